@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
       await expect(months.first()).toHaveCSS('display', 'grid')
       await expect(page.getByText('Day 1', { exact: true })).toHaveCSS('position', 'absolute')
       await expect(page.getByLabel('Full name')).toHaveCSS('min-height', '48px')
-      await expect(page.getByRole('group', { name: 'About you' })).toHaveCSS('display', 'grid')
+      await expect(page.getByRole('group', { name: 'About you' })).toHaveCSS('display', 'flex')
       const facts = await page.locator('script[type="application/ld+json"]').allTextContents()
       expect(facts.map((text) => JSON.parse(text)['@type'])).toEqual(
         expect.arrayContaining(['TouristDestination', 'BreadcrumbList']),

@@ -1,4 +1,12 @@
-import { inDays, newEmail, newPhone, openQuoteForm } from './support/quote.ts'
+import type { Locator } from '@playwright/test'
+import {
+  findChip,
+  goToNextStep,
+  inDays,
+  newEmail,
+  newPhone,
+  openQuoteForm,
+} from './support/quote.ts'
 import { expect, statusError, test } from './support/test.ts'
 
 const thanks = 'Thank you! Your enquiry has reached us.'
@@ -7,19 +15,25 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
   const [phone, email, date] = [newPhone(), newEmail(), inDays(60)]
   await page.goto('/')
   const form = await openQuoteForm(page)
+  await form.getByLabel('Destination').fill('Coorg')
+  // The country follows from the destination.
+  await expect(findChip(form, 'Within India or abroad', 'Domestic')).toBeChecked()
+  await findChip(form, 'Travel month', 'May').check()
+  await form.getByLabel('Travel date').fill(date)
+  await expect(findChip(form, 'Travel month', 'May')).not.toBeChecked()
+  await form.getByLabel('Nights', { exact: true }).fill('4')
+  await goToNextStep(form)
+  await findChip(form, 'Kind of trip', 'Family').check()
+  await form.getByLabel('Adults', { exact: true }).fill('2')
+  await form.getByRole('button', { name: 'More children' }).click()
+  await form.getByLabel('Infants', { exact: true }).fill('1')
+  await findChip(form, 'Budget per person', '₹30,000 to ₹60,000').check()
+  await findChip(form, 'What matters most', 'Good food').check()
+  await goToNextStep(form)
   await form.getByLabel('Full name').fill('Meera Nair')
   await form.getByLabel('Phone', { exact: true }).fill(phone)
   await form.getByLabel('Email', { exact: true }).fill(email)
   await form.getByLabel('Current city').fill('Kochi')
-  await form.getByLabel('Destination').fill('Coorg')
-  await form.getByLabel('Travel date').fill(date)
-  await form.getByLabel('Days').fill('5')
-  await form.getByLabel('Nights').fill('4')
-  await form.getByLabel('Adults').fill('2')
-  await form.getByLabel('Children').fill('1')
-  await form.getByLabel('Infants').fill('1')
-  await form.getByLabel('Kind of trip').selectOption('Family')
-  await form.getByLabel('Within India or abroad').selectOption('Domestic')
   await form.getByLabel('How did you find us?').selectOption('Referral')
   await form.getByRole('checkbox').check()
   const calls: string[] = []
@@ -54,52 +68,118 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
       infant: 1,
       tripType: 'Family',
       leadType: 'domestic',
+      travelMonth: null,
+      budgetPerPerson: '30000-60000',
+      priority: 'food',
       source: 'Referral',
       consentText: expect.stringContaining('I agree that Raahi keeps what I have entered here'),
     },
   ])
   // The input is deleted once it is sent.
   await page.reload()
-  await expect((await openQuoteForm(page)).getByLabel('Full name')).toHaveValue('')
+  await expect((await openQuoteForm(page)).getByLabel('Destination')).toHaveValue('')
+})
+
+test('a traveller on a phone sends the form in 12 taps, and loses nothing by Back or a reload', async ({
+  page,
+  api,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const form = page.locator('form[action="/enquiries"]')
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.click()
+  }
+  await tap(page.getByRole('main').getByRole('link', { name: 'Get a quote', exact: true }))
+  await expect(page.locator('#quote')).toBeFocused()
+  await openQuoteForm(page)
+  await expect(page.getByRole('heading', { name: 'Where to, and when?' })).toBeInViewport()
+  await tap(form.getByLabel('Destination'))
+  await page.keyboard.type('Goa')
+  await tap(findChip(form, 'Travel month', 'December'))
+  await tap(form.getByRole('button', { name: 'More nights' }))
+  await tap(form.getByRole('button', { name: 'More nights' }))
+  await tap(form.getByRole('button', { name: 'Next' }))
+  await expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeFocused()
+  await tap(findChip(form, 'Kind of trip', 'Couple'))
+  await expect(form.getByLabel('Adults', { exact: true })).toHaveValue('2')
+  await tap(form.getByRole('button', { name: 'Next' }))
+  await tap(form.getByLabel('Full name'))
+  await page.keyboard.type('Meera Nair')
+
+  await form.getByRole('button', { name: 'Back' }).click()
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Destination')).toHaveValue('Goa')
+  await goToNextStep(form, 2)
+  await page.reload()
+  await openQuoteForm(page)
+  await expect(form.getByLabel('Full name')).toHaveValue('Meera Nair')
+
+  const phone = newPhone()
+  await tap(form.getByLabel('Phone', { exact: true }))
+  await page.keyboard.type(phone)
+  await tap(form.getByRole('checkbox'))
+  await tap(form.getByRole('button', { name: 'Get my quote' }))
+  await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
+  expect(taps).toBeLessThanOrEqual(12)
+  const list = await api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${phone}`)
+  expect(list.data.docs).toMatchObject([
+    {
+      destination: 'Goa',
+      leadType: 'domestic',
+      travelMonth: 'December',
+      travelNights: 4,
+      travelDays: 5,
+      tripType: 'Couples',
+      adult: 2,
+    },
+  ])
 })
 
 test('shows errors under their fields and focuses the first one', async ({ page }) => {
   await page.goto('/destinations/kerala')
   const form = await openQuoteForm(page)
   await expect(form.getByLabel('Destination')).toHaveValue('Kerala')
-  await form.getByRole('button', { name: 'Get my quote' }).click()
-  await expect(form.getByLabel('Full name')).toBeFocused()
-  await expect(form.getByLabel('Full name')).toHaveAccessibleDescription('Name is required')
-  await expect(form.getByText('Phone number is required')).toBeVisible()
-  await expect(form.getByText('Please agree to be contacted')).toBeVisible()
-
-  await form.getByLabel('Full name').fill('Meera Nair')
-  await expect(form.getByText('Name is required')).toBeHidden()
-  await form.getByLabel('Phone', { exact: true }).fill('12345')
   const travelDate = form.getByLabel('Travel date')
   await travelDate.fill('31-02-2027')
   await travelDate.blur()
   await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
-  // Sending shows the same error, which disappears with the text.
-  await form.getByRole('button', { name: 'Get my quote' }).click()
+  // The next step shows the same error, which disappears with the text.
+  await goToNextStep(form)
   await expect(travelDate).toHaveAccessibleDescription(/31-02-2027 is not a date/)
   await travelDate.fill('')
   await expect(travelDate).toHaveAccessibleDescription('')
   await travelDate.fill(inDays(-2))
   await expect(travelDate).toHaveValue(/^\d\d-\d\d-\d{4}$/)
-  await form.getByLabel('Adults').fill('two')
+  await goToNextStep(form)
+  await expect(form.getByText('Choose today or a later date.')).toBeVisible()
+  await form.getByLabel('Travel date').fill(inDays(30))
+  await goToNextStep(form)
+  const adults = form.getByLabel('Adults', { exact: true })
+  await adults.fill('two')
+  await page.keyboard.press('Enter')
+  await expect(adults).toBeFocused()
+  await expect(form.getByText('Adults must be a whole number.')).toBeVisible()
+  await adults.fill('2')
+  await goToNextStep(form)
+
+  await form.getByRole('button', { name: 'Get my quote' }).click()
+  await expect(form.getByLabel('Full name')).toBeFocused()
+  await expect(form.getByLabel('Full name')).toHaveAccessibleDescription('Name is required')
+  await expect(form.getByText('Phone number is required')).toBeVisible()
+  await expect(form.getByText('Please agree to be contacted')).toBeVisible()
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await expect(form.getByText('Name is required')).toBeHidden()
+  await form.getByLabel('Phone', { exact: true }).fill('12345')
   await form.getByRole('checkbox').check()
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Phone', { exact: true })).toBeFocused()
   await expect(form.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(
     'Enter a valid phone number.',
   )
-  await expect(form.getByText('Choose today or a later date.')).toBeVisible()
-  await expect(form.getByText('Adults must be a whole number.')).toBeVisible()
-
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
-  await form.getByLabel('Travel date').fill(inDays(30))
-  await form.getByLabel('Adults').fill('2')
   await form.getByLabel('Full name').press('Enter')
   await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
 })
@@ -109,16 +189,20 @@ test('keeps the input except the consent over a reload, and each page keeps its 
 }) => {
   await page.goto('/destinations/goa')
   const form = await openQuoteForm(page)
-  await form.getByLabel('Full name').fill('Meera Nair')
   await form.getByLabel('Destination').fill('Goa and Hampi')
-  await form.getByLabel('Kind of trip').selectOption('Couple')
+  await goToNextStep(form)
+  await findChip(form, 'Kind of trip', 'Couple').check()
+  await goToNextStep(form)
+  await form.getByLabel('Full name').fill('Meera Nair')
   await form.getByRole('checkbox').check()
   await page.reload()
   await openQuoteForm(page)
   await expect(form.getByLabel('Full name')).toHaveValue('Meera Nair')
-  await expect(form.getByLabel('Destination')).toHaveValue('Goa and Hampi')
-  await expect(form.getByLabel('Kind of trip')).toHaveValue('Couples')
   await expect(form.getByRole('checkbox')).not.toBeChecked()
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(findChip(form, 'Kind of trip', 'Couple')).toBeChecked()
+  await form.getByRole('button', { name: 'Back' }).click()
+  await expect(form.getByLabel('Destination')).toHaveValue('Goa and Hampi')
   await page.goto('/destinations/manali')
   await openQuoteForm(page)
   await expect(form.getByLabel('Full name')).toHaveValue('Meera Nair')
@@ -148,34 +232,34 @@ test('a search for a region fills in the typed text', async ({ page }) => {
 test('refuses an invalid value beside its field and keeps the input', async ({ page }) => {
   await page.goto('/')
   const form = await openQuoteForm(page)
-  await form.getByLabel('Full name').fill('Meera Nair')
-  await form.getByLabel('Phone', { exact: true }).fill(newPhone())
   await form.getByLabel('Destination').fill('Bali')
-  await form.getByLabel('Within India or abroad').selectOption('Domestic')
-  await form.getByLabel('Days').fill('3')
-  await form.getByLabel('Nights').fill('4')
-  await form.getByLabel('Adults').fill('0')
-  await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: 'Get my quote' }).click()
-  await expect(form.getByLabel('Nights')).toBeFocused()
-  await expect(form.getByLabel('Nights')).toHaveAccessibleDescription(
-    'A trip of 3 days cannot have 4 nights.',
-  )
-  // Errors beside a control do not stretch it.
-  const days = await form.getByLabel('Days').boundingBox()
-  const nights = await form.getByLabel('Nights').boundingBox()
-  expect(days?.height).toBe(nights?.height)
-  await expect(form.getByLabel('Adults')).toHaveAccessibleDescription(
-    'Please add at least one traveller.',
-  )
-  await expect(form.getByLabel('Within India or abroad')).toHaveAccessibleDescription(
+  await findChip(form, 'Within India or abroad', 'Domestic').check()
+  await goToNextStep(form)
+  const country = form.getByRole('group', { name: 'Within India or abroad' })
+  await expect(country).toHaveAccessibleDescription(
     'Bali is outside India. Please choose International.',
   )
+  await expect(findChip(form, 'Within India or abroad', 'Domestic')).toBeFocused()
   // The error depends on two fields, so a change of either field removes it.
-  await form.getByLabel('Days').fill('5')
-  await expect(form.getByText('cannot have 4 nights')).toBeHidden()
-  await form.getByLabel('Within India or abroad').selectOption('International')
-  await form.getByLabel('Adults').fill('2')
+  await form.getByLabel('Destination').fill('Bali and Java')
+  await expect(country).toHaveAccessibleDescription('')
+  await findChip(form, 'Within India or abroad', 'International').check()
+  await goToNextStep(form)
+  await form.getByLabel('Adults', { exact: true }).fill('0')
+  await goToNextStep(form)
+  await expect(form.getByLabel('Adults', { exact: true })).toHaveAccessibleDescription(
+    'Please add at least one traveller.',
+  )
+  // Errors beside a control do not stretch it.
+  const [adults, infants] = await Promise.all(
+    ['Adults', 'Infants'].map((name) => form.getByLabel(name, { exact: true }).boundingBox()),
+  )
+  expect(adults?.height).toBe(infants?.height)
+  await form.getByLabel('Adults', { exact: true }).fill('2')
+  await goToNextStep(form)
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await form.getByLabel('Phone', { exact: true }).fill(newPhone())
+  await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Get my quote' }).click()
   await expect(page.getByRole('heading', { name: thanks })).toBeVisible()
 })
@@ -184,6 +268,7 @@ test('shows a lost connection and keeps the form', async ({ page, allowConsole }
   allowConsole(/ERR_FAILED|Failed to fetch/)
   await page.goto('/')
   const form = await openQuoteForm(page)
+  await goToNextStep(form, 2)
   await form.getByLabel('Full name').fill('Meera Nair')
   await form.getByLabel('Phone', { exact: true }).fill(newPhone())
   await form.getByRole('checkbox').check()
@@ -212,8 +297,11 @@ test.describe('without JavaScript', () => {
     await expect(form.getByLabel('Destination')).toHaveValue('Jaipur')
     await form.getByLabel('Full name').fill('Meera Nair')
     await form.getByLabel('Phone', { exact: true }).fill('12')
-    await form.getByLabel('Kind of trip').selectOption('Couple')
-    await form.getByLabel('Within India or abroad').selectOption('Domestic')
+    await findChip(form, 'Kind of trip', 'Couple').check()
+    await expect(findChip(form, 'Within India or abroad', 'Domestic')).toBeChecked()
+    await findChip(form, 'Travel month', 'November').check()
+    await form.getByLabel('Days', { exact: true }).fill('5')
+    await expect(form.getByRole('button', { name: 'Next' })).toBeHidden()
     await form.getByLabel('How did you find us?').selectOption('Advertisement')
     await form.getByRole('checkbox').check()
     await form.getByRole('button', { name: 'Get my quote' }).click()
@@ -229,6 +317,9 @@ test.describe('without JavaScript', () => {
         phone: `+91${phone}`,
         destination: 'Jaipur',
         tripType: 'Couples',
+        leadType: 'domestic',
+        travelMonth: 'November',
+        travelDays: 5,
         source: 'Advertisement',
       },
     ])

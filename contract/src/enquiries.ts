@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { quoteFields } from './enquiry-form.ts'
-import { enquiryConsent, enquirySources } from './enquiry-words.ts'
+import { enquiryConsent, enquirySources, travelMonths } from './enquiry-words.ts'
 import { invalidTexts } from './field-checks.ts'
 import {
   countField,
@@ -20,14 +20,19 @@ import {
   withCheck,
 } from './fields.ts'
 import {
+  budgetCodes,
   convertForm,
   lead,
   leadsPerPage,
   leadType,
   leadTypes,
+  priorityCodes,
   type TripType,
   tripType,
   tripTypes,
+  tripWishes,
+  type WishesInput,
+  wishesOf,
 } from './leads.ts'
 import { tripErrorFields, tripErrors } from './trip-checks.ts'
 import { travelDateError, tripCounts } from './trip-field-checks.ts'
@@ -94,9 +99,10 @@ const tripFields = {
   infant: z.preprocess(absent, countField(tripCounts.infant).nullish()),
   tripType: z.preprocess(absent, tripType.nullish()),
   leadType: z.preprocess((value) => (value === '' ? null : value), leadType.nullish()),
+  ...tripWishes,
 }
 
-interface TripInput {
+interface TripInput extends WishesInput {
   email?: string | null | undefined
   city: string | null
   destination: string | null
@@ -121,6 +127,7 @@ function withUnknowns<F extends TripInput>(form: F) {
     children: form.children ?? null,
     infant: form.infant ?? null,
     tripType: form.tripType ?? null,
+    ...wishesOf(form),
   }
 }
 
@@ -215,6 +222,9 @@ const enquiryFields = {
   tripType: z.enum(tripTypes).nullable(),
   /** Null, like every field above: the traveller did not say. */
   leadType: z.enum(leadTypes).nullable(),
+  travelMonth: z.enum(travelMonths).nullable(),
+  budgetPerPerson: z.enum(budgetCodes).nullable(),
+  priority: z.enum(priorityCodes).nullable(),
   source: z.enum(enquirySources),
   /** What the traveller agreed to, and when. */
   consentText: z.string(),

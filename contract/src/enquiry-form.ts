@@ -1,4 +1,12 @@
-import { enquiryConsent, enquirySources, tripCountries, tripKinds } from './enquiry-words.ts'
+import {
+  enquiryConsent,
+  enquirySources,
+  travelMonths,
+  tripBudgets,
+  tripCountries,
+  tripKinds,
+  tripPriorities,
+} from './enquiry-words.ts'
 import {
   type Check,
   emailError,
@@ -16,13 +24,57 @@ import { countError, readCount, travelDateError, tripCounts } from './trip-field
 // Without zod. `enquiryForm` is the schema of the same fields; a test compares both.
 
 /** The text of a whole-number field. */
-function countField(limits: { label: string; max: number }) {
+function countField(section: 'trip' | 'people', limits: { label: string; max: number }) {
   const check: Check = (text) => countError(readCount(text), limits)
-  return { label: limits.label, kind: 'number', section: 'trip', maxLength: 9, check } as const
+  return { label: limits.label, kind: 'number', section, maxLength: 9, check } as const
 }
 
 /** The fields about a traveller and the trip, in the order of the form, with the names of the contract. */
 export const travellerFields = {
+  destination: {
+    label: 'Destination',
+    kind: 'text',
+    section: 'trip',
+    maxLength: maxLengths.line,
+    autoComplete: 'off',
+    check: lineError,
+  },
+  leadType: {
+    label: 'Within India or abroad',
+    kind: 'select',
+    section: 'trip',
+    options: Object.entries(tripCountries),
+  },
+  travelMonth: {
+    label: 'Travel month',
+    kind: 'select',
+    section: 'trip',
+    options: travelMonths.map((month) => [month, month] as const),
+  },
+  travelDate: { label: 'Travel date', kind: 'date', section: 'trip', check: travelDateError },
+  travelNights: countField('trip', tripCounts.travelNights),
+  travelDays: countField('trip', tripCounts.travelDays),
+  tripType: {
+    label: 'Kind of trip',
+    kind: 'select',
+    section: 'people',
+    options: Object.entries(tripKinds),
+  },
+  adult: countField('people', tripCounts.adult),
+  children: countField('people', tripCounts.children),
+  infant: countField('people', tripCounts.infant),
+  budgetPerPerson: {
+    label: 'Budget per person',
+    kind: 'select',
+    section: 'people',
+    options: Object.entries(tripBudgets),
+  },
+  priority: {
+    label: 'What matters most',
+    kind: 'select',
+    section: 'people',
+    options: Object.entries(tripPriorities),
+  },
   name: {
     label: 'Full name',
     kind: 'text',
@@ -31,6 +83,21 @@ export const travellerFields = {
     maxLength: maxLengths.line,
     autoComplete: 'name',
     check: nameError,
+  },
+  city: {
+    label: 'Current city',
+    kind: 'text',
+    section: 'traveller',
+    maxLength: maxLengths.line,
+    autoComplete: 'address-level2',
+    check: lineError,
+  },
+  email: {
+    label: 'Email',
+    kind: 'email',
+    section: 'traveller',
+    autoComplete: 'email',
+    check: emailError,
   },
   phone: {
     label: 'Phone',
@@ -42,59 +109,21 @@ export const travellerFields = {
     placeholder: '98765 43210',
     check: phoneError,
   },
-  email: {
-    label: 'Email',
-    kind: 'email',
-    section: 'traveller',
-    autoComplete: 'email',
-    check: emailError,
-  },
-  city: {
-    label: 'Current city',
-    kind: 'text',
-    section: 'traveller',
-    maxLength: maxLengths.line,
-    autoComplete: 'address-level2',
-    check: lineError,
-  },
-  destination: {
-    label: 'Destination',
-    kind: 'text',
-    section: 'trip',
-    maxLength: maxLengths.line,
-    autoComplete: 'off',
-    check: lineError,
-  },
-  travelDate: { label: 'Travel date', kind: 'date', section: 'trip', check: travelDateError },
-  travelDays: countField(tripCounts.travelDays),
-  travelNights: countField(tripCounts.travelNights),
-  adult: countField(tripCounts.adult),
-  children: countField(tripCounts.children),
-  infant: countField(tripCounts.infant),
-  tripType: {
-    label: 'Kind of trip',
-    kind: 'select',
-    section: 'trip',
-    options: Object.entries(tripKinds),
-  },
-  leadType: {
-    label: 'Within India or abroad',
-    kind: 'select',
-    section: 'trip',
-    options: Object.entries(tripCountries),
-  },
 } as const satisfies Record<string, FormField>
 export type TravellerField = keyof typeof travellerFields
 
-/** All fields of the quote form. */
+const { phone, ...fieldsBeforePhone } = travellerFields
+
+/** All fields of the quote form. The phone is the last one before the consent. */
 export const quoteFields = {
-  ...travellerFields,
+  ...fieldsBeforePhone,
   source: {
     label: 'How did you find us?',
     kind: 'select',
-    section: 'trip',
+    section: 'traveller',
     options: enquirySources.map((source) => [source, source] as const),
   },
+  phone,
   consent: {
     label: enquiryConsent.text,
     kind: 'consent',

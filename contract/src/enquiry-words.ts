@@ -6,6 +6,44 @@ export type EnquirySource = (typeof enquirySources)[number]
 /** The trip kinds that the quote form offers, each by the trip type it is kept as. */
 export const tripKinds = { Couples: 'Couple', Family: 'Family', Others: 'Solo' } as const
 
+/** The months that a traveller can name before the date is fixed. */
+export const travelMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+export type TravelMonth = (typeof travelMonths)[number]
+
+/** The budgets that a traveller can choose, in rupees per person for the whole trip. */
+export const tripBudgets = {
+  'under-15000': 'Under ₹15,000',
+  '15000-30000': '₹15,000 to ₹30,000',
+  '30000-60000': '₹30,000 to ₹60,000',
+  '60000-100000': '₹60,000 to ₹1,00,000',
+  'over-100000': 'Over ₹1,00,000',
+} as const
+export type TripBudget = keyof typeof tripBudgets
+
+/** What can matter most to a traveller. */
+export const tripPriorities = {
+  price: 'A good price',
+  comfort: 'A comfortable stay',
+  sights: 'Seeing a lot',
+  rest: 'Time to rest',
+  food: 'Good food',
+  adventure: 'Adventure',
+} as const
+export type TripPriority = keyof typeof tripPriorities
+
 /** Whether the trip stays in India, as the traveller reads it. */
 export const tripCountries = { domestic: 'Domestic', international: 'International' } as const
 

@@ -6,7 +6,7 @@ export interface FormField {
   label: string
   kind: 'text' | 'tel' | 'email' | 'date' | 'number' | 'select' | 'lines' | 'consent'
   /** The part of the form that shows the field. */
-  section?: 'traveller' | 'trip'
+  section?: 'trip' | 'people' | 'traveller'
   /** The error of an empty field; absent: the field is optional. */
   required?: string
   maxLength?: number

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import {
+  type TravelMonth,
+  type TripBudget,
+  type TripPriority,
+  travelMonths,
+  tripBudgets,
+  tripPriorities,
+} from './enquiry-words.ts'
 import { maxLengths, requiredTexts } from './field-checks.ts'
 import {
   countField,
@@ -82,6 +90,38 @@ export const tripType = z.preprocess(
 export const leadTypeError = 'Choose domestic or international.'
 export const leadType = z.enum(leadTypes, { error: leadTypeError })
 
+export const budgetCodes = Object.keys(tripBudgets) as TripBudget[]
+export const priorityCodes = Object.keys(tripPriorities) as TripPriority[]
+
+/** '' counts as absent. */
+const chosen = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+/** What a traveller can add to the facts of a trip. A month counts only without a travel date. */
+export const tripWishes = {
+  travelMonth: chosen(z.enum(travelMonths, { error: 'Choose a month.' }).nullish()),
+  budgetPerPerson: chosen(z.enum(budgetCodes, { error: 'Choose a budget.' }).nullish()),
+  priority: chosen(z.enum(priorityCodes, { error: 'Choose what matters most.' }).nullish()),
+}
+
+interface TripWishes {
+  travelMonth: TravelMonth | null
+  budgetPerPerson: TripBudget | null
+  priority: TripPriority | null
+}
+export type WishesInput = { [Name in keyof TripWishes]?: TripWishes[Name] | undefined }
+
+/** The wishes of a form as they are stored. A travel date replaces the month. */
+export function wishesOf(
+  form: WishesInput & { travelDate?: string | null | undefined },
+): TripWishes {
+  return {
+    travelMonth: (!form.travelDate && form.travelMonth) || null,
+    budgetPerPerson: form.budgetPerPerson ?? null,
+    priority: form.priority ?? null,
+  }
+}
+
 /** Counts travel as strings here. */
 const totalMembers = z.object({ adult: z.string(), children: z.string(), infant: z.string() })
 
@@ -107,6 +147,10 @@ export const lead = z.object({
   totalMembers,
   tripType: z.enum(tripTypes),
   leadType: z.enum(leadTypes),
+  /** Null like the next two: the traveller did not say. A month is given instead of a travel date. */
+  travelMonth: z.enum(travelMonths).nullable(),
+  budgetPerPerson: z.enum(budgetCodes).nullable(),
+  priority: z.enum(priorityCodes).nullable(),
   satatus: z.enum(leadStatuses),
   /** Unsold, and the travel date is before today in India: not for sale. */
   expired: z.boolean(),
@@ -216,10 +260,6 @@ const emailOfLead = emailField()
 const cityOfLead = requiredText(requiredOfLead.city)
 const destinationOfLead = requiredText(requiredOfLead.destination)
 
-/** '' counts as absent. */
-const chosen = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema)
-
 const leadFormFields = {
   name: nameField(),
   phone: phoneField(),
@@ -239,12 +279,13 @@ const leadFormFields = {
   totalMembers: z
     .strictObject({ adult: countText, children: countText, infant: countText })
     .nullish(),
+  ...tripWishes,
   id: z.unknown().optional(),
   createdAt: z.unknown().optional(),
   leadId: z.unknown().optional(),
 }
 
-interface LeadFormInput<Type> {
+interface LeadFormInput<Type> extends WishesInput {
   name: string
   phone: string
   email: string | null
@@ -282,6 +323,7 @@ function leadFieldsOf<Type>(form: LeadFormInput<Type>) {
     infant: form.infant ?? Number(form.totalMembers?.infant ?? 0),
     tripType: form.tripType,
     leadType: form.leadType,
+    ...wishesOf(form),
   }
 }
 

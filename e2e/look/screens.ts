@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screens as dashboardScreens } from '../../web/src/app/screens.ts'
 import { admin, demoAgent } from '../support/api.ts'
-import { openQuoteForm, sendQuote } from '../support/quote.ts'
+import { goToNextStep, openQuoteForm, sendQuote } from '../support/quote.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
@@ -146,9 +146,18 @@ const listedScreens: readonly Screen[] = [
     path: '/destinations/goa',
     heading: 'Goa',
     prepare: async (page) => {
-      await openQuoteForm(page)
+      await goToNextStep(await openQuoteForm(page), 2)
       await page.getByRole('button', { name: 'Get my quote' }).click()
       await page.getByText('Name is required').waitFor()
+    },
+  },
+  {
+    name: 'quote form, people',
+    path: '/destinations/goa',
+    heading: 'Goa',
+    prepare: async (page) => {
+      await goToNextStep(await openQuoteForm(page))
+      await page.getByRole('heading', { name: 'Who is travelling?' }).waitFor()
     },
   },
   {

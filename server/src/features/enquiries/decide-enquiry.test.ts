@@ -2,6 +2,7 @@ import { getDashboard } from '@raahi/contract/dashboard'
 import {
   convertEnquiry,
   correctOwnEnquiry,
+  createEnquiry,
   enquiryAfter,
   enquiryConsent,
   getLeadOrigin,
@@ -167,6 +168,36 @@ describe('converting an enquiry', () => {
     const made = await app.as(admin).call(convertEnquiry, { params: { id: enquiryId }, body: form })
     const origin = app.db.deleteFrom('lead_origins').where('lead_id', '=', made.data._id)
     await expect(origin.execute()).rejects.toThrow('without an enquiry')
+  })
+
+  it('passes on the month, the budget and what matters, from the quote form to the buyer', async () => {
+    const wishes = { travelMonth: 'May', budgetPerPerson: '15000-30000', priority: 'food' } as const
+    const body = { name: 'Meera Wishes', phone: '9876501237', consent: true, ...wishes } as const
+    const { token, reference } = (await app.call(createEnquiry, { body })).data
+    const enquiry = await find(Number(reference.slice(3)))
+    expect(enquiry).toMatchObject(wishes)
+    const { data: lead } = await app.as(admin).call(convertEnquiry, {
+      params: { id: enquiry?._id ?? '' },
+      body: { ...leadForm, name: 'Meera Wishes', leadType: 'domestic', ...wishes },
+    })
+    const shown = await app
+      .as(agent)
+      .call(listLeads, { query: { search: 'Meera Wishes', satatus: 'buy' } })
+    expect(shown.data.leads).toMatchObject([{ _id: lead._id, phone: null, ...wishes }])
+    // A date replaces the month, on the lead too. What the traveller clears is cleared.
+    const travelDate = `${new Date().getFullYear() + 1}-05-09`
+    const correction = { name: 'Meera Wishes', phone: '9876501237', travelDate, ...wishes }
+    const corrected = await app.call(correctOwnEnquiry, {
+      params: { token },
+      body: { ...correction, priority: '' },
+    })
+    const after = { travelDate, travelMonth: null, budgetPerPerson: '15000-30000', priority: null }
+    expect(corrected.data).toMatchObject(after)
+    await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
+    const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(bought.data[0]?.lead).toMatchObject({ _id: lead._id, ...after })
+    const refused = await app.call(createEnquiry, { body: { ...body, travelMonth: 'Smarch' } })
+    expect([refused.status, refused.fieldErrors]).toEqual([400, { travelMonth: 'Choose a month.' }])
   })
 
   it('shows agents only a lead with hidden contact', async () => {

@@ -1,4 +1,5 @@
 import type { EnquiryCorrection } from '@raahi/contract/enquiries'
+import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
 import type { Lead, LeadFields, LeadStatus, ReplacementStatus } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Selectable } from 'kysely'
@@ -23,6 +24,9 @@ export const tripColumns = [
   'infant',
   'trip_type',
   'lead_type',
+  'travel_month',
+  'budget_per_person',
+  'priority',
   'created_at',
 ] as const
 
@@ -68,6 +72,9 @@ export function toTrip<Row extends Omit<TripRow<'leads'> | TripRow<'enquiries'>,
     infant: row.infant as Row['infant'],
     tripType: row.trip_type as Row['trip_type'],
     leadType: row.lead_type as Row['lead_type'],
+    travelMonth: row.travel_month,
+    budgetPerPerson: row.budget_per_person,
+    priority: row.priority,
   }
 }
 
@@ -86,6 +93,9 @@ export interface ColumnsOf<Fields extends LeadFields | EnquiryCorrection> {
   infant: Fields['infant']
   trip_type: Fields['tripType']
   lead_type: Fields['leadType']
+  travel_month: TravelMonth | null
+  budget_per_person: TripBudget | null
+  priority: TripPriority | null
 }
 
 /** Columns with counts, of which a lead stores 0 for an unknown one. */
@@ -115,6 +125,9 @@ export function toColumns<Fields extends LeadFields | EnquiryCorrection>(
     infant: fields.infant,
     trip_type: fields.tripType,
     lead_type: fields.leadType,
+    travel_month: fields.travelMonth,
+    budget_per_person: fields.budgetPerPerson,
+    priority: fields.priority,
   }
 }
 

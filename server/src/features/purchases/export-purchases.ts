@@ -1,3 +1,4 @@
+import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import type { PurchaseFilterQuery } from '@raahi/contract/purchases'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
@@ -24,6 +25,9 @@ const headings = [
   'Infants',
   'Trip type',
   'Lead type',
+  'Travel month',
+  'Budget per person',
+  'What matters most',
   'Paid from wallet',
   'Plan',
   'Replacement',
@@ -69,6 +73,9 @@ function toCells(row: PurchaseRow): Cell[] {
     count(row.infant),
     row.trip_type.replaceAll('_', ' '),
     row.lead_type,
+    row.travel_month,
+    row.budget_per_person && tripBudgets[row.budget_per_person],
+    row.priority && tripPriorities[row.priority],
     rupeesCell(row.paid_cost_paise),
     row.plan_name,
     row.replacement_status ?? 'no-replacement',

@@ -1,3 +1,4 @@
+import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
@@ -313,6 +314,10 @@ export interface Schema {
     infant: number
     trip_type: TripType
     lead_type: LeadType
+    /** Null if the traveller did not say, like the next two. */
+    travel_month: TravelMonth | null
+    budget_per_person: TripBudget | null
+    priority: TripPriority | null
     status: Generated<LeadStatus>
     sold_cause: 'purchase' | 'outside' | null
     sold_cost_paise: number | null
@@ -466,6 +471,9 @@ export interface Schema {
     infant: number | null
     trip_type: TripType | null
     lead_type: LeadType | null
+    travel_month: TravelMonth | null
+    budget_per_person: TripBudget | null
+    priority: TripPriority | null
     source: EnquirySource
     consent_text: string
     consent_version: string

@@ -1,3 +1,4 @@
+import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import type { Lead } from '@raahi/contract/leads'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 
@@ -17,11 +18,13 @@ interface TripKind {
 export function listTripKinds({
   tripType,
   leadType,
+  budgetPerPerson,
+  priority,
 }: {
   tripType: Lead['tripType'] | null
   leadType: Lead['leadType'] | null
-}): TripKind[] {
-  return [
+} & Pick<Lead, 'budgetPerPerson' | 'priority'>): TripKind[] {
+  const kinds: TripKind[] = [
     {
       label: 'Trip type',
       value: tripType && tripTypeLabels[tripType],
@@ -33,6 +36,15 @@ export function listTripKinds({
       unknown: 'India or abroad not given',
     },
   ]
+  // Most travellers leave these out, so a card does not mention them then.
+  if (budgetPerPerson) {
+    const value = `${tripBudgets[budgetPerPerson]} per person`
+    kinds.push({ label: 'Budget', value, unknown: '' })
+  }
+  if (priority) {
+    kinds.push({ label: 'What matters most', value: tripPriorities[priority], unknown: '' })
+  }
+  return kinds
 }
 
 /** 'Family, Domestic' */
@@ -40,6 +52,11 @@ export function formatTripKinds(trip: Parameters<typeof listTripKinds>[0], separ
   return listTripKinds(trip)
     .map(({ value, unknown }) => value ?? unknown)
     .join(separator)
+}
+
+/** When a trip without a travel date starts: 'in November', or 'dates open'. */
+export function formatOpenDates({ travelMonth }: Pick<Lead, 'travelMonth'>): string {
+  return travelMonth ? `in ${travelMonth}` : 'dates open'
 }
 
 /** How many travel: the sum of the counts. */

@@ -102,7 +102,10 @@ function Details({
             { label: 'Destination', value: lead.destination ?? destinationOpen },
             { label: 'From', value: lead.city ?? cityNotGiven },
             { label: 'Trip', value: formatTripKinds(lead) },
-            { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
+            {
+              label: 'Travel date',
+              value: lead.travelMonth ?? <DateTime value={lead.travelDate} dateOnly />,
+            },
             { label: 'Duration', value: tripLength(lead) },
             {
               label: 'Total members',

@@ -2,6 +2,7 @@ import { cityNotGiven, destinationOpen } from '@raahi/contract/lead-texts'
 import type { Lead } from '@raahi/contract/leads'
 import { DateTime } from '../../ui/date-time.tsx'
 import {
+  formatOpenDates,
   formatTripKinds,
   totalTravellers,
   travellerSplit,
@@ -17,7 +18,7 @@ export function TripLines({ lead }: { lead: Lead }) {
     <div className={classes.lines}>
       <p className={classes.trip}>
         <strong>{lead.destination ?? destinationOpen}</strong> ·{' '}
-        {lead.travelDate ? <DateTime value={lead.travelDate} dateOnly /> : 'dates open'}
+        {lead.travelDate ? <DateTime value={lead.travelDate} dateOnly /> : formatOpenDates(lead)}
         {length && <> · {length}</>}
       </p>
       <p>

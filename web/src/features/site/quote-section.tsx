@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import section from '../../ui/section.module.css'
 import classes from './quote-section.module.css'
 
 const STEPS = [
   {
     title: 'You tell us once',
-    text: 'Where, roughly when, how many of you, and how to reach you. Takes two minutes.',
+    text: 'Where, roughly when, how many of you, and how to reach you. Takes less than a minute.',
   },
   {
     title: 'One agent contacts you',
@@ -17,10 +18,16 @@ const STEPS = [
   },
 ]
 
-/** The section for requesting a quote (#quote): the next steps, and the form beside them. */
+/** The section for requesting a quote: the next steps, and the form (#quote) beside them. */
 export function QuoteSection({ children }: { children: ReactNode }) {
+  const card = useRef<HTMLDivElement>(null)
+  const { hash } = useLocation()
+  // A browser focuses the target of its own links. This is for the router's.
+  useEffect(() => {
+    if (hash === '#quote') card.current?.focus({ preventScroll: true })
+  }, [hash])
   return (
-    <section id="quote" className={classes.section} aria-labelledby="quote-title">
+    <section className={classes.section} aria-labelledby="quote-title">
       <div className={`${section.wrap} ${classes.columns}`}>
         <div className={classes.words}>
           <span className={section.garland} />
@@ -37,7 +44,9 @@ export function QuoteSection({ children }: { children: ReactNode }) {
             ))}
           </ol>
         </div>
-        <div className={classes.card}>{children}</div>
+        <div id="quote" ref={card} tabIndex={-1} className={classes.card}>
+          {children}
+        </div>
       </div>
     </section>
   )

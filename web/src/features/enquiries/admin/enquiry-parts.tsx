@@ -31,7 +31,7 @@ export function QualityList({ enquiry }: OfEnquiry) {
 }
 
 export function TripPart({ enquiry }: OfEnquiry) {
-  const { travelDate } = enquiry
+  const { travelDate, travelMonth } = enquiry
   const length = tripLength(enquiry)
   const group = travellerSplit(enquiry)
   return (
@@ -46,7 +46,7 @@ export function TripPart({ enquiry }: OfEnquiry) {
             From <DateTime value={travelDate} dateOnly />
           </>
         ) : (
-          'No date yet'
+          (travelMonth && `In ${travelMonth}`) || 'No date yet'
         )}
         {length && `, ${length}`}
       </p>

@@ -4,9 +4,35 @@ import type { Errors, Texts } from '@raahi/contract/form-field'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
+/** @returns the control of a field; the first radio button of a choice */
 export function findControl(form: HTMLFormElement | null, name: string): Control | null {
-  const field = form?.elements.namedItem(name)
+  const named = form?.elements.namedItem(name)
+  const field = named instanceof RadioNodeList ? named[0] : named
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
+}
+
+/** The text of a field; that of the checked radio button of a choice, and 'on' or '' for a checkbox. */
+export function readText(form: HTMLFormElement, name: string): string {
+  const named = form.elements.namedItem(name)
+  if (named instanceof RadioNodeList) return named.value
+  const control = findControl(form, name)
+  if (control === null) return ''
+  if (control.type === 'checkbox') return (control as HTMLInputElement).checked ? 'on' : ''
+  const { badInput, customError } = control.validity
+  return badInput || customError ? 'incomplete' : control.value
+}
+
+/** Sets the text of a field. '' and unknown values leave no radio button checked. */
+export function setText(form: HTMLFormElement, name: string, text: string): void {
+  const named = form.elements.namedItem(name)
+  if (named instanceof RadioNodeList) {
+    for (const radio of named as unknown as Iterable<HTMLInputElement>) {
+      radio.checked = radio.value === text
+    }
+    return
+  }
+  const control = findControl(form, name)
+  if (control) control.value = text
 }
 
 /** The texts of these fields; 'on' or '' for a checkbox. An incomplete date is not empty. */
@@ -14,15 +40,8 @@ export function readTexts<Field extends string>(
   form: HTMLFormElement,
   names: readonly Field[],
 ): Texts<Field> {
-  const entries = names.map((name) => [name, readText(findControl(form, name))])
+  const entries = names.map((name) => [name, readText(form, name)])
   return Object.fromEntries(entries) as Texts<Field>
-}
-
-function readText(control: Control | null): string {
-  if (control === null) return ''
-  if (control.type === 'checkbox') return (control as HTMLInputElement).checked ? 'on' : ''
-  const { badInput, customError } = control.validity
-  return badInput || customError ? 'incomplete' : control.value
 }
 
 /** Moves the focus to the first field with an error. */

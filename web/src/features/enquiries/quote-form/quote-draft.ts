@@ -1,25 +1,30 @@
 import { quoteFieldNames } from '@raahi/contract/enquiry-form'
 import { readDraft } from '../../../lib/form-draft.ts'
-import { findControl } from './form-texts.ts'
+import { readText, setText } from './form-texts.ts'
 
 /** The storage key of the draft. All pages with a quote form share it. */
 export const QUOTE_DRAFT = 'raahi-quote-draft'
 
+/** The trip fields that depend on the destination. */
+const ofDestination: readonly string[] = ['destination', 'leadType']
+
 /**
  * Restores the draft after a reload, in fields that are still empty. The destination is only restored on the page
  * where it was typed, because other pages preselect another. Consent must be given again.
+ * @returns the step that the form was left in
  */
-export function restoreQuote(form: HTMLFormElement, destination: string): void {
+export function restoreQuote(form: HTMLFormElement, destination: string): number {
   const draft = readDraft(QUOTE_DRAFT)
   const isOfThisPage = draft.page === destination
+  const isUntouched = readText(form, 'destination') === destination
   for (const name of quoteFieldNames) {
-    const control = findControl(form, name)
     const stored = draft[name]
-    if (name === 'consent' || control === null || stored === undefined) continue
-    if (name === 'destination') {
-      if (isOfThisPage && control.value === destination) control.value = stored
-    } else if (control.value === '') {
-      control.value = stored
+    if (name === 'consent' || stored === undefined) continue
+    if (ofDestination.includes(name)) {
+      if (isOfThisPage && isUntouched) setText(form, name, stored)
+    } else if (readText(form, name) === '') {
+      setText(form, name, stored)
     }
   }
+  return isOfThisPage ? Number(draft.step ?? 0) : 0
 }

@@ -6,17 +6,28 @@ import {
 } from '@raahi/contract/enquiry-form'
 import { enquiryConsent } from '@raahi/contract/enquiry-words'
 import type { Errors } from '@raahi/contract/form-field'
+import { countryOf } from '@raahi/contract/places'
 import { todayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { deleteDraft, saveDraft } from '../../../lib/form-draft.ts'
 import { Honeypot } from '../../../ui/honeypot.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
+import { deriveFields } from './derive-fields.ts'
 import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
-import { findControl, focusFirstError, readTexts, removeErrorsOf } from './form-texts.ts'
+import {
+  findControl,
+  focusFirstError,
+  readText,
+  readTexts,
+  removeErrorsOf,
+  setText,
+} from './form-texts.ts'
 import { QuoteConfirmation } from './quote-confirmation.tsx'
 import { QUOTE_DRAFT, restoreQuote } from './quote-draft.ts'
+import { lastStep, quoteSteps, stepOfField } from './quote-steps.ts'
 import type { SentEnquiry } from './send-enquiry.ts'
 import { TravellerFields } from './traveller-fields.tsx'
 
@@ -28,8 +39,8 @@ export interface QuoteFormBodyProps {
 }
 
 /**
- * The quote form: a plain form that any browser can post to /enquiries. With JavaScript it shows errors under the
- * fields, keeps the input over a reload, and shows the confirmation in place.
+ * The quote form: a plain form that any browser can post to /enquiries. With JavaScript it has three steps, shows
+ * errors under the fields, keeps the input over a reload, and shows the confirmation in place.
  */
 export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFormBodyProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -39,24 +50,44 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   const [problem, setProblem] = useState('')
   const [state, setState] = useState<'typing' | 'sending'>('typing')
   const [sent, setSent] = useState<SentEnquiry | null>(null)
+  const [step, setStep] = useState(0)
   // '' before hydration: until then the browser validates, and a prerendered page does not know the current date.
   const [today, setToday] = useState('')
+  // A new key empties the date field.
+  const [dateKey, setDateKey] = useState(0)
 
   useEffect(() => {
     setToday(todayInIndia())
-    if (form.current) restoreQuote(form.current, destination)
+    if (form.current) setStep(restoreQuote(form.current, destination))
   }, [destination])
   useEffect(() => {
-    const control = findControl(form.current, 'destination')
-    if (searchedDestination === '' || control === null) return
-    control.value = searchedDestination
+    if (searchedDestination === '' || form.current === null) return
+    setText(form.current, 'destination', searchedDestination)
+    deriveFields(form.current, 'destination')
     // After a search the focus moves to the form.
+    setStep(0)
     title.current?.focus({ preventScroll: true })
   }, [searchedDestination])
 
+  /** Shows the errors, and the step of the first one with the focus on it. */
   function show(found: Errors<QuoteField>) {
-    setErrors(found)
+    const first = quoteFieldNames.find((name) => found[name] !== undefined)
+    flushSync(() => {
+      setErrors(found)
+      if (first) setStep(stepOfField(first))
+    })
     focusFirstError(form.current, quoteFieldNames, found)
+  }
+  function goTo(next: number) {
+    flushSync(() => setStep(next))
+    keepDraft(next)
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView({ block: 'nearest' })
+  }
+  function keepDraft(ofStep: number) {
+    if (form.current === null) return
+    const texts = readTexts(form.current, quoteFieldNames)
+    saveDraft(QUOTE_DRAFT, { ...texts, page: destination, step: String(ofStep) })
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -67,10 +98,16 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
       // The version of the consent text on this page, which may be an old one.
       consentVersion: findControl(event.currentTarget, 'consentVersion')?.value ?? '',
     }
-    const found = quoteErrors(texts)
+    // Only the errors of the steps that were shown.
+    const found = Object.fromEntries(
+      Object.entries(quoteErrors(texts)).filter(
+        ([name]) => stepOfField(name as QuoteField) <= step,
+      ),
+    )
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
+    if (step < lastStep) return goTo(step + 1)
     isSending.current = true
     setState('sending')
     const { sendEnquiry } = await import('./send-enquiry.ts').catch(() => ({ sendEnquiry: null }))
@@ -79,6 +116,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
     setState('typing')
     if (outcome?.done) {
       deleteDraft(QUOTE_DRAFT)
+      setStep(0)
       return setSent(outcome.data)
     }
     show(outcome?.fieldErrors ?? {})
@@ -87,17 +125,28 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   }
   function onInput(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
-    saveDraft(QUOTE_DRAFT, {
-      ...readTexts(event.currentTarget, quoteFieldNames),
-      page: destination,
-    })
+    deriveFields(event.currentTarget, name)
+    const clearsDate = name === 'travelMonth' && readText(event.currentTarget, 'travelDate') !== ''
+    if (clearsDate) flushSync(() => setDateKey((key) => key + 1))
+    keepDraft(step)
     setErrors((errors) => removeErrorsOf(name, errors))
   }
   if (sent) return <QuoteConfirmation sent={sent} onAgain={() => setSent(null)} />
   return (
     <>
+      <ol className={classes.progress} aria-label="Steps">
+        {quoteSteps.map(({ section, name }, index) => (
+          <li
+            key={section}
+            data-reached={index <= step || undefined}
+            aria-current={index === step ? 'step' : undefined}
+          >
+            {name}
+          </li>
+        ))}
+      </ol>
       <h3 ref={title} tabIndex={-1} className={classes.title}>
-        Where to, and when?
+        {quoteSteps[step]?.title}
       </h3>
       <p className={classes.intro}>
         Only your name and phone are needed. Anything else you add helps your agent plan a better
@@ -112,10 +161,19 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
         onInput={onInput}
         className={classes.form}
       >
-        <TravellerFields form="quote" errors={errors} values={{ destination }} today={today}>
+        <TravellerFields
+          form="quote"
+          errors={errors}
+          values={{ destination, leadType: countryOf(destination) ?? '' }}
+          today={today}
+          step={step}
+          dateKey={dateKey}
+        >
           <EnquiryChoice form="quote" name="source" error={errors.source} {...quoteFields.source} />
         </TravellerFields>
-        <Consent error={errors.consent} />
+        <div className={classes.step} data-shown={step === lastStep || undefined}>
+          <Consent error={errors.consent} />
+        </div>
         <Honeypot />
         {problem && (
           <p role="alert" className={fields.problem}>
@@ -123,13 +181,34 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
           </p>
         )}
         <div className={classes.actions}>
-          <button
-            type="submit"
-            className={`${buttons.main} ${buttons.large} ${classes.send}`}
-            aria-disabled={state === 'sending'}
-          >
-            {state === 'sending' ? 'Sending…' : 'Get my quote'}
-          </button>
+          {step > 0 && (
+            <button
+              type="button"
+              className={`${buttons.other} ${buttons.large}`}
+              onClick={() => goTo(step - 1)}
+            >
+              Back
+            </button>
+          )}
+          {step < lastStep && (
+            // If the script does not load, the server answers with the whole form.
+            <button
+              type="submit"
+              formNoValidate
+              className={`${buttons.main} ${buttons.large} ${classes.next}`}
+            >
+              Next
+            </button>
+          )}
+          <div className={classes.step} data-shown={step === lastStep || undefined}>
+            <button
+              type="submit"
+              className={`${buttons.main} ${buttons.large}`}
+              aria-disabled={state === 'sending'}
+            >
+              {state === 'sending' ? 'Sending…' : 'Get my quote'}
+            </button>
+          </div>
           <p className={classes.note}>It is free, and you are not committed to anything.</p>
         </div>
       </form>

@@ -1,10 +1,17 @@
-import { type TravellerField, travellerFields } from '@raahi/contract/enquiry-form'
+import {
+  type TravellerField,
+  travellerFieldNames,
+  travellerFields,
+} from '@raahi/contract/enquiry-form'
 import { type Errors, type FormField, optionLabel, type Texts } from '@raahi/contract/form-field'
 import type { ReactNode } from 'react'
 import { destinations } from '../../destinations/destinations.ts'
+import { EnquiryChips } from './enquiry-chips.tsx'
+import { EnquiryCount } from './enquiry-count.tsx'
 import { EnquiryDate } from './enquiry-date.tsx'
-import { EnquiryChoice, EnquiryField } from './enquiry-field.tsx'
+import { EnquiryField } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
+import { quoteSteps } from './quote-steps.ts'
 
 interface TravellerFieldsProps {
   /** Id prefix of the form, because a page may contain two. */
@@ -13,17 +20,12 @@ interface TravellerFieldsProps {
   values?: Partial<Texts<TravellerField>>
   /** The earliest travel date, YYYY-MM-DD; '' before hydration. */
   today: string
-  /** Further select fields beside the kind of trip. */
+  /** The only step that is shown while scripts run; absent: the form has no steps. */
+  step?: number
+  /** Another key empties the date field. */
+  dateKey?: number
+  /** Further fields before the phone. */
   children?: ReactNode
-}
-
-type Field = [name: TravellerField, field: FormField]
-
-/** The fields of one part of the form: those with these kinds in this section. */
-function fieldsOf(section: FormField['section'], ...kinds: FormField['kind'][]): Field[] {
-  return (Object.entries(travellerFields) as Field[]).filter(
-    ([, field]) => field.section === section && kinds.includes(field.kind),
-  )
 }
 
 /** The fields about the traveller and the trip, used by the quote form and by the correction. */
@@ -32,21 +34,34 @@ export function TravellerFields({
   errors,
   values = {},
   today,
+  step,
+  dateKey,
   children,
 }: TravellerFieldsProps) {
-  const common = ([name, { label }]: Field) => ({ form, name, label, error: errors[name] })
-  const renderField = ([name, field]: Field) => {
-    const input = { ...common([name, field]), defaultValue: values[name] ?? '' }
-    if (field.kind === 'date') return <EnquiryDate key={name} {...input} min={today} />
+  const draw = (name: TravellerField) => {
+    const field: FormField = travellerFields[name]
+    const { kind, label, maxLength } = field
+    const value = values[name] ?? ''
+    const common = { form, name, label, error: errors[name] }
+    if (kind === 'date') {
+      return <EnquiryDate key={dateKey} {...common} defaultValue={value} min={today} />
+    }
+    if (kind === 'number') {
+      return <EnquiryCount key={name} {...common} defaultValue={value} maxLength={maxLength} />
+    }
+    if (kind === 'select') {
+      const options = listOptions(field, value)
+      return <EnquiryChips key={name} {...common} options={options} value={value} />
+    }
     return (
       <EnquiryField
         key={name}
-        {...input}
-        type={field.kind === 'number' ? 'text' : field.kind}
-        inputMode={field.kind === 'number' ? 'numeric' : undefined}
+        {...common}
+        defaultValue={value}
+        type={kind}
         required={field.required !== undefined}
-        maxLength={field.maxLength}
-        autoComplete={field.autoComplete ?? 'off'}
+        maxLength={maxLength}
+        autoComplete={field.autoComplete}
         placeholder={field.placeholder}
         list={name === 'destination' ? `${form}-places` : undefined}
       />
@@ -54,39 +69,31 @@ export function TravellerFields({
   }
   return (
     <>
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>About you</legend>
-        <div className={classes.pair}>
-          {fieldsOf('traveller', 'text', 'tel', 'email').map(renderField)}
-        </div>
-      </fieldset>
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>About the trip</legend>
-        <div className={classes.pair}>{fieldsOf('trip', 'text', 'date').map(renderField)}</div>
-        <datalist id={`${form}-places`}>
-          {destinations.map(({ slug, name }) => (
-            <option key={slug} value={name} />
-          ))}
-        </datalist>
-        <div className={classes.numbers}>{fieldsOf('trip', 'number').map(renderField)}</div>
-        <div className={classes.choices}>
-          {fieldsOf('trip', 'select').map(([name, field]) => (
-            <EnquiryChoice
-              key={name}
-              {...common([name, field])}
-              options={listOptions(field, values[name])}
-              value={values[name]}
-            />
-          ))}
-          {children}
-        </div>
-      </fieldset>
+      {quoteSteps.map(({ legend, section }, index) => (
+        <fieldset
+          key={section}
+          className={step === undefined ? classes.group : classes.step}
+          data-shown={step === index || undefined}
+        >
+          <legend className={classes.legend}>{legend}</legend>
+          {travellerFieldNames
+            .filter((name) => travellerFields[name].section === section && name !== 'phone')
+            .map(draw)}
+          {section === 'traveller' && children}
+          {section === 'traveller' && draw('phone')}
+        </fieldset>
+      ))}
+      <datalist id={`${form}-places`}>
+        {destinations.map(({ slug, name }) => (
+          <option key={slug} value={name} />
+        ))}
+      </datalist>
     </>
   )
 }
 
 /** The offered options, and the present one if it is another. */
-function listOptions(field: FormField, present = ''): readonly (readonly [string, string])[] {
+function listOptions(field: FormField, present: string): readonly (readonly [string, string])[] {
   const { options = [] } = field
   if (present === '' || options.some(([value]) => value === present)) return options
   return [...options, [present, optionLabel(field, present) ?? present]]

@@ -46,7 +46,10 @@ function LeadCard({
           ...listTripKinds(lead).toReversed(),
           { label: 'Travellers', value: travellersOf(lead) },
           { label: 'Days', value: lead.travelTime },
-          { label: 'Travel date', value: <DateTime value={lead.travelDate} dateOnly /> },
+          {
+            label: 'Travel date',
+            value: lead.travelMonth ?? <DateTime value={lead.travelDate} dateOnly />,
+          },
           { label: 'Cost', value: <LeadCostText cost={lead.cost} /> },
           { label: 'Created', value: <DateTime value={lead.createdAt} /> },
           ...(origin === undefined

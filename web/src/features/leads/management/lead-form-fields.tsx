@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { travelMonths, tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import { leadTypes, tripTypes } from '@raahi/contract/leads'
 import { dayInIndia } from '../../../lib/dates.ts'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -9,6 +10,10 @@ import type { LeadFormKind, LeadFormValues } from './lead-form-values.ts'
 
 const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
 const tripTypeChoices = tripTypes.map((type) => ({ value: type, label: tripTypeLabels[type] }))
+const notSaid = { value: '', label: 'Not said' }
+const monthChoices = [notSaid, ...travelMonths.map((month) => ({ value: month, label: month }))]
+const budgetChoices = [notSaid, ...choicesOf(tripBudgets)]
+const priorityChoices = [notSaid, ...choicesOf(tripPriorities)]
 
 /** Fields beside each other stay on one line where only one of them has a hint. */
 const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
@@ -83,6 +88,15 @@ export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps
           {...field('leadType')}
         />
         <NativeSelect label="Trip type" data={tripTypeChoices} {...field('tripType')} />
+        {form.getValues().travelDate === '' && (
+          <NativeSelect label="Travel month" data={monthChoices} {...field('travelMonth')} />
+        )}
+        <NativeSelect
+          label="Budget per person"
+          data={budgetChoices}
+          {...field('budgetPerPerson')}
+        />
+        <NativeSelect label="What matters most" data={priorityChoices} {...field('priority')} />
       </FormSection>
       <FormSection title="Group Size" columns={3}>
         <CountInput label="Adults" {...field('adult')} />
@@ -91,6 +105,10 @@ export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps
       </FormSection>
     </>
   )
+}
+
+function choicesOf(labels: Readonly<Record<string, string>>) {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
 /** A whole number from 0 up. Limits above are said by the schema, never by changing what was typed. */

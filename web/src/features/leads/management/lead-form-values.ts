@@ -1,3 +1,4 @@
+import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
 import type { FieldErrors } from '@raahi/contract/errors'
 import { formatPhone } from '@raahi/contract/formats'
 import {
@@ -37,6 +38,9 @@ export interface LeadFormValues {
   adult: number | string
   children: number | string
   infant: number | string
+  travelMonth: TravelMonth | ''
+  budgetPerPerson: TripBudget | ''
+  priority: TripPriority | ''
 }
 
 /** Every field starts at what the server would fill in, so that nothing unseen is saved. */
@@ -54,6 +58,9 @@ export const emptyLeadForm: LeadFormValues = {
   adult: 0,
   children: 0,
   infant: 0,
+  travelMonth: '',
+  budgetPerPerson: '',
+  priority: '',
 }
 
 /** A lead or an enquiry, loaded into the form. Unknown values become empty fields. */

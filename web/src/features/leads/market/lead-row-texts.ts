@@ -1,5 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 import { dayInIndia } from '../../../lib/dates.ts'
+import { formatOpenDates } from '../format-lead.ts'
 import { tripTypeLabels } from '../lead-labels.ts'
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -13,14 +14,15 @@ export function yearInIndia(timeMs: number): number {
 /**
  * The days of a trip: '25–29 Dec', '30 Dec – 2 Jan 2027'. The year is that of the last day, if not both days are in the
  * current year.
+ * Without a travel date it is the month that the traveller named.
  * @param currentYear in India
  */
 export function tripDates(
-  { travelDate, travelDays }: Pick<Lead, 'travelDate' | 'travelDays'>,
+  { travelDate, travelDays, travelMonth }: Pick<Lead, 'travelDate' | 'travelDays' | 'travelMonth'>,
   currentYear: number,
 ): string {
   const start = travelDate ? new Date(`${travelDate}T00:00:00Z`) : null
-  if (!start || Number.isNaN(start.getTime())) return 'dates open'
+  if (!start || Number.isNaN(start.getTime())) return formatOpenDates({ travelMonth })
   const end = new Date(start.getTime() + Math.max(0, travelDays - 1) * dayMs)
   const month = (date: Date) => months[date.getUTCMonth()]
   const isSameMonth = end.getTime() - start.getTime() < 31 * dayMs && month(start) === month(end)

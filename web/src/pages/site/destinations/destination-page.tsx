@@ -4,6 +4,7 @@ import type { Guide } from '../../../features/destinations/guides/guide.ts'
 import { RelatedDestinations } from '../../../features/destinations/related-destinations.tsx'
 import { StaticGuide } from '../../../features/destinations/static-guide.tsx'
 import { QuoteForm } from '../../../features/enquiries/quote-form/quote-form.tsx'
+import { QuoteBar } from '../../../features/site/quote-bar.tsx'
 import { QuoteSection } from '../../../features/site/quote-section.tsx'
 import { pageMeta, trail } from '../../../features/site/site-meta.ts'
 
@@ -14,6 +15,7 @@ export function DestinationPage({ guide }: { guide: Guide }) {
     <>
       <DestinationHero guide={guide} />
       <StaticGuide guide={guide} />
+      <QuoteBar hasForm />
       <QuoteSection>
         <QuoteForm destination={name} />
       </QuoteSection>
