@@ -27,7 +27,7 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
   await form.getByLabel('Adults', { exact: true }).fill('2')
   await form.getByRole('button', { name: 'More children' }).click()
   await form.getByLabel('Infants', { exact: true }).fill('1')
-  await findChip(form, 'Budget per person', '₹30,000 to ₹60,000').check()
+  await findChip(form, 'Budget per person', '₹30,000–60,000').check()
   await findChip(form, 'What matters most', 'Good food').check()
   await goToNextStep(form)
   await form.getByLabel('Full name').fill('Meera Nair')

@@ -26,9 +26,9 @@ export type TravelMonth = (typeof travelMonths)[number]
 /** The budgets that a traveller can choose, in rupees per person for the whole trip. */
 export const tripBudgets = {
   'under-15000': 'Under ₹15,000',
-  '15000-30000': '₹15,000 to ₹30,000',
-  '30000-60000': '₹30,000 to ₹60,000',
-  '60000-100000': '₹60,000 to ₹1,00,000',
+  '15000-30000': '₹15,000–30,000',
+  '30000-60000': '₹30,000–60,000',
+  '60000-100000': '₹60,000–1,00,000',
   'over-100000': 'Over ₹1,00,000',
 } as const
 export type TripBudget = keyof typeof tripBudgets

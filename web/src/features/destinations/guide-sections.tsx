@@ -4,6 +4,7 @@ import classes from './guide-sections.module.css'
 import { allDetails } from './guides/all-details.ts'
 import type { Guide, GuideDetails } from './guides/guide.ts'
 import { MonthStrip } from './month-strip.tsx'
+import { SightDrawing } from './sight-drawing.tsx'
 
 /** The sections of a guide below its opening. None of them needs JavaScript. */
 export function GuideSections({ guide }: { guide: Guide }) {
@@ -49,8 +50,9 @@ function Sights({ guide }: { guide: Guide }) {
           What to see in {name}
         </h2>
         <ul className={classes.sights}>
-          {guide.sights.map(({ name: sight, time, text }) => (
+          {guide.sights.map(({ name: sight, kind, time, text }) => (
             <li key={sight}>
+              <SightDrawing kind={kind} />
               <div>
                 <h3 className={classes.sight}>{sight}</h3>
                 <p className={classes.time}>{time}</p>
@@ -64,7 +66,7 @@ function Sights({ guide }: { guide: Guide }) {
   )
 }
 
-/** A sample itinerary, drawn along a road from day to day. */
+/** A sample itinerary, drawn along a road from day to day. Each day opens and closes; the first is open. */
 function SamplePlan({ details: { plan } }: { details: GuideDetails }) {
   return (
     <section id="plan" className={classes.band} aria-labelledby="plan-title">
@@ -83,12 +85,16 @@ function SamplePlan({ details: { plan } }: { details: GuideDetails }) {
         <ol className={classes.days}>
           {plan.days.map(({ title, text, night }, index) => (
             <li key={title}>
-              <span className={classes.dayNumber}>
-                <small>Day</small> {index + 1}
-              </span>
-              <h3 className={classes.dayTitle}>{title}</h3>
-              <p>{text}</p>
-              {night && <p className={classes.night}>Night: {night}</p>}
+              <details open={index === 0}>
+                <summary>
+                  <span className={classes.dayNumber}>
+                    <small>Day</small> {index + 1}
+                  </span>
+                  <h3 className={classes.dayTitle}>{title}</h3>
+                </summary>
+                <p>{text}</p>
+                {night && <p className={classes.night}>Night: {night}</p>}
+              </details>
             </li>
           ))}
         </ol>

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
 const KEPT = [
   [
     'Your enquiry (quote form)',
-    'Your name, phone number and email; your city; your destination, travel date, length of stay, number of travellers and kind of trip; how you heard about us; the text of your consent and when you gave it.',
+    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it.',
     'To find a travel agent for your trip and put the two of you in touch.',
   ],
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
@@ -71,8 +71,9 @@ const PARTS = [
       <>
         <p>
           The Raahi team that reads enquiries, and one travel agent. Before buying, agents see only
-          your name, city, destination, dates and group size, not your phone number or email. Those
-          are shown only to the one agent who buys your enquiry. We sell each enquiry only once.
+          your name, city, destination, dates, group size and budget, not your phone number or
+          email. Those are shown only to the one agent who buys your enquiry. We sell each enquiry
+          only once.
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of

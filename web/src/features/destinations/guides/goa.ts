@@ -22,31 +22,37 @@ export const goa: Guide = {
   sights: [
     {
       name: 'Old Goa',
+      kind: 'church',
       time: 'Half a day',
       text: 'Once the capital of Portuguese India, now a town of churches. The Basilica of Bom Jesus holds the relics of St Francis Xavier; the Sé Cathedral across the road is among the largest churches in Asia. Go before 10 am.',
     },
     {
       name: 'Fontainhas, Panaji',
+      kind: 'old-town',
       time: 'A morning',
       text: 'Panaji’s Latin quarter: ochre and indigo houses, tiled roofs, oyster-shell windows and small bakeries. Best explored on foot, with no fixed plan.',
     },
     {
       name: 'Chapora Fort',
+      kind: 'fort',
       time: 'Sunset',
       text: 'A ruined fort on a hill above Vagator. A ten-minute climb gets you a long view of the northern coast.',
     },
     {
       name: 'Palolem and Agonda',
+      kind: 'beach',
       time: 'A day or more',
       text: 'Two bays in the far south. Palolem is a crescent with calm, shallow water that families like; Agonda is long, straight and quiet, and turtles nest there.',
     },
     {
       name: 'Dudhsagar Falls',
+      kind: 'waterfall',
       time: 'A day',
       text: 'A four-tier waterfall about 310 metres high, reached by jeep through the forest from Kulem once the monsoon is over, usually October to May.',
     },
     {
       name: 'A spice farm near Ponda',
+      kind: 'spices',
       time: 'Half a day',
       text: 'See pepper, cardamom and vanilla as they grow, then sit down to a Goan lunch on a banana leaf under the areca palms.',
     },

@@ -7,6 +7,36 @@ export type MonthRating = 'best' | 'good' | 'hard'
 export type Month = readonly [day: number, night: number, rain: Rain, rating: MonthRating]
 export type Rain = 'dry' | 'showers' | 'wet' | 'snow'
 
+/** What there is to see; each kind has a drawing (sight-drawing.tsx). */
+export type SightKind =
+  | 'backwater'
+  | 'beach'
+  | 'castle'
+  | 'church'
+  | 'cliff'
+  | 'courtyard'
+  | 'dunes'
+  | 'fort'
+  | 'harbour'
+  | 'lake'
+  | 'lake-palace'
+  | 'lights'
+  | 'market'
+  | 'meadow'
+  | 'observatory'
+  | 'old-town'
+  | 'pagoda'
+  | 'palace'
+  | 'pass'
+  | 'spices'
+  | 'tea'
+  | 'temple'
+  | 'tunnel'
+  | 'village'
+  | 'wall'
+  | 'waterfall'
+  | 'wildlife'
+
 /**
  * The first part of a destination's guide: the top of the page and the data for search engines. The page's first
  * script contains only this.
@@ -19,8 +49,8 @@ export interface Guide {
   days: number
   /** Twelve months, rounded from long-term averages of the place named in the details. */
   months: readonly Month[]
-  /** `time` is how long a visit takes, or when to go. */
-  sights: readonly { name: string; time: string; text: string }[]
+  /** `kind` selects the drawing; `time` is how long a visit takes, or when to go. */
+  sights: readonly { name: string; kind: SightKind; time: string; text: string }[]
   /** The travellers it suits, one line each. */
   suits: readonly string[]
   related: readonly DestinationSlug[]

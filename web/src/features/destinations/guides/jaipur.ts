@@ -22,31 +22,37 @@ export const jaipur: Guide = {
   sights: [
     {
       name: 'Amber Fort',
+      kind: 'fort',
       time: 'Three hours, from 8 am',
       text: 'Courtyard after courtyard up the hill, and the Sheesh Mahal, where mirrors turn a single lamp into a night sky. Walk up or take a jeep, and see the Panna Meena ka Kund stepwell below.',
     },
     {
       name: 'Hawa Mahal',
+      kind: 'palace',
       time: 'Sunrise',
       text: 'The Palace of Winds, built in 1799: five storeys and 953 small windows, from which the royal women watched the street. It catches the early morning sun.',
     },
     {
       name: 'Jantar Mantar',
+      kind: 'observatory',
       time: 'An hour with a guide',
       text: 'An 18th-century stone observatory with a sundial 27 metres high, accurate to about two seconds. Take a guide: the instruments make sense only when someone explains them.',
     },
     {
       name: 'City Palace',
+      kind: 'courtyard',
       time: 'Two hours',
       text: 'Part museum, part home of the former royal family. Look for the courtyard with four painted gates, one for each season.',
     },
     {
       name: 'The bazaars',
+      kind: 'market',
       time: 'Late afternoon',
       text: 'Johari Bazaar for gems and silver, Bapu Bazaar for juttis and quilts, Tripolia for brass and lac bangles. Many shops are closed on Sundays.',
     },
     {
       name: 'Nahargarh',
+      kind: 'lights',
       time: 'Sunset',
       text: 'A fort on the ridge above the city. Stay till the lights come on below.',
     },

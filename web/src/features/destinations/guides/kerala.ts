@@ -22,31 +22,37 @@ export const kerala: Guide = {
   sights: [
     {
       name: 'The backwaters of Alappuzha',
+      kind: 'backwater',
       time: 'A day and a night',
       text: 'A kettuvallam is a rice barge turned houseboat. It drifts past paddy fields that lie below the water level and moors at dusk, while the cook fries the day’s catch.',
     },
     {
       name: 'Munnar',
+      kind: 'tea',
       time: 'Two nights',
       text: 'Tea gardens in every direction, covering whole hillsides. Mornings are usually clear; the mist rolls in after lunch.',
     },
     {
       name: 'Eravikulam National Park',
+      kind: 'wildlife',
       time: 'Half a day',
       text: 'High grassland above Munnar and home to the Nilgiri tahr, a mountain goat that is not shy of visitors. Closed for some weeks early in the year, during the calving season.',
     },
     {
       name: 'Fort Kochi',
+      kind: 'harbour',
       time: 'A day on foot',
       text: 'Chinese fishing nets at the harbour, a synagogue built in 1568, Dutch houses with courtyard cafés, and Kathakali in the evening. Come an hour early to watch the make-up being done.',
     },
     {
       name: 'Periyar, Thekkady',
+      kind: 'lake',
       time: 'A morning',
       text: 'A forest lake where elephants come to drink. You see more on a walk with a ranger than from the big boats.',
     },
     {
       name: 'Varkala',
+      kind: 'cliff',
       time: 'A day or two',
       text: 'A red cliff above the Arabian Sea with a walking path along its edge, and a beach shared by pilgrims and swimmers.',
     },

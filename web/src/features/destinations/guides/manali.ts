@@ -22,31 +22,37 @@ export const manali: Guide = {
   sights: [
     {
       name: 'The Atal Tunnel and Sissu',
+      kind: 'tunnel',
       time: 'A day',
       text: 'Nine kilometres under the Pir Panjal range, and you come out in another world: the bare, bright valley of Lahaul, a waterfall above Sissu, and snow late into spring.',
     },
     {
       name: 'Solang valley',
+      kind: 'meadow',
       time: 'A day',
       text: 'A meadow below the peaks, half an hour from town: skiing and sledging in winter, paragliding and a ropeway the rest of the year.',
     },
     {
       name: 'Hadimba temple',
+      kind: 'pagoda',
       time: 'An hour, early',
       text: 'A temple of wood and stone built in 1553, with a four-tier roof, in a deodar grove. Go early, before the crowds.',
     },
     {
       name: 'Old Manali and Vashisht',
+      kind: 'village',
       time: 'An afternoon',
       text: 'Two villages above the town: cafés and slate roofs in one, hot springs beside an old temple in the other. Jogini Falls is an easy walk from Vashisht.',
     },
     {
       name: 'Naggar',
+      kind: 'castle',
       time: 'Half a day',
       text: 'The old capital of Kullu: a castle of stone and timber built without mortar, and the house where Nicholas Roerich painted these mountains.',
     },
     {
       name: 'Rohtang pass',
+      kind: 'pass',
       time: 'A day, in season',
       text: 'At 3,978 metres, open roughly from May to November. Cars need a permit and the number per day is limited, so ask your agent in advance.',
     },

@@ -22,31 +22,37 @@ export const rajasthan: Guide = {
   sights: [
     {
       name: 'Mehrangarh, Jodhpur',
+      kind: 'fort',
       time: 'A morning',
       text: 'The fort rises about 120 metres above the blue houses of the old city. Cannonball marks at the gates, royal cradles and howdahs inside, and an audio guide worth taking.',
     },
     {
       name: 'Jaisalmer Fort',
+      kind: 'fort',
       time: 'A day',
       text: 'Founded in 1156 and still lived in: shops, temples and homes behind 99 bastions of yellow sandstone.',
     },
     {
       name: 'The dunes at Sam and Khuri',
+      kind: 'dunes',
       time: 'A night',
       text: 'An hour from Jaisalmer. Camels at sunset, folk music by the fire and, if you pick a quiet camp, a sky full of stars.',
     },
     {
       name: 'City Palace and Lake Pichola, Udaipur',
+      kind: 'lake-palace',
       time: 'A day and an evening',
       text: 'Four centuries of palaces along one lakeshore. See the inside in the morning, and take a boat at sunset.',
     },
     {
       name: 'Ranakpur',
+      kind: 'temple',
       time: 'Two hours',
       text: 'A 15th-century Jain temple with 1,444 marble pillars, each carved differently, between Udaipur and Jodhpur. Open to visitors from noon.',
     },
     {
       name: 'Kumbhalgarh',
+      kind: 'wall',
       time: 'Half a day',
       text: 'A fort in the Aravalli hills, ringed by a 36-kilometre wall. Maharana Pratap was born here.',
     },

@@ -148,10 +148,12 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
       <h3 ref={title} tabIndex={-1} className={classes.title}>
         {quoteSteps[step]?.title}
       </h3>
-      <p className={classes.intro}>
-        Only your name and phone are needed. Anything else you add helps your agent plan a better
-        trip.
-      </p>
+      {step === 0 && (
+        <p className={classes.intro}>
+          Only your name and phone are needed. Anything else you add helps your agent plan a better
+          trip.
+        </p>
+      )}
       <form
         ref={form}
         method="post"
