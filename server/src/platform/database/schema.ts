@@ -1,5 +1,5 @@
-import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
+import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
 import type { LeadCostType } from '@raahi/contract/lead-costs'

@@ -12,7 +12,12 @@ it.each([
   ['2026-03-01', 380, '1 Mar – 15 Mar 2027'],
   [null, 5, 'dates open'],
 ])('the days of a trip on %s for %i days are %s', (travelDate, travelDays, text) => {
-  expect(tripDates({ travelDate, travelDays }, 2026)).toBe(text)
+  expect(tripDates({ travelDate, travelDays, travelMonth: null }, 2026)).toBe(text)
+})
+
+it('names the month of a trip without a date', () => {
+  const trip = { travelDate: null, travelDays: 5, travelMonth: 'May' } as const
+  expect(tripDates(trip, 2026)).toBe('in May')
 })
 
 it('takes the current year from India, also where a browser is still in the old year', () => {
