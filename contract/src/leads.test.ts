@@ -41,6 +41,9 @@ describe('the lead form', () => {
       infant: 0,
       tripType: 'Senior_Citizen',
       leadType: 'international',
+      travelMonth: null,
+      budgetPerPerson: null,
+      priority: null,
     })
   })
 

@@ -97,6 +97,9 @@ export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
     infant,
     totalMembers: { adult: String(adult), children: String(children), infant: String(infant) },
     leadType: values.leadType || undefined,
+    travelMonth: values.travelMonth || null,
+    budgetPerPerson: values.budgetPerPerson || null,
+    priority: values.priority || null,
   }
 }
 
