@@ -11,6 +11,7 @@ const pages = [
   { path: '/destinations/rajasthan', title: /^Rajasthan/, heading: 'Rajasthan' },
   { path: '/destinations/manali', title: /^Manali/, heading: 'Manali' },
   { path: '/destinations/jaipur', title: /^Jaipur/, heading: 'Jaipur' },
+  { path: '/agents', title: /^For travel agents/, heading: 'For travel agents' },
   { path: '/about', title: /^About Raahi/, heading: 'About us' },
   { path: '/contact', title: /^Contact us/, heading: 'Contact us' },
   { path: '/privacy', title: /^Privacy notice/, heading: 'Privacy notice' },
@@ -71,6 +72,17 @@ test.describe('without JavaScript', () => {
     )
     // Every drawing is inline in the page.
     expect(await main.locator('svg[preserveAspectRatio] path').count()).toBeGreaterThan(100)
+  })
+
+  test('the page for agents shows the present prices, plans and leads', async ({ page }) => {
+    await page.goto('/agents')
+    const main = page.getByRole('main')
+    await expect(main.getByText('for a trip within India')).toContainText(/₹\d+/)
+    await expect(main.locator('[data-list=plans]').getByRole('listitem').first()).toContainText(
+      /leads in \d+ days/,
+    )
+    await expect(main.locator('[data-list=leads]').getByRole('listitem').first()).toContainText('₹')
+    await expect(main.getByRole('link', { name: 'Register' }).first()).toBeVisible()
   })
 
   test('opens the menu on a phone and follows a link', async ({ page }) => {

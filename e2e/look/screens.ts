@@ -207,6 +207,7 @@ const listedScreens: readonly Screen[] = [
     shows: (page) => page.getByText('This link opens no enquiry'),
   },
   { name: 'about', path: '/about', heading: 'About us' },
+  { name: 'for agents', path: '/agents', heading: 'For travel agents' },
   { name: 'contact', path: '/contact', heading: 'Contact us' },
   {
     name: 'contact with errors',

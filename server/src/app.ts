@@ -6,6 +6,7 @@ import { addGatewaySandbox } from '@raahi/gateway-sandbox/gateway-sandbox'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config/index.ts'
 import { movesMoney } from './config/payments.ts'
+import { createAgentsMarket } from './features/agents-page/agents-page.ts'
 import { addAuthRoutes } from './features/auth/auth.routes.ts'
 import { addEmailConfirmationRoutes } from './features/auth/email-confirmation.routes.ts'
 import { addPasswordResetRoutes } from './features/auth/password-reset.routes.ts'
@@ -209,6 +210,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     apiOrigin: config.webApiOrigin,
     checkout,
     publicUrl: config.publicUrl,
+    live: { '/agents': createAgentsMarket(database, app.log) },
   })
   const tasks = backgroundTasks({ ...settling, config, files }, app.log)
   runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))

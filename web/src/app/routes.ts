@@ -12,6 +12,7 @@ export default [
     ...destinations.map(({ slug }) =>
       route(`destinations/${slug}`, `../pages/site/destinations/${slug}.tsx`),
     ),
+    route('agents', '../pages/site/agents.tsx'),
     route('about', '../pages/site/about.tsx'),
     route('contact', '../pages/site/contact.tsx'),
     route('my-enquiry', '../pages/site/my-enquiry.tsx'),

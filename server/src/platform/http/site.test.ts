@@ -18,6 +18,9 @@ const about =
 const lost = '<!doctype html><title>This road leads nowhere</title>'
 const fallback = '<!doctype html><title>Raahi</title><div id="app"></div>'
 
+const agents = '<!doctype html><h1>Agents</h1><div><!--live--></div>'
+let offers = '<p>$1 a lead</p>'
+
 let folder: string
 let site: FastifyInstance
 let withoutBuild: FastifyInstance
@@ -29,7 +32,11 @@ async function serve(
   const app = Fastify()
   addErrorResponses(app)
   addSecurityHeaders(app, { https: false, checkout })
-  await addSite(app, build, { checkout, publicUrl: 'https://raahi.example' })
+  await addSite(app, build, {
+    checkout,
+    publicUrl: 'https://raahi.example',
+    live: { '/agents': async () => offers },
+  })
   await app.ready()
   return app
 }
@@ -43,6 +50,8 @@ beforeAll(async () => {
   await mkdir(join(folder, 'about'))
   await writeFile(join(folder, 'about/index.html'), about)
   await writeFile(join(folder, 'about/index.html.br'), brotliCompressSync(about))
+  await mkdir(join(folder, 'agents'))
+  await writeFile(join(folder, 'agents/index.html'), agents)
   await mkdir(join(folder, 'page-not-found'))
   await writeFile(join(folder, 'page-not-found/index.html'), lost)
   await writeFile(join(folder, '__spa-fallback.html'), fallback)
@@ -75,6 +84,21 @@ describe('the site', () => {
     const etag = String(packed.headers.etag)
     const again = await site.inject({ url: '/', headers: { 'if-none-match': etag } })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('inserts present data into a page, under another ETag when they change', async () => {
+    const first = await site.inject({ url: '/agents', headers: { 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe(
+      agents.replace('<!--live-->', () => offers),
+    )
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    expect((await site.inject({ url: '/agents', headers })).statusCode).toBe(304)
+    offers = '<p>2 leads</p>'
+    const second = await site.inject({ url: '/agents', headers })
+    expect([second.statusCode, second.body]).toEqual([
+      200,
+      '<!doctype html><h1>Agents</h1><div><p>2 leads</p></div>',
+    ])
   })
 
   it('caches hashed files for a year and the others for an hour', async () => {

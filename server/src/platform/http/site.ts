@@ -21,6 +21,8 @@ const clientRoutes =
 const yearMs = 365 * 24 * 3600 * 1000
 /** Placeholder for this product's address in the built pages (web/src/features/site/site-meta.ts). */
 const originPlaceholder = 'https://public-url.invalid'
+/** Where a built page shows data of the database (web/src/features/site/agents-market.tsx). */
+const livePlaceholder = '<!--live-->'
 /** A built page that is served at every unknown address. */
 const notFoundPage = '/page-not-found'
 /** A visitor waits for the compression, so it is not the highest quality. */
@@ -47,6 +49,8 @@ interface Page {
 export interface SiteOptions extends ForeignSources {
   /** The public address of the product, for links that must be absolute: search engines and previews. */
   publicUrl: string
+  /** Reads the HTML that the server inserts at `livePlaceholder`, by the path of the page. */
+  live?: Readonly<Record<string, () => Promise<string>>>
 }
 
 /**
@@ -81,7 +85,10 @@ export async function addSite(
   })
   for (const [url, page] of pages) {
     if (page === fallback || url === notFoundPage) continue
-    app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply, page))
+    const present = withLive(page, options.live?.[url])
+    app.get(url, { schema: { hide: true } }, async (request, reply) =>
+      sendPage(request, reply, await present()),
+    )
   }
 }
 
@@ -166,6 +173,22 @@ async function readPage(path: string, options: SiteOptions): Promise<Page> {
 function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
   if (!built.includes(originPlaceholder)) return built
   return Buffer.from(built.toString().replaceAll(originPlaceholder, publicUrl))
+}
+
+/** Returns the page with its present data. It is built, and compressed, once per change of the data. */
+function withLive(page: Page, read?: () => Promise<string>): () => Promise<Page> | Page {
+  if (!read) return () => page
+  const built = page.html.toString()
+  let latest: { content: string; page: Page } | undefined
+  return async () => {
+    const content = await read()
+    if (latest?.content !== content) {
+      const html = Buffer.from(built.replace(livePlaceholder, () => content))
+      const etag = `"${sha256(html)}"`
+      latest = { content, page: { ...page, html, etag, packed: compressOnDemand(html) } }
+    }
+    return latest.page
+  }
 }
 
 async function packedByBuild(path: string): Promise<Page['packed']> {

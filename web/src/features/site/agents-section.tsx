@@ -39,6 +39,9 @@ export function AgentsSection() {
             <Link to="/auth/signup" className={buttons.onShell}>
               Register
             </Link>
+            <Link to="/agents" className={buttons.onShell}>
+              How it works and prices
+            </Link>
           </p>
         </div>
         <ul className={classes.promises}>

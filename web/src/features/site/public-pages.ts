@@ -8,6 +8,7 @@ export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/', listed: true },
   { path: '/destinations', listed: true },
   ...destinations.map(({ slug }) => ({ path: `/destinations/${slug}`, listed: true })),
+  { path: '/agents', listed: true },
   { path: '/about', listed: true },
   { path: '/contact', listed: true },
   { path: '/privacy', listed: true },

@@ -42,7 +42,7 @@ export function SiteFooter() {
                 <Link to="/contact">Contact us</Link>
               </li>
               <li>
-                <Link to="/#agents">For travel agents</Link>
+                <Link to="/agents">For travel agents</Link>
               </li>
               <li>
                 <Link to="/privacy">Privacy notice</Link>

@@ -1,0 +1,36 @@
+import type { TravelMonth } from '@raahi/contract/enquiry-words'
+import type { LeadType, TripType } from '@raahi/contract/leads'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** An unsold lead as everyone may see it: the trip alone, without name, city, contact, id and exact date. */
+export interface SampleLeadRow {
+  destination: string | null
+  travel_month: TravelMonth | null
+  travel_days: number
+  travellers: number
+  trip_type: TripType
+  /** Null: no price is set. */
+  price_paise: number | null
+}
+
+/** Finds the newest leads for sale. It reads no contact and no name. */
+export async function findSampleLeads(db: Kysely<Schema>, limit: number): Promise<SampleLeadRow[]> {
+  const { rows } = await sql<SampleLeadRow>`
+    select destination, coalesce(to_char(travel_date, 'FMMonth'), travel_month) as travel_month,
+      travel_days, adult + children + infant as travellers, trip_type,
+      lead_price_paise(lead_type) as price_paise
+    from leads
+    where deleted_at is null and status = 'buy' and not is_expired
+      and coalesce(travel_date >= today_in_india(), true)
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The present price of each lead type; null: none is set. */
+export async function findLeadPrices(db: Kysely<Schema>): Promise<Record<LeadType, number | null>> {
+  const { rows } = await sql<Record<LeadType, number | null>>`
+    select lead_price_paise('domestic') as domestic,
+      lead_price_paise('international') as international`.execute(db)
+  return rows[0] ?? { domestic: null, international: null }
+}

@@ -1,0 +1,90 @@
+import { Link, type MetaFunction } from 'react-router'
+import { AgentsMarket } from '../../features/site/agents-market.tsx'
+import { PageBanner } from '../../features/site/page-banner.tsx'
+import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import buttons from '../../ui/plain-button.module.css'
+import section from '../../ui/section.module.css'
+import classes from './agents.module.css'
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'For travel agents: buy travel leads one at a time · Raahi',
+    description:
+      'Travel leads from people who asked for a quote. Each is sold to one agent only, at a price you see first. How it works, prices, plans and leads on sale.',
+    path: '/agents',
+    facts: [trail(['For travel agents', '/agents'])],
+  })
+
+const STEPS = [
+  {
+    title: 'Register your agency',
+    text: 'Fill in your agency, your city and a KYC document. It takes a few minutes and costs nothing.',
+  },
+  {
+    title: 'Pick the trips you know',
+    text: 'You see destination, dates, group and city of each lead, with its price. Filter by the places you plan best.',
+  },
+  {
+    title: 'Buy it, and call',
+    text: 'Pay from your wallet or with a plan. Phone and email appear at once, and the lead goes off sale for everyone else.',
+  },
+  {
+    title: 'Wrong number? Ask for a replacement',
+    text: 'Tell us the reason. If we approve it, what you paid comes back to your wallet or your plan.',
+  },
+]
+
+export default function AgentsPage() {
+  return (
+    <>
+      <PageBanner
+        title="For travel agents"
+        text="Travellers tell us where they want to go. You pick the trips you know best, and you are the only agent who gets their number."
+        scene="road"
+      >
+        <Ways />
+      </PageBanner>
+      <section className={section.section} aria-labelledby="how-title">
+        <div className={section.wrap}>
+          <span className={section.garland} />
+          <h2 id="how-title" className={section.title}>
+            How it works
+          </h2>
+          <ol className={classes.steps}>
+            {STEPS.map(({ title, text }) => (
+              <li key={title}>
+                <h3 className={classes.step}>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section className={section.sunken} aria-label="Prices, plans and leads">
+        <AgentsMarket />
+      </section>
+      <section className={section.section} aria-labelledby="start-title">
+        <div className={section.wrap}>
+          <h2 id="start-title" className={section.title}>
+            Your next traveller may already be here
+          </h2>
+          <p className={section.lead}>Registering is free. You pay only when you buy.</p>
+          <Ways />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Ways() {
+  return (
+    <p className={classes.ways}>
+      <Link to="/auth/signup" className={`${buttons.main} ${buttons.large}`}>
+        Register
+      </Link>
+      <Link to="/auth/login" className={`${buttons.other} ${buttons.large}`}>
+        Login
+      </Link>
+    </p>
+  )
+}
