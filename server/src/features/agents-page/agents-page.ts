@@ -11,7 +11,10 @@ const keptMs = 60_000
 const maxReadLeads = 50
 const maxShownLeads = 6
 
-const placeNames = new Map(listedPlaces.map(({ name }) => [plainName(name), name]))
+/** The names of places and regions by their plain form. */
+const placeNames = new Map(
+  listedPlaces.flatMap(({ name, region }) => [name, region]).map((name) => [plainName(name), name]),
+)
 
 /** Creates the part of the page for agents that depends on the data: HTML that is at most a minute old. */
 export function createAgentsMarket(
