@@ -15,7 +15,7 @@ export async function countLeads(database: Database): Promise<LeadCount[]> {
     select lead_type, status, is_expired, sum(n)::bigint as n from (
       select lead_type, status, is_expired, n from lead_totals
       union all select lead_type, status, is_expired, n from lead_count_changes
-      union all select lead_type, status, is_expired, n from unmarked_expired_counts(today_in_india())
+      union all select lead_type, status, is_expired, n from unmarked_expired_changes(today_in_india())
     ) counts group by lead_type, status, is_expired`.execute(database.kysely)
   return rows
 }
@@ -35,7 +35,7 @@ export async function findTopDestinations(database: Database, limit: number) {
     with spellings as (
       select destination, sum(n) as n from (
         select destination, n from lead_destination_counts
-        union all select destination, n from lead_destination_changes
+        union all select destination, n from lead_count_changes where destination is not null
       ) counts group by destination having sum(n) > 0
     )
     select min(destination) as destination, sum(n)::bigint as leads from spellings

@@ -27,8 +27,9 @@ export function leadTasks(database: Database): BackgroundTask[] {
  * would invalidate every cached page of the lead list.
  */
 export async function foldLeadCounts(database: Database): Promise<void> {
-  await sql`select fold_lead_counts() where exists (select from lead_count_changes)
-    or exists (select from lead_destination_changes)`.execute(database.kysely)
+  await sql`select fold_lead_counts() where exists (select from lead_count_changes)`.execute(
+    database.kysely,
+  )
 }
 
 /**
@@ -39,7 +40,9 @@ export async function markExpiredLeads(database: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`
       select mark_expired_leads(${maxMarkedLeads}) as n
-      where exists (select from unmarked_expired_counts(today_in_india()))`.execute(database.kysely)
+      where exists (select from unmarked_expired_changes(today_in_india()))`.execute(
+      database.kysely,
+    )
     if (!rows[0]?.n) return
   }
 }

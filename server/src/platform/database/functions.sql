@@ -200,20 +200,6 @@ begin
   return 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_changed_destination()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.deleted_at is null then
-    insert into lead_destination_changes (destination, n) values (old.destination, -1);
-  end if;
-  if tg_op = 'UPDATE' and new.deleted_at is null then
-    insert into lead_destination_changes (destination, n) values (new.destination, 1);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_changed_lead()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -307,8 +293,6 @@ begin
       (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, n)
     select lead_day(created_at), lead_type, trip_type, status, is_expired, destination, city, travel_date, count(*)
     from new_leads where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
-  insert into lead_destination_changes (destination, n)
-    select destination, count(*) from new_leads where deleted_at is null group by 1;
   return null;
 end $function$;
 
@@ -450,7 +434,6 @@ CREATE OR REPLACE FUNCTION public.fold_lead_counts()
 AS $function$
 declare
   folded bigint;
-  destinations bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('fold_lead_counts', 0)) then
     return 0;
@@ -458,39 +441,43 @@ begin
   with gone as (
     delete from lead_count_changes returning *
   ), days as (
-    insert into lead_day_counts as kept (day, lead_type, trip_type, status, is_expired, n)
+    insert into lead_day_counts as stored (day, lead_type, trip_type, status, is_expired, n)
       select day, lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4, 5
       having sum(n) <> 0
-    on conflict (day, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+    on conflict (day, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), totals as (
-    insert into lead_totals as kept (lead_type, trip_type, status, is_expired, n)
+    insert into lead_totals as stored (lead_type, trip_type, status, is_expired, n)
       select lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4
       having sum(n) <> 0
-    on conflict (lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+    on conflict (lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
+  ), destinations as (
+    insert into lead_destination_counts as stored (destination, n)
+      select destination, sum(n) from gone where destination is not null group by 1 having sum(n) <> 0
+    on conflict (destination) do update set n = stored.n + excluded.n
   ), cities as (
-    insert into lead_city_counts as kept (city, n)
+    insert into lead_city_counts as stored (city, n)
       select city, sum(n) from gone where city is not null group by 1 having sum(n) <> 0
-    on conflict (city) do update set n = kept.n + excluded.n
+    on conflict (city) do update set n = stored.n + excluded.n
   ), destination_totals as (
-    insert into lead_destination_totals as kept (destination, lead_type, trip_type, status, is_expired, n)
+    insert into lead_destination_totals as stored (destination, lead_type, trip_type, status, is_expired, n)
       select destination, lead_type, trip_type, status, is_expired, sum(n) from gone
       where destination is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
-    on conflict (destination, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+    on conflict (destination, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), city_totals as (
-    insert into lead_city_totals as kept (city, lead_type, trip_type, status, is_expired, n)
+    insert into lead_city_totals as stored (city, lead_type, trip_type, status, is_expired, n)
       select city, lead_type, trip_type, status, is_expired, sum(n) from gone
       where city is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
-    on conflict (city, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+    on conflict (city, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), place_totals as (
-    insert into lead_place_totals as kept (destination, city, lead_type, trip_type, status, is_expired, n)
+    insert into lead_place_totals as stored (destination, city, lead_type, trip_type, status, is_expired, n)
       select destination, city, lead_type, trip_type, status, is_expired, sum(n) from gone
       where destination is not null and city is not null group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
-    on conflict (destination, city, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+    on conflict (destination, city, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), travel_totals as (
-    insert into lead_travel_totals as kept (travel_date, lead_type, trip_type, status, is_expired, n)
+    insert into lead_travel_totals as stored (travel_date, lead_type, trip_type, status, is_expired, n)
       select travel_date, lead_type, trip_type, status, is_expired, sum(n) from gone
       where travel_date is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
-    on conflict (travel_date, lead_type, trip_type, status, is_expired) do update set n = kept.n + excluded.n
+    on conflict (travel_date, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), sold as (
     select g.lead_id, l.sold_cost_paise, g.day, g.lead_type, g.trip_type
     from gone g join leads l on l.id = g.lead_id join lead_search s on s.lead_id = g.lead_id
@@ -512,25 +499,15 @@ begin
       where lead_id not in (select lead_id from markable)
   )
   select count(*) into folded from gone;
-  with gone as (
-    delete from lead_destination_changes returning *
-  ), counts as (
-    insert into lead_destination_counts as kept (destination, n)
-      select destination, sum(n) from gone group by 1
-    on conflict (destination) do update set n = kept.n + excluded.n
-  )
-  select count(*) into destinations from gone;
-  if destinations > 0 then
-    delete from lead_destination_counts where n = 0;
-  end if;
   if folded > 0 then
+    delete from lead_destination_counts where n = 0;
     delete from lead_city_counts where n = 0;
     delete from lead_destination_totals where n = 0;
     delete from lead_city_totals where n = 0;
     delete from lead_place_totals where n = 0;
     delete from lead_travel_totals where n = 0;
   end if;
-  return folded + destinations;
+  return folded;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_transactions()
@@ -883,14 +860,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.skip_row()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.take_invoice_number(p_series text, p_at timestamp with time zone)
  RETURNS TABLE(year integer, serial integer, number text, issued_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1056,8 +1025,6 @@ CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 
 CREATE TRIGGER journal_entries_counted AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION count_new_entries();
 
-CREATE TRIGGER lead_destination_changes_open BEFORE INSERT ON public.lead_destination_changes FOR EACH ROW WHEN ((new.destination IS NULL)) EXECUTE FUNCTION skip_row();
-
 CREATE CONSTRAINT TRIGGER lead_origins_kept AFTER DELETE ON public.lead_origins DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_lead_origin();
 
 CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
@@ -1065,10 +1032,6 @@ CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EX
 CREATE TRIGGER leads_counted_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION count_new_leads();
 
 CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN ((((((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.city IS DISTINCT FROM new.city)) OR (old.travel_date IS DISTINCT FROM new.travel_date))) EXECUTE FUNCTION count_changed_lead();
-
-CREATE TRIGGER leads_destination_deleted AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_destination();
-
-CREATE TRIGGER leads_destination_updated AFTER UPDATE OF destination, deleted_at ON public.leads FOR EACH ROW WHEN (((old.destination IS DISTINCT FROM new.destination) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION count_changed_destination();
 
 CREATE TRIGGER leads_expired_insert BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((new.is_expired OR (new.travel_date < today_in_india()))) EXECUTE FUNCTION set_lead_expired();
 
