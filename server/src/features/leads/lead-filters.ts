@@ -14,13 +14,16 @@ export type LeadSelection = LeadListQuery & {
 
 /** Returns whether the query filters by a text or a travel date. `search-leads.queries.ts` reads such lists. */
 export function isSearch(query: LeadSelection): boolean {
-  const { search, travelFrom, travelTo } = query
-  return Boolean(
-    search ||
-      travelFrom ||
-      travelTo ||
-      placeColumns.some((column) => placeCondition(query, column)),
-  )
+  return Boolean(query.search) || hasDates(query) || hasPlace(query)
+}
+
+export function hasDates({ travelFrom, travelTo }: LeadSelection): boolean {
+  return Boolean(travelFrom || travelTo)
+}
+
+/** Returns whether the query filters by this place, or by any without `column`. */
+export function hasPlace(query: LeadSelection, column?: PlaceColumn): boolean {
+  return (column ? [column] : placeColumns).some((each) => placeCondition(query, each))
 }
 
 /** The columns with the name of a place. */

@@ -1,4 +1,3 @@
-import type { LeadSort } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { snapshotSql } from '../../platform/database/snapshot.ts'
@@ -12,7 +11,7 @@ import {
   leadSource,
   unmarkedCounts,
 } from './lead-filters.ts'
-import { costOrder, soldCostOrder, soonestOrder } from './lead-orders.ts'
+import { costOrder, orderOf, soldCostOrder, soonestOrder } from './lead-orders.ts'
 import type { LeadRow } from './lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from './leads.queries.ts'
 import { findKnownSearch, type ListSql, searchSql } from './search-leads.queries.ts'
@@ -141,36 +140,28 @@ function pageSql(query: LeadSelection, offset: number): Condition {
   switch (query.sort) {
     case '-createdAt':
     case 'createdAt':
-      return offset > shallowOffset
-        ? deepPageSql(query, offset)
-        : orderedSql(query, orders[query.sort], sql`${offset}`)
+      return offset > shallowOffset ? deepPageSql(query, offset) : orderedSql(query, sql`${offset}`)
     case 'travelDate':
       return bySoonestSql(query, offset)
     case '-travelDate':
-      return orderedSql(query, orders[query.sort], sql`${offset}`)
+      return orderedSql(query, sql`${offset}`)
     case 'cost':
     case '-cost':
       return byCostSql(query, offset)
   }
 }
 
-/** The sort columns before the id. An index must contain them and the id. */
-const orders = {
-  '-createdAt': { by: sql`l.created_at`, sql: sql`l.created_at desc, l.id desc` },
-  createdAt: { by: sql`l.created_at`, sql: sql`l.created_at, l.id` },
-  '-travelDate': { by: sql`l.travel_date`, sql: sql`l.travel_date desc nulls last, l.id desc` },
-} satisfies Partial<Record<LeadSort, Order>>
-
-type Order = { by: Condition; sql: Condition }
-
 /** Numbers the rows of the page, and not the rows before it. */
-function orderedSql(query: LeadSelection, order: Order, offset: Condition, from?: Condition) {
+function orderedSql(query: LeadSelection, offset: Condition, from?: Condition) {
+  const order = orderOf(query.sort, query.today)
+  // An index must contain the selected columns.
+  const by = query.sort.endsWith('createdAt') ? sql`l.created_at` : sql`l.travel_date`
   return sql`
-    select l.id, row_number() over (order by ${order.sql}) as position from (
-      select l.id, ${order.by} from ${leadSource(query)}
+    select id, row_number() over (order by ${order}) as position from (
+      select l.id, ${by} from ${leadSource(query)}
       where ${leadConditions(query)} ${from ? sql`and ${from}` : sql``}
-      order by ${order.sql} offset ${offset} limit ${query.limit}
-    ) l`
+      order by ${order} offset ${offset} limit ${query.limit}
+    ) page`
 }
 
 /** Leads by travel date, soonest first. Three ordered reads return every row that the page can show. */
@@ -203,7 +194,7 @@ function deepPageSql(query: LeadSelection, offset: number): Condition {
     : sql`l.created_at >= (select day from start)::timestamp at time zone 'UTC'`
   return sql`
     with start as materialized (${startSql(query, offset)})
-    ${orderedSql(query, orders[isNewestFirst ? '-createdAt' : 'createdAt'], sql`(select ${offset} - before from start)`, from)}`
+    ${orderedSql(query, sql`(select ${offset} - before from start)`, from)}`
 }
 
 /**

@@ -5,6 +5,8 @@ import { containing } from '../../platform/database/containing.ts'
 import {
   type Condition,
   countedConditions,
+  hasDates,
+  hasPlace,
   type LeadSelection,
   type PlaceColumn,
   placeColumns,
@@ -55,9 +57,6 @@ function isTotalStored(query: LeadSelection): boolean {
   return !query.search && !(hasPlace(query) && hasDates(query))
 }
 
-const hasPlace = (query: LeadSelection, column?: PlaceColumn) =>
-  (column ? [column] : placeColumns).some((each) => placeCondition(query, each))
-const hasDates = ({ travelFrom, travelTo }: LeadSelection) => Boolean(travelFrom || travelTo)
 const offsetOf = ({ page, limit }: LeadSelection) => (page - 1) * limit
 
 /** Finds the matching places and estimates the number of matches. */
@@ -72,7 +71,8 @@ export async function findKnownSearch(
     indexed: (number | null)[]
     date_share: number | null
     name_share: number | null
-    parts: { lead_type: 'domestic' | 'international'; status: 'buy' | 'sold'; n: number }[] | null
+    for_sale: number
+    sold: number
   }>`
     with ${placesSql(query)},
     leads as materialized (select coalesce(sum(n), 0)::float8 as n from lead_totals),
@@ -93,10 +93,12 @@ export async function findKnownSearch(
             ) sample)`
           : sql`null::float8`
       } as name_share,
-      (select json_agg(parts) from (
-        select k.lead_type, k.status, sum(k.n) as n from ${storedCounts(query)} k
-        where ${countedConditions(query, 'k')} and ${storedConditions(query, 'k')} group by 1, 2
-      ) parts) as parts`.execute(database.kysely)
+      coalesce(sum(k.n) filter (where k.status = 'buy'), 0)::float8 as for_sale,
+      coalesce(sum(k.n) filter (where k.status = 'sold'), 0)::float8 as sold
+    from ${storedCounts(query)} k
+    where ${countedConditions(query, 'k')} and ${storedConditions(query, 'k')}`.execute(
+    database.kysely,
+  )
   const [row] = rows
   if (!row) throw new Error('the estimate returned no row')
   const nameShare = search ? Math.max(row.name_share ?? 0, 0.5 / sampledNames) : 1
@@ -107,11 +109,8 @@ export async function findKnownSearch(
     estimate: {
       leads: row.leads,
       indexed: [...row.indexed.filter((n) => n !== null), ...names],
-      matches: (row.parts ?? []).map((part) => ({
-        leadType: part.lead_type,
-        status: part.status,
-        n: part.n * nameShare * dateShare,
-      })),
+      forSale: row.for_sale * nameShare * dateShare,
+      sold: row.sold * nameShare * dateShare,
     },
   }
 }
@@ -252,14 +251,12 @@ function scanSql(query: LeadSelection, conditions: SearchConditions, gate: Condi
     order by ${order} limit ${needed})`
   switch (sort) {
     case '-createdAt':
-      return read(sql`s.created_at desc, s.lead_id desc`)
     case 'createdAt':
-      return read(sql`s.created_at, s.lead_id`)
     case '-travelDate':
-      return read(sql`s.travel_date desc nulls last, s.lead_id desc`)
+      return read(orderOf(sort, today))
     case 'travelDate': {
-      const soonest = sql`s.travel_date nulls first, s.lead_id`
-      const latest = sql`s.travel_date desc nulls last, s.lead_id desc`
+      const soonest = sql`travel_date nulls first, id`
+      const latest = orderOf('-travelDate', today)
       return sql`
         ${read(soonest, sql`s.travel_date >= ${today}`)}
         union all ${read(soonest, sql`s.travel_date is null`)}
@@ -287,7 +284,7 @@ function scanByCostSql(
   const { filters, gate, read } = parts
   const isAscending = query.sort === 'cost'
   const needed = offsetOf(query) + query.limit + 1
-  const newest = sql`s.created_at desc, s.lead_id desc`
+  const newest = orderOf('-createdAt', query.today)
   const isFull = sql`(select count(*) from first_for_sale) = ${needed}`
   const firstPrice = sql`(select cost from first_for_sale limit 1)`
   const forSale = (types: Condition) =>
@@ -346,7 +343,7 @@ function searchConditions(query: LeadSelection, listed: Places | undefined): Sea
       ? sql`s.${sql.ref(column)} = any(${values}::text[])`
       : sql`(${inPlaces(column, 's')}) is true`
   return {
-    kept: sql`not s.is_deleted`,
+    notDeleted: sql`not s.is_deleted`,
     types: typeConditions(query, 's'),
     dates: hasDates(query) && dateConditions(query, 's'),
     destination: hasPlace(query, 'destination') && inListed('destination', listed?.destinations),

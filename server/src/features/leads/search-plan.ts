@@ -1,4 +1,3 @@
-import type { LeadStatus, LeadType } from '@raahi/contract/leads'
 import type { LeadSelection } from './lead-filters.ts'
 
 /** Totals of searches without stored counts are counted up to this number, unless the exact total is requested. */
@@ -10,8 +9,9 @@ export interface SearchEstimate {
   leads: number
   /** The leads that match each filter with an index: name, destination, city, travel dates. */
   indexed: readonly number[]
-  /** The leads that match all filters. */
-  matches: readonly { leadType: LeadType; status: LeadStatus; n: number }[]
+  /** The leads for sale, and the sold ones, that match all filters. */
+  forSale: number
+  sold: number
 }
 
 /**
@@ -34,21 +34,17 @@ const costs = { gathered: 2, sorted: 1.5, byTravelDate: 2.5, soldByPrice: 4 }
  */
 export function chooseSearchPlan(
   query: Pick<LeadSelection, 'page' | 'limit' | 'sort' | 'satatus' | 'expired'>,
-  { leads, indexed, matches }: SearchEstimate,
+  { leads, indexed, forSale, sold }: SearchEstimate,
 ): SearchPlan {
   const { page, limit, sort, satatus, expired } = query
   const needed = page * limit + 1
   const scanned = (matching: number) => Math.min(leads, (needed * leads) / Math.max(matching, 1))
-  const count = (status: LeadStatus) =>
-    sum(matches.filter((part) => part.status === status).map(({ n }) => n))
-  const all = count('buy') + count('sold')
+  const all = forSale + sold
   const scanCost = sort.endsWith('cost')
-    ? (satatus === 'sold' ? 0 : scanned(count('buy'))) +
-      (satatus === 'buy' || expired ? 0 : scanned(count('sold')) * costs.soldByPrice)
+    ? (satatus === 'sold' ? 0 : scanned(forSale)) +
+      (satatus === 'buy' || expired ? 0 : scanned(sold) * costs.soldByPrice)
     : scanned(all) * (sort.endsWith('travelDate') ? costs.byTravelDate : 1)
   const gatherCost =
     Math.min(leads, ...indexed) * costs.gathered + Math.min(all, ...indexed) * costs.sorted
   return gatherCost <= scanCost ? 'gather' : 'scan'
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
