@@ -14,8 +14,10 @@ export const quickFilters = [
 ] as const
 export type QuickFilter = (typeof quickFilters)[number]
 
+/** Longest place in a list of places, in characters. */
+export const maxPlaceLength = 40
 /** A place in a list of places, where commas separate them. */
-const place = requiredText('Enter a place.', 40).refine((text) => !text.includes(','), {
+const place = requiredText('Enter a place.', maxPlaceLength).refine((text) => !text.includes(','), {
   error: 'Enter one place at a time, without a comma.',
 })
 const ownPlaces = z.array(place).max(maxPlacesOfFilter, {

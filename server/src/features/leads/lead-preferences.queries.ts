@@ -1,4 +1,8 @@
-import type { PurchaseLayout, QuickFilter } from '@raahi/contract/lead-preferences'
+import {
+  maxPlaceLength,
+  type PurchaseLayout,
+  type QuickFilter,
+} from '@raahi/contract/lead-preferences'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 
@@ -23,7 +27,7 @@ export async function findLeadPreferences(
   const mostBought = (column: 'destination' | 'city') => sql<string[]>`
     coalesce((select array_agg(place order by bought desc, place) from (
       select mode() within group (order by trim(${sql.ref(column)})) as place, count(*) as bought
-      from bought where trim(${sql.ref(column)}) <> '' and length(trim(${sql.ref(column)})) <= 40
+      from bought where trim(${sql.ref(column)}) <> '' and length(trim(${sql.ref(column)})) <= ${maxPlaceLength}
         and position(',' in ${sql.ref(column)}) = 0
       group by lower(trim(${sql.ref(column)})) order by bought desc, place limit ${maxLearned}
     ) places), '{}')`
@@ -32,10 +36,10 @@ export async function findLeadPreferences(
       select l.destination, l.city from purchases p join leads l on l.id = p.lead_id
       where p.user_id = ${userId} order by p.created_at desc limit ${maxPurchases}
     )
-    select kept.destinations, kept.cities, coalesce(kept.quick_filters, '{}') as quick_filters,
-      coalesce(kept.purchase_layout, 'cards') as purchase_layout,
+    select stored.destinations, stored.cities, coalesce(stored.quick_filters, '{}') as quick_filters,
+      coalesce(stored.purchase_layout, 'cards') as purchase_layout,
       ${mostBought('destination')} as bought_destinations, ${mostBought('city')} as bought_cities
-    from (select ${userId}::uuid as user_id) u left join lead_preferences kept using (user_id)`.execute(
+    from (select ${userId}::uuid as user_id) u left join lead_preferences stored using (user_id)`.execute(
     database.kysely,
   )
   const [row] = rows

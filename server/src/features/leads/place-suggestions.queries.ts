@@ -1,6 +1,6 @@
 import type { SuggestedField } from '@raahi/contract/lead-suggestions'
-import { sql } from 'kysely'
-import type { Database } from '../../platform/database/connect.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
 
 /** How many leads for sale write a place in this way. */
 export interface PlaceCount {
@@ -13,7 +13,7 @@ export interface PlaceCount {
 const maxSpellings = 10_000
 
 /** Sums the stored counts of the leads that an agent can buy, by destination and by city. */
-export async function findPlaceCounts(database: Database): Promise<PlaceCount[]> {
+export async function findPlaceCounts(db: Kysely<Schema>): Promise<PlaceCount[]> {
   const countsOf = (field: SuggestedField) => {
     const column = sql.ref(field)
     const forSale = sql`status = 'buy' and not is_expired and ${column} is not null`
@@ -25,6 +25,6 @@ export async function findPlaceCounts(database: Database): Promise<PlaceCount[]>
       ) counts group by ${column} having sum(n) > 0 order by leads desc, name limit ${maxSpellings})`
   }
   const { rows } = await sql<PlaceCount>`
-    ${countsOf('destination')} union all ${countsOf('city')}`.execute(database.kysely)
+    ${countsOf('destination')} union all ${countsOf('city')}`.execute(db)
   return rows
 }

@@ -8,10 +8,10 @@ export interface Place {
   leads: number
 }
 
-interface KeptPlace extends Place {
+interface CachedPlace extends Place {
   lowerCase: string
 }
-type KeptPlaces = Record<SuggestedField, readonly KeptPlace[]>
+type CachedPlaces = Record<SuggestedField, readonly CachedPlace[]>
 
 /** How long counts are used before they are read again, in the background. */
 const refreshAfterMs = 15_000
@@ -29,39 +29,39 @@ export function createPlaceSuggestions(
   database: Database,
   now: () => number = Date.now,
 ): SuggestPlaces {
-  let kept: { places: KeptPlaces; readAt: number } | undefined
-  let reading: Promise<KeptPlaces> | undefined
+  let cached: { places: CachedPlaces; readAt: number } | undefined
+  let reading: Promise<CachedPlaces> | undefined
 
-  async function read(): Promise<KeptPlaces> {
+  async function read(): Promise<CachedPlaces> {
     const readAt = now()
-    const counts = await database.lists.read((kysely) => findPlaceCounts({ ...database, kysely }))
+    const counts = await database.lists.read(findPlaceCounts)
     const places = {
       destination: mergeSpellings(counts.filter(({ field }) => field === 'destination')),
       city: mergeSpellings(counts.filter(({ field }) => field === 'city')),
     }
-    kept = { places, readAt }
+    cached = { places, readAt }
     return places
   }
 
-  function currentPlaces(): KeptPlaces | Promise<KeptPlaces> {
-    const ageMs = kept ? now() - kept.readAt : Number.POSITIVE_INFINITY
-    if (ageMs > refreshAfterMs && !reading) {
-      reading = read().finally(() => {
+  function currentPlaces(): CachedPlaces | Promise<CachedPlaces> {
+    const ageMs = cached ? now() - cached.readAt : Number.POSITIVE_INFINITY
+    if (!cached || ageMs > refreshAfterMs) {
+      reading ??= read().finally(() => {
         reading = undefined
       })
       // A failed refresh is reported to requests that need it. The next request tries again.
       reading.catch(() => undefined)
+      if (!cached || ageMs > maxAgeMs) return reading
     }
-    if (kept && ageMs <= maxAgeMs) return kept.places
-    return reading ?? read()
+    return cached.places
   }
 
   return async (field, text) => findPlaces((await currentPlaces())[field], text)
 }
 
 /** One entry for all spellings of a place that differ in case or outer spaces, most leads first. */
-function mergeSpellings(counts: readonly PlaceCount[]): KeptPlace[] {
-  const places = new Map<string, KeptPlace & { mostLeads: number }>()
+function mergeSpellings(counts: readonly PlaceCount[]): CachedPlace[] {
+  const places = new Map<string, CachedPlace & { mostLeads: number }>()
   for (const { name: spelling, leads } of counts) {
     const name = spelling.trim()
     const lowerCase = name.toLowerCase()
@@ -80,7 +80,7 @@ function mergeSpellings(counts: readonly PlaceCount[]): KeptPlace[] {
 }
 
 /** The places that contain the text; first those that begin with it, then those with a word that does. */
-function findPlaces(places: readonly KeptPlace[], text: string): Place[] {
+function findPlaces(places: readonly CachedPlace[], text: string): Place[] {
   const wanted = text.trim().toLowerCase()
   const found: [Place[], Place[], Place[]] = [[], [], []]
   for (const { name, leads, lowerCase } of places) {
