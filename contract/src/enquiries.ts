@@ -61,12 +61,6 @@ export const enquiryStates = {
 
 export type EnquiryAction = 'convert' | 'reject' | 'correct' | 'withdraw'
 
-/** The state an action leads to, or null where the present state forbids it. */
-export function enquiryAfter(status: EnquiryStatus, action: EnquiryAction): EnquiryStatus | null {
-  const transitions: Partial<Record<EnquiryAction, EnquiryStatus>> = enquiryStates[status]
-  return transitions[action] ?? null
-}
-
 export const rejectReasons = ['spam', 'duplicate', 'other'] as const
 export type RejectReason = (typeof rejectReasons)[number]
 

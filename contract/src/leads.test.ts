@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { leadAfter, leadForm, leadListQuery, leadStates, updateLeadBody } from './leads.ts'
+import { leadForm, leadListQuery, leadStates, updateLeadBody } from './leads.ts'
+import { stateAfter } from './states.ts'
 
 const form = {
   name: ' Asha Rao ',
@@ -108,10 +109,10 @@ describe('an update of a lead', () => {
 describe('the states of a lead', () => {
   it('sold is final: nothing leads back, nothing changes it', () => {
     expect(Object.values(leadStates.sold)).toEqual(['sold'])
-    expect(leadAfter('sold', 'purchase')).toBeNull()
-    expect(leadAfter('sold', 'markSold')).toBeNull()
-    expect(leadAfter('sold', 'edit')).toBeNull()
-    expect(leadAfter('buy', 'purchase')).toBe('sold')
+    expect(stateAfter(leadStates, 'sold', 'purchase')).toBeNull()
+    expect(stateAfter(leadStates, 'sold', 'markSold')).toBeNull()
+    expect(stateAfter(leadStates, 'sold', 'edit')).toBeNull()
+    expect(stateAfter(leadStates, 'buy', 'purchase')).toBe('sold')
   })
 })
 

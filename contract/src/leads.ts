@@ -68,12 +68,6 @@ export const leadStates = {
 
 export type LeadAction = 'purchase' | 'markSold' | 'edit' | 'remove'
 
-/** The state an action leads to, or null where the present state forbids it. */
-export function leadAfter(status: LeadStatus, action: LeadAction): LeadStatus | null {
-  const transitions: Partial<Record<LeadAction, LeadStatus>> = leadStates[status]
-  return transitions[action] ?? null
-}
-
 /** Leads a page. */
 export const leadsPerPage = 50
 

@@ -3,8 +3,8 @@ import {
   convertEnquiry,
   correctOwnEnquiry,
   createEnquiry,
-  enquiryAfter,
   enquiryConsent,
+  enquiryStates,
   getLeadOrigin,
   listEnquiries,
   listLeadOrigins,
@@ -14,6 +14,7 @@ import {
 import { listLeads, updateLead } from '@raahi/contract/leads'
 import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { stateAfter } from '@raahi/contract/states'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
@@ -362,12 +363,15 @@ describe('concurrent decisions', () => {
 })
 
 it('the states are data: only new enquiries can be decided, closed ones stay closed', () => {
-  expect(enquiryAfter('new', 'convert')).toBe('converted')
+  expect(stateAfter(enquiryStates, 'new', 'convert')).toBe('converted')
   for (const status of ['converted', 'rejected', 'withdrawn'] as const) {
-    expect([enquiryAfter(status, 'convert'), enquiryAfter(status, 'reject')]).toEqual([null, null])
+    expect([
+      stateAfter(enquiryStates, status, 'convert'),
+      stateAfter(enquiryStates, status, 'reject'),
+    ]).toEqual([null, null])
   }
-  expect([enquiryAfter('rejected', 'withdraw'), enquiryAfter('withdrawn', 'correct')]).toEqual([
-    null,
-    null,
-  ])
+  expect([
+    stateAfter(enquiryStates, 'rejected', 'withdraw'),
+    stateAfter(enquiryStates, 'withdrawn', 'correct'),
+  ]).toEqual([null, null])
 })

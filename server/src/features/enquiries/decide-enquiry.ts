@@ -1,7 +1,7 @@
 import {
   type Enquiry,
   type EnquiryAction,
-  enquiryAfter,
+  enquiryStates,
   type RejectReason,
 } from '@raahi/contract/enquiries'
 import {
@@ -10,6 +10,7 @@ import {
   type LeadFields,
   leadTypeError,
 } from '@raahi/contract/leads'
+import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -115,7 +116,7 @@ async function lockUndecided(
 ): Promise<EnquiryRow> {
   const enquiry = await lockEnquiry(tx, enquiryId)
   if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
-  if (enquiryAfter(enquiry.status, action) === null) {
+  if (stateAfter(enquiryStates, enquiry.status, action) === null) {
     throw new ApiFailure('ENQUIRY_ALREADY_DECIDED')
   }
   return enquiry

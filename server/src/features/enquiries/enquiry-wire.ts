@@ -1,9 +1,10 @@
 import {
   type Enquiry,
-  enquiryAfter,
+  enquiryStates,
   type OwnEnquiry,
   type OwnSituation,
 } from '@raahi/contract/enquiries'
+import { stateAfter } from '@raahi/contract/states'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import type { EnquiryRow } from './enquiries.queries.ts'
 import { qualityOf } from './enquiry-quality.ts'
@@ -55,9 +56,10 @@ export function toOwnEnquiry(row: EnquiryRow): OwnEnquiry {
   return {
     ...fieldsOf(row),
     situation,
-    canCorrect: isOpen && enquiryAfter(row.status, 'correct') !== null,
+    canCorrect: isOpen && stateAfter(enquiryStates, row.status, 'correct') !== null,
     canWithdraw:
-      (isOpen || situation === 'with-agent') && enquiryAfter(row.status, 'withdraw') !== null,
+      (isOpen || situation === 'with-agent') &&
+      stateAfter(enquiryStates, row.status, 'withdraw') !== null,
   }
 }
 

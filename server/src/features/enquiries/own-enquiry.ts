@@ -1,9 +1,10 @@
 import {
   duplicateWithinDays,
   type EnquiryCorrection,
-  enquiryAfter,
+  enquiryStates,
   type OwnEnquiry,
 } from '@raahi/contract/enquiries'
+import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
@@ -69,7 +70,8 @@ export async function correctOwnEnquiry(
     await lockContacts(tx, fields)
     const isOverLimit = newEmail !== null && !(await areWithinContactLimit(tx, [newEmail]))
     const enquiry = found(await lockByToken(tx, hashToken(token)))
-    if (enquiryAfter(enquiry.status, 'correct') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    if (stateAfter(enquiryStates, enquiry.status, 'correct') === null)
+      throw new ApiFailure('ENQUIRY_CLOSED')
     // Without an email before, the link was not mailed.
     const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
     const newToken = keepsLink ? null : newLinkToken()
@@ -169,7 +171,8 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
   const { answer, isNews } = await withTransaction(deps.database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (enquiry.status === 'withdrawn') return { answer: toOwnEnquiry(enquiry), isNews: false }
-    if (enquiryAfter(enquiry.status, 'withdraw') === null) throw new ApiFailure('ENQUIRY_CLOSED')
+    if (stateAfter(enquiryStates, enquiry.status, 'withdraw') === null)
+      throw new ApiFailure('ENQUIRY_CLOSED')
     if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
     await tx
       .updateTable('enquiries')

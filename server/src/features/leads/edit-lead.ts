@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@raahi/contract/errors'
-import { type Lead, type LeadFields, leadAfter, requiredOfLead } from '@raahi/contract/leads'
+import { type Lead, type LeadFields, leadStates, requiredOfLead } from '@raahi/contract/leads'
+import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -23,7 +24,8 @@ export async function editLead(
   return withTransaction(database, async (tx) => {
     const before = await lockLead(tx, leadId)
     if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
-    if (leadAfter(before.status, 'edit') === null) throw new ApiFailure('LEAD_ALREADY_SOLD')
+    if (stateAfter(leadStates, before.status, 'edit') === null)
+      throw new ApiFailure('LEAD_ALREADY_SOLD')
     const missing = missingFields(fields)
     if (Object.keys(missing).length > 0 && !(await hasOrigin(tx, leadId))) throw invalid(missing)
     await tx

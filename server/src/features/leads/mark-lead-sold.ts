@@ -1,4 +1,5 @@
-import { type Lead, type LeadStatus, leadAfter } from '@raahi/contract/leads'
+import { type Lead, type LeadStatus, leadStates } from '@raahi/contract/leads'
+import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -22,7 +23,8 @@ export async function markLeadSold(
     const before = await lockLead(tx, leadId)
     if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
     if (satatus !== 'sold') throw new ApiFailure('LEAD_NOT_REOPENED')
-    if (leadAfter(before.status, 'markSold') === null) throw new ApiFailure('LEAD_ALREADY_SOLD')
+    if (stateAfter(leadStates, before.status, 'markSold') === null)
+      throw new ApiFailure('LEAD_ALREADY_SOLD')
     const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('leads')

@@ -1,5 +1,6 @@
 import type { decideKyc as decideKycEndpoint, KycCheck } from '@raahi/contract/kyc'
-import { type KycAction, type KycStatus, kycStates } from '@raahi/contract/kyc-states'
+import { kycStates } from '@raahi/contract/kyc-states'
+import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Config } from '../../config/index.ts'
@@ -36,7 +37,7 @@ export async function decideKyc(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!before) throw new ApiFailure('USER_NOT_FOUND')
-    const after = next(before.kyc_status, action)
+    const after = stateAfter(kycStates, before.kyc_status, action)
     if (!after || before.kyc_version !== version) throw new ApiFailure('KYC_CHANGED')
     await tx
       .updateTable('users')
@@ -69,9 +70,4 @@ export async function decideKyc(
     )
     return toKycCheck(row)
   })
-}
-
-function next(status: KycStatus, action: KycAction): KycStatus | undefined {
-  const actions: Partial<Record<KycAction, KycStatus>> = kycStates[status]
-  return actions[action]
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type Enquiry, enquiryAfter } from '@raahi/contract/enquiries'
+import { type Enquiry, enquiryStates } from '@raahi/contract/enquiries'
+import { stateAfter } from '@raahi/contract/states'
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -74,7 +75,7 @@ export const EnquiryItem = memo(function EnquiryItem({
         <OriginPart enquiry={enquiry} />
       </div>
       <EnquiryOutcome enquiry={enquiry} />
-      {enquiryAfter(status, 'convert') !== null && (
+      {stateAfter(enquiryStates, status, 'convert') !== null && (
         <div className={item.actions}>
           <Button
             variant="default"

@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
-import { type Lead, leadAfter } from '@raahi/contract/leads'
+import { type Lead, leadStates } from '@raahi/contract/leads'
+import { stateAfter } from '@raahi/contract/states'
 import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './admin-leads.module.css'
@@ -35,14 +36,14 @@ export function AdminLeadActions({
         {...shared}
         label="Edit"
         icon={<IconPencil size={18} aria-hidden />}
-        disabled={leadAfter(lead.satatus, 'edit') === null}
+        disabled={stateAfter(leadStates, lead.satatus, 'edit') === null}
         onClick={() => onEdit(lead)}
       />
       <Action
         {...shared}
         label="Mark as sold"
         icon={<IconCircleCheck size={18} aria-hidden />}
-        disabled={leadAfter(lead.satatus, 'markSold') === null}
+        disabled={stateAfter(leadStates, lead.satatus, 'markSold') === null}
         onClick={() => onMarkSold(lead)}
       />
       <Action
