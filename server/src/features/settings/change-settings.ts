@@ -19,10 +19,10 @@ export async function changeSettings(
 ): Promise<Settings> {
   return withTransaction(database, async (tx) => {
     await lockSettings(tx)
-    const { id, settings: before } = await findSettings(tx)
+    const before = await findSettings(tx)
     if (before.version !== version) throw new ApiFailure('SETTINGS_CHANGED')
     if (before.buyingNeedsKyc === buyingNeedsKyc) return before
-    await tx
+    const { id } = await tx
       .updateTable('settings')
       .set({
         version: version + 1,
@@ -30,7 +30,8 @@ export async function changeSettings(
         changed_at: sql<Date>`clock_timestamp()`,
         changed_by: actor.userId,
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await recordAction(tx, actor, {
       action: 'settings.change',
       subjectType: 'settings',
@@ -38,6 +39,6 @@ export async function changeSettings(
       before: { version, buyingNeedsKyc: before.buyingNeedsKyc },
       after: { version: version + 1, buyingNeedsKyc },
     })
-    return (await findSettings(tx)).settings
+    return findSettings(tx)
   })
 }

@@ -11,7 +11,7 @@ export function addSettingsRoutes(
   deps: RouteDeps & { database: Database },
 ): void {
   addRoute(app, deps, settings.getSettings, async () => ({
-    data: (await findSettings(deps.database.kysely)).settings,
+    data: await findSettings(deps.database.kysely),
   }))
 
   addRoute(app, deps, settings.changeSettings, async (call) => ({

@@ -1,6 +1,7 @@
 import type { OwnKyc } from '@raahi/contract/kyc'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import { findSettings } from '../settings/settings.queries.ts'
 import { findKyc } from './kyc.queries.ts'
 import { toOwnKyc } from './kyc-wire.ts'
 
@@ -8,9 +9,5 @@ import { toOwnKyc } from './kyc-wire.ts'
 export async function readOwnKyc(db: Kysely<Schema>, userId: string): Promise<OwnKyc> {
   const row = await findKyc(db, userId)
   if (!row) throw new Error('the agent was not found')
-  const settings = await db
-    .selectFrom('settings')
-    .select('buying_needs_kyc')
-    .executeTakeFirstOrThrow()
-  return toOwnKyc(row, settings.buying_needs_kyc)
+  return toOwnKyc(row, (await findSettings(db)).buyingNeedsKyc)
 }
