@@ -301,12 +301,10 @@ export const listEnquiries = endpoint({
   answer: pagedDocs(enquiry),
 })
 
-/** The figures stop counting there: a menu needs no more. */
-export const maxWaitingCounted = 1000
-
+/** Each figure is counted up to `maxOpenWorkCounted`. */
 export const countWaiting = endpoint({
   name: 'countWaiting',
-  summary: 'Count waiting and suspected enquiries and contact messages, each up to 1000',
+  summary: 'Count open and suspected enquiries and contact messages, each up to 1000',
   method: 'GET',
   path: '/api/enquiries/waiting',
   access: 'admin',

@@ -53,6 +53,9 @@ const columnsSql = sql`m.id, m.name, m.email, m.message, m.suspected, m.created_
   u.id as answerer_id, u.name as answerer_name`
 const fromSql = sql`from contact_messages m left join users u on u.id = m.answered_by`
 
+/** Messages without an answer, suspected ones included. Partial indexes contain only these rows. */
+export const openMessagesSql = sql`contact_messages where answered_at is null`
+
 /** The conditions must match the partial indexes, otherwise they are not used. */
 const ofStatus = {
   all: sql`(not m.suspected or m.answered_at is not null)`,

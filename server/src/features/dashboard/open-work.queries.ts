@@ -2,6 +2,8 @@ import { failedPaymentDays, maxOpenWorkCounted, type OpenWorkKind } from '@raahi
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
+import { openMessagesSql } from '../contact/contact.queries.ts'
+import { openEnquiriesSql } from '../enquiries/enquiries.queries.ts'
 
 export interface OpenWorkRow {
   kind: OpenWorkKind
@@ -18,13 +20,11 @@ type Rows = RawBuilder<unknown>
  */
 const openWork: Record<OpenWorkKind, Rows> = {
   enquiries: sql`
-    select created_at as at, null::text as reference from enquiries
-    where status = 'new' and erased_at is null and not suspected`,
+    select created_at as at, null::text as reference from ${openEnquiriesSql} and not suspected`,
   replacements: sql`
     select created_at as at, null::text as reference from replacement_requests where status = 'pending'`,
   messages: sql`
-    select created_at as at, null::text as reference from contact_messages
-    where answered_at is null and not suspected`,
+    select created_at as at, null::text as reference from ${openMessagesSql} and not suspected`,
   failedPayments: sql`
     select created_at as at, null::text as reference from payments
     where status = 'failed'

@@ -161,6 +161,9 @@ const joinsSql = sql`
   left join lead_origins o on o.enquiry_id = e.id
   left join leads l on l.id = o.lead_id`
 
+/** Enquiries without a decision, suspected ones included. Partial indexes contain only these rows. */
+export const openEnquiriesSql = sql`enquiries where status = 'new' and erased_at is null`
+
 const numberForm = /^(RQ|LD)-0*(\d{1,15})$/i
 
 function conditionsOf({

@@ -1,15 +1,16 @@
+import { maxOpenWorkCounted } from '@raahi/contract/dashboard'
 import type { Answer } from '@raahi/contract/endpoint'
-import {
-  type countWaiting as countWaitingCall,
-  type Enquiry,
-  type EnquiryStatus,
-  maxWaitingCounted,
+import type {
+  countWaiting as countWaitingCall,
+  Enquiry,
+  EnquiryStatus,
 } from '@raahi/contract/enquiries'
 import { pageOf } from '@raahi/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { findEnquiryPage } from './enquiries.queries.ts'
+import { openMessagesSql } from '../contact/contact.queries.ts'
+import { findEnquiryPage, openEnquiriesSql } from './enquiries.queries.ts'
 import { enquiryLabel, toEnquiry } from './enquiry-wire.ts'
 
 type Waiting = Answer<typeof countWaitingCall>
@@ -38,17 +39,20 @@ export async function listEnquiries(
   return pageOf(rows.map(toEnquiry), total, page, limit)
 }
 
-/** Counts what waits for an admin. Partial indexes contain only these rows, and the count stops at a maximum. */
+/**
+ * Counts the enquiries and messages that are open work, and the suspected ones. Partial indexes contain only these rows, and
+ * the count stops at a maximum.
+ */
 export async function countWaiting(database: Database): Promise<Waiting> {
   const counted = (rows: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from ${rows} limit ${maxWaitingCounted}) w)`
-  const enquiries = sql`enquiries where status = 'new' and erased_at is null`
-  const messages = sql`contact_messages where answered_at is null`
+    sql`(select count(*) from (select from ${rows} limit ${maxOpenWorkCounted}) w)`
   const { rows } = await sql<Waiting>`
-    select ${counted(sql`${enquiries} and not suspected`)} as enquiries,
-      ${counted(sql`${messages} and not suspected`)} as messages,
-      ${counted(sql`${enquiries} and suspected`)} as "suspectedEnquiries",
-      ${counted(sql`${messages} and suspected`)} as "suspectedMessages"`.execute(database.kysely)
+    select ${counted(sql`${openEnquiriesSql} and not suspected`)} as enquiries,
+      ${counted(sql`${openMessagesSql} and not suspected`)} as messages,
+      ${counted(sql`${openEnquiriesSql} and suspected`)} as "suspectedEnquiries",
+      ${counted(sql`${openMessagesSql} and suspected`)} as "suspectedMessages"`.execute(
+    database.kysely,
+  )
   const [waiting] = rows
   if (!waiting) throw new Error('the count returned no row')
   return waiting

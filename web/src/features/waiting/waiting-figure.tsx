@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { maxWaitingCounted } from '@raahi/contract/enquiries'
+import { maxOpenWorkCounted } from '@raahi/contract/dashboard'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/counts.ts'
@@ -26,7 +26,7 @@ function WaitingFigure({ count, arrived }: { count: number | undefined; arrived:
       {count !== undefined && count > 0 && (
         <span className={classes.figure}>
           {formatCount(count)}
-          {count >= maxWaitingCounted && '+'}
+          {count >= maxOpenWorkCounted && '+'}
           <VisuallyHidden> waiting</VisuallyHidden>
         </span>
       )}
