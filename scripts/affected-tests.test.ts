@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findAffectedTests } from './affected-tests.ts'
+import { longestTests } from './longest-first.ts'
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('{{contract,server,web,gateway-sandbox}/src,scripts}/**/*.{ts,tsx}', {
@@ -39,4 +40,8 @@ describe('the tests that a change affects', () => {
     expect(affectedBy('contract/src/gst.test.ts')).toContain('contract/src/gst.test.ts')
     expect(affectedBy('docs/glossary.md')).toEqual(['scripts/docs.test.ts'])
   })
+})
+
+it('the list of the longest tests has only tests that exist', () => {
+  expect(longestTests.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
