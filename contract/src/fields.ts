@@ -27,6 +27,9 @@ export const id = z.uuid({ error: 'This is not a valid ID.' }).toLowerCase()
 
 export const idParams = z.strictObject({ id })
 
+/** The version of a record that an admin has seen. */
+export const seenVersion = z.int({ error: 'Reload the page.' }).min(0).max(2_147_483_647)
+
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 

@@ -9,6 +9,7 @@ import {
   pagedDocs,
   pageLimit,
   pageNumber,
+  seenVersion,
 } from './fields.ts'
 import { type KycReason, kycReasons, kycStatuses } from './kyc-states.ts'
 
@@ -122,7 +123,7 @@ export const decideKyc = endpoint({
   params: z.strictObject({ userId: id }),
   body: z
     .strictObject({
-      version: z.int({ error: 'Reload the page.' }).min(0).max(2_147_483_647),
+      version: seenVersion,
       action: z.enum(['approve', 'reject'], { error: 'Choose approve or reject.' }),
       reason: z.enum(reasonCodes, { error: kycReasonRequired }).optional(),
       /** The agent reads it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './fields.ts'
+import { id, instant, seenVersion } from './fields.ts'
 
 /** What admins can switch while the product runs. */
 const switches = {
@@ -33,7 +33,7 @@ export const changeSettings = endpoint({
   path: '/api/settings',
   access: 'admin',
   body: z.strictObject({
-    version: z.int({ error: 'Reload the page.' }).min(0).max(2_147_483_647),
+    version: seenVersion,
     ...switches,
   }),
   answer: settings,
