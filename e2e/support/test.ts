@@ -44,14 +44,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   allowConsole: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []
-      const said: string[] = []
+      const messages: string[] = []
       context.on('console', (message) => {
-        const isFault = message.type() === 'error' || message.type() === 'warning'
-        if (isFault) said.push(message.text())
+        const isProblem = message.type() === 'error' || message.type() === 'warning'
+        if (isProblem) messages.push(message.text())
       })
-      context.on('weberror', (error) => said.push(String(error.error())))
+      context.on('weberror', (error) => messages.push(String(error.error())))
       await use((...patterns) => allowed.push(...patterns))
-      const unexpected = said.filter((text) => !allowed.some((pattern) => pattern.test(text)))
+      const unexpected = messages.filter((text) => !allowed.some((pattern) => pattern.test(text)))
       expect(unexpected, 'unexpected errors and warnings in the browser console').toEqual([])
     },
     { auto: true },

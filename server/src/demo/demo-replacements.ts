@@ -5,7 +5,7 @@ import { requestReplacement } from '../features/replacements/request-replacement
 import type { Sale } from './demo-sales.ts'
 import { actorWith, type DemoEvent, type DemoWorld, hourMs } from './demo-world.ts'
 
-interface Asked {
+interface DemoRequest {
   /** First word of the agent's email. */
   agent: string
   /** Index of the purchase, counted from the newest. */
@@ -18,13 +18,13 @@ interface Asked {
   hoursAgo?: number
 }
 
-function asked(
+function demoRequest(
   agent: string,
   newest: number,
   outcomes: RequestStatus | readonly RequestStatus[],
   [choice, text]: readonly [ReplacementReason, string],
   hoursAgo?: number,
-): Asked {
+): DemoRequest {
   return {
     agent,
     newest,
@@ -35,71 +35,77 @@ function asked(
   }
 }
 
-const requests: readonly Asked[] = [
-  asked(
+const requests: readonly DemoRequest[] = [
+  demoRequest(
     'agent',
     0,
     'pending',
     ['unreachable', 'Called six times over two days, switched off each time.'],
     9,
   ),
-  asked(
+  demoRequest(
     'agent',
     2,
     ['rejected', 'pending'],
     ['wrong-details', 'Asked for Goa here. He says he wants Gokarna, and only for one night.'],
     54,
   ),
-  asked('agent', 5, 'approved', [
+  demoRequest('agent', 5, 'approved', [
     'wrong-number',
     'A dental clinic in Nashik answers. They do not know the name.',
   ]),
-  asked('agent', 7, 'rejected', [
+  demoRequest('agent', 7, 'rejected', [
     'not-travelling',
     'She says she may travel later in the year instead.',
   ]),
-  asked('agent', 11, 'approved', [
+  demoRequest('agent', 11, 'approved', [
     'duplicate',
     'Same family and dates as a lead I bought the week before.',
   ]),
-  asked(
+  demoRequest(
     'agent',
     15,
     ['rejected', 'rejected'],
     ['unreachable', 'No answer to calls or messages since Monday.'],
   ),
-  asked(
+  demoRequest(
     'meera',
     0,
     'pending',
     ['not-travelling', 'Booked with his cousin’s agency before we called.'],
     31,
   ),
-  asked('meera', 3, 'approved', [
+  demoRequest('meera', 3, 'approved', [
     'wrong-number',
     'The number has nine digits on WhatsApp and is out of service.',
   ]),
-  asked('rajat', 0, 'approved', [
+  demoRequest('rajat', 0, 'approved', [
     'wrong-details',
     'Shown as four adults, but it is a school group of sixty.',
   ]),
-  asked('farah', 1, 'pending', ['duplicate', ''], 216),
-  asked('farah', 3, 'rejected', ['other', 'The customer wants a discount that I cannot give.']),
-  asked('tenzin', 0, 'approved', [
+  demoRequest('farah', 1, 'pending', ['duplicate', ''], 216),
+  demoRequest('farah', 3, 'rejected', [
+    'other',
+    'The customer wants a discount that I cannot give.',
+  ]),
+  demoRequest('tenzin', 0, 'approved', [
     'unreachable',
     'The email bounces and the phone is switched off.',
   ]),
-  asked('tenzin', 2, 'pending', ['wrong-number', 'Reaches a courier office in Indore.'], 122),
-  asked('shreya', 1, 'rejected', ['unreachable', '']),
-  asked(
+  demoRequest('tenzin', 2, 'pending', ['wrong-number', 'Reaches a courier office in Indore.'], 122),
+  demoRequest('shreya', 1, 'rejected', ['unreachable', '']),
+  demoRequest(
     'zubin',
     0,
     'pending',
     ['other', 'Says he never filled in any form, and asks us not to call again.'],
     3,
   ),
-  asked('zubin', 2, 'approved', ['not-travelling', 'Visa refused, the whole trip is off.']),
-  asked('nandini', 0, 'rejected', ['wrong-details', 'The travel date is a week later than shown.']),
+  demoRequest('zubin', 2, 'approved', ['not-travelling', 'Visa refused, the whole trip is off.']),
+  demoRequest('nandini', 0, 'rejected', [
+    'wrong-details',
+    'The travel date is a week later than shown.',
+  ]),
 ]
 
 /** Agents request replacements of purchases, and an admin decides. */
@@ -108,21 +114,21 @@ export function replacementEvents(
   now: Date,
   sales: readonly Sale[],
 ): DemoEvent[] {
-  return requests.flatMap((one) => {
+  return requests.flatMap((planned) => {
     const own = sales
-      .filter(({ buyer }) => buyer.email.startsWith(`${one.agent}@`))
+      .filter(({ buyer }) => buyer.email.startsWith(`${planned.agent}@`))
       .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    const sale = own[one.newest]
-    if (!sale) throw new Error(`${one.agent} of the demo has bought fewer leads`)
-    const latest = now.getTime() - (one.hoursAgo ?? 2) * hourMs
+    const sale = own[planned.newest]
+    if (!sale) throw new Error(`${planned.agent} of the demo has bought fewer leads`)
+    const latest = now.getTime() - (planned.hoursAgo ?? 2) * hourMs
     // A rejected request is repeated later. All requests are after the sale and before now.
-    const steps = one.outcomes.length * 2
+    const steps = planned.outcomes.length * 2
     const span = Math.min(Math.max(latest - sale.at.getTime(), hourMs / 2), steps * 26 * hourMs)
     const step = (n: number) => new Date(sale.at.getTime() + (span * n) / steps)
-    return one.outcomes.flatMap((outcome, index) => {
+    return planned.outcomes.flatMap((outcome, index) => {
       let requestId = ''
       const request = async () => {
-        requestId = await requestOne(world, sale, one)
+        requestId = await sendRequest(world, sale, planned)
       }
       if (outcome === 'pending') {
         return [{ at: new Date(Math.max(latest, step(steps).getTime())), run: request }]
@@ -143,10 +149,14 @@ export function replacementEvents(
 }
 
 /** @returns the request's id */
-async function requestOne(world: DemoWorld, { buyer, lead }: Sale, one: Asked): Promise<string> {
+async function sendRequest(
+  world: DemoWorld,
+  { buyer, lead }: Sale,
+  { choice, text }: DemoRequest,
+): Promise<string> {
   const { answer } = await requestReplacement(world, actorWith(buyer.id), {
     leadId: lead.id,
-    reason: formatReplacementReason({ code: one.choice, text: one.text }),
+    reason: formatReplacementReason({ code: choice, text }),
     idempotency: null,
   })
   return answer._id

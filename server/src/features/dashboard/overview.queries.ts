@@ -73,11 +73,11 @@ export async function findMedianMinutesToSale(database: Database): Promise<numbe
 }
 
 /**
- * Counts the leads for sale in each group of ages. An index counts the young ones; the rest of the stored count is the
- * last group. Leads that have expired and are not marked yet are taken off.
+ * Counts the leads for sale in each group of ages. An index counts the ages below the last group; the rest of the
+ * stored count is the last group. Leads that have expired and are not marked yet are taken off.
  */
 export async function countUnsoldByAge(database: Database): Promise<number[]> {
-  const youngDays = unsoldAgesFromDays[unsoldAgesFromDays.length - 1] ?? 0
+  const lastGroupFromDays = unsoldAgesFromDays[unsoldAgesFromDays.length - 1] ?? 0
   const { rows } = await sql<{ age: number; n: number }>`
     with today as (select today_in_india() as day),
     unmarked as (
@@ -85,24 +85,24 @@ export async function countUnsoldByAge(database: Database): Promise<number[]> {
       where deleted_at is null and status = 'buy' and not is_expired and travel_date < today.day
     ), ages as (
       select age, transaction_day_start(day - age) as starts_at, transaction_day_start(day - age + 1) as ends_at
-      from today, generate_series(0, ${sql.lit(youngDays - 1)}::integer) age
-    ), young as (
+      from today, generate_series(0, ${sql.lit(lastGroupFromDays - 1)}::integer) age
+    ), by_age as (
       select age, (
         select count(*) from leads
         where deleted_at is null and status = 'buy' and not is_expired
           and created_at >= starts_at and created_at < ends_at
       ) as n from ages
       union all
-      select day - added_on, -1 from unmarked, today where added_on > day - ${sql.lit(youngDays)}::integer
-    ), every as (
+      select day - added_on, -1 from unmarked, today where added_on > day - ${sql.lit(lastGroupFromDays)}::integer
+    ), for_sale as (
       select n from lead_totals where status = 'buy' and not is_expired
       union all select n from lead_count_changes where status = 'buy' and not is_expired
       union all select -1 from unmarked
     )
-    select age, sum(n)::bigint as n from young group by 1
+    select age, sum(n)::bigint as n from by_age group by 1
     union all
-    select ${sql.lit(youngDays)}::integer,
-      ((select coalesce(sum(n), 0) from every) - (select coalesce(sum(n), 0) from young))::bigint`.execute(
+    select ${sql.lit(lastGroupFromDays)}::integer,
+      ((select coalesce(sum(n), 0) from for_sale) - (select coalesce(sum(n), 0) from by_age))::bigint`.execute(
     database.kysely,
   )
   return unsoldAgesFromDays.map((fromDays, index) => {

@@ -267,7 +267,7 @@ describe('leads', () => {
     const [sold = '', gone = ''] = await makeLeads(app.db, 2, { created_at: dayStart(60) })
     await app.as(admin).call(updateLead, { params: { id: sold }, body: { satatus: 'sold' } })
     await app.as(admin).call(deleteLead, { params: { id: gone } })
-    // Expires while nobody marks it, as in the seconds after midnight.
+    // Expires before the task marks it, as in the seconds after midnight.
     const [young = '', old = ''] = [
       await makeLead(app.db, { created_at: dayStart(2) }),
       await makeLead(app.db, { created_at: dayStart(50) }),

@@ -49,7 +49,7 @@ export function renderFormPage(page: FormPage, { values, errors, problem }: Reje
 <div class="summary" role="alert"><strong>Not sent yet. Please check the following:</strong><ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul></div>
 <form${attributesOf({ method: 'post', action, novalidate: true })}>
 ${[...inputs, ...hiddenInputs].join('\n')}
-<div class="trap" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true"></label></div>
+<div class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true"></label></div>
 <button>${escapeHtml(submit)}</button></form>`,
   }
 }

@@ -21,5 +21,5 @@ export const pageStyles = `
 .plain button,.plain .ways a{display:inline-flex;align-items:center;min-height:3rem;padding:.5rem 1.75rem;border:0;border-radius:.75rem;background:var(--raahi-action);color:#1d1942;font:inherit;font-size:1.125rem;font-weight:600;text-decoration:none;cursor:pointer}
 .plain .ways a+a{border:1px solid var(--raahi-line-strong);background:var(--raahi-surface);color:var(--raahi-ink)}
 .plain button:hover,.plain .ways a:hover{filter:brightness(.96)}
-.plain .trap{position:absolute;top:0;left:-9999px}
+.plain .honeypot{position:absolute;top:0;left:-9999px}
 @media (min-width:34em){.plain form>.select{grid-column:span 2}.plain form>:is(.text,.tel,.email,.date){grid-column:span 3}}`

@@ -18,14 +18,14 @@ import { listenForNotifications } from './listen-for-notifications.ts'
 /** A job whose process died runs again after this time, at the next check (every minute). */
 const expireInSeconds = 120
 /** Jobs send notifications. Polling finds due retries and jobs whose notification was lost. */
-const askEverySeconds = 15
+const pollingIntervalSeconds = 15
 /** Done jobs are kept for a day, for questions about a mail. */
 const keepDoneSeconds = 24 * 60 * 60
 const startAgainAfterMs = 2000
 const startWithinMs = 5000
 /** A stop waits this long for running jobs, then returns them to the queue. */
 const finishWithinMs = 2500
-const giveBackWithinMs = 1000
+const returnTimeoutMs = 1000
 
 export interface Job<T> {
   /** A UUID that contains the time of sending. */
@@ -124,7 +124,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
     wake()
     const workers = boss ? handlers.map(({ queue }) => boss?.offWork(queue, { wait: true })) : []
     await within(finishWithinMs, Promise.allSettled([starting, ...workers]))
-    if (boss) await within(giveBackWithinMs, boss.stop({ graceful: false }))
+    if (boss) await within(returnTimeoutMs, boss.stop({ graceful: false }))
   }
 
   return {
@@ -224,8 +224,8 @@ async function work(boss: PgBoss, { queue, handler, atOnce }: Work): Promise<voi
   const options = {
     includeMetadata: true,
     perJobResults: true,
-    pollingIntervalSeconds: askEverySeconds,
-    notifyPollingIntervalSeconds: askEverySeconds,
+    pollingIntervalSeconds,
+    notifyPollingIntervalSeconds: pollingIntervalSeconds,
   } as const
   for (let worker = 0; worker < atOnce; worker += 1) {
     const id = await boss.work(queue, options, async ([job]: JobWithMetadata<never>[]) => {

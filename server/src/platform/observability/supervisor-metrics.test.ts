@@ -11,6 +11,6 @@ it('answers after the exit of a worker whose counters cannot be added', async ()
   const unusable = [{ type: 'counter' }] as unknown as Snapshot
   cluster.emit('message', worker, { raahi: 'metrics', kind: 'one', id: 1, snapshot: unusable })
   cluster.emit('exit', worker)
-  cluster.emit('message', worker, { raahi: 'metrics', kind: 'ask-all', id: 2 })
+  cluster.emit('message', worker, { raahi: 'metrics', kind: 'request-all', id: 2 })
   expect(await answer).toEqual({ raahi: 'metrics', kind: 'all', id: 2, snapshots: [[]] })
 })

@@ -9,9 +9,9 @@ import type { Registry } from 'prom-client'
 export type Snapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 export type MetricsMessage = { raahi: 'metrics'; id: number } & (
-  | { kind: 'ask-all' }
+  | { kind: 'request-all' }
   | { kind: 'all'; snapshots: Snapshot[] }
-  | { kind: 'ask-one' }
+  | { kind: 'request-one' }
   | { kind: 'one'; snapshot: Snapshot }
 )
 
@@ -40,7 +40,7 @@ export function aggregateMetrics(cluster: Cluster): void {
     requestCount += 1
     const id = requestCount
     const signal = AbortSignal.timeout(responseTimeoutMs)
-    send(worker, { raahi: 'metrics', kind: 'ask-one', id })
+    send(worker, { raahi: 'metrics', kind: 'request-one', id })
     await once(responses, String(id), { signal }).catch(() => {})
   }
 
@@ -52,7 +52,7 @@ export function aggregateMetrics(cluster: Cluster): void {
       last.set(worker.id, message.snapshot)
       responses.emit(String(id))
     }
-    if (message.kind === 'ask-all') {
+    if (message.kind === 'request-all') {
       const workers = Object.values(cluster.workers ?? {}).filter((one) => one !== undefined)
       await Promise.all(workers.filter((one) => one.isConnected()).map(updateSnapshot))
       const snapshots = [...last.values(), await ended]

@@ -21,7 +21,7 @@ export async function readMachineMetrics(): Promise<string> {
   requestCount += 1
   const signal = AbortSignal.timeout(responseTimeoutMs)
   const response = once(responses, String(requestCount), { signal })
-  sendToSupervisor({ raahi: 'metrics', kind: 'ask-all', id: requestCount })
+  sendToSupervisor({ raahi: 'metrics', kind: 'request-all', id: requestCount })
   const [snapshots] = await response
   return AggregatorRegistry.aggregate(snapshots).metrics()
 }
@@ -33,7 +33,7 @@ export function answerSnapshotRequests(): void {
   process.on('message', async (message) => {
     if (!isMessage(message)) return
     if (message.kind === 'all') responses.emit(String(message.id), message.snapshots)
-    if (message.kind === 'ask-one') {
+    if (message.kind === 'request-one') {
       const snapshot = await processMetrics.getMetricsAsJSON()
       sendToSupervisor({ raahi: 'metrics', kind: 'one', id: message.id, snapshot })
     }
