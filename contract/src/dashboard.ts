@@ -27,6 +27,7 @@ export const getDashboard = endpoint({
  * - enquiries: new and not suspected
  * - replacements: requests without a decision
  * - messages: contact messages without an answer, not suspected
+ * - kyc: documents of agents that no admin has decided on
  * - failedPayments: payments of the last `failedPaymentDays` days that failed
  * - pendingRefunds: refunds of duplicate payments that the gateway has not completed
  * - failedJobs: mails and other jobs that failed for good in the last day
@@ -35,6 +36,7 @@ export const openWorkKinds = [
   'enquiries',
   'replacements',
   'messages',
+  'kyc',
   'failedPayments',
   'pendingRefunds',
   'failedJobs',

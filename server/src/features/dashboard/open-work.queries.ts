@@ -25,6 +25,9 @@ const openWork: Record<OpenWorkKind, Rows> = {
     select created_at as at, null::text as reference from replacement_requests where status = 'pending'`,
   messages: sql`
     select created_at as at, null::text as reference from ${openMessagesSql} and not suspected`,
+  kyc: sql`
+    select kyc_submitted_at as at, null::text as reference from users
+    where kyc_status = 'submitted' and role = 'user'`,
   failedPayments: sql`
     select created_at as at, null::text as reference from payments
     where status = 'failed'

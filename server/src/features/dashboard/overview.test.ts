@@ -1,4 +1,5 @@
-import { getOverview, unsoldAgesFromDays } from '@raahi/contract/dashboard'
+import { getOverview, openWorkKinds, unsoldAgesFromDays } from '@raahi/contract/dashboard'
+import { decideKyc } from '@raahi/contract/kyc'
 import { deleteLead, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
@@ -11,6 +12,7 @@ import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import {
   givePlan,
   type MadeUser,
+  makeAgent,
   makeContactMessage,
   makeEnquiry,
   makeLead,
@@ -58,7 +60,7 @@ it('an empty marketplace has thirty days of zeros and no open work', async () =>
   })
   expect(overview).toMatchObject({ addedAndSold: 0, sellThrough: null, medianMinutesToSale: null })
   expect(overview.openWork.map(({ count, oldestAt }) => [count, oldestAt])).toEqual(
-    Array(6).fill([0, null]),
+    Array(openWorkKinds.length).fill([0, null]),
   )
 })
 
@@ -304,6 +306,34 @@ it('open work is counted with the age of the oldest, and leaves when it is done'
   }
   await makeEnquiry(app.db, { created_at: ago(90), suspected: true })
   await makeContactMessage(app.db, { created_at: ago(90), suspected: true })
+  // The document that was rejected and the one of an admin need no decision.
+  const [first, second, rejected] = [
+    await makeAgent(app.db),
+    await makeAgent(app.db),
+    await makeAgent(app.db),
+  ]
+  for (const [{ id }, submittedAt] of [
+    [first, newer],
+    [second, oldest],
+    [rejected, ago(90)],
+    [admin, ago(90)],
+  ] as const) {
+    const document = { kyc_file: id, kyc_name: 'pan.pdf', kyc_type: 'application/pdf' }
+    await app.db.updateTable('users').set(document).where('id', '=', id).execute()
+    const submitted = { kyc_submitted_at: submittedAt }
+    await app.db.updateTable('users').set(submitted).where('id', '=', id).execute()
+  }
+  const decide = async (userId: string, action: 'approve' | 'reject') => {
+    const { kyc_version: version } = await app.db
+      .selectFrom('users')
+      .select('kyc_version')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const reason = action === 'reject' ? { reason: 'expired' as const } : {}
+    const body = { version, action, ...reason }
+    await app.as(admin).call(decideKyc, { params: { userId }, body })
+  }
+  await decide(rejected.id, 'reject')
   const leadId = await makePurchase(app.database, agent.id)
   const requestId = await makeRequest(app.database, agent.id, leadId)
   for (const created_at of [dayStart(6), newer, new Date(dayStart(6).getTime() - 1)]) {
@@ -337,6 +367,7 @@ it('open work is counted with the age of the oldest, and leaves when it is done'
     enquiries: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
     replacements: { count: 1, oldestAt: expect.any(String), oldestReference: null },
     messages: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
+    kyc: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
     failedPayments: { count: 2, oldestAt: dayStart(6).toISOString(), oldestReference: null },
     pendingRefunds: {
       count: 1,
@@ -347,6 +378,7 @@ it('open work is counted with the age of the oldest, and leaves when it is done'
   })
 
   await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'approved' } })
+  await decide(second.id, 'approve')
   await withTransaction(app.database, async (tx) => {
     const answered = { answered_at: new Date(), answered_by: admin.id }
     await tx.updateTable('contact_messages').set(answered).where('suspected', '=', false).execute()
@@ -354,5 +386,6 @@ it('open work is counted with the age of the oldest, and leaves when it is done'
   expect(await items()).toMatchObject({
     replacements: { count: 0, oldestAt: null },
     messages: { count: 0, oldestAt: null },
+    kyc: { count: 1, oldestAt: newer.toISOString() },
   })
 })

@@ -9,6 +9,7 @@ import {
   IconArrowBackUp,
   IconChevronRight,
   IconCreditCardOff,
+  IconId,
   IconInbox,
   IconMessage,
   IconReceiptRefund,
@@ -51,6 +52,11 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'Messages to answer',
     icon: IconMessage,
     address: () => '/dashboard/contact-messages',
+  },
+  kyc: {
+    label: 'KYC to check',
+    icon: IconId,
+    address: () => '/dashboard/kyc',
   },
   failedPayments: {
     label: 'Failed payments',
