@@ -6,13 +6,14 @@ const ID_PREFIX = '01920000'
 
 /**
  * Creates one admin, and agents who signed up during the last two years. Each agent has an empty wallet, every third
- * has an active plan.
+ * has an active plan, every third has a KYC document to check, every hundredth is suspended.
  * @returns the admin's access token
  */
 export async function addUsers(client: pg.Client, count: number): Promise<string> {
   await client.query(
     `with people as (
-       insert into users (id, name, email, phone, password_hash, city, company_name, role, created_at)
+       insert into users (id, name, email, phone, password_hash, city, company_name, role, status,
+         kyc_file, kyc_name, kyc_type, first_login_at, created_at)
        select ${numberedSql(ID_PREFIX, 'n')},
          (array['Asha','Ravi','Meera','Kabir','Leela','Arjun','Nisha','Vikram','Farah','Tenzin','Divya',
            'Harsh'])[1 + n * 7919 / 13 % 12] || ' ' ||
@@ -25,7 +26,9 @@ export async function addUsers(client: pg.Client, count: number): Promise<string
          (array['Marigold','Snowline','Saffron','Camel Post','High Pass','Teesta','Blue Harbour',
            'Monsoon'])[1 + n * 7 % 8] || ' ' ||
          (array['Travels','Tours','Holidays','Journeys','Escapes'])[1 + n * 3 % 5] || ' ' || n % 9973,
-         'user', now() - interval '730 days' * (1 - (n + 1.0) / $1::bigint)
+         'user', case when n % 100 = 50 then 'suspended' else 'active' end,
+         case when n % 3 = 1 then n || '.pdf' end, case when n % 3 = 1 then 'pan.pdf' end,
+         case when n % 3 = 1 then 'application/pdf' end, now(), now() - interval '730 days' * (1 - (n + 1.0) / $1::bigint)
        from generate_series(0::bigint, $1::bigint - 1) n returning id
      )
      insert into accounts (id, kind, user_id, balance_paise) select id, 'wallet', id, 0 from people`,
@@ -43,7 +46,20 @@ export async function addUsers(client: pg.Client, count: number): Promise<string
      from plan, generate_series(0::bigint, $1::bigint - 1, 3) n`,
     [count],
   )
+  await fillFigures(client)
   return addAdmin(client)
+}
+
+/** Two thirds were active in the last year, a third has spent something. They are not computed again during the benchmark. */
+async function fillFigures(client: pg.Client): Promise<void> {
+  await client.query('select fold_user_figures(2147483647)')
+  await client.query(
+    `update user_figures set recheck_at = 'infinity',
+       last_active_at = case when mix % 3 > 0 then now() - interval '1 second' * (mix % 31536000) end,
+       spent_paise = case when mix % 3 = 2 then mix % 5000000 else 0 end
+     from (select user_id as id, abs(hashtext(user_id::text)::bigint) as mix from user_figures) mixed
+     where user_id = id`,
+  )
 }
 
 async function addAdmin(client: pg.Client): Promise<string> {

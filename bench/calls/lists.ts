@@ -9,6 +9,7 @@ import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
 import { listLeads } from '../../contract/src/leads.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
+import * as profile from '../../contract/src/profile.ts'
 import * as purchases from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
 import * as transactions from '../../contract/src/transactions.ts'
@@ -93,6 +94,20 @@ const specialLists: readonly CallBenchmark[] = [
   list(users.listUsers, {
     variant: 'page 40',
     buildRequest: (system) => ({ ...asAdmin(system), query: { page: '40' } }),
+  }),
+  list(users.listUsers, {
+    variant: 'by spending, of a search',
+    buildRequest: (system) => ({ ...asAdmin(system), query: { search: 'asha', sort: '-spent' } }),
+  }),
+  list(profile.listUserSessions, {
+    buildRequest: (system) => ({ ...asAdmin(system), params: { userId: system.agent().id } }),
+  }),
+  list(transactions.getUserStatement, {
+    buildRequest: (system) => ({
+      ...asAdmin(system),
+      params: { userId: system.agent().id },
+      query: {},
+    }),
   }),
   list(transactions.allTransactions, {
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),

@@ -22,6 +22,22 @@ const SEARCHES = {
   'by name, 1,514 match': 'name=meera%20s',
   'by city and company, 4,166 match': 'city=pune&companyName=saffron',
   'by city, 8,334 match': 'city=mumbai',
+  'by any field, 12 match': 'search=agent4217@',
+  'by any field, phone': 'search=71%200004%202170',
+  'by any field, 8,334 match': 'search=mumbai',
+}
+/** Orders by the kept figures and filters, alone and with a search. */
+const SORTS = {
+  'by spending': 'sort=-spent',
+  'by spending, page 10,000': 'sort=-spent&page=10000',
+  'by last activity, page 5,000': 'sort=-lastActive&page=5000',
+  'by return rate': 'sort=-returnRate',
+  'suspended, 1,000 match': 'status=suspended&page=50',
+  'KYC to check, 33,333 match': 'kycStatus=submitted&page=1500',
+  'active with a plan, by spending': 'status=active&plan=active&sort=-spent',
+  'without a plan, by last activity, page 3,000': 'plan=none&sort=-lastActive&page=3000',
+  'of a city, by spending, 8,334 match': 'city=mumbai&sort=-spent',
+  'of a search, by last activity, 1,514 match': 'search=meera%20s&sort=-lastActive',
 }
 /** Almost every name contains this letter, so no index helps. */
 const BROAD = 'name=a&page=5000'
@@ -41,7 +57,12 @@ export async function benchUsers(
   const product = await startProduct({ port: options.port + 4, databaseUrl, folder })
   const connection = await openHttp(product.port)
   try {
-    const queries = [...PAGES.map((page) => `page=${page}`), ...Object.values(SEARCHES), BROAD]
+    const queries = [
+      ...PAGES.map((page) => `page=${page}`),
+      ...Object.values(SEARCHES),
+      ...Object.values(SORTS),
+      BROAD,
+    ]
     const latencies = await inRounds(connection, token, queries, options.rounds)
     const of = (query: string) => latencies.get(query) ?? { p50Ms: Number.NaN, p99Ms: Number.NaN }
     const [first, last] = [of('page=1'), of(`page=${PAGES.at(-1)}`)]
@@ -53,7 +74,7 @@ export async function benchUsers(
         limit: { atMost: 2 },
         detail: `${inMs(last)} versus ${inMs(first)}`,
       },
-      ...Object.entries(SEARCHES).map(([what, query]) => within(what, of(query))),
+      ...Object.entries({ ...SEARCHES, ...SORTS }).map(([what, query]) => within(what, of(query))),
       { what: 'users, by one letter, 96,212 match, page 5,000', detail: inMs(of(BROAD)) },
     ]
   } finally {

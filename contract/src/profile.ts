@@ -38,16 +38,20 @@ export const changeOwnPassword = endpoint({
   errors: ['CURRENT_PASSWORD_WRONG', 'TOO_MANY_REQUESTS'],
 })
 
-/** A browser that is logged in with the account. */
-export const ownSession = z.object({
+/** A browser that is logged in with an account. */
+export const userSession = z.object({
   _id: id,
-  /** Whether the request came from it. */
-  current: z.boolean(),
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
   createdAt: instant,
   /** When it was last renewed; within the last quarter of an hour while it is in use. */
   lastUsedAt: instant,
+})
+export type UserSession = z.output<typeof userSession>
+
+export const ownSession = userSession.extend({
+  /** Whether the request came from it. */
+  current: z.boolean(),
 })
 export type OwnSession = z.output<typeof ownSession>
 
@@ -58,6 +62,18 @@ export const listOwnSessions = endpoint({
   path: '/api/auth/sessions',
   access: 'signed-in',
   answer: z.array(ownSession),
+})
+
+export const listUserSessions = endpoint({
+  name: 'listUserSessions',
+  summary: 'List a user’s sessions, the last used one first',
+  method: 'GET',
+  path: '/api/auth/users/{userId}/sessions',
+  access: 'admin',
+  list: true,
+  params: z.strictObject({ userId: id }),
+  answer: z.array(userSession),
+  errors: ['USER_NOT_FOUND'],
 })
 
 export const endOwnSession = endpoint({

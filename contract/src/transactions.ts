@@ -64,6 +64,19 @@ export const myTransactions = endpoint({
   answer: pagedDocs(statementLine),
 })
 
+export const getUserStatement = endpoint({
+  name: 'getUserStatement',
+  summary: 'List a user’s wallet statement, newest first',
+  method: 'GET',
+  path: '/api/transactions/user/{userId}',
+  access: 'admin',
+  list: true,
+  params: z.strictObject({ userId: id }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), method }),
+  answer: pagedDocs(statementLine),
+  errors: ['USER_NOT_FOUND'],
+})
+
 /** A file for a spreadsheet: UTF-8 with a byte order mark, commas, CRLF; no cell starts a formula. */
 const csv = 'text/csv; charset=utf-8'
 

@@ -61,9 +61,21 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** A user in the list of an admin: with its KYC, and with every active plan, the one that ends soonest first. */
+/** Days before now in which `spent` of a listed user was paid. */
+export const spentDays = 30
+
+/** A user in the list of an admin: with its KYC, figures, and every active plan, the one that ends soonest first. */
 const listedUser = user.extend({
   kycStatus: z.enum(kycStatuses),
+  /** When a session was last renewed, which happens every quarter of an hour while it is in use; null: never. */
+  lastActiveAt: instant.nullable(),
+  /** What the wallet paid for leads and what was paid for plans in `spentDays` days, before refunds. */
+  spent: rupees,
+  purchases: z.int(),
+  /** Purchases whose replacement was approved. */
+  returns: z.int(),
+  /** `returns` in percent of `purchases`, one decimal; null without a purchase. */
+  returnRate: z.number().nullable(),
   activePlans: z.array(
     z.object({
       planName: z.string(),
@@ -98,6 +110,21 @@ export const getUserKyc = endpoint({
   errors: ['USER_NOT_FOUND', 'FILE_NOT_FOUND'],
 })
 
+/** Orders of the list of users. A leading minus is the highest or latest first; users without the figure come last then. */
+export const userSorts = [
+  '-createdAt',
+  '-lastActive',
+  'lastActive',
+  '-spent',
+  'spent',
+  '-returnRate',
+  'returnRate',
+] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** Whether a user has an active plan. */
+export const planFilters = ['active', 'none'] as const
+
 export const listUsers = endpoint({
   name: 'listUsers',
   summary: 'List users, newest first. Filters match parts of a field, ignoring case',
@@ -112,8 +139,19 @@ export const listUsers = endpoint({
     email: optionalFilter(filterText(maxLengths.email)),
     city: optionalFilter(filterText()),
     companyName: optionalFilter(filterText()),
+    /** Part of the name, email, phone, company, city, GSTIN or id. */
+    search: optionalFilter(filterText(maxLengths.email)),
+    status: optionalFilter(z.enum(userStatuses, { error: 'Choose active or suspended.' })),
+    plan: optionalFilter(z.enum(planFilters, { error: 'Choose active or none.' })),
+    kycStatus: optionalFilter(
+      z.enum(kycStatuses, { error: 'Choose none, submitted, approved or rejected.' }),
+    ),
+    sort: optionalFilter(z.enum(userSorts, { error: 'This sort order is not recognised.' })),
   }),
-  answer: pagedDocs(listedUser),
+  answer: pagedDocs(listedUser).extend({
+    /** When the figures, and the plans that `plan` filters by, were computed. */
+    figuresAt: instant,
+  }),
 })
 export type UserFilters = z.output<typeof listUsers.query>
 

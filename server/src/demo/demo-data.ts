@@ -4,6 +4,7 @@ import { setLeadCost } from '../features/lead-costs/set-lead-cost.ts'
 import { foldLeadCounts, markExpiredLeads } from '../features/leads/lead-tasks.ts'
 import { foldTransactions } from '../features/transactions/fold-transactions.ts'
 import { markDemoRecords } from '../features/trial/demo-records.ts'
+import { foldUserFigures } from '../features/users/fold-user-figures.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -51,6 +52,7 @@ export async function seedDemoData(
     await markExpiredLeads(database)
     await foldLeadCounts(database)
     await foldTransactions(database)
+    await foldUserFigures(database)
     await withTransaction(database, markDemoRecords)
   })
   await seeded.catch(async (error) => {

@@ -9,6 +9,7 @@ import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts
 import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { kycRetentionTask } from '../features/users/delete-unused-kyc.ts'
+import { foldUserFiguresTask } from '../features/users/fold-user-figures.ts'
 import { auditTasks } from '../integrity/periodic-audit.ts'
 import { countAuditBlocksTask } from '../platform/audit-log/count-audit-blocks.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -34,6 +35,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
   return [
     ...leadTasks(database),
     foldTransactionsTask(database),
+    foldUserFiguresTask(database),
     countAuditBlocksTask(database),
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),

@@ -1,8 +1,13 @@
 import { login, me, refresh, sessionOf } from '@raahi/contract/auth'
-import { endOwnSession, endOwnSessions, listOwnSessions } from '@raahi/contract/profile'
+import {
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+  listUserSessions,
+} from '@raahi/contract/profile'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { factoryPassword, type MadeUser, makeAgent } from '../../testing/factories.ts'
+import { factoryPassword, type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -34,6 +39,21 @@ async function age(sessionId: string | undefined, minutes: number): Promise<void
       expires_at = expires_at - make_interval(mins => ${minutes}::integer)
     where session_id = ${sessionId}`.execute(app.db)
 }
+
+it('an admin lists the sessions of a user, the last used one first, and the ended ones not', async () => {
+  const [agent, admin] = [await makeAgent(app.db), await makeAdmin(app.db)]
+  const { token } = await signIn(agent, 'Phone/2')
+  const sessionsOf = (userId: string) =>
+    app.as(admin).call(listUserSessions, { params: { userId } })
+  await age((await sessionsOf(agent.id)).data[1]?._id, 60)
+  const { data } = await sessionsOf(agent.id)
+  expect(data.map(({ userAgent }) => userAgent)).toEqual(['Phone/2', null])
+  expect(data[0]).not.toHaveProperty('current')
+  await app.as({ token }).call(endOwnSession, { params: { id: data[0]?._id ?? '' } })
+  expect((await sessionsOf(agent.id)).data).toHaveLength(1)
+  const unknown = await sessionsOf(agent.id.replace(/.$/, (end) => (end === '0' ? '1' : '0')))
+  expect([unknown.status, unknown.code]).toEqual([404, 'USER_NOT_FOUND'])
+})
 
 describe('the list of own sessions', () => {
   it('shows address and browser: the current session first, then by last use', async () => {

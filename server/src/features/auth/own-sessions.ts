@@ -1,10 +1,11 @@
-import type { OwnSession } from '@raahi/contract/profile'
+import type { OwnSession, UserSession } from '@raahi/contract/profile'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { checkUserExists } from '../users/users.queries.ts'
 import { endSessionsOfUser } from './end-sessions.ts'
 
 interface SessionRow {
@@ -17,17 +18,32 @@ interface SessionRow {
 
 /** Lists the sessions of the caller: the current session first, then by last renewal. */
 export async function listOwnSessions(database: Database, caller: Caller): Promise<OwnSession[]> {
+  const sessions = await findSessions(database, caller.userId)
+  const own = sessions.map((session) => ({ ...session, current: session._id === caller.sessionId }))
+  return [...own.filter(({ current }) => current), ...own.filter(({ current }) => !current)]
+}
+
+/**
+ * Lists the sessions of any user for an admin, by last renewal.
+ * @throws ApiFailure USER_NOT_FOUND
+ */
+export async function listUserSessions(database: Database, userId: string): Promise<UserSession[]> {
+  const sessions = await findSessions(database, userId)
+  if (sessions.length === 0) await checkUserExists(database.kysely, userId)
+  return sessions
+}
+
+async function findSessions(database: Database, userId: string): Promise<UserSession[]> {
   // A session is alive while it has a valid token.
   const { rows } = await sql<SessionRow>`
     select s.id, s.ip, s.user_agent, s.created_at, max(t.issued_at) as last_used_at
     from sessions s join session_tokens t on t.session_id = s.id
-    where s.user_id = ${caller.userId} and s.ended_at is null
+    where s.user_id = ${userId} and s.ended_at is null
     group by s.id
     having bool_or(t.expires_at > now() and t.used_at is null)
-    order by s.id = ${caller.sessionId} desc, last_used_at desc, s.id`.execute(database.kysely)
+    order by last_used_at desc, s.id`.execute(database.kysely)
   return rows.map((row) => ({
     _id: row.id,
-    current: row.id === caller.sessionId,
     ip: row.ip,
     userAgent: row.user_agent,
     createdAt: row.created_at.toISOString(),

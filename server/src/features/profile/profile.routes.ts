@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { browserTokensOf } from '../auth/known-browsers.ts'
-import { endOwnSession, endOwnSessions, listOwnSessions } from '../auth/own-sessions.ts'
+import {
+  endOwnSession,
+  endOwnSessions,
+  listOwnSessions,
+  listUserSessions,
+} from '../auth/own-sessions.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
 import { changeOwnPassword } from './change-own-password.ts'
@@ -55,6 +61,10 @@ export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void 
 
   addRoute(app, deps, profile.listOwnSessions, async ({ caller }) => ({
     data: await listOwnSessions(database, caller),
+  }))
+
+  addRoute(app, deps, profile.listUserSessions, async (call) => ({
+    data: await readList(database, call, (from) => listUserSessions(from, call.params.userId)),
   }))
 
   addRoute(app, deps, profile.endOwnSession, async (call) => {

@@ -9,7 +9,7 @@ import { exportStatement } from './export-statement.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { listTransactions } from './list-transactions.ts'
 import { summariseTransactions } from './summarise-transactions.ts'
-import { walletStatement } from './wallet-statement.ts'
+import { userStatement, walletStatement } from './wallet-statement.ts'
 
 export function addTransactionRoutes(
   app: FastifyInstance,
@@ -20,6 +20,12 @@ export function addTransactionRoutes(
   addRoute(app, deps, transactions.myTransactions, async (call) => ({
     data: await readOwnList(database, call, (from) =>
       walletStatement(from, call.caller.userId, call.query),
+    ),
+  }))
+
+  addRoute(app, deps, transactions.getUserStatement, async (call) => ({
+    data: await readList(database, call, (from) =>
+      userStatement(from, call.params.userId, call.query),
     ),
   }))
 

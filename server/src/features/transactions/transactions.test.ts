@@ -1,5 +1,5 @@
 import { buyLead } from '@raahi/contract/purchases'
-import { myTransactions, type StatementLine } from '@raahi/contract/transactions'
+import { getUserStatement, myTransactions, type StatementLine } from '@raahi/contract/transactions'
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
@@ -65,6 +65,16 @@ describe('an agent’s wallet statement', () => {
     expect(new Set(lines.map(({ paymentId }) => paymentId)).size).toBe(lines.length)
     const times = lines.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
+  })
+
+  it('is the same for an admin, and unknown for a user who does not exist', async () => {
+    const read = (userId: string) =>
+      app
+        .as(admin)
+        .call(getUserStatement, { params: { userId }, query: { limit: 5, method: 'lead_wallet' } })
+    expect((await read(agent.id)).data).toEqual(await page({ limit: 5, method: 'lead_wallet' }))
+    expect((await read(admin.id)).data.docs).toEqual([])
+    expect((await read('00000000-0000-7000-8000-000000000000')).code).toBe('USER_NOT_FOUND')
   })
 
   it('shows a free lead as a purchase of ₹0, not as money received', async () => {

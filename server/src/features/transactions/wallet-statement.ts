@@ -2,15 +2,28 @@ import { pageOf } from '@raahi/contract/fields'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { StatementLine, TransactionMethod } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
+import { checkUserExists } from '../users/users.queries.ts'
 import { findStatementPage, type StatementRow } from './statement.queries.ts'
 import { describeTransaction } from './transaction-description.ts'
 
+interface StatementQuery {
+  page: number
+  limit: number
+  method?: TransactionMethod | undefined
+}
+
+/**
+ * The statement of any user, for an admin.
+ * @throws ApiFailure USER_NOT_FOUND
+ */
+export async function userStatement(database: Database, userId: string, query: StatementQuery) {
+  const statement = await walletStatement(database, userId, query)
+  if (statement.totalDocs === 0) await checkUserExists(database.kysely, userId)
+  return statement
+}
+
 /** A page of an agent's wallet statement, newest first, with the balance after each line. */
-export async function walletStatement(
-  database: Database,
-  userId: string,
-  query: { page: number; limit: number; method?: TransactionMethod | undefined },
-) {
+export async function walletStatement(database: Database, userId: string, query: StatementQuery) {
   const { page, limit, method } = query
   const found = await findStatementPage(
     database,

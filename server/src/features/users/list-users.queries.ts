@@ -1,11 +1,17 @@
-import type { UserFilters } from '@raahi/contract/users'
+import type { UserFilters, UserSort } from '@raahi/contract/users'
 import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.ts'
 import { type UserRow, userColumns, userJoins } from './users.queries.ts'
 
-/** A user of the list, with all active subscriptions. */
+/** A user of the list, with figures and all active subscriptions. */
 export interface ListedUserRow extends UserRow {
+  last_active_at: Date | null
+  spent_paise: number
+  purchases: number
+  returns: number
+  return_permille: number | null
   active_plans: { plan_name: string; price_paise: number; leads_left: number; days_left: number }[]
 }
 
@@ -18,63 +24,122 @@ const activePlans = sql`(
   where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
 )`
 
-/** Pages beyond this offset are found by the day on which they start. */
+const figureColumns = sql`f.last_active_at, f.spent_paise, f.purchases, f.returns, f.return_permille`
+
+/** Pages beyond this offset are found by the day on which they start, if the list has no filter and its usual order. */
 const shallowOffset = 500
 
+type Condition = RawBuilder<unknown>
+
 /**
- * Finds a page of users, newest first, with the exact total, in one statement and so in one snapshot. Wallet and plan
- * are joined only for the users of the page.
+ * Finds a page of users with the exact total, in one statement and so in one snapshot. Wallet and plan are joined only
+ * for the users of the page.
  */
 export async function findUserPage(
   database: Database,
   query: UserFilters,
-): Promise<{ total: number; rows: ListedUserRow[] }> {
-  const conditions = textConditions(query)
+): Promise<{ total: number; figuresAt: Date; rows: ListedUserRow[] }> {
+  const sort = query.sort ?? '-createdAt'
+  const texts = textConditions(query)
+  const others = otherConditions(query)
+  const source = sourceOf(texts, others, sort)
+  const conditions = [...texts, ...others]
   const offset = (query.page - 1) * query.limit
+  const isPlain = conditions.length === 0 && sort === '-createdAt'
   const page =
-    conditions || offset <= shallowOffset
-      ? pageSql({ conditions, offset: sql`${offset}`, limit: query.limit })
-      : deepPageSql(offset, query.limit)
-  const total = conditions
-    ? sql`select count(*) as n from users u where ${conditions}`
-    : sql`select coalesce(sum(n), 0)::bigint as n from user_day_counts`
-  const { rows } = await sql<{ total: number } & (ListedUserRow | { id: null })>`
-    select counted.n as total, shown.* from (${total}) counted
+    isPlain && offset > shallowOffset
+      ? deepPageSql(offset, query.limit)
+      : sql`select ${source.id} as id ${source.from} where ${allOf(conditions)}
+          order by ${source.order} offset ${offset} limit ${query.limit}`
+  const total =
+    conditions.length === 0
+      ? sql`select coalesce(sum(n), 0)::bigint as n from user_day_counts`
+      : sql`select count(*) as n ${sourceOf(texts, others, '-createdAt').from} where ${allOf(conditions)}`
+  const { rows } = await sql<{ total: number; figures_at: Date } & (ListedUserRow | { id: null })>`
+    select counted.n as total, folded.folded_to as figures_at, shown.*
+    from (${total}) counted cross join user_figures_fold folded
     left join (
-      select ${userColumns}, ${activePlans} as active_plans from (${page}) page join users u on u.id = page.id ${userJoins}
+      select ${userColumns}, ${figureColumns}, ${activePlans} as active_plans
+      from (${page}) page join users u on u.id = page.id join user_figures f on f.user_id = u.id ${userJoins}
     ) shown on true
-    order by shown.created_at desc, shown.id desc`.execute(database.kysely)
+    order by ${orderSql('shown', 'id', sort)}`.execute(database.kysely)
+  const [first] = rows
+  if (!first) throw new Error('the page query returned no row')
   return {
-    total: rows[0]?.total ?? 0,
+    total: first.total,
+    figuresAt: first.figures_at,
     // A page beyond the last has one row with only the total.
-    rows: rows.filter((row): row is { total: number } & ListedUserRow => row.id !== null),
+    rows: rows.filter((row): row is typeof first & ListedUserRow => row.id !== null),
   }
 }
 
-/** One condition per filter; null without filters. */
-function textConditions(query: UserFilters): RawBuilder<unknown> | null {
+/** The table that has all that a list is filtered and sorted by; both, joined, if texts meet figures. */
+function sourceOf(texts: Condition[], others: Condition[], sort: UserSort) {
+  const needsFigures = others.length > 0 || sort !== '-createdAt'
+  if (texts.length === 0 && needsFigures) {
+    return {
+      from: sql`from user_figures f`,
+      id: sql`f.user_id`,
+      order: orderSql('f', 'user_id', sort),
+    }
+  }
+  return {
+    from: needsFigures
+      ? sql`from users u join user_figures f on f.user_id = u.id`
+      : sql`from users u`,
+    id: sql`u.id`,
+    order: sort === '-createdAt' ? orderSql('u', 'id', sort) : orderSql('f', 'user_id', sort),
+  }
+}
+
+const sortColumns = {
+  createdAt: 'created_at',
+  lastActive: 'last_active_at',
+  spent: 'spent_paise',
+  returnRate: 'return_permille',
+} as const
+
+/** Each order and its reverse have one index. */
+function orderSql(table: string, idColumn: string, sort: UserSort): RawBuilder<unknown> {
+  const isReverse = !sort.startsWith('-')
+  const column = sortColumns[(isReverse ? sort : sort.slice(1)) as keyof typeof sortColumns]
+  const mayBeNull = column === 'last_active_at' || column === 'return_permille'
+  const nulls = mayBeNull ? (isReverse ? sql`nulls first` : sql`nulls last`) : sql``
+  const direction = isReverse ? sql`asc` : sql`desc`
+  return sql`${sql.ref(`${table}.${column}`)} ${direction} ${nulls}, ${sql.ref(`${table}.${idColumn}`)} ${direction}`
+}
+
+/** One condition per filter by text. */
+function textConditions(query: UserFilters): Condition[] {
   const searched = {
     search_name: query.name,
     search_email: query.email,
     search_city: query.city,
     search_company: query.companyName,
   }
-  const conditions = Object.entries(searched).flatMap(([column, text]) =>
+  const conditions: Condition[] = Object.entries(searched).flatMap(([column, text]) =>
     text ? sql`${sql.ref(`u.${column}`)} like lower(${containing(text)})` : [],
   )
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : null
+  if (query.search) {
+    // Phones are stored without spaces and shown with them.
+    const phone = query.search.replace(/[\s()-]/g, '')
+    const patterns = /^\+?\d+$/.test(phone) ? [query.search, phone] : [query.search]
+    const found = [...new Set(patterns)].map(
+      (text) => sql`u.search_all like lower(${containing(text)})`,
+    )
+    conditions.push(sql`(${sql.join(found, sql` or `)})`)
+  }
+  return conditions
 }
 
-/** Ids of a page. */
-function pageSql(page: {
-  conditions: RawBuilder<unknown> | null
-  offset: RawBuilder<unknown>
-  limit: number
-}): RawBuilder<unknown> {
-  return sql`
-    select u.id from users u
-    where ${page.conditions ?? sql`true`}
-    order by u.created_at desc, u.id desc offset ${page.offset} limit ${page.limit}`
+/** One condition per filter that `user_figures` answers. */
+function otherConditions({ status, kycStatus, plan }: UserFilters): Condition[] {
+  return [
+    ...(status ? [sql`f.status = ${status}`] : []),
+    ...(kycStatus ? [sql`f.kyc_status = ${kycStatus}`] : []),
+    ...(plan === 'active' ? [sql`f.plan_until > now()`] : []),
+    ...(plan === 'none' ? [sql`(f.plan_until is null or f.plan_until <= now())`] : []),
+  ]
 }
 
 /**
@@ -88,9 +153,7 @@ function deepPageSql(offset: number, limit: number): RawBuilder<unknown> {
         select day, n, sum(n) over (order by day desc) as through from user_day_counts
       ) days where through > ${offset} order by day desc limit 1
     )
-    ${pageSql({
-      conditions: sql`u.created_at < ((select day from start) + 1)::timestamp at time zone 'UTC'`,
-      offset: sql`(select ${offset} - before from start)`,
-      limit,
-    })}`
+    select u.id from users u
+    where u.created_at < ((select day from start) + 1)::timestamp at time zone 'UTC'
+    order by u.created_at desc, u.id desc offset (select ${offset} - before from start) limit ${limit}`
 }

@@ -7,14 +7,22 @@ import { toUser } from './user-wire.ts'
 
 /** Lists all users for an admin, including admins and suspended users. */
 export async function listUsers(database: Database, query: UserFilters) {
-  const { total, rows } = await findUserPage(database, query)
-  return pageOf(rows.map(toListedUser), total, query.page, query.limit)
+  const { total, figuresAt, rows } = await findUserPage(database, query)
+  return {
+    ...pageOf(rows.map(toListedUser), total, query.page, query.limit),
+    figuresAt: figuresAt.toISOString(),
+  }
 }
 
 function toListedUser(row: ListedUserRow): ListedUser {
   return {
     ...toUser(row, 'admin'),
     kycStatus: row.kyc_status,
+    lastActiveAt: row.last_active_at?.toISOString() ?? null,
+    spent: rupeesFromPaise(row.spent_paise),
+    purchases: row.purchases,
+    returns: row.returns,
+    returnRate: row.return_permille === null ? null : row.return_permille / 10,
     activePlans: row.active_plans.map((plan) => ({
       planName: plan.plan_name,
       price: rupeesFromPaise(plan.price_paise),

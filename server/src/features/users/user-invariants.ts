@@ -9,4 +9,18 @@ export const userInvariants = {
       select (created_at at time zone 'UTC')::date as day, count(*) as n from users group by 1
     ) u using (day)
     where coalesce(k.n, 0) <> coalesce(u.n, 0)`,
+  'the list of users has the status and the KYC of each user': `
+    select u.id, u.status, f.status as kept, u.kyc_status, f.kyc_status as kept_kyc
+    from users u full join user_figures f on f.user_id = u.id
+    where (u.created_at, u.status, u.kyc_status) is distinct from (f.created_at, f.status, f.kyc_status)`,
+  // Figures that are due, and purchases since the last computation, are not compared.
+  'the kept figures of each user are those of the purchases': `
+    select f.user_id, f.purchases as kept, p.n as counted, f.returns as kept_returns, p.returns as counted_returns
+    from user_figures_fold o, user_figures f left join (
+      select user_id, count(*) as n, max(created_at) as last_at,
+        count(*) filter (where replacement_status = 'approved') as returns
+      from purchases group by 1
+    ) p using (user_id)
+    where f.recheck_at > o.folded_to and coalesce(p.last_at, '-infinity') < o.folded_to - interval '2 minutes'
+      and (f.purchases <> coalesce(p.n, 0) or f.returns > coalesce(p.returns, 0))`,
 }

@@ -73,7 +73,25 @@ export interface Schema {
     search_email: ColumnType<string, never, never>
     search_city: ColumnType<string | null, never, never>
     search_company: ColumnType<string, never, never>
+    /** All fields that one search text is compared with, one per line; generated too. */
+    search_all: ColumnType<string, never, never>
   }
+  /** What the list of users is filtered and sorted by. Triggers copy columns of `users`; a background task computes the rest. */
+  user_figures: {
+    user_id: string
+    created_at: Date
+    status: UserStatus
+    kyc_status: KycStatus
+    last_active_at: NullableTimestamp
+    /** The end of the active subscription that ends last. */
+    plan_until: NullableTimestamp
+    spent_paise: Generated<number>
+    purchases: Generated<number>
+    returns: Generated<number>
+    return_permille: ColumnType<number | null, never, never>
+    recheck_at: Timestamp
+  }
+  user_figures_fold: { only_row: Generated<boolean>; folded_to: Timestamp }
   /** One row. */
   settings: {
     id: string

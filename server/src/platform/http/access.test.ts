@@ -93,6 +93,7 @@ const outcomes: Record<string, string> = {
   updateImageOfUser: ' 401    401     401     401     401   401       200   200   200',
   changeOwnPassword: ' 401    401     401     401     401   401       200   200   200',
   listOwnSessions: '   401    401     401     401     401   401       200   200   200',
+  listUserSessions: '  401    401     401     401     401   401       403   403   200',
   endOwnSession: '     401    401     401     401     401   401       200   404   404',
   endOwnSessions: '    401    401     401     401     401   401       200   200   200',
   verifyTwoFactor: '   200    200     200     200     200   200       200   200   200',
@@ -146,6 +147,7 @@ const outcomes: Record<string, string> = {
   getAllLeadReplacementRequests: '401 401 401   401     401   401       403   403   200',
   approveLeadReplacement: '401 401    401     401     401   401       403   403   200',
   adminWalletRecharge: '401   401     401     401     401   401       403   403   200',
+  getUserStatement: '  401    401     401     401     401   401       403   403   200',
   myTransactions: '    401    401     401     401     401   401       200   200   403',
   exportMyTransactions: '401  401     401     401     401   401       200   200   403',
   allTransactions: '   401    401     401     401     401   401       403   403   200',
@@ -280,6 +282,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     },
   }),
   listOwnSessions: async () => ({}),
+  listUserSessions: async (_, agent) => ({ params: { userId: agent.id } }),
   endOwnSession: async (app, agent) => ({ params: { id: await sessionOf(app, agent) } }),
   endOwnSessions: async () => ({}),
   verifyTwoFactor: async (app) => {
@@ -368,6 +371,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   },
   adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
   myTransactions: async () => ({}),
+  getUserStatement: async (_, agent) => ({ params: { userId: agent.id } }),
   exportMyTransactions: async () => ({}),
   allTransactions: async () => ({ query: { limit: 2 } }),
   getTransactionSummary: async () => ({}),
@@ -538,7 +542,7 @@ async function hashRows(db: typeof app.db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|city_counts|(city|destination|place|travel)_totals)$'
-      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts)$'
+      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|user_figures(_fold)?)$'
     order by tablename`.execute(db)
   const version = (name: string) =>
     name === 'orders'

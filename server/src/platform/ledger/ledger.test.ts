@@ -214,6 +214,16 @@ describe('the audit of the ledger finds', () => {
     expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
   })
 
+  it('wrong figures of a user, and a status that the list of users does not have', async () => {
+    await makeAgent(database.kysely)
+    await run('select fold_user_figures(1000)')
+    expect(await wrongs()).toEqual([])
+    await run('update user_figures set purchases = 1')
+    expect(await wrongs()).toEqual(['the kept figures of each user are those of the purchases'])
+    await run("update user_figures set purchases = 0, status = 'suspended'")
+    expect(await wrongs()).toEqual(['the list of users has the status and the KYC of each user'])
+  })
+
   it('wrong figures of transactions, and a missing buyer', async () => {
     const { id } = await makeAgent(database.kysely)
     await giveMoney(database, id, 1000)

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+
+/** Users whose figures one statement computes because their recheck is due. */
+const maxDue = 2000
+
+export function foldUserFiguresTask(database: Database): BackgroundTask {
+  return {
+    name: 'fold-user-figures',
+    everyMs: 15_000,
+    runsIn: 'one process',
+    run: () => foldUserFigures(database),
+  }
+}
+
+/** Computes the figures of the list of users, for those users for whom something has changed. */
+export async function foldUserFigures(database: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select fold_user_figures(${maxDue}) as n`.execute(
+      database.kysely,
+    )
+    if ((rows[0]?.n ?? 0) < maxDue) return
+  }
+}
