@@ -53,7 +53,8 @@ test('a failed admin action on a user names the action', async ({ page, api, sig
   }
 
   await failCalls(page, 'POST', '/api/auth/suspendUser/**')
-  await button(card, 'Suspend').click()
+  await button(card, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Suspend' }).click()
   await button(dialog, 'Suspend').click()
   await failsWith('Failed to suspend user')
 
@@ -65,7 +66,8 @@ test('a failed admin action on a user names the action', async ({ page, api, sig
   await failsWith('Failed to add amount.')
 
   await failCalls(page, 'POST', '/api/plan/addUsersPlanByAdmin')
-  await button(card, 'Assign Plan').click()
+  await button(card, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Assign Plan' }).click()
   await dialog.getByRole('radio').first().check()
   await button(dialog, 'Assign Plan').click()
   await failsWith('Failed to assign plan')
@@ -78,7 +80,8 @@ test('a failed admin action on a user names the action', async ({ page, api, sig
   await expect(form.getByRole('alert')).toHaveText('Update failed')
   await api.asAdmin('post', `/api/auth/suspendUser/${agent.id}?status=suspended`)
   await page.reload()
-  await button(card, 'Re-activate').click()
+  await button(card, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Re-activate' }).click()
   await button(dialog, 'Re-activate').click()
   await failsWith('Failed to activate user')
 })

@@ -193,9 +193,11 @@ test('lists the requests of one user in three tabs on the Users screen, and deci
 }) => {
   const { agent, leads } = await makeRequester(api, ['Unreachable', 'Duplicate lead'])
   await page.goto(`/dashboard/users?name=${encodeURIComponent(agent.name)}`)
-  await page.getByRole('button', { name: 'Replacement', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Replacement' }).click()
   const dialog = page.getByRole('dialog').first()
-  await expect(dialog.getByRole('tab')).toHaveText(['Pending', 'Approved', 'Rejected'])
+  const states = dialog.getByRole('tablist', { name: 'Requests by status' })
+  await expect(states.getByRole('tab')).toHaveText(['Pending', 'Approved', 'Rejected'])
   await item(page, leads[1]?.name ?? '')
     .getByRole('button', { name: 'Reject' })
     .click()

@@ -38,8 +38,26 @@ function userDialog(button: string, shows: string): Screen {
     account: admin,
     heading: 'Users',
     prepare: async (page) => {
-      await page.getByRole('button', { name: button, exact: true }).first().click()
+      if (['View Details', 'Wallet'].includes(button)) {
+        await page.getByRole('button', { name: button, exact: true }).first().click()
+      } else {
+        await page.getByRole('button', { name: 'More actions' }).first().click()
+        await page.getByRole('menuitem', { name: button, exact: true }).click()
+      }
       await page.getByRole('dialog').getByText(shows).first().waitFor()
+    },
+  }
+}
+
+/** A tab of the drawer of the demo agent. @param shows a text of the tab */
+function userTab(tab: string, shows: string): Screen {
+  return {
+    ...userDialog('View Details', 'Member since'),
+    name: `user tab ${tab}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'View Details' }).first().click()
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await page.getByRole('tabpanel').getByText(shows).first().waitFor()
     },
   }
 }
@@ -927,6 +945,18 @@ const listedScreens: readonly Screen[] = [
     shows: (page) => page.getByRole('button', { name: 'View Details' }).first(),
   },
   {
+    name: 'users as a table',
+    path: '/dashboard/users',
+    short: '?name=Kabir',
+    account: admin,
+    heading: 'Users',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await page.getByRole('button', { name: 'Spent in 30 days' }).click()
+      await page.locator('th[aria-sort="descending"]').waitFor()
+    },
+  },
+  {
     name: 'users none',
     path: '/dashboard/users?name=no-such-user',
     account: admin,
@@ -947,6 +977,8 @@ const listedScreens: readonly Screen[] = [
   },
   userDialog('View Details', 'Member since'),
   userDialog('Purchased Leads', 'has bought'),
+  userTab('Wallet', 'Wallet balance'),
+  userTab('Audit', 'Agent'),
   userDialog('Assign Plan', 'Domestic and international'),
   userDialog('Wallet', 'Popular amounts'),
   {

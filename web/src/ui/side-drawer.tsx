@@ -7,14 +7,16 @@ interface SideDrawerProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
+  /** Room for tables. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /**
  * A panel at the right edge with the details of one record: the complete width on phones. The focus returns to the opener.
- * The address names the record, so that Back closes the drawer.
+ * Back closes it on phones if the address names the record, or if its owner uses `useDialog`.
  */
-export function SideDrawer({ opened, onClose, title, children }: SideDrawerProps) {
+export function SideDrawer({ opened, onClose, title, isWide = false, children }: SideDrawerProps) {
   const view = useRef<HTMLDivElement>(null)
   const close = () => {
     // The drawer also receives an Escape that is meant for a dialog above it.
@@ -29,7 +31,7 @@ export function SideDrawer({ opened, onClose, title, children }: SideDrawerProps
       position="right"
       // Below the dialogs that are opened from it, which have 200.
       zIndex={190}
-      size="min(30rem, 100%)"
+      size={`min(${isWide ? 46 : 30}rem, 100%)`}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{
         header: classes.header,

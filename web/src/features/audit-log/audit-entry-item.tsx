@@ -42,7 +42,7 @@ function Subject({ entry: { subject, subjectId, subjectType } }: { entry: AuditE
   if (!subjectId) return <bdi>{name}</bdi>
   return (
     <Link
-      to={{ search: `?actors=all&subjectId=${subjectId}` }}
+      to={`/dashboard/audit-log?actors=all&subjectId=${subjectId}`}
       className={classes.subject}
       title="Show its full history"
     >

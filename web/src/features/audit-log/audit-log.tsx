@@ -1,11 +1,10 @@
-import { errorWithReason } from '../../lib/api-error.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { AuditEntryItem } from './audit-entry-item.tsx'
 import { auditFilters } from './audit-filters.ts'
-import { entriesPerPage, useAuditPage } from './audit-log.api.ts'
+import { auditLogFailure, entriesPerPage, useAuditPage } from './audit-log.api.ts'
 import classes from './audit-log.module.css'
 import { AuditSearchPanel } from './audit-search-panel.tsx'
 
@@ -29,7 +28,7 @@ export function AuditLog() {
         pageSize={entriesPerPage}
         onPageChange={list.goToPage}
         loading={{ label: 'Loading the audit log...', layout: 'rows', count: 8 }}
-        failed={(error) => errorWithReason(error, 'The audit log could not be loaded.')}
+        failed={auditLogFailure}
         empty={
           <EmptyList
             list={list}

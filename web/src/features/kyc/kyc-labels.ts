@@ -8,3 +8,7 @@ export const kycLooks: Record<KycStatus, { tone: StatusTone; text: string }> = {
   approved: { tone: 'success', text: 'Approved' },
   rejected: { tone: 'danger', text: 'Rejected' },
 }
+
+export const kycLabels = Object.fromEntries(
+  Object.entries(kycLooks).map(([status, { text }]) => [status, text]),
+) as Record<KycStatus, string>

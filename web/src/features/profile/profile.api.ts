@@ -3,6 +3,7 @@ import {
   endOwnSession,
   endOwnSessions,
   listOwnSessions,
+  listUserSessions,
   updateImageOfUser,
 } from '@raahi/contract/profile'
 import { updateUser, type updateUserBody } from '@raahi/contract/update-user'
@@ -49,6 +50,15 @@ export function useChangePassword() {
   return useSingleMutation({
     mutationFn: (body: z.input<typeof changeOwnPassword.body>) => call(changeOwnPassword, { body }),
     onSettled: refresh,
+  })
+}
+
+/** The sessions of any user, for an admin. */
+export function useUserSessions(userId: string) {
+  return useQuery({
+    queryKey: ['user-sessions', userId],
+    queryFn: ({ signal }) => call(listUserSessions, { params: { userId } }, { signal }),
+    staleTime: 0,
   })
 }
 

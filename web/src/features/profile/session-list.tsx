@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import type { OwnSession } from '@raahi/contract/profile'
-import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '@tabler/icons-react'
+import { IconLogout } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
-import { describeDevice } from '../../lib/device-labels.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -16,6 +14,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { useEndAllSessions, useEndSession, useOwnSessions } from './profile.api.ts'
 import classes from './session-list.module.css'
+import { SessionWords } from './session-words.tsx'
 
 /** Sessions shown before 'Show all'. */
 const maxCollapsedSessions = 5
@@ -86,8 +85,6 @@ function Sessions({ query, onEnding }: SessionsProps) {
 function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () => void }) {
   const id = useId()
   const end = useEndSession()
-  const { label, isHandheld } = describeDevice(session.userAgent)
-  const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop
   const signOut = () => {
     onEnding()
     end.mutate(session._id, {
@@ -98,20 +95,9 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
   }
   return (
     <li className={classes.session}>
-      <Icon size={24} stroke={1.75} aria-hidden />
-      <div className={classes.words}>
-        <span id={id} className={classes.device}>
-          {label}
-        </span>
-        <span className={classes.quiet}>
-          Last used <DateTime value={session.lastUsedAt} />
-          {session.ip && <>, from {session.ip}</>}
-        </span>
-        <span className={classes.quiet}>
-          Logged in <DateTime value={session.createdAt} />
-        </span>
+      <SessionWords id={id} session={session}>
         {session.current && <StatusBadge tone="success">This device</StatusBadge>}
-      </div>
+      </SessionWords>
       {!session.current && (
         <BusyButton
           variant="default"

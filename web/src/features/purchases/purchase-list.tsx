@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
 import type { Purchase, PurchaseFigures } from '@raahi/contract/purchases'
 import { purchasesPerPage } from '@raahi/contract/purchases'
-import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
@@ -11,18 +10,13 @@ import { formatCount } from '../../lib/counts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListHead } from '../../ui/list-head.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { PurchaseCard } from './purchase-card.tsx'
 import type { purchaseFilters } from './purchase-filters.ts'
 import classes from './purchase-list.module.css'
 import { PurchaseRow } from './purchase-row.tsx'
 import type { PurchasePage } from './purchases.api.ts'
-
-const layouts = [
-  { value: 'cards', text: 'Cards', icon: <IconLayoutGrid size={16} aria-hidden /> },
-  { value: 'list', text: 'List', icon: <IconList size={16} aria-hidden /> },
-] as const
 
 interface PurchaseListProps {
   query: UseQueryResult<PurchasePage>
@@ -51,15 +45,18 @@ export function PurchaseList({
   return (
     <section aria-labelledby={data && 'purchased-leads'}>
       {data && (
-        <div className={classes.head}>
-          <h2 id="purchased-leads" ref={titleRef} tabIndex={-1} className={classes.heading}>
-            Purchased Leads
-            {figures && ` (${formatCount(data.totalDocs)} of ${formatCount(figures.totalLeads)})`}
-          </h2>
-          {layout && (
-            <ToggleGroup label="Layout" options={layouts} value={layout} onChange={onLayout} />
-          )}
-        </div>
+        <ListHead
+          id="purchased-leads"
+          titleRef={titleRef}
+          title={
+            <>
+              Purchased Leads
+              {figures && ` (${formatCount(data.totalDocs)} of ${formatCount(figures.totalLeads)})`}
+            </>
+          }
+          layout={layout}
+          onLayout={onLayout}
+        />
       )}
       <PagedList
         query={query}

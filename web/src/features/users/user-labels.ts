@@ -8,6 +8,11 @@ export const statusLooks: Record<UserStatus, { tone: StatusTone; text: string }>
   suspended: { tone: 'danger', text: 'Suspended' },
 }
 
+export const statusLabels: Record<UserStatus, string> = {
+  active: statusLooks.active.text,
+  suspended: statusLooks.suspended.text,
+}
+
 /** The name to show; old records may lack one. */
 export function nameOf({ name }: Pick<User, 'name'>): string {
   return name.trim() || 'Vendor'

@@ -1,14 +1,18 @@
-import type { ListedUser } from '@raahi/contract/users'
-import { type RefObject, useEffect } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import { type RefObject, useEffect, useMemo } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
+import { ListHead, type ListLayout } from '../../ui/list-head.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import { type UserAction, UserCard } from './user-card.tsx'
+import type { UserActionsProps } from './user-actions.tsx'
+import { UserCard } from './user-card.tsx'
 import type { userFilters } from './user-filters.ts'
+import { UserTable } from './user-table.tsx'
 import { usersPerPage, type useUserPage } from './users.api.ts'
 import classes from './users.module.css'
 
@@ -17,20 +21,31 @@ interface UserListProps {
   list: ListFilters<typeof userFilters>
   ownId: string
   titleRef: RefObject<HTMLHeadingElement | null>
-  onAct: (action: UserAction, user: ListedUser) => void
+  onAct: UserActionsProps['onAct']
 }
 
-/** 'All users (total)' with their pages. */
+/** 'All users (total)' with their pages, as cards or as a table. */
 export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps) {
-  const { data, error } = query
+  const { data, error, dataUpdatedAt } = query
+  const [kept, setLayout] = useLocalStorage<ListLayout>({
+    key: `raahi-users-layout-${ownId}`,
+    defaultValue: 'cards',
+    getInitialValueInEffect: false,
+  })
+  const layout = kept === 'list' ? 'list' : 'cards'
+  const now = useMemo(() => new Date(dataUpdatedAt), [dataUpdatedAt])
   useEffect(() => {
     if (error) notifyError(failureText(error))
   }, [error])
   return (
     <section aria-labelledby="all-users">
-      <h2 id="all-users" ref={titleRef} tabIndex={-1} className={classes.title}>
-        All users{data && ` (${formatCount(data.totalDocs)})`}
-      </h2>
+      <ListHead
+        id="all-users"
+        titleRef={titleRef}
+        title={<>All users{data && ` (${formatCount(data.totalDocs)})`}</>}
+        layout={layout}
+        onLayout={setLayout}
+      />
       <PagedList
         query={query}
         items={data?.docs}
@@ -38,7 +53,7 @@ export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps)
         page={list.filters.page}
         pageSize={usersPerPage}
         onPageChange={list.goToPage}
-        loading={{ label: 'Loading users...' }}
+        loading={{ label: 'Loading users...', layout: layout === 'list' ? 'rows' : 'cards' }}
         failed={failureText}
         empty={
           <EmptyList
@@ -48,14 +63,37 @@ export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps)
           />
         }
       >
-        {(users) => (
-          <CardGrid label="Users">
-            {users.map((user) => (
-              <UserCard key={user._id} user={user} own={user._id === ownId} onAct={onAct} />
-            ))}
-          </CardGrid>
-        )}
+        {(users) =>
+          layout === 'list' ? (
+            <UserTable
+              users={users}
+              ownId={ownId}
+              now={now}
+              sort={list.filters.sort}
+              onSort={(sort) => list.change({ sort })}
+              onAct={onAct}
+            />
+          ) : (
+            <CardGrid label="Users">
+              {users.map((user) => (
+                <UserCard
+                  key={user._id}
+                  user={user}
+                  own={user._id === ownId}
+                  now={now}
+                  onAct={onAct}
+                />
+              ))}
+            </CardGrid>
+          )
+        }
       </PagedList>
+      {data && data.docs.length > 0 && (
+        <p className={classes.figuresAt}>
+          Last activity, spending, return rates and the plan filter are of{' '}
+          <DateTime value={data.figuresAt} />.
+        </p>
+      )}
     </section>
   )
 }

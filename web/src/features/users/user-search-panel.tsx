@@ -1,16 +1,49 @@
+import { kycStatuses } from '@raahi/contract/kyc-states'
+import { planFilters, type UserSort, userStatuses } from '@raahi/contract/users'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
+import { ChoiceFilter } from '../../ui/choice-filter.tsx'
+import { filterOptions } from '../../ui/filter-options.ts'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
+import { kycLabels } from '../kyc/kyc-labels.ts'
 import type { userFilters } from './user-filters.ts'
+import { statusLabels } from './user-labels.ts'
 
-/** The filters of the list of users. */
+const statusOptions = filterOptions('All', userStatuses, statusLabels)
+const planOptions = filterOptions('All', planFilters, {
+  active: 'With an active plan',
+  none: 'Without a plan',
+})
+const kycOptions = filterOptions('All', kycStatuses, kycLabels)
+
+const sortLabels: Record<UserSort, string> = {
+  '-createdAt': 'Newest first',
+  '-lastActive': 'Last active first',
+  lastActive: 'Away longest first',
+  '-spent': 'Most spent first',
+  spent: 'Least spent first',
+  '-returnRate': 'Highest return rate',
+  returnRate: 'Lowest return rate',
+}
+const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
+
+/** The filters of the list of users, and its order. */
 export function UserSearchPanel({ list }: { list: ListFilters<typeof userFilters> }) {
   return (
     <SearchPanel activeCount={list.count} onClear={list.clear}>
+      <TextFilter
+        label="Search all fields"
+        placeholder="Phone, GSTIN, ID…"
+        {...list.textField('search')}
+      />
       <TextFilter label="Name" {...list.textField('name')} />
       <TextFilter label="Email" {...list.textField('email')} />
       <TextFilter label="City" {...list.textField('city')} />
       <TextFilter label="Company" {...list.textField('companyName')} />
+      <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
+      <ChoiceFilter label="Plan" options={planOptions} {...list.choiceField('plan')} />
+      <ChoiceFilter label="KYC" options={kycOptions} {...list.choiceField('kycStatus')} />
+      <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
     </SearchPanel>
   )
 }

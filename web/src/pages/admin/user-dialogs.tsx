@@ -1,71 +1,97 @@
 import type { ListedUser } from '@raahi/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback } from 'react'
+import { auditLogKey } from '../../features/audit-log/audit-log.api.ts'
 import { AssignPlanDialog } from '../../features/plans/management/assign-plan-dialog.tsx'
-import { UserLeadsDialog } from '../../features/purchases/user-leads-dialog.tsx'
-import { UserReplacementRequests } from '../../features/replacements/user-replacement-requests.tsx'
+import { subscriptionsKey } from '../../features/plans/subscriptions.api.ts'
+import { statementKey } from '../../features/transactions/statement/statement.api.ts'
 import { SuspendUserDialog } from '../../features/users/suspend-user-dialog.tsx'
-import type { UserAction } from '../../features/users/user-card.tsx'
-import { UserDetailsDialog } from '../../features/users/user-details-dialog.tsx'
+import type { DialogAction, DrawerTab, UserAction } from '../../features/users/user-actions.tsx'
 import { nameOf } from '../../features/users/user-labels.ts'
 import { useRefreshUsers, useUser } from '../../features/users/users.api.ts'
 import { AddAmountDialog } from '../../features/wallets/add-amount-dialog.tsx'
-import { ViewModal } from '../../ui/view-modal.tsx'
-import classes from './user-dialogs.module.css'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { notifyError } from '../../ui/toast.ts'
 
-type UserDialogsProps = {
-  /** Whom the open dialog is about, and what for; null before the first one was opened. */
-  target: { action: UserAction; user: ListedUser } | null
-  opened: boolean
-  onClose: () => void
-  /** Called before the list is read again. */
-  onDone: () => void
-}
+const loadDrawer = () => import('./user-drawer.tsx')
+const UserDrawer = lazy(loadDrawer)
 
-/** Every dialog that a user's card opens; one at a time. */
-export function UserDialogs({ target, opened, onClose, onDone }: UserDialogsProps) {
-  const refresh = useRefreshUsers()
-  const user = target && { ...target.user, name: nameOf(target.user) }
-  const dialog = (action: UserAction) => ({
-    user,
-    opened: opened && target?.action === action,
-    onClose,
+/**
+ * The drawer and the dialogs of a user; dialogs are shown above the drawer.
+ * @param onDone called before the list is requested again
+ * @returns the handler of a user's buttons, and the elements
+ */
+export function useUserDialogs(onDone: () => void) {
+  const drawer = useDialogTarget<{ tab: DrawerTab; user: ListedUser }>()
+  const dialog = useDialogTarget<{ action: DialogAction; user: ListedUser }>()
+  const refresh = useRefreshAll()
+  const openDrawer = drawer.open
+  const openDialog = dialog.open
+  const act = useCallback(
+    async (action: UserAction, user: ListedUser) => {
+      const target = { ...user, name: nameOf(user) }
+      if (action === 'plan' || action === 'wallet' || action === 'status') {
+        openDialog({ action, user: target })
+        return
+      }
+      try {
+        await loadDrawer()
+        openDrawer({ tab: action, user: target })
+      } catch {
+        notifyError('The user could not be opened. Check your connection, or reload the page.')
+      }
+    },
+    [openDialog, openDrawer],
+  )
+  const dialogProps = (action: DialogAction) => ({
+    user: dialog.target?.user ?? null,
+    opened: dialog.opened && dialog.target?.action === action,
+    onClose: dialog.close,
   })
-  return (
+  const elements = (
     <>
-      <UserDetailsDialog {...dialog('details')} />
-      <UserLeadsDialog {...dialog('purchases')} />
-      <AssignPlanDialog {...dialog('plan')} onSettled={refresh} />
-      <WalletDialog {...dialog('wallet')} onSettled={refresh} />
-      <ReplacementsDialog {...dialog('replacements')} onSettled={refresh} />
-      <SuspendUserDialog {...dialog('status')} onDone={onDone} />
+      {drawer.target && (
+        <Suspense>
+          <UserDrawer
+            user={drawer.target.user}
+            firstTab={drawer.target.tab}
+            opened={drawer.opened}
+            onClose={drawer.close}
+            onAct={act}
+            onSettled={refresh}
+          />
+        </Suspense>
+      )}
+      <AssignPlanDialog {...dialogProps('plan')} onSettled={refresh} />
+      <WalletDialog {...dialogProps('wallet')} onSettled={refresh} />
+      <SuspendUserDialog {...dialogProps('status')} onDone={onDone} />
     </>
   )
+  return { act, elements }
 }
 
-type MoneyDialogProps = {
+/** Requests again all that a plan, a recharge or a decision changes. */
+function useRefreshAll() {
+  const refreshUsers = useRefreshUsers()
+  const queryClient = useQueryClient()
+  return () => {
+    refreshUsers()
+    for (const queryKey of [statementKey, subscriptionsKey, auditLogKey]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+}
+
+interface WalletDialogProps {
   user: ListedUser | null
   opened: boolean
   onClose: () => void
-  /** Called once it is settled, well or not. */
+  /** Called after the request, successful or not. */
   onSettled: () => void
 }
 
-function ReplacementsDialog({ user, opened, onClose, onSettled }: MoneyDialogProps) {
-  return (
-    <ViewModal opened={opened} onClose={onClose} title="Lead Replacement Requests" size="50rem">
-      {user && (
-        <>
-          <p className={classes.of}>
-            <bdi>{user.name}</bdi>
-          </p>
-          <UserReplacementRequests key={user._id} userId={user._id} onSettled={onSettled} />
-        </>
-      )}
-    </ViewModal>
-  )
-}
-
-/** The card's balance may be of some time ago: the dialog shows the one of now. */
-function WalletDialog({ user, ...dialog }: MoneyDialogProps) {
+/** The list's balance may be old: the dialog requests the current one. */
+function WalletDialog({ user, ...dialog }: WalletDialogProps) {
   const { data } = useUser(user?._id ?? '', { enabled: dialog.opened })
   return <AddAmountDialog user={user} balance={(data ?? user)?.wallet} {...dialog} />
 }

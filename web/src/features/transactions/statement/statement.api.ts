@@ -1,5 +1,6 @@
 import {
   exportMyTransactions,
+  getUserStatement,
   myTransactions,
   type TransactionMethod,
 } from '@raahi/contract/transactions'
@@ -18,6 +19,17 @@ export function useStatement(page: number, method: TransactionMethod | undefined
   return useQuery({
     queryKey: [...statementKey, query],
     queryFn: ({ signal }) => call(myTransactions, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** A page of the statement of any user, for an admin. */
+export function useUserStatement(userId: string, page: number) {
+  const query = { page: String(page), limit: String(statementPageSize) }
+  return useQuery({
+    queryKey: [...statementKey, userId, query],
+    queryFn: ({ signal }) => call(getUserStatement, { params: { userId }, query }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

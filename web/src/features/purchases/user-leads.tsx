@@ -7,33 +7,17 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { ViewModal } from '../../ui/view-modal.tsx'
 import { TripRoute } from '../leads/trip-route.tsx'
 import { PurchasePayment } from './purchase-payment.tsx'
 import { purchasePageQuery } from './purchases.api.ts'
 import { ReplacementBadge } from './replacement-badge.tsx'
-import classes from './user-leads-dialog.module.css'
+import classes from './user-leads.module.css'
 
 /** Leads on a page. */
 const pageSize = 10
 
-type UserLeadsDialogProps = {
-  /** Whose leads they are; null before the first one was chosen. */
-  user: { _id: string; name: string } | null
-  opened: boolean
-  onClose: () => void
-}
-
 /** The leads that a user has bought, for an admin. */
-export function UserLeadsDialog({ user, opened, onClose }: UserLeadsDialogProps) {
-  return (
-    <ViewModal opened={opened} onClose={onClose} title="Purchased Leads" size="50rem">
-      {user && <UserLeads key={user._id} user={user} />}
-    </ViewModal>
-  )
-}
-
-function UserLeads({ user }: { user: { _id: string; name: string } }) {
+export function UserLeads({ user }: { user: { _id: string; name: string } }) {
   const [page, setPage] = useState(1)
   const query = useQuery(purchasePageQuery({ userId: user._id, page, limit: pageSize }))
   const total = query.data?.totalDocs ?? 0

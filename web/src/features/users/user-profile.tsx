@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { gstStates } from '@raahi/contract/gst'
-import type { User } from '@raahi/contract/users'
+import type { ListedUser, User } from '@raahi/contract/users'
 import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
@@ -11,48 +11,17 @@ import { ContactText } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { ViewModal } from '../../ui/view-modal.tsx'
-import { SubscriptionList } from '../plans/management/subscription-list.tsx'
 import { KycDocument } from './kyc-document.tsx'
 import { UpdateUserDialog } from './update-user-dialog.tsx'
-import classes from './user-details-dialog.module.css'
-import { nameOf, roleLabels, statusLooks } from './user-labels.ts'
+import { UserBadges } from './user-facts.tsx'
+import { nameOf, roleLabels } from './user-labels.ts'
+import classes from './user-profile.module.css'
 import { useUser } from './users.api.ts'
 
-type UserDetailsDialogProps = {
-  /** Whom it shows, as the list has it; null before the first one was chosen. */
-  user: User | null
-  opened: boolean
-  onClose: () => void
-}
-
-/** Everything known of a user, with the way to change it. */
-export function UserDetailsDialog({ user, opened, onClose }: UserDetailsDialogProps) {
-  const [editing, setEditing] = useState(false)
-  return (
-    <ViewModal opened={opened} onClose={onClose} title="User Details" size="46rem">
-      {user && (
-        <Details
-          listed={user}
-          editing={editing}
-          onEdit={() => setEditing(true)}
-          onEdited={() => setEditing(false)}
-        />
-      )}
-    </ViewModal>
-  )
-}
-
-type DetailsProps = {
-  listed: User
-  editing: boolean
-  onEdit: () => void
-  onEdited: () => void
-}
-
-function Details({ listed, editing, onEdit, onEdited }: DetailsProps) {
+/** Contact, account, billing details and KYC document of a user, with the button that changes them. */
+export function UserProfile({ listed }: { listed: User }) {
   const { data, error, isFetching, refetch } = useUser(listed._id)
+  const [editing, setEditing] = useState(false)
   const user = data ?? listed
   return (
     <>
@@ -63,7 +32,13 @@ function Details({ listed, editing, onEdit, onEdited }: DetailsProps) {
           retrying={isFetching}
         />
       )}
-      <UserHead user={user} onEdit={onEdit} />
+      <Button
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => setEditing(true)}
+      >
+        Update User
+      </Button>
       <Part title="Contact and business">
         <DefinitionList layout="stacked" items={contactItems(user)} />
       </Part>
@@ -75,36 +50,31 @@ function Details({ listed, editing, onEdit, onEdited }: DetailsProps) {
           <Part title="Billing details for invoices">
             <DefinitionList layout="stacked" items={billingItems(user)} />
           </Part>
-          <Part title="Plans">
-            <SubscriptionList userId={user._id} />
-          </Part>
           <Part title="KYC document">
             <KycDocument user={user} />
           </Part>
         </>
       )}
-      <UpdateUserDialog user={user} opened={editing} onClose={onEdited} />
+      <UpdateUserDialog user={user} opened={editing} onClose={() => setEditing(false)} />
     </>
   )
 }
 
-function UserHead({ user, onEdit }: { user: User; onEdit: () => void }) {
-  const { tone, text } = statusLooks[user.userStatus]
+/** Picture, name, id and state of a user. */
+export function UserHead({ listed }: { listed: ListedUser }) {
+  const user = { ...listed, ...useUser(listed._id).data }
   return (
     <div className={classes.head}>
-      <Avatar name={nameOf(user)} image={user.profile} size={64} />
+      <Avatar name={nameOf(user)} image={user.profile} size={56} />
       <div className={classes.who}>
         <h3 className={classes.name}>
           <bdi>{nameOf(user)}</bdi>
         </h3>
         <p className={classes.id}>
-          User ID <ShortId id={user._id} what="user ID" />
+          {roleLabels[user.role]} · User ID <ShortId id={user._id} what="user ID" />
         </p>
-        <StatusBadge tone={tone}>{text}</StatusBadge>
+        <UserBadges user={user} />
       </div>
-      <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
-        Update User
-      </Button>
     </div>
   )
 }
@@ -131,7 +101,6 @@ function billingItems({ gstin, billingState, billingAddress }: User) {
 
 function accountItems(user: User) {
   return [
-    { label: 'Role', value: roleLabels[user.role] },
     { label: 'Member since', value: <DateTime value={user.createdAt} /> },
     ...(user.role === 'user' ? [{ label: 'Wallet', value: <Money rupees={user.wallet} /> }] : []),
   ]

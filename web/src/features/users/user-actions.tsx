@@ -1,0 +1,107 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { ListedUser } from '@raahi/contract/users'
+import {
+  IconCrown,
+  IconDots,
+  IconReplace,
+  IconShoppingBag,
+  IconUserCheck,
+  IconUserOff,
+  IconWallet,
+} from '@tabler/icons-react'
+import { useRef } from 'react'
+import classes from './user-actions.module.css'
+
+/** What an admin can open of a user. */
+export type UserAction = 'details' | 'purchases' | 'plan' | 'wallet' | 'replacements' | 'status'
+
+/** What is done in a dialog. The other actions open a tab of the drawer. */
+export type DialogAction = Extract<UserAction, 'plan' | 'wallet' | 'status'>
+export type DrawerTab =
+  | Exclude<UserAction, DialogAction>
+  | 'wallet'
+  | 'plans'
+  | 'sessions'
+  | 'audit'
+
+export interface UserActionsProps {
+  user: ListedUser
+  /** Whether it is the account of the admin, who cannot suspend it. */
+  own: boolean
+  /** Id of the element that names the user: the buttons of all users have the same names. */
+  nameId: string
+  /** In a table, Wallet is in the menu. */
+  inTable?: boolean
+  onAct: (action: UserAction, user: ListedUser) => void
+}
+
+/** View Details and Wallet as buttons, the other actions in a menu. */
+export function UserActions({ inTable = false, ...of }: UserActionsProps) {
+  const { user, own, nameId, onAct } = of
+  const button = (action: UserAction, label: string) => (
+    <Button
+      variant="default"
+      size="sm"
+      className={classes.button}
+      aria-describedby={nameId}
+      onClick={() => onAct(action, user)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      {button('details', 'View Details')}
+      {user.role === 'user' && !inTable && button('wallet', 'Wallet')}
+      {!(own && user.role === 'admin') && <MoreActions {...of} inTable={inTable} />}
+    </>
+  )
+}
+
+function MoreActions({ user, own, nameId, inTable, onAct }: UserActionsProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const item = (action: UserAction, label: string, Icon: typeof IconDots, color?: string) => (
+    <Menu.Item
+      leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+      color={color}
+      onClick={() => {
+        // A dialog returns the focus to the element that has it now. The item is removed with the menu.
+        trigger.current?.focus()
+        onAct(action, user)
+      }}
+    >
+      {label}
+    </Menu.Item>
+  )
+  const suspended = user.userStatus === 'suspended'
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          ref={trigger}
+          variant="default"
+          size={36}
+          aria-label="More actions"
+          aria-describedby={nameId}
+          className={classes.more}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user.role === 'user' && (
+          <>
+            {item('purchases', 'Purchased Leads', IconShoppingBag)}
+            {item('plan', 'Assign Plan', IconCrown)}
+            {inTable && item('wallet', 'Wallet', IconWallet)}
+            {item('replacements', 'Replacement', IconReplace)}
+          </>
+        )}
+        {!own &&
+          (suspended
+            ? item('status', 'Re-activate', IconUserCheck)
+            : item('status', 'Suspend', IconUserOff, 'brick'))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

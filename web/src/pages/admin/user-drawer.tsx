@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import type { ListedUser } from '@raahi/contract/users'
+import { IconCrown, IconWallet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordHistory } from '../../features/audit-log/record-history.tsx'
+import { SubscriptionList } from '../../features/plans/management/subscription-list.tsx'
+import { UserSessions } from '../../features/profile/user-sessions.tsx'
+import { UserLeads } from '../../features/purchases/user-leads.tsx'
+import { UserReplacementRequests } from '../../features/replacements/user-replacement-requests.tsx'
+import { UserStatement } from '../../features/transactions/statement/user-statement.tsx'
+import type { DialogAction, DrawerTab } from '../../features/users/user-actions.tsx'
+import { UserHead, UserProfile } from '../../features/users/user-profile.tsx'
+import { useUser } from '../../features/users/users.api.ts'
+import { Money } from '../../ui/money.tsx'
+import { SideDrawer } from '../../ui/side-drawer.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
+import classes from './user-drawer.module.css'
+
+const agentTabs = [
+  ['details', 'Profile'],
+  ['wallet', 'Wallet'],
+  ['plans', 'Plans'],
+  ['purchases', 'Purchased Leads'],
+  ['replacements', 'Replacements'],
+  ['sessions', 'Sessions'],
+  ['audit', 'Audit'],
+] as const
+
+/** An admin has neither wallet nor plans nor purchases. */
+const adminTabs = agentTabs.filter(([tab]) => ['details', 'sessions', 'audit'].includes(tab))
+
+interface UserDrawerProps {
+  user: ListedUser
+  /** The tab that it opens with. */
+  firstTab: DrawerTab
+  opened: boolean
+  onClose: () => void
+  onAct: (action: DialogAction, user: ListedUser) => void
+  /** Called after a decision on a replacement request. */
+  onSettled: () => void
+}
+
+/** All that an admin can know about a user, in tabs. A tab is requested when it is opened. */
+export default function UserDrawer({ user, firstTab, opened, onClose, ...tabs }: UserDrawerProps) {
+  const shown = useDialog(opened, onClose)
+  return (
+    <SideDrawer opened={shown} onClose={onClose} title="User Details" isWide>
+      <UserHead listed={user} />
+      <UserTabs key={`${user._id} ${firstTab}`} user={user} firstTab={firstTab} {...tabs} />
+    </SideDrawer>
+  )
+}
+
+type UserTabsProps = Omit<UserDrawerProps, 'opened' | 'onClose'>
+
+function UserTabs({ firstTab, ...of }: UserTabsProps) {
+  const [tab, setTab] = useState<DrawerTab>(firstTab)
+  return (
+    <div className={classes.tabs}>
+      <StatusTabs
+        label="Details of the user"
+        tabs={of.user.role === 'user' ? agentTabs : adminTabs}
+        value={tab}
+        onChange={setTab}
+      >
+        <TabContent tab={tab} {...of} />
+      </StatusTabs>
+    </div>
+  )
+}
+
+function TabContent({
+  tab,
+  user,
+  onAct,
+  onSettled,
+}: Omit<UserTabsProps, 'firstTab'> & { tab: DrawerTab }) {
+  const userId = user._id
+  switch (tab) {
+    case 'details':
+      return <UserProfile listed={user} />
+    case 'wallet':
+      return (
+        <>
+          <WalletBalance user={user} onAdd={() => onAct('wallet', user)} />
+          <UserStatement userId={userId} />
+        </>
+      )
+    case 'plans':
+      return (
+        <>
+          <SubscriptionList userId={userId} />
+          <Button
+            variant="default"
+            mt="md"
+            leftSection={<IconCrown size={18} stroke={1.75} aria-hidden />}
+            onClick={() => onAct('plan', user)}
+          >
+            Assign Plan
+          </Button>
+        </>
+      )
+    case 'purchases':
+      return <UserLeads user={user} />
+    case 'replacements':
+      return (
+        <>
+          <h3 className={classes.heading}>Lead Replacement Requests</h3>
+          <UserReplacementRequests userId={userId} onSettled={onSettled} />
+        </>
+      )
+    case 'sessions':
+      return <UserSessions userId={userId} />
+    case 'audit':
+      return <RecordHistory subjectId={userId} />
+  }
+}
+
+function WalletBalance({ user, onAdd }: { user: ListedUser; onAdd: () => void }) {
+  const { data = user } = useUser(user._id)
+  return (
+    <div className={classes.wallet}>
+      <p className={classes.balance}>
+        Wallet balance <Money exact rupees={data.wallet} />
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconWallet size={18} stroke={1.75} aria-hidden />}
+        onClick={onAdd}
+      >
+        Add Amount
+      </Button>
+    </div>
+  )
+}
