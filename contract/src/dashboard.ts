@@ -73,8 +73,6 @@ export const getOverview = endpoint({
         /** At most `maxOpenWorkCounted`. */
         count: z.int(),
         oldestAt: instant.nullable(),
-        /** The text by which the list of transactions finds the oldest one; only for refunds. */
-        oldestReference: z.string().nullable(),
       }),
     ),
     /** One item per day in India, the oldest first, today last. */

@@ -114,6 +114,9 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
+/** Refunds of duplicate payments that a list can show. */
+export const refundFilters = ['pending'] as const
+
 /** Days are those of Asia/Kolkata, both included. `search`: an exact amount, or part of an id or payment id. */
 const filters = {
   status: optionalFilter(
@@ -123,6 +126,8 @@ const filters = {
   endDate: optionalFilter(day),
   method,
   search: optionalFilter(filterText(maxLengths.reference)),
+  /** pending: duplicate payments whose refund the gateway has not completed. */
+  refund: optionalFilter(z.enum(refundFilters, { error: 'Choose pending.' })),
 }
 const filterQuery = z.strictObject(filters)
 export type TransactionFilters = z.output<typeof filterQuery>

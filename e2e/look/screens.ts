@@ -559,7 +559,7 @@ const listedScreens: readonly Screen[] = [
       await page.route('**/api/dashboard/overview', async (route) => {
         const response = await route.fetch()
         const json = await response.json()
-        const none = { count: 0, oldestAt: null, oldestReference: null }
+        const none = { count: 0, oldestAt: null }
         for (const item of json.data.openWork) Object.assign(item, none)
         await route.fulfill({ response, json })
       })

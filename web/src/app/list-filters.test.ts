@@ -59,12 +59,13 @@ const lists: Record<
   },
   transactions: {
     fields: transactionFilters,
-    address: 'search=TX-0001&status=lead_refund&method=Online&period=week&page=12',
-    count: 4,
+    address: 'search=TX-0001&status=lead_refund&method=Online&period=week&refund=pending&page=12',
+    count: 5,
     invalid: [
       'status=lost',
       'method=barter',
       'period=decade',
+      'refund=processed',
       `search=${long(61)}`,
       'search=+',
       'startDate=2026-01-01',

@@ -9,33 +9,31 @@ export interface OpenWorkRow {
   kind: OpenWorkKind
   count: number
   oldest_at: Date | null
-  oldest_reference: string | null
 }
 
 type Rows = RawBuilder<unknown>
 
 /**
- * The open work of each kind, in the order of the screen, as rows of (at, reference). A partial index contains only these
+ * The open work of each kind, in the order of the screen, as rows of (at). A partial index contains only these
  * rows, or few more.
  */
 const openWork: Record<OpenWorkKind, Rows> = {
   enquiries: sql`
-    select created_at as at, null::text as reference from ${openEnquiriesSql} and not suspected`,
+    select created_at as at from ${openEnquiriesSql} and not suspected`,
   replacements: sql`
-    select created_at as at, null::text as reference from replacement_requests where status = 'pending'`,
+    select created_at as at from replacement_requests where status = 'pending'`,
   messages: sql`
-    select created_at as at, null::text as reference from ${openMessagesSql} and not suspected`,
+    select created_at as at from ${openMessagesSql} and not suspected`,
   kyc: sql`
-    select kyc_submitted_at as at, null::text as reference from users
+    select kyc_submitted_at as at from users
     where kyc_status = 'submitted' and role = 'user'`,
   failedPayments: sql`
-    select created_at as at, null::text as reference from payments
+    select created_at as at from payments
     where status = 'failed'
       and created_at >= transaction_day_start(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
   pendingRefunds: sql`
-    select r.created_at as at, p.gateway_payment_id as reference
-    from refunds r join payments p on p.id = r.payment_id where r.status = 'pending'`,
-  failedJobs: sql`select failed_at as at, null::text as reference from (${failedJobsSql}) jobs`,
+    select created_at as at from refunds where status = 'pending'`,
+  failedJobs: sql`select failed_at as at from (${failedJobsSql}) jobs`,
 }
 
 /** Counts the open work of each kind, up to a maximum, and finds the oldest item. */
@@ -49,7 +47,6 @@ export async function countOpenWork(database: Database): Promise<OpenWorkRow[]> 
 
 function countOldest(kind: string, work: Rows): Rows {
   return sql`
-    select ${kind}::text as kind, count(*) as count, min(at) as oldest_at,
-      (array_agg(reference order by at))[1] as oldest_reference
-    from (select at, reference from (${work}) work order by at limit ${maxOpenWorkCounted}) oldest`
+    select ${kind}::text as kind, count(*) as count, min(at) as oldest_at
+    from (select at from (${work}) work order by at limit ${maxOpenWorkCounted}) oldest`
 }

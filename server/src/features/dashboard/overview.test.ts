@@ -3,6 +3,7 @@ import { decideKyc } from '@raahi/contract/kyc'
 import { deleteLead, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
+import { allTransactions, getTransactionSummary } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -297,7 +298,7 @@ it('open work is counted with the age of the oldest, and leaves when it is done'
   const items = async () =>
     Object.fromEntries((await read()).openWork.map(({ kind, ...item }) => [kind, item])) as Record<
       string,
-      { count: number; oldestAt: string | null; oldestReference: string | null }
+      { count: number; oldestAt: string | null }
     >
 
   for (const created_at of [oldest, newer]) {
@@ -364,18 +365,28 @@ it('open work is counted with the age of the oldest, and leaves when it is done'
   )
 
   expect(await items()).toEqual({
-    enquiries: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
-    replacements: { count: 1, oldestAt: expect.any(String), oldestReference: null },
-    messages: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
-    kyc: { count: 2, oldestAt: oldest.toISOString(), oldestReference: null },
-    failedPayments: { count: 2, oldestAt: dayStart(6).toISOString(), oldestReference: null },
-    pendingRefunds: {
-      count: 1,
-      oldestAt: oldest.toISOString(),
-      oldestReference: payment.gateway_payment_id,
-    },
-    failedJobs: { count: 1, oldestAt: newer.toISOString(), oldestReference: null },
+    enquiries: { count: 2, oldestAt: oldest.toISOString() },
+    replacements: { count: 1, oldestAt: expect.any(String) },
+    messages: { count: 2, oldestAt: oldest.toISOString() },
+    kyc: { count: 2, oldestAt: oldest.toISOString() },
+    failedPayments: { count: 2, oldestAt: dayStart(6).toISOString() },
+    pendingRefunds: { count: 1, oldestAt: oldest.toISOString() },
+    failedJobs: { count: 1, oldestAt: newer.toISOString() },
   })
+
+  // The list that the screen links to.
+  const findRefunds = async (query: object) =>
+    (await app.as(admin).call(allTransactions, { query: { refund: 'pending', ...query } })).data
+  const { docs, totalDocs } = await findRefunds({})
+  expect([docs.map(({ paymentId }) => paymentId), totalDocs]).toEqual([
+    [payment.gateway_payment_id],
+    1,
+  ])
+  expect((await findRefunds({ search: payment.gateway_payment_id ?? '' })).totalDocs).toBe(1)
+  expect((await findRefunds({ search: 'no-such-payment' })).totalDocs).toBe(0)
+  expect((await findRefunds({ status: 'failed' })).totalDocs).toBe(0)
+  const summary = await app.as(admin).call(getTransactionSummary, { query: { refund: 'pending' } })
+  expect(summary.data).toMatchObject({ totalTransactions: 1, totalEarnings: 0 })
 
   await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'approved' } })
   await decide(second.id, 'approve')

@@ -21,11 +21,10 @@ export async function readOverview(database: Database): Promise<Answer<typeof ge
   const added = sum((day) => day.added)
   const addedAndSold = sum((day) => day.added_and_sold)
   return {
-    openWork: openWork.map(({ kind, count, oldest_at, oldest_reference }) => ({
+    openWork: openWork.map(({ kind, count, oldest_at }) => ({
       kind,
       count,
       oldestAt: oldest_at?.toISOString() ?? null,
-      oldestReference: oldest_reference,
     })),
     days: days.map((row) => ({
       day: row.day,

@@ -7,7 +7,7 @@ import {
   paymentReferenceColumns,
   type TransactionReferences,
 } from './transaction-description.ts'
-import { keptConditions, newestFoundSql, type Part } from './transaction-filters.ts'
+import { isSearch, keptConditions, newestFoundSql, type Part } from './transaction-filters.ts'
 
 export interface TransactionRow extends TransactionReferences {
   id: string
@@ -41,7 +41,7 @@ export async function findTransactionPage(
   filters: TransactionFilters,
   page: { offset: number; limit: number },
 ): Promise<TransactionPageRows> {
-  const { rows } = await (filters.search
+  const { rows } = await (isSearch(filters)
     ? sql<TransactionPageRows>`
         with found as materialized (${newestFoundSql(filters)}),
         ${shownSql(sql`select * from found`, sql`${page.offset}`, page.limit)}

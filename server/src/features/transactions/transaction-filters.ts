@@ -41,8 +41,8 @@ export type Bound = (row: { createdAt: Part; id: Part }) => Part
  * @param bound an additional condition
  */
 export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part {
-  if (filters.search) {
-    return sql`select source, id, created_at from (${searchedSql(filters, filters.search, bound)}) rows`
+  if (isSearch(filters)) {
+    return sql`select source, id, created_at from (${searchedSql(filters, bound)}) rows`
   }
   return unionSql(filters, (run) => {
     const conditions = conditionsOf(run, filters, bound)
@@ -95,27 +95,41 @@ function timeConditions({ startDate, endDate }: TransactionFilters, bound?: Boun
   ]
 }
 
+/** Whether the filters leave few transactions, which are read and counted as rows. The others have stored figures. */
+export function isSearch({ search, refund }: TransactionFilters): boolean {
+  return Boolean(search || refund)
+}
+
 /**
- * The search results among the filtered transactions, as unordered rows of `transaction_rows`: an exact amount, or part
- * of a name of the transaction. Stored rows that have changed since are read again.
+ * The transactions of a search, as unordered rows of `transaction_rows`: those with an amount or part of a name, or those
+ * with a refund in this state. Stored rows that have changed since are read again.
  */
-export function searchedSql(filters: TransactionFilters, search: string, bound?: Bound): Part {
-  const part = containing(search.toLowerCase())
-  const amountPaise = amountIn(search)
+export function searchedSql(filters: TransactionFilters, bound?: Bound): Part {
   const conditions = allOf([
-    amountPaise === null
-      ? sql`t.names like ${part}`
-      : sql`(t.names like ${part} or t.amount_paise = ${amountPaise})`,
+    filters.search && nameCondition(filters.search),
     filters.method && sql`t.method = ${filters.method}`,
     filters.status && sql`t.status = ${filters.status}`,
     ...timeConditions(filters, bound),
   ])
+  if (filters.refund) {
+    return sql`
+      select t.* from transaction_rows t where ${conditions}
+        and t.id = any (array(select payment_id from refunds where status = ${filters.refund}))`
+  }
   return sql`
     select t.* from transaction_search t where ${conditions}
       and t.id not in (select unnest(ids) from transaction_changes)
     union all
     select t.* from transaction_rows t where ${conditions}
       and t.id = any (array(select unnest(ids) from transaction_changes))`
+}
+
+function nameCondition(search: string): Part {
+  const part = containing(search.toLowerCase())
+  const amountPaise = amountIn(search)
+  return amountPaise === null
+    ? sql`t.names like ${part}`
+    : sql`(t.names like ${part} or t.amount_paise = ${amountPaise})`
 }
 
 /** Parses an amount such as ₹1,00,000.50 to paise; null if the text is no amount. */

@@ -1,7 +1,13 @@
 import type { TransactionFilters } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { buyersSql, keptConditions, type Part, searchedSql } from './transaction-filters.ts'
+import {
+  buyersSql,
+  isSearch,
+  keptConditions,
+  type Part,
+  searchedSql,
+} from './transaction-filters.ts'
 
 export interface SummaryRow {
   total: number
@@ -20,7 +26,7 @@ export async function summarise(
   database: Database,
   filters: TransactionFilters,
 ): Promise<SummaryRow> {
-  const query = filters.search ? searchedSummarySql(filters, filters.search) : keptSql(filters)
+  const query = isSearch(filters) ? searchedSummarySql(filters) : keptSql(filters)
   const { rows } = await query.execute(database.kysely)
   const [figures] = rows
   if (!figures) throw new Error('the summary query returned no row')
@@ -97,11 +103,11 @@ function customersSql(filters: TransactionFilters): Part {
 }
 
 /** A search has no stored figures, so its rows are summed. */
-function searchedSummarySql(filters: TransactionFilters, search: string): RawBuilder<SummaryRow> {
+function searchedSummarySql(filters: TransactionFilters): RawBuilder<SummaryRow> {
   return sql<SummaryRow>`
     select ${figures}, count(distinct user_id) filter (where is_sale) as customers,
       count(*) filter (where is_sale) as sales
     from (
-      select transaction_day(created_at) as day, 1 as n, * from (${searchedSql(filters, search)}) found
+      select transaction_day(created_at) as day, 1 as n, * from (${searchedSql(filters)}) found
     ) rows`
 }

@@ -24,6 +24,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import { type Overview, useOverview } from './dashboard.api.ts'
 import classes from './open-work.module.css'
 
@@ -34,42 +35,41 @@ interface OpenWorkView {
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   hint?: string
   /** The list that shows these items; none: the hint says where to look. */
-  address?: (item: OpenWorkItem) => string
+  address?: string
 }
 
 const views: Record<OpenWorkKind, OpenWorkView> = {
   enquiries: {
     label: 'Enquiries to handle',
     icon: IconInbox,
-    address: () => '/dashboard/enquiries?sort=createdAt',
+    address: '/dashboard/enquiries?sort=createdAt',
   },
   replacements: {
     label: 'Replacements to decide',
     icon: IconArrowBackUp,
-    address: () => '/dashboard/replacements?sort=createdAt',
+    address: '/dashboard/replacements?sort=createdAt',
   },
   messages: {
     label: 'Messages to answer',
     icon: IconMessage,
-    address: () => '/dashboard/contact-messages',
+    address: '/dashboard/contact-messages',
   },
   kyc: {
     label: 'KYC to check',
     icon: IconId,
-    address: () => '/dashboard/kyc',
+    address: '/dashboard/kyc',
   },
   failedPayments: {
     label: 'Failed payments',
     icon: IconCreditCardOff,
     hint: `In the last ${failedPaymentDays} days`,
-    address: () => '/dashboard/transactions?status=failed&period=last-7-days',
+    address: '/dashboard/transactions?status=failed&period=last-7-days',
   },
   pendingRefunds: {
     label: 'Refunds not completed',
     icon: IconReceiptRefund,
-    hint: 'Duplicate payments. The link opens the oldest',
-    address: ({ oldestReference }) =>
-      `/dashboard/transactions?${new URLSearchParams({ search: oldestReference ?? '' })}`,
+    hint: 'Duplicate payments',
+    address: '/dashboard/transactions?refund=pending',
   },
   failedJobs: {
     label: 'Failed jobs',
@@ -156,7 +156,7 @@ function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
     )
   }
   return (
-    <Link to={address(item)} className={classes.item} data-link>
+    <Link to={address} className={classes.item} data-link>
       {content}
       <IconChevronRight size={18} stroke={1.75} aria-hidden />
     </Link>
@@ -166,7 +166,7 @@ function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
 function LoadingItems() {
   return (
     <div>
-      <p role="status" className={classes.loading}>
+      <p role="status" className={hidden.hidden}>
         Loading open work...
       </p>
       <div className={classes.list} aria-hidden>

@@ -30,3 +30,5 @@ export const periodLabels: Record<Period, string> = {
   month: 'This Month',
   year: 'This Year',
 }
+
+export const refundLabels = { pending: 'Not completed' }

@@ -1,5 +1,9 @@
 import { maxLengths } from '@raahi/contract/field-checks'
-import { transactionMethods, transactionStatuses } from '@raahi/contract/transactions'
+import {
+  refundFilters,
+  transactionMethods,
+  transactionStatuses,
+} from '@raahi/contract/transactions'
 import { dayInIndia } from '../../../lib/dates.ts'
 import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 
@@ -12,6 +16,7 @@ export const transactionFilters = {
   status: { kind: 'choice', values: transactionStatuses },
   method: { kind: 'choice', values: transactionMethods },
   period: { kind: 'choice', values: periods },
+  refund: { kind: 'choice', values: refundFilters },
 } as const satisfies FilterFields
 export type TransactionFilters = FiltersOf<typeof transactionFilters>
 
@@ -40,6 +45,6 @@ function firstDay(period: Period, today: string): string {
 }
 
 /** What the server is asked for: the filters with the days of the period, without the page. */
-export function askedOf({ search, status, method, period }: TransactionFilters, now: Date) {
-  return { search, status, method, ...(period && daysOf(period, now)) }
+export function askedOf({ search, status, method, period, refund }: TransactionFilters, now: Date) {
+  return { search, status, method, refund, ...(period && daysOf(period, now)) }
 }

@@ -1,4 +1,8 @@
-import { transactionMethods, transactionStatuses } from '@raahi/contract/transactions'
+import {
+  refundFilters,
+  transactionMethods,
+  transactionStatuses,
+} from '@raahi/contract/transactions'
 import { IconRefresh } from '@tabler/icons-react'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
@@ -6,12 +10,13 @@ import { ChoiceFilter } from '../../../ui/choice-filter.tsx'
 import { filterOptions } from '../../../ui/filter-options.ts'
 import { SearchPanel } from '../../../ui/search-panel.tsx'
 import { TextFilter } from '../../../ui/text-filter.tsx'
-import { methodLabels, periodLabels, statusLabels } from '../transaction-labels.ts'
+import { methodLabels, periodLabels, refundLabels, statusLabels } from '../transaction-labels.ts'
 import classes from '../transactions.module.css'
 import { periods, type transactionFilters } from './transaction-filters.ts'
 
 const statusOptions = filterOptions('All Status', transactionStatuses, statusLabels)
 const methodOptions = filterOptions('All Methods', transactionMethods, methodLabels)
+const refundOptions = filterOptions('All Transactions', refundFilters, refundLabels)
 const periodOptions = filterOptions('All Time', periods, periodLabels)
 
 interface TransactionSearchPanelProps {
@@ -27,10 +32,11 @@ export function TransactionSearchPanel({
   refreshing,
 }: TransactionSearchPanelProps) {
   const period = list.choiceField('period')
-  // The specification names the other periods. The dashboard links to this one, and the list then shows it.
+  // The specification names the other filters. The dashboard links to these, and the list then shows them.
   const shownPeriods = periodOptions.filter(
     ({ value }) => value !== 'last-7-days' || value === period.value,
   )
+  const refund = list.choiceField('refund')
   return (
     <SearchPanel
       activeCount={list.count}
@@ -62,6 +68,7 @@ export function TransactionSearchPanel({
         <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
         <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
         <ChoiceFilter label="Period" options={shownPeriods} {...period} />
+        {refund.value && <ChoiceFilter label="Refunds" options={refundOptions} {...refund} />}
       </div>
     </SearchPanel>
   )
