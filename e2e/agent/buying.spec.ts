@@ -118,7 +118,11 @@ test('an agent who needs an approved KYC reads so before adding money, and can u
   const notice = page.getByRole('alert')
   await expect(notice).toContainText('we first need to approve your KYC document')
   await expect(dialogOf(page)).toBeHidden()
-  await notice.getByRole('link', { name: 'Open profile' }).click()
+  const link = notice.getByRole('link', { name: 'Open profile' })
+  await expect(link).toHaveAttribute('href', '/dashboard/user-profile#kyc')
+  // The mail of a rejection has the same link. On a phone the panel is below the profile.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/user-profile#kyc')
   const panel = page.getByRole('region', { name: 'KYC' })
   await expect(panel.getByRole('heading')).toBeInViewport()
   const document = { name: 'pan.png', mimeType: 'image/png', buffer: smallPng }

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -21,6 +22,12 @@ const TwoFactorPanel = lazy(() => import('../two-factor/two-factor-panel.tsx'))
 /** The user's account: profile, password, and sessions. */
 export function ProfileScreen({ title }: { title: string }) {
   const { user, query } = useAccount()
+  const { hash } = useLocation()
+  const kyc = useRef<HTMLDivElement>(null)
+  // The browser has looked for the target of a link in a mail before the app has drawn it.
+  useEffect(() => {
+    if (hash === '#kyc') kyc.current?.scrollIntoView()
+  }, [hash])
   return (
     <>
       <PageHeader title={title} back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
@@ -42,7 +49,7 @@ export function ProfileScreen({ title }: { title: string }) {
         <div className={classes.column}>
           {user.role === 'user' && (
             // Links lead here, also before the panel is loaded.
-            <div id="kyc" className={classes.kyc}>
+            <div id="kyc" ref={kyc} className={classes.kyc}>
               <Suspense fallback={<SkeletonList label="Loading your KYC..." count={1} />}>
                 <OwnKycPanel />
               </Suspense>
