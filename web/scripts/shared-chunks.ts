@@ -8,7 +8,7 @@ const siteModules = [
   'node_modules/zustand/',
   'vite/preload-helper',
   'src/lib/(session|stored-session|strict-csp|use-session-loaded)\\.',
-  'src/ui/(brand|colour-scheme-script|full-page-message|plain-button)\\.',
+  'src/ui/(brand|colour-scheme-script|full-page-message|plain-button|visually-hidden)\\.',
 ]
 
 /** Modules that only the public pages share, and their styles: one file each, because each file costs a round trip. */
