@@ -7,7 +7,10 @@ const list = /\/api\/leads\?/
 
 test.beforeEach(async ({ signIn }) => signIn(demoAgent))
 
-test('searches after a pause of 300 ms in typing, not at every letter', async ({ page, api }) => {
+test('searches after a pause of 300 ms in typing, and ages follow the clock', async ({
+  page,
+  api,
+}) => {
   const lead = await api.makeLead()
   const start = Date.now()
   await page.clock.install({ time: start })
@@ -28,6 +31,10 @@ test('searches after a pause of 300 ms in typing, not at every letter', async ({
   await page.clock.resume()
   await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
   expect(searches).toEqual([lead.name])
+  const rows = page.getByRole('list', { name: 'Travel leads' })
+  await expect(rows).toContainText(/posted (just now|[1-4] min ago)/)
+  await page.clock.fastForward('10:00')
+  await expect(rows).toContainText(/posted 1\d min ago/)
 })
 
 test('searches without regard to case, and keeps the search over a reload and Back', async ({

@@ -3,6 +3,7 @@ import { useMounted } from '@mantine/hooks'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { useId } from 'react'
 import classes from './colour-scheme-switch.module.css'
+import hidden from './visually-hidden.module.css'
 
 const CHOICES = [
   { value: 'light', label: 'Light', icon: IconSun },
@@ -19,7 +20,7 @@ export function ColourSchemeSwitch({ onShell = false }: { onShell?: boolean }) {
   const current = mounted ? colorScheme : 'auto'
   return (
     <fieldset className={classes.switch} data-on-shell={onShell || undefined}>
-      <legend className={classes.legend}>Colour scheme</legend>
+      <legend className={hidden.hidden}>Colour scheme</legend>
       {CHOICES.map(({ value, label, icon: Icon }) => (
         <label key={value} className={classes.choice} title={label}>
           <input

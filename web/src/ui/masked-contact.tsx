@@ -1,6 +1,7 @@
 import { formatPhone } from '@raahi/contract/formats'
 import { EmailText } from './email-text.tsx'
 import classes from './masked-contact.module.css'
+import hidden from './visually-hidden.module.css'
 
 type MaskedContactProps = {
   kind: 'phone' | 'email'
@@ -14,7 +15,7 @@ export function MaskedContact({ kind, value }: MaskedContactProps) {
     return (
       <>
         <span aria-hidden>****</span>
-        <span className={classes.visuallyHidden}>not shown</span>
+        <span className={hidden.hidden}>not shown</span>
       </>
     )
   }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from '../lib/copy-text.ts'
 import classes from './short-id.module.css'
 import { notifyError } from './toast.ts'
+import hidden from './visually-hidden.module.css'
 
 interface ShortIdProps {
   id: string
@@ -26,7 +27,7 @@ export function ShortId({ id, what }: ShortIdProps) {
   }
   return (
     <button type="button" className={classes.id} onClick={copy} title={`Copy the ${what}`}>
-      <span className={classes.visuallyHidden}>Copy {what} </span>
+      <span className={hidden.hidden}>Copy {what} </span>
       {shortId(id)}
       <span aria-live="polite" className={classes.copied}>
         {copied && 'Copied'}

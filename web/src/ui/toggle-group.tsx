@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './toggle-group.module.css'
+import hidden from './visually-hidden.module.css'
 
 type ToggleGroupProps<T extends string> = {
   /** The name of the choice, for screen readers. */
@@ -19,7 +20,7 @@ export function ToggleGroup<T extends string>({
 }: ToggleGroupProps<T>) {
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.label}>{label}</legend>
+      <legend className={hidden.hidden}>{label}</legend>
       {options.map((option) => (
         <Button
           key={option.value}

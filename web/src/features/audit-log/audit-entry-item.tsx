@@ -2,6 +2,7 @@ import type { AuditEntry } from '@raahi/contract/audit-log'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import { type Change, changesOf } from './audit-changes.ts'
 import { actionWords, isAutomatic } from './audit-labels.ts'
 import classes from './audit-log.module.css'
@@ -96,7 +97,7 @@ function ChangeText({ before, after }: Change) {
     <>
       <del className={classes.before}>{before}</del>
       <IconArrowRight size={16} className={classes.arrow} aria-hidden />
-      <span className={classes.spoken}> became </span>
+      <span className={hidden.hidden}> became </span>
       <ins className={classes.after}>{after}</ins>
     </>
   )

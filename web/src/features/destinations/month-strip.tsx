@@ -1,3 +1,4 @@
+import hidden from '../../ui/visually-hidden.module.css'
 import type { Month, MonthRating, Rain } from './guides/guide.ts'
 import classes from './month-strip.module.css'
 import { monthNames, rainLabels, ratingLabels } from './months.ts'
@@ -60,7 +61,7 @@ function MonthColumn({ month, name, heightOf }: MonthColumnProps) {
   const [day, night, rain, rating] = month
   return (
     <li className={classes.month} data-rating={rating}>
-      <span className={classes.spoken}>
+      <span className={hidden.hidden}>
         {`${name}: ${ratingLabels[rating].toLowerCase()}. ${day} °C by day, ${night} °C at night, ${rainLabels[rain]}.`}
       </span>
       <span className={classes.plot} aria-hidden>

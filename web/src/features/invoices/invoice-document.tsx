@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { BrandMark } from '../../ui/brand.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './invoice-document.module.css'
 import { invoicePath, kindTitles } from './invoice-labels.ts'
 
@@ -22,7 +23,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         <Facts invoice={invoice} />
       </div>
       <table className={classes.items}>
-        <caption className={classes.caption}>What was paid for</caption>
+        <caption className={hidden.hidden}>What was paid for</caption>
         <thead>
           <tr>
             <th scope="col">Description</th>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { COLOUR_SCHEME_ATTRIBUTE, COLOUR_SCHEME_KEY } from '../../ui/colour-scheme-script.ts'
+import hidden from '../../ui/visually-hidden.module.css'
 import classes from './scheme-switch.module.css'
 
 type Scheme = 'light' | 'dark' | 'auto'
@@ -33,7 +34,7 @@ export function SchemeSwitch() {
   useEffect(followSystem, [])
   return (
     <fieldset className={classes.switch}>
-      <legend className={classes.legend}>Colour scheme</legend>
+      <legend className={hidden.hidden}>Colour scheme</legend>
       {CHOICES.map(({ value, label, icon }) => (
         <label key={value} className={classes.choice} title={label}>
           <input

@@ -3,7 +3,6 @@ import { IconCrown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { errorWithReason } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
@@ -29,7 +28,7 @@ export function PlanStat() {
   const { user, query, active, isActive } = usePlanStatus()
   const failure = query.error && (
     <p role="alert" className={classes.failed}>
-      {errorWithReason(query.error, 'Your plans could not be loaded.')}{' '}
+      Your plans could not be loaded.{' '}
       <BusyButton
         variant="default"
         size="compact-sm"

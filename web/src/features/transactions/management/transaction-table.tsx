@@ -2,6 +2,7 @@ import type { Transaction } from '@raahi/contract/transactions'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ShortId } from '../../../ui/short-id.tsx'
+import hidden from '../../../ui/visually-hidden.module.css'
 import { RechargeDetails } from '../recharge-details.tsx'
 import classes from '../transactions.module.css'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
@@ -11,7 +12,7 @@ export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
   return (
     <div className={classes.frame}>
       <table className={classes.table}>
-        <caption className={classes.caption}>Transactions, newest first</caption>
+        <caption className={hidden.hidden}>Transactions, newest first</caption>
         <thead>
           <tr>
             <th scope="col">Payment</th>

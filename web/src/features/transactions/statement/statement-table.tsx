@@ -2,6 +2,7 @@ import type { StatementLine } from '@raahi/contract/transactions'
 import { Link } from 'react-router'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { Money } from '../../../ui/money.tsx'
+import hidden from '../../../ui/visually-hidden.module.css'
 import { invoicePath } from '../../invoices/invoice-labels.ts'
 import { RechargeDetails } from '../recharge-details.tsx'
 import { methodLabels } from '../transaction-labels.ts'
@@ -11,7 +12,7 @@ import classes from './statement-table.module.css'
 export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>Wallet statement, newest first</caption>
+      <caption className={hidden.hidden}>Wallet statement, newest first</caption>
       <thead>
         <tr>
           <th scope="col" className={classes.date}>
