@@ -82,6 +82,7 @@ test('open work is first, and each link opens a list with as many entries', asyn
     enquiries: 'Enquiries to handle',
     replacements: 'Replacements to decide',
     messages: 'Messages to answer',
+    kyc: 'KYC to check',
     failedPayments: 'Failed payments',
   }
   for (const [kind, name] of Object.entries(names)) {
