@@ -14,7 +14,7 @@ import {
 } from './enquiry-form.ts'
 import { maxLengths } from './field-checks.ts'
 import { formErrors, type Texts } from './form-field.ts'
-import { todayInIndia } from './trip-field-checks.ts'
+import { dayInIndia } from './trip-field-checks.ts'
 
 /** The first error of each field. */
 function errorsOf(schema: z.ZodType, input: unknown): Record<string, string> {
@@ -27,7 +27,7 @@ function errorsOf(schema: z.ZodType, input: unknown): Record<string, string> {
 
 const empty = Object.fromEntries(quoteFieldNames.map((name) => [name, ''])) as Texts<QuoteField>
 const required = { ...empty, name: 'Meera Nair', phone: '98765 43210', consent: 'on' }
-const yesterday = todayInIndia(new Date(Date.now() - 24 * 3600 * 1000))
+const yesterday = dayInIndia(new Date(Date.now() - 24 * 3600 * 1000))
 
 const cases: [string, Partial<Texts<QuoteField>>][] = [
   ['only the required fields', {}],
@@ -38,7 +38,7 @@ const cases: [string, Partial<Texts<QuoteField>>][] = [
       email: 'meera@mail.example',
       city: 'Kochi',
       destination: 'Bali',
-      travelDate: todayInIndia(),
+      travelDate: dayInIndia(),
       travelDays: '5',
       travelNights: '4',
       adult: '2',

@@ -20,7 +20,7 @@ export function dayError(text: string): string | undefined {
 }
 
 /** The day on which a traveller wants to start. */
-export function travelDateError(text: string, today = todayInIndia()): string | undefined {
+export function travelDateError(text: string, today = dayInIndia()): string | undefined {
   return dayError(text) ?? (text < today ? 'Choose today or a later date.' : undefined)
 }
 
@@ -42,7 +42,7 @@ export function readCount(text: string): number | string | undefined {
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed
 }
 
-/** YYYY-MM-DD of the current day in India. */
-export function todayInIndia(now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
+/** The day in India, now by default: YYYY-MM-DD. */
+export function dayInIndia(at = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(at)
 }

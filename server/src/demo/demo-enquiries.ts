@@ -1,4 +1,5 @@
 import type { EnquiryFields, EnquirySource, RejectReason } from '@raahi/contract/enquiries'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { findMessagePage } from '../features/contact/contact.queries.ts'
 import { createContactMessage } from '../features/contact/create-contact-message.ts'
 import { markContactMessage } from '../features/contact/mark-contact-message.ts'
@@ -7,7 +8,8 @@ import { convertEnquiry, rejectEnquiry } from '../features/enquiries/decide-enqu
 import { findByToken } from '../features/enquiries/enquiries.queries.ts'
 import { withdrawOwnEnquiry } from '../features/enquiries/own-enquiry.ts'
 import { hashToken } from '../platform/http/caller.ts'
-import { type DemoLead, dayInIndia, insertLeads, inventLeads, leadClosings } from './demo-leads.ts'
+import { type DemoLead, insertLeads, inventLeads, leadClosings } from './demo-leads.ts'
+import { dottedName } from './demo-people.ts'
 import { type DemoEvent, type DemoWorld, dayMs, hourMs } from './demo-world.ts'
 import { seededRandom } from './random.ts'
 
@@ -143,9 +145,7 @@ function varyFields(enquiries: EnquiryFields[]): void {
   Object.assign(third, { phone: '+919999999999', city: null, destination: null, adult: 0 })
 }
 
-function emailOf(name: string): string {
-  return `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`
-}
+const emailOf = (name: string) => `${dottedName(name)}@post.example`
 
 const messages: readonly (readonly [name: string, message: string, daysAgo: number])[] = [
   ['Farhan Qureshi', 'Do you also arrange trips to Ladakh in winter? We are two families.', 0.2],

@@ -1,9 +1,10 @@
 import { type LeadFields, leadForm, type TripType } from '@raahi/contract/leads'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { v7 as uuidv7 } from 'uuid'
 import { deleteLead } from '../features/leads/delete-lead.ts'
 import { toColumns } from '../features/leads/lead-wire.ts'
 import { markLeadSold } from '../features/leads/mark-lead-sold.ts'
-import { nameGroups } from './demo-people.ts'
+import { dottedName, nameGroups } from './demo-people.ts'
 import { type DemoEvent, type DemoWorld, dayMs, hourMs } from './demo-world.ts'
 import { cities, destinations } from './places.ts'
 import type { Random } from './random.ts'
@@ -61,7 +62,7 @@ function inventLead(random: Random, createdAt: Date, index: number): DemoLead {
   const party = random.pickWeighted(parties)
   const nights = random.whole(...destination.nights)
   const name = inventName(random)
-  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}${random.whole(11, 98)}@example.com`
+  const email = `${dottedName(name)}${random.whole(11, 98)}@example.com`
   return {
     // Parsed like the form of an admin, which fills in the optional fields.
     fields: {
@@ -121,10 +122,6 @@ export function postponeTrips(random: Random, now: Date, leads: readonly DemoLea
   for (const lead of random.shuffled(over).slice(expiredLeads)) {
     lead.fields.travelDate = dayInIndia(new Date(now.getTime() + random.whole(0, 365) * dayMs))
   }
-}
-
-export function dayInIndia(at: Date): string {
-  return new Date(at.getTime() + istAheadMs).toISOString().slice(0, 10)
 }
 
 /**

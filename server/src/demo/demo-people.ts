@@ -115,3 +115,8 @@ export const otherAgents: readonly DemoAgent[] = [
   agent('Pallavi Rawat', ['Deodar Journeys', 'deodarjourneys', 'Dehradun'], 84, [2, 1], 300),
   agent('Gaurav Thakkar', ['Rann & Beyond', 'rannandbeyond', 'Bhuj'], 6, [0, 0], 0),
 ]
+
+/** A name as the first part of an email: asha.rao. */
+export function dottedName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]+/g, '.')
+}

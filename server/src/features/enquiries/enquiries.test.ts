@@ -7,7 +7,7 @@ import {
   listEnquiries,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
-import { todayInIndia } from '@raahi/contract/trip-field-checks'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
@@ -49,7 +49,7 @@ const byReference = async (reference: string) => {
   if (!found) throw new Error(`${reference} is not in the list`)
   return found
 }
-const inDays = (days: number) => todayInIndia(new Date(Date.now() + days * 24 * 3600 * 1000))
+const inDays = (days: number) => dayInIndia(new Date(Date.now() + days * 24 * 3600 * 1000))
 
 describe('an enquiry', () => {
   it('is stored as typed, with the server’s consent text, and gets a reference', async () => {
@@ -179,9 +179,9 @@ describe('an enquiry', () => {
   })
 
   it('may be for the current day in India', async () => {
-    expect((await send({ travelDate: todayInIndia() })).status).toBe(201)
-    expect(todayInIndia(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
-    expect(todayInIndia(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
+    expect((await send({ travelDate: dayInIndia() })).status).toBe(201)
+    expect(dayInIndia(new Date('2026-11-20T18:29:59Z'))).toBe('2026-11-20')
+    expect(dayInIndia(new Date('2026-11-20T18:30:00Z'))).toBe('2026-11-21')
   })
 
   it('stores the secret of its link only as a hash', async () => {

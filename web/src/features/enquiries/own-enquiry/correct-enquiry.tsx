@@ -7,7 +7,7 @@ import {
 } from '@raahi/contract/enquiry-form'
 import type { Errors, Texts } from '@raahi/contract/form-field'
 import { formatPhone } from '@raahi/contract/formats'
-import { todayInIndia } from '@raahi/contract/trip-field-checks'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
@@ -84,7 +84,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
           form="correct"
           errors={errors}
           values={textsOfEnquiry(enquiry)}
-          today={todayInIndia()}
+          today={dayInIndia()}
         />
         {problem && (
           <div role="alert" className={fields.problem}>

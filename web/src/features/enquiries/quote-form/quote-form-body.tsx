@@ -7,7 +7,7 @@ import {
 import { enquiryConsent } from '@raahi/contract/enquiry-words'
 import type { Errors } from '@raahi/contract/form-field'
 import { countryOf } from '@raahi/contract/places'
-import { todayInIndia } from '@raahi/contract/trip-field-checks'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deleteDraft, saveDraft } from '../../../lib/form-draft.ts'
@@ -57,7 +57,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   const [dateKey, setDateKey] = useState(0)
 
   useEffect(() => {
-    setToday(todayInIndia())
+    setToday(dayInIndia())
     if (form.current) setStep(restoreQuote(form.current, destination))
   }, [destination])
   useEffect(() => {
