@@ -11,13 +11,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import {
-  type ColumnsOf,
-  countColumns,
-  type LeadRow,
-  leadLabel,
-  toColumns,
-} from '../leads/lead-wire.ts'
+import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import { newLinkToken, queueMailUnless } from './create-enquiry.ts'
 import {
@@ -117,20 +111,19 @@ function isSameEmail(a: { email: string | null }, b: { email: string | null }): 
 /** Columns that every lead has: a value that the traveller clears stays on the lead. */
 const alwaysKnown: readonly string[] = ['trip_type', 'lead_type']
 
+type Column = keyof ReturnType<typeof toColumns>
+
 /**
  * The lead columns that a correction changes. A field that the traveller clears is cleared on the lead too, unless the
  * admin filled in another value; a travel date is always cleared.
  */
 function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow) {
-  const clearedValue = (name: keyof ColumnsOf<EnquiryCorrection>) => {
+  const clearedValue = (name: Column) => {
     if (alwaysKnown.includes(name)) return undefined
     if (countColumns.includes(name)) return 0
     return name === 'travel_date' || lead[name] === enquiry[name] ? null : undefined
   }
-  const columns = Object.entries(toColumns(fields)) as [
-    keyof ColumnsOf<EnquiryCorrection>,
-    unknown,
-  ][]
+  const columns = Object.entries(toColumns(fields)) as [Column, unknown][]
   return Object.fromEntries(
     columns
       .filter(([name, value]) => value !== enquiry[name])

@@ -1,5 +1,4 @@
 import type { EnquiryCorrection } from '@raahi/contract/enquiries'
-import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
 import type { Lead, LeadFields, LeadStatus, ReplacementStatus } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Selectable } from 'kysely'
@@ -56,6 +55,12 @@ export function leadLabel(number: number): string {
   return `LD-${String(number).padStart(6, '0')}`
 }
 
+/** The inverse of `leadLabel`, also without zeros or in lower case; undefined for any other text. */
+export function parseLeadLabel(text: string): number | undefined {
+  const digits = /^LD-0*(\d{1,15})$/i.exec(text)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
 /** Maps the fields of a trip to their names on the wire, for leads and enquiries. */
 export function toTrip<Row extends Omit<TripRow<'leads'> | TripRow<'enquiries'>, 'created_at'>>(
   row: Row,
@@ -78,26 +83,6 @@ export function toTrip<Row extends Omit<TripRow<'leads'> | TripRow<'enquiries'>,
   }
 }
 
-/** The columns that a form of a lead or of an enquiry sets. Unknown values are null where the form allows them. */
-export interface ColumnsOf<Fields extends LeadFields | EnquiryCorrection> {
-  name: string
-  phone: string
-  email: string | null
-  city: string | null
-  destination: string | null
-  travel_date: string | null
-  travel_days: Fields['travelDays']
-  travel_nights: Fields['travelNights']
-  adult: Fields['adult']
-  children: Fields['children']
-  infant: Fields['infant']
-  trip_type: Fields['tripType']
-  lead_type: Fields['leadType']
-  travel_month: TravelMonth | null
-  budget_per_person: TripBudget | null
-  priority: TripPriority | null
-}
-
 /** Columns with counts, of which a lead stores 0 for an unknown one. */
 export const countColumns: readonly string[] = [
   'travel_days',
@@ -108,9 +93,7 @@ export const countColumns: readonly string[] = [
 ]
 
 /** Maps the fields of a form to columns: the inverse of `toTrip`, with the contact. */
-export function toColumns<Fields extends LeadFields | EnquiryCorrection>(
-  fields: Fields,
-): ColumnsOf<Fields> {
+export function toColumns<Fields extends LeadFields | EnquiryCorrection>(fields: Fields) {
   return {
     name: fields.name,
     phone: fields.phone,
@@ -118,13 +101,13 @@ export function toColumns<Fields extends LeadFields | EnquiryCorrection>(
     city: fields.city,
     destination: fields.destination,
     travel_date: fields.travelDate,
-    travel_days: fields.travelDays,
-    travel_nights: fields.travelNights,
-    adult: fields.adult,
-    children: fields.children,
-    infant: fields.infant,
-    trip_type: fields.tripType,
-    lead_type: fields.leadType,
+    travel_days: fields.travelDays as Fields['travelDays'],
+    travel_nights: fields.travelNights as Fields['travelNights'],
+    adult: fields.adult as Fields['adult'],
+    children: fields.children as Fields['children'],
+    infant: fields.infant as Fields['infant'],
+    trip_type: fields.tripType as Fields['tripType'],
+    lead_type: fields.leadType as Fields['leadType'],
     travel_month: fields.travelMonth,
     budget_per_person: fields.budgetPerPerson,
     priority: fields.priority,

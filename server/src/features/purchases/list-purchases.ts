@@ -10,7 +10,7 @@ import type {
 import { formatReplacementReason, maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
-import { toLead } from '../leads/lead-wire.ts'
+import { parseLeadLabel, toLead } from '../leads/lead-wire.ts'
 import { checkUserExists } from '../users/users.queries.ts'
 import {
   findPurchaseFigures,
@@ -61,7 +61,7 @@ export function toFilter(
   userId: string,
   { lead, ...filters }: PurchaseFilterQuery,
 ): PurchaseFilter {
-  return { ...filters, userId, leadNumber: lead ? Number(lead.slice('LD-'.length)) : undefined }
+  return { ...filters, userId, leadNumber: lead ? parseLeadLabel(lead) : undefined }
 }
 
 export async function readPurchaseFigures(

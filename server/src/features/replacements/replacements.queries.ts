@@ -5,7 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { LeadRow } from '../leads/lead-wire.ts'
+import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
 
 /** A request with its lead, its buyer and the payment. */
@@ -145,8 +145,8 @@ function reasonCondition(code: ReplacementReason): RawBuilder<unknown> {
 }
 
 function searchCondition(search: string): RawBuilder<unknown> {
-  const label = /^LD-0*(\d{1,15})$/i.exec(search)?.[1]
-  if (label) return sql`r.lead_number = ${label}`
+  const labelled = parseLeadLabel(search)
+  if (labelled !== undefined) return sql`r.lead_number = ${labelled}`
   const part = sql`lower(${containing(search)})`
   const buyers = sql`r.user_id in (select id from users where search_name like ${part}
     or search_email like ${part} or search_company like ${part})`
