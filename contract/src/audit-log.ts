@@ -22,7 +22,7 @@ export const auditEntry = z.object({
   action: z.string(),
   subjectType: z.string(),
   subjectId: id.nullable(),
-  /** What the subject is called: a lead's number, a user's name; null where it has none. */
+  /** What the subject is called: a lead's number, a user's name; null if it has none. */
   subject: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

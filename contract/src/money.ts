@@ -5,7 +5,7 @@ export const maxAmountPaise = 100_000_000
 
 /**
  * Rupees, as they travel on the wire, to integer paise.
- * @returns paise, or null where the number is negative, not finite or has more than two decimals.
+ * @returns paise, or null if the number is negative, not finite or has more than two decimals.
  */
 export function paiseFromRupees(rupees: number): number | null {
   // The shortest text that reads back as the same number shows its decimals exactly, where

@@ -37,7 +37,7 @@ export const topUpLimits = { minPaise: 100, maxPaise: maxAmountPaise } as const
 
 /** What the checkout needs. The amount is the order's own, fixed when it was made. */
 const order = z.object({
-  /** The gateway's id; null where nothing had to be paid. */
+  /** The gateway's id; null if nothing had to be paid. */
   orderId: z.string().nullable(),
   amount: rupees,
   /** The same in paise, as the checkout takes it. */

@@ -130,7 +130,7 @@ for (const [name, place] of Object.entries({ ...sameAs, ...partOf })) {
 
 /**
  * Whether a destination, as a traveller wrote it, is in India or abroad.
- * @returns null where the list of places does not know each place in it, or they are on both sides
+ * @returns null if the list of places does not know each place in it, or they are on both sides
  */
 export function countryOf(destination: string | null | undefined): Country | null {
   const whole = plainName(destination ?? '')

@@ -15,7 +15,7 @@ export type SecondFactor = { kind: 'app' | 'recovery'; code: string }
 /**
  * Reads a code of the app or a recovery code, in any case and however it is grouped. Recovery codes are written in
  * Crockford's base 32, which has no I, L, O and U. I and L are read as 1, and O as 0.
- * @returns null where it is neither
+ * @returns null if it is neither
  */
 export function readSecondFactor(text: string): SecondFactor | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
