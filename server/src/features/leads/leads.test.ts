@@ -79,6 +79,9 @@ describe('adding a lead', () => {
       expired: false,
       cost: null,
       replacementStatus: null,
+      travelMonth: null,
+      budgetPerPerson: null,
+      priority: null,
     })
     const { data } = await app.as(admin).call(listLeads, { query: { limit: 1 } })
     expect(data.leads[0]).toEqual(answer.data)
