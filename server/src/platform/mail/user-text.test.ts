@@ -79,9 +79,8 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'replacements/replacement-mails decisionMail': (mail, { replacement, to }) =>
     mail(replacement, to, url),
   'two-factor/two-factor-mails twoFactorMail': (mail, { to }) => mail('on', to, { publicUrl: url }),
-  'users/kyc-mails kycApprovedMail': (mail, { to }) => mail(to, url),
-  'users/kyc-mails kycRejectedMail': (mail, { to }) =>
-    mail(to, { code: 'other', note: canary }, url),
+  'kyc/kyc-mails kycApprovedMail': (mail, { to }) => mail(to, url),
+  'kyc/kyc-mails kycRejectedMail': (mail, { to }) => mail(to, { code: 'other', note: canary }, url),
   'users/user-mails suspendedMail': (mail, { to }) => mail(to, url),
   'users/user-mails reactivatedMail': (mail, { to }) => mail(to, url),
   'users/user-mails emailChangedMail': (mail, { to }) => mail(to, `${canary}@example.com`, url),

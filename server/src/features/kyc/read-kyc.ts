@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { findUser } from './users.queries.ts'
+import { findUser } from '../users/users.queries.ts'
 
 /**
  * Reads the KYC document of a user for an admin, and records the access.

@@ -1,0 +1,25 @@
+import { changeSettings, getSettings } from '@raahi/contract/settings'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MadeUser, makeAdmin } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+})
+afterAll(() => app.close())
+
+it('settings are changed by the admin who has seen the latest version, and repeats record nothing', async () => {
+  const { version } = (await app.as(admin).call(getSettings)).data
+  const change = (of: number, buyingNeedsKyc: boolean) =>
+    app.as(admin).call(changeSettings, { body: { version: of, buyingNeedsKyc } })
+  expect((await change(version, false)).data.version).toBe(version)
+  expect((await change(version, true)).data).toMatchObject({
+    version: version + 1,
+    buyingNeedsKyc: true,
+    changed: { by: { name: admin.name } },
+  })
+  expect((await change(version, false)).code).toBe('SETTINGS_CHANGED')
+})
