@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import sections from './guide-sections.module.css'
 import type { Guide } from './guides/guide.ts'
 import months from './month-strip.module.css'
-import drawing from './sight-drawing.module.css'
 
 type Sections = ComponentType<{ guide: Guide }>
 
@@ -12,7 +11,7 @@ const prerendered: Sections | null = import.meta.env.SSR
   : null
 
 /** Imported statically, so that the styles are in the first HTML although the sections are not in the script. */
-const styles = `${sections.all} ${months.year} ${drawing.all}`
+const styles = `${sections.all} ${months.year}`
 
 /**
  * The guide's sections without script: they are in the prerendered HTML, which React keeps. They are loaded only

@@ -1,27 +1,16 @@
-import { Link } from 'react-router'
 import buttons from '../../ui/plain-button.module.css'
 import classes from './quote-bar.module.css'
 
 /**
  * 'Get a quote' at the bottom of a phone's screen. It scrolls away with the content above it, so it never covers the
- * form, which comes after it.
- * @param props.hasForm the page contains the form
+ * form, which comes after it. The browser's own link also moves the focus to the form.
  */
-export function QuoteBar({ hasForm = false }: { hasForm?: boolean }) {
-  const className = `${buttons.main} ${buttons.large}`
+export function QuoteBar({ href = '#quote' }: { href?: string }) {
   return (
-    <div className={classes.bar}>
-      <p className={classes.content}>
-        {hasForm ? (
-          <a href="#quote" className={className}>
-            Get a quote
-          </a>
-        ) : (
-          <Link to="/#quote" className={className}>
-            Get a quote
-          </Link>
-        )}
-      </p>
-    </div>
+    <p className={classes.bar}>
+      <a href={href} className={`${buttons.main} ${buttons.large}`}>
+        Get a quote
+      </a>
+    </p>
   )
 }

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import section from '../../ui/section.module.css'
 import classes from './quote-section.module.css'
 
@@ -20,12 +19,6 @@ const STEPS = [
 
 /** The section for requesting a quote: the next steps, and the form (#quote) beside them. */
 export function QuoteSection({ children }: { children: ReactNode }) {
-  const card = useRef<HTMLDivElement>(null)
-  const { hash } = useLocation()
-  // A browser focuses the target of its own links. This is for the router's.
-  useEffect(() => {
-    if (hash === '#quote') card.current?.focus({ preventScroll: true })
-  }, [hash])
   return (
     <section className={classes.section} aria-labelledby="quote-title">
       <div className={`${section.wrap} ${classes.columns}`}>
@@ -44,7 +37,7 @@ export function QuoteSection({ children }: { children: ReactNode }) {
             ))}
           </ol>
         </div>
-        <div id="quote" ref={card} tabIndex={-1} className={classes.card}>
+        <div id="quote" tabIndex={-1} className={classes.card}>
           {children}
         </div>
       </div>

@@ -105,7 +105,7 @@ export default function AboutPage() {
           </p>
         </div>
       </section>
-      <QuoteBar />
+      <QuoteBar href="/#quote" />
     </>
   )
 }

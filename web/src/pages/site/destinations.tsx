@@ -53,7 +53,7 @@ export default function DestinationsPage() {
           ))}
         </div>
       </section>
-      <QuoteBar hasForm />
+      <QuoteBar />
       <QuoteSection>
         <QuoteForm />
       </QuoteSection>

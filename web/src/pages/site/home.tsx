@@ -47,7 +47,7 @@ export default function HomePage() {
         </div>
       </section>
       <Questions />
-      <QuoteBar hasForm />
+      <QuoteBar />
       <QuoteSection>
         <QuoteForm />
       </QuoteSection>

@@ -21,9 +21,9 @@ export function EnquiryChips({ form, name, label, error, options, value = '' }: 
   return (
     <fieldset className={classes.choice} aria-describedby={error && `${id}-error`}>
       <legend className={fields.label}>{label}</legend>
-      <div className={isMonth ? classes.months : classes.chips}>
+      <div data-months={isMonth || undefined}>
         {options.map(([key, words]) => (
-          <label key={key} className={classes.chip}>
+          <label key={key}>
             <input
               type="radio"
               name={name}

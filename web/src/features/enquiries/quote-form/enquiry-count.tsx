@@ -40,12 +40,7 @@ export function EnquiryCount({ form, name, label, error, ...input }: EnquiryCoun
         {label}
       </label>
       <div className={classes.stepper}>
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={`Fewer ${label.toLowerCase()}`}
-          onClick={() => step(-1)}
-        >
+        <button type="button" aria-label={`Fewer ${label.toLowerCase()}`} onClick={() => step(-1)}>
           −
         </button>
         <input
@@ -56,16 +51,11 @@ export function EnquiryCount({ form, name, label, error, ...input }: EnquiryCoun
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          className={`${fields.control} ${classes.digits}`}
+          className={fields.control}
           aria-invalid={error !== undefined}
           aria-describedby={error && `${id}-error`}
         />
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={`More ${label.toLowerCase()}`}
-          onClick={() => step(1)}
-        >
+        <button type="button" aria-label={`More ${label.toLowerCase()}`} onClick={() => step(1)}>
           +
         </button>
       </div>

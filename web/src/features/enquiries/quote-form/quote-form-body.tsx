@@ -59,6 +59,9 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   useEffect(() => {
     setToday(dayInIndia())
     if (form.current) setStep(restoreQuote(form.current, destination))
+    // A browser focuses the target of its own links. This is for a link of the router.
+    const isTarget = window.location.hash === '#quote' && document.activeElement === document.body
+    if (isTarget) document.getElementById('quote')?.focus({ preventScroll: true })
   }, [destination])
   useEffect(() => {
     if (searchedDestination === '' || form.current === null) return

@@ -15,7 +15,7 @@ export function DestinationPage({ guide }: { guide: Guide }) {
     <>
       <DestinationHero guide={guide} />
       <StaticGuide guide={guide} />
-      <QuoteBar hasForm />
+      <QuoteBar />
       <QuoteSection>
         <QuoteForm destination={name} />
       </QuoteSection>
