@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import buttons from '../../ui/plain-button.module.css'
 import section from '../../ui/section.module.css'
 import classes from './quote-section.module.css'
 
@@ -17,30 +18,37 @@ const STEPS = [
   },
 ]
 
-/** The section for requesting a quote: the next steps, and the form (#quote) beside them. */
+/** The section for requesting a quote: the next steps, and the form (#quote) beside them; a fixed link to it on phones. */
 export function QuoteSection({ children }: { children: ReactNode }) {
   return (
-    <section className={classes.section} aria-labelledby="quote-title">
-      <div className={`${section.wrap} ${classes.columns}`}>
-        <div className={classes.words}>
-          <span className={section.garland} />
-          <h2 id="quote-title" className={section.title}>
-            Get a quote
-          </h2>
-          <p className={section.lead}>Free, with no obligation. Here is what happens next:</p>
-          <ol className={classes.steps}>
-            {STEPS.map(({ title, text }) => (
-              <li key={title}>
-                <h3 className={classes.step}>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ol>
+    <>
+      <p className={classes.bar}>
+        <a href="#quote" className={`${buttons.main} ${buttons.large}`}>
+          Get a quote
+        </a>
+      </p>
+      <section className={classes.section} aria-labelledby="quote-title">
+        <div className={`${section.wrap} ${classes.columns}`}>
+          <div className={classes.words}>
+            <span className={section.garland} />
+            <h2 id="quote-title" className={section.title}>
+              Get a quote
+            </h2>
+            <p className={section.lead}>Free, with no obligation. Here is what happens next:</p>
+            <ol className={classes.steps}>
+              {STEPS.map(({ title, text }) => (
+                <li key={title}>
+                  <h3 className={classes.step}>{title}</h3>
+                  <p>{text}</p>
+                </li>
+              ))}
+            </ol>
+          </div>
+          <div id="quote" tabIndex={-1} className={classes.card}>
+            {children}
+          </div>
         </div>
-        <div id="quote" tabIndex={-1} className={classes.card}>
-          {children}
-        </div>
-      </div>
-    </section>
+      </section>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { Link, type MetaFunction } from 'react-router'
 import { PageBanner } from '../../features/site/page-banner.tsx'
-import { QuoteBar } from '../../features/site/quote-bar.tsx'
 import { organisation, pageMeta, trail } from '../../features/site/site-meta.ts'
 import buttons from '../../ui/plain-button.module.css'
 import section from '../../ui/section.module.css'
@@ -105,7 +104,6 @@ export default function AboutPage() {
           </p>
         </div>
       </section>
-      <QuoteBar href="/#quote" />
     </>
   )
 }

@@ -4,7 +4,6 @@ import { DestinationSearch } from '../../features/destinations/destination-searc
 import { destinations } from '../../features/destinations/destinations.ts'
 import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { PageBanner } from '../../features/site/page-banner.tsx'
-import { QuoteBar } from '../../features/site/quote-bar.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
 import { pageMeta, trail } from '../../features/site/site-meta.ts'
 import section from '../../ui/section.module.css'
@@ -53,7 +52,6 @@ export default function DestinationsPage() {
           ))}
         </div>
       </section>
-      <QuoteBar />
       <QuoteSection>
         <QuoteForm />
       </QuoteSection>

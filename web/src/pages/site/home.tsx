@@ -5,7 +5,6 @@ import { StaticScene } from '../../features/destinations/scenes/static-scene.tsx
 import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { AgentsSection } from '../../features/site/agents-section.tsx'
 import { Questions, questionData } from '../../features/site/questions.tsx'
-import { QuoteBar } from '../../features/site/quote-bar.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
 import { organisation, pageMeta, website } from '../../features/site/site-meta.ts'
 import { WhyChooseUs } from '../../features/site/why-choose-us.tsx'
@@ -47,7 +46,6 @@ export default function HomePage() {
         </div>
       </section>
       <Questions />
-      <QuoteBar />
       <QuoteSection>
         <QuoteForm />
       </QuoteSection>

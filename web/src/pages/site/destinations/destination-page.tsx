@@ -4,7 +4,6 @@ import type { Guide } from '../../../features/destinations/guides/guide.ts'
 import { RelatedDestinations } from '../../../features/destinations/related-destinations.tsx'
 import { StaticGuide } from '../../../features/destinations/static-guide.tsx'
 import { QuoteForm } from '../../../features/enquiries/quote-form/quote-form.tsx'
-import { QuoteBar } from '../../../features/site/quote-bar.tsx'
 import { QuoteSection } from '../../../features/site/quote-section.tsx'
 import { pageMeta, trail } from '../../../features/site/site-meta.ts'
 
@@ -15,7 +14,6 @@ export function DestinationPage({ guide }: { guide: Guide }) {
     <>
       <DestinationHero guide={guide} />
       <StaticGuide guide={guide} />
-      <QuoteBar />
       <QuoteSection>
         <QuoteForm destination={name} />
       </QuoteSection>
