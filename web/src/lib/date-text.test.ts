@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatDateText, maskDateText, parseDateText, validateDateText } from './date-text.ts'
+import { maskDateText, validateDateText } from './date-input.ts'
+import { formatDateText, parseDateText } from './date-text.ts'
 
 /** Types one character after the other, as a keyboard does. */
 function typeIn(chars: string, from = ''): string {

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import {
-  formatDateText,
-  maskDateText,
-  normaliseDateText,
-  parseDateText,
-  validateDateText,
-} from '../lib/date-text.ts'
+import { maskDateText, normaliseDateText, validateDateText } from '../lib/date-input.ts'
+import { formatDateText, parseDateText } from '../lib/date-text.ts'
 
 /**
  * The text of a date field, DD-MM-YYYY in every browser language.
