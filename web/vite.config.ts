@@ -5,7 +5,7 @@ import { extendPrerenderTimeout } from './scripts/prerender-timeout.ts'
 import { removeUnusedZod } from './scripts/remove-unused-zod.ts'
 import { sharedChunks } from './scripts/shared-chunks.ts'
 
-const hashOf = (css: string) => createHash('sha256').update(css).digest('hex').slice(0, 4)
+const hashOf = (css: string) => createHash('sha256').update(css).digest('base64url').slice(0, 4)
 
 export default defineConfig({
   plugins: [reactRouter(), removeUnusedZod(), extendPrerenderTimeout()],

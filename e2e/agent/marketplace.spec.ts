@@ -370,8 +370,11 @@ test('j and k move, b buys, / searches and ? helps; in a field they are letters'
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}`)
   const rows = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  await page.keyboard.press('j')
-  await expect(rows.nth(0)).toBeFocused()
+  // The script of the keys loads after the rows. `k` goes to the first row, and stays there if it is pressed again.
+  await expect(async () => {
+    await page.keyboard.press('k')
+    await expect(rows.nth(0)).toBeFocused({ timeout: 500 })
+  }).toPass()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect(rows.nth(1)).toBeFocused()

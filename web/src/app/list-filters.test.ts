@@ -75,7 +75,14 @@ const lists: Record<
     fields: userFilters,
     address: 'name=Asha+%26+Co&email=a%40b&city=Pune&companyName=%25_&page=3',
     count: 4,
-    invalid: [`name=${long(121)}`, `email=${long(255)}`, 'name=%00', 'city=', 'status=active'],
+    invalid: [
+      `name=${long(121)}`,
+      `email=${long(255)}`,
+      'name=%00',
+      'city=',
+      'status=gone',
+      'sort=city',
+    ],
   },
   invoices: {
     fields: invoiceFilters,

@@ -1,11 +1,10 @@
 import { type ContactField, contactFields } from '@raahi/contract/contact-form'
 import { type Errors, type FormField, formErrors, type Texts } from '@raahi/contract/form-field'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
 import { deleteDraft, readDraft, saveDraft } from '../../lib/form-draft.ts'
 import { Honeypot } from '../../ui/honeypot.tsx'
 import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
-import { ContactThanks } from './contact-thanks.tsx'
 import type { ContactOutcome } from './send-contact-message.ts'
 
 const DRAFT_KEY = 'raahi-contact-draft'
@@ -24,8 +23,9 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors<ContactField>>({})
   const [problem, setProblem] = useState('')
-  const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing')
-  // While script is coming the browser's own checks hold.
+  const [isSending, setSending] = useState(false)
+  const [Thanks, setThanks] = useState<ComponentType>()
+  // Until the script has loaded, the browser checks the fields.
   const [alive, setAlive] = useState(false)
   useEffect(() => {
     setAlive(true)
@@ -39,24 +39,28 @@ export function ContactForm() {
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (state !== 'typing') return
+    if (isSending) return
     const values = valuesOf(event.currentTarget)
     const found = formErrors(contactFields, values)
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
-    setState('sending')
-    // How it is sent may itself be out of reach.
-    const { sendContactMessage } = await import('./send-contact-message.ts').catch(() => ({
-      sendContactMessage: async (): Promise<ContactOutcome> => unreachable,
-    }))
-    const outcome = await sendContactMessage(values)
-    setState(outcome.sent ? 'sent' : 'typing')
-    if (outcome.sent) return deleteDraft(DRAFT_KEY)
+    setSending(true)
+    // The scripts of sending load now, with the thanks: after the sending they could be out of reach.
+    const scripts = await Promise.all([
+      import('./send-contact-message.ts'),
+      import('./contact-thanks.tsx'),
+    ]).catch(() => null)
+    const outcome = scripts ? await scripts[0].sendContactMessage(values) : unreachable
+    setSending(false)
+    if (outcome.sent) {
+      deleteDraft(DRAFT_KEY)
+      return setThanks(() => scripts?.[1].ContactThanks)
+    }
     show(outcome.fieldErrors)
     if (Object.keys(outcome.fieldErrors).length === 0) setProblem(outcome.problem)
   }
-  if (state === 'sent') return <ContactThanks />
+  if (Thanks) return <Thanks />
   return (
     <form
       ref={form}
@@ -84,9 +88,9 @@ export function ContactForm() {
         <button
           type="submit"
           className={`${buttons.main} ${buttons.large}`}
-          aria-disabled={state === 'sending'}
+          aria-disabled={isSending}
         >
-          {state === 'sending' ? 'Sending…' : 'Send message'}
+          {isSending ? 'Sending…' : 'Send message'}
         </button>
       </div>
     </form>
