@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayInIndia, formatDate, formatDateTime, formatLongDate } from './dates.ts'
+import { formatDate, formatDateTime, formatLongDate } from './dates.ts'
 
 describe('formatDateTime', () => {
   it.each([
@@ -35,11 +35,6 @@ describe('formatDate', () => {
 })
 
 describe('days in India', () => {
-  it('begins the next day at 18:30 UTC', () => {
-    expect(dayInIndia(new Date('2026-02-28T18:29:00Z'))).toBe('2026-02-28')
-    expect(dayInIndia(new Date('2026-02-28T18:30:00Z'))).toBe('2026-03-01')
-  })
-
   it("formats the dashboard's date in words", () => {
     expect(formatLongDate(new Date('2025-06-08T19:00:00Z'))).toBe('June 09, 2025')
   })

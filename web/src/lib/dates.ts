@@ -57,10 +57,3 @@ export function formatDate(value: string | Date | null | undefined): string {
 export function formatLongDate(value: Date): string {
   return longFormat.format(value)
 }
-
-/** The day of `now` in India, as 'YYYY-MM-DD'. */
-export function dayInIndia(now: Date): string {
-  const parts = partsInIndia(now)
-  if (!parts) throw new RangeError('Not an instant')
-  return `${parts.year}-${parts.month}-${parts.day}`
-}

@@ -19,6 +19,14 @@ async function openDatabase(): Promise<void> {
 
 const run = (statement: string) => sql.raw(statement).execute(database.kysely)
 
+/** All that a transfer changes. */
+async function ledgerState() {
+  const { rows } = await run(`
+    select (select count(*) from journal_entries) as entries, (select count(*) from postings) as postings,
+      (select jsonb_object_agg(id, balance_paise) from accounts) as balances`)
+  return rows
+}
+
 describe('the ledger', () => {
   beforeAll(openDatabase)
   afterAll(() => test.drop())
@@ -77,7 +85,7 @@ describe('the ledger', () => {
   ])('rejects an invalid transfer: %o', async (wrong) => {
     const { id } = await makeAgent(database.kysely)
     await giveMoney(database, id, 1000)
-    const before = await checkInvariants(database)
+    const before = await ledgerState()
     await expect(
       withTransaction(database, (tx) =>
         postTransfer(tx, {
@@ -89,7 +97,7 @@ describe('the ledger', () => {
         }),
       ),
     ).rejects.toThrow(/transfer/)
-    expect(await checkInvariants(database)).toEqual(before)
+    expect(await ledgerState()).toEqual(before)
   })
 })
 

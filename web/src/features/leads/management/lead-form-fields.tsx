@@ -2,7 +2,7 @@ import { NativeSelect, NumberInput, type NumberInputProps, TextInput } from '@ma
 import type { UseFormReturnType } from '@mantine/form'
 import { travelMonths, tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import { leadTypes, tripTypes } from '@raahi/contract/leads'
-import { dayInIndia } from '../../../lib/dates.ts'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../lead-labels.ts'

@@ -1,7 +1,7 @@
 import type { QuickFilter } from '@raahi/contract/lead-preferences'
 import type { LeadPage } from '@raahi/contract/leads'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { dayInIndia } from '../../../lib/dates.ts'
 import { lazyWithFallback } from '../../../lib/lazy-with-fallback.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { notifyError } from '../../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import type { Lead } from '@raahi/contract/leads'
-import { dayInIndia } from '../../../lib/dates.ts'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { formatOpenDates } from '../format-lead.ts'
 import { tripTypeLabels } from '../lead-labels.ts'
 

@@ -5,10 +5,10 @@ import {
   setLeadPreferences,
 } from '@raahi/contract/lead-preferences'
 import { maxPlacesOfFilter } from '@raahi/contract/leads'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
-import { dayInIndia } from '../../../lib/dates.ts'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'

@@ -1,7 +1,7 @@
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { dayInIndia } from '../../../lib/dates.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
 import type { LeadFilters } from '../lead-filters.ts'
 import { type MarketChoice, readMarketChoice, storeMarketChoice } from './market-choice.ts'

@@ -4,7 +4,7 @@ import {
   transactionMethods,
   transactionStatuses,
 } from '@raahi/contract/transactions'
-import { dayInIndia } from '../../../lib/dates.ts'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 
 export const periods = ['today', 'last-7-days', 'week', 'month', 'year'] as const
