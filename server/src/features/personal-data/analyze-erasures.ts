@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 
-/** The tables that an erasure changes. */
+/** The tables that an erasure changes, except `lead_count_changes`, of which no values are in the statistics. */
 const tables = [
   'leads',
   'lead_search',
-  'lead_count_changes',
   'lead_city_counts',
   'lead_city_totals',
   'lead_place_totals',
