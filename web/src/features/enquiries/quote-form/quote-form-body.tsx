@@ -59,7 +59,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   useEffect(() => {
     setToday(dayInIndia())
     if (form.current) setStep(restoreQuote(form.current, destination))
-    // A browser focuses the target of its own links. This is for a link of the router.
+    // The browser moves the focus for links between documents, but not for links of the router.
     const isTarget = window.location.hash === '#quote' && document.activeElement === document.body
     if (isTarget) document.getElementById('quote')?.focus({ preventScroll: true })
   }, [destination])

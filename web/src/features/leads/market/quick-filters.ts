@@ -23,7 +23,7 @@ export interface OwnPlaces {
 
 type Changed = Partial<LeadFilters>
 
-/** The own places that a quick filter stands for; undefined for the others. */
+/** The list of own places that a quick filter selects; undefined if it selects none. */
 export function placesOf(quick: QuickFilter, { destinations, cities }: OwnPlaces) {
   return quick === 'myCities' ? cities : quick === 'myDestinations' ? destinations : undefined
 }
