@@ -27,12 +27,12 @@ interface UserListProps {
 /** 'All users (total)' with their pages, as cards or as a table. */
 export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps) {
   const { data, error, dataUpdatedAt } = query
-  const [kept, setLayout] = useLocalStorage<ListLayout>({
+  const [stored, setLayout] = useLocalStorage<ListLayout>({
     key: `raahi-users-layout-${ownId}`,
     defaultValue: 'cards',
     getInitialValueInEffect: false,
   })
-  const layout = kept === 'list' ? 'list' : 'cards'
+  const layout = stored === 'list' ? 'list' : 'cards'
   const now = useMemo(() => new Date(dataUpdatedAt), [dataUpdatedAt])
   useEffect(() => {
     if (error) notifyError(failureText(error))
@@ -90,7 +90,7 @@ export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps)
       </PagedList>
       {data && data.docs.length > 0 && (
         <p className={classes.figuresAt}>
-          Last activity, spending, return rates and the plan filter are of{' '}
+          Last activity, spending, return rates and the plan filter were computed{' '}
           <DateTime value={data.figuresAt} />.
         </p>
       )}

@@ -1,6 +1,7 @@
 import { quoteFieldNames } from '@raahi/contract/enquiry-form'
 import { readDraft } from '../../../lib/form-draft.ts'
 import { readText, setText } from './form-texts.ts'
+import { lastStep } from './quote-steps.ts'
 
 /** The storage key of the draft. All pages with a quote form share it. */
 export const QUOTE_DRAFT = 'raahi-quote-draft'
@@ -26,5 +27,6 @@ export function restoreQuote(form: HTMLFormElement, destination: string): number
       setText(form, name, stored)
     }
   }
-  return isOfThisPage ? Number(draft.step ?? 0) : 0
+  const step = Number(draft.step)
+  return isOfThisPage && step > 0 && step <= lastStep ? step : 0
 }

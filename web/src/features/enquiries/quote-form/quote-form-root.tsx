@@ -1,9 +1,17 @@
+import { useEffect } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { QuoteFormBody, type QuoteFormBodyProps } from './quote-form-body.tsx'
 
-/** Hydrates the prerendered form, or renders it after a navigation inside the app. */
-export function hydrateForm(element: HTMLElement, props: QuoteFormBodyProps): Root {
-  const form = <QuoteFormBody {...props} />
+/**
+ * Hydrates the prerendered form, or renders it after a navigation inside the app.
+ * @param onReady called when the form is hydrated. An update before that makes React discard the prerendered form.
+ */
+export function hydrateForm(
+  element: HTMLElement,
+  props: QuoteFormBodyProps,
+  onReady: () => void,
+): Root {
+  const form = <FormRoot {...props} onReady={onReady} />
   if (element.firstElementChild !== null) return hydrateRoot(element, form)
   const root = createRoot(element)
   root.render(form)
@@ -11,5 +19,10 @@ export function hydrateForm(element: HTMLElement, props: QuoteFormBodyProps): Ro
 }
 
 export function renderForm(root: Root, props: QuoteFormBodyProps): void {
-  root.render(<QuoteFormBody {...props} />)
+  root.render(<FormRoot {...props} />)
+}
+
+function FormRoot({ onReady, ...props }: QuoteFormBodyProps & { onReady?: () => void }) {
+  useEffect(() => onReady?.(), [onReady])
+  return <QuoteFormBody {...props} />
 }

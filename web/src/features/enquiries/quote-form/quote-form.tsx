@@ -34,8 +34,7 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
         hydrateForm: null,
       }))
       if (isUnmounted || hydrateForm === null) return
-      created = hydrateForm(element, { destination })
-      setRoot(created)
+      created = hydrateForm(element, { destination }, () => setRoot(created))
     })
     return () => {
       isUnmounted = true
