@@ -26,9 +26,9 @@ export async function addBusiness(
   await withoutSearchIndexes(client, async () => {
     await addYearOfTransactions(client, agents)
     await client.query(
-      `insert into lead_search (lead_id, name, destination, city, created_at, travel_date, lead_type,
+      `insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type,
          trip_type, is_expired, is_deleted, is_sold, sold_cost_paise)
-       select id, name, destination, city, created_at, travel_date, lead_type, trip_type, is_expired,
+       select id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type, is_expired,
          deleted_at is not null, status = 'sold', sold_cost_paise from leads`,
     )
     await addLeads(client, { first: 0, count: leads - agents * BOUGHT_BY_EACH })

@@ -90,7 +90,7 @@ export async function addPlans(
 
 /**
  * Creates the leads `first` to `first + count - 1`, spread evenly over the last 12 months. The highest number is the
- * newest.
+ * newest. One in 23 has a month instead of a travel date.
  * @param soldShare share that is marked as sold outside the product
  */
 export async function addLeads(
@@ -99,7 +99,7 @@ export async function addLeads(
 ): Promise<void> {
   const { first, count, soldShare = 0 } = leads
   await client.query(
-    `insert into leads (id, name, phone, email, city, destination, travel_date, travel_days,
+    `insert into leads (id, name, phone, email, city, destination, travel_date, travel_month, travel_days,
        travel_nights, adult, children, trip_type, lead_type, status, sold_cause, sold_cost_paise,
        sold_at, created_at)
      select ${numberedSql(LEAD_ID_PREFIX, 'n')},
@@ -108,7 +108,8 @@ export async function addLeads(
        '+9180' || lpad((n % 100000000)::text, 8, '0'), 'traveller' || n || '@bench.example',
        (array['Mumbai','Delhi','Pune','Chennai','Kolkata','Jaipur'])[1 + n % 6],
        (array['Goa','Kerala','Rajasthan','Manali','Jaipur','Bali','Dubai','Paris','Leh'])[1 + n % 9],
-       current_date + 10 + (n % 200)::integer, 3 + (n % 8)::integer, 2 + (n % 8)::integer,
+       case when n % 23 > 0 then current_date + 10 + (n % 200)::integer end,
+       case when n % 23 = 0 then to_char(current_date + 10 + (n % 200)::integer, 'FMMonth') end, 3 + (n % 8)::integer, 2 + (n % 8)::integer,
        1 + (n % 4)::integer, (n % 3)::integer,
        (array['Business','Family','Friends','Couples','Senior_Citizen','Others','Group'])[1 + n % 7],
        case when n % 3 = 0 then 'international' else 'domestic' end,

@@ -22,7 +22,7 @@ export async function findSampleLeads(db: Kysely<Schema>, limit: number): Promis
       lead_price_paise(lead_type) as price_paise
     from leads
     where deleted_at is null and status = 'buy' and not is_expired
-      and coalesce(travel_date >= today_in_india(), true)
+      and is_travel_over(travel_date, month_end, today_in_india()) is not true
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

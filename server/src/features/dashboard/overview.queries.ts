@@ -83,6 +83,9 @@ export async function countUnsoldByAge(database: Database): Promise<number[]> {
     unmarked as (
       select day_in_india(created_at) as added_on from leads, today
       where deleted_at is null and status = 'buy' and not is_expired and travel_date < today.day
+      union all
+      select day_in_india(created_at) from leads, today
+      where deleted_at is null and status = 'buy' and not is_expired and month_end is not null and month_end < today.day
     ), ages as (
       select age, transaction_day_start(day - age) as starts_at, transaction_day_start(day - age + 1) as ends_at
       from today, generate_series(0, ${sql.lit(lastGroupFromDays - 1)}::integer) age

@@ -250,7 +250,7 @@ describe('leads', () => {
       const { rows } = await sql<{ age: number }>`
         select (now() at time zone 'Asia/Kolkata')::date - (created_at at time zone 'Asia/Kolkata')::date as age
         from leads where deleted_at is null and status = 'buy'
-          and (travel_date is null or travel_date >= (now() at time zone 'Asia/Kolkata')::date)`.execute(
+          and coalesce(travel_date, month_end, 'infinity') >= (now() at time zone 'Asia/Kolkata')::date`.execute(
         app.db,
       )
       return unsoldAgesFromDays.map(
@@ -275,11 +275,15 @@ describe('leads', () => {
       await makeLead(app.db, { created_at: dayStart(2) }),
       await makeLead(app.db, { created_at: dayStart(50) }),
     ]
-    await sql`alter table leads disable trigger leads_expired_update`.execute(app.db)
+    const month = await makeLead(app.db, { created_at: dayStart(4), travel_month: 'May' })
+    await sql`update leads set month_end = ${dayOf(dayStart(1))} where id = ${month}`.execute(
+      app.db,
+    )
+    await sql`alter table leads disable trigger leads_travel_update`.execute(app.db)
     await sql`update leads set travel_date = ${dayOf(dayStart(1))} where id in (${young}, ${old})`.execute(
       app.db,
     )
-    await sql`alter table leads enable trigger leads_expired_update`.execute(app.db)
+    await sql`alter table leads enable trigger leads_travel_update`.execute(app.db)
     expect(await counts()).toEqual(await expected())
     expect((await read()).unsold.map(({ fromDays, toDays }) => [fromDays, toDays])).toEqual([
       [0, 0],

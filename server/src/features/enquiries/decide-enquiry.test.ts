@@ -11,6 +11,7 @@ import {
   rejectEnquiry,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
+import { travelMonths } from '@raahi/contract/enquiry-words'
 import { listLeads, updateLead } from '@raahi/contract/leads'
 import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
@@ -169,6 +170,16 @@ describe('converting an enquiry', () => {
     const made = await app.as(admin).call(convertEnquiry, { params: { id: enquiryId }, body: form })
     const origin = app.db.deleteFrom('lead_origins').where('lead_id', '=', made.data._id)
     await expect(origin.execute()).rejects.toThrow('without an enquiry')
+  })
+
+  it('takes the year of the month from the day of the enquiry, so a month that has passed since is expired', async () => {
+    const sentAt = new Date()
+    sentAt.setUTCDate(-10)
+    const travelMonth = travelMonths[sentAt.getUTCMonth()]
+    const { id } = await makeEnquiry(app.db, { travel_month: travelMonth, consent_at: sentAt })
+    const body = { ...leadForm, leadType: 'domestic' as const, travelMonth }
+    const { data } = await app.as(admin).call(convertEnquiry, { params: { id }, body })
+    expect(data).toMatchObject({ travelMonth, travelDate: null, expired: true })
   })
 
   it('passes on the month, the budget and what matters, from the quote form to the buyer', async () => {

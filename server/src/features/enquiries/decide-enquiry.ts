@@ -41,7 +41,8 @@ export async function convertEnquiry(
     const isStale = correctedAt !== (enquiry.corrected_at?.toISOString() ?? '')
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
     const fields = leadFieldsOf(given, enquiry)
-    const lead = await insertLead(tx, fields)
+    const isMonthOfTraveller = fields.travelMonth === enquiry.travel_month
+    const lead = await insertLead(tx, fields, isMonthOfTraveller ? enquiry.consent_at : undefined)
     // Copied by SQL, because a Date would lose the microseconds.
     await sql`
       insert into lead_origins

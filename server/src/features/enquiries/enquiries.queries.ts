@@ -152,7 +152,7 @@ const columnsSql = sql`
   e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
   d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
   l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
-  l.status = 'buy' and l.travel_date < today_in_india() as lead_expired,
+  l.status = 'buy' and is_travel_over(l.travel_date, l.month_end, today_in_india()) as lead_expired,
   l.deleted_at is not null as lead_deleted`
 
 const joinsSql = sql`

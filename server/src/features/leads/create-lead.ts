@@ -1,4 +1,5 @@
 import type { Lead, LeadFields } from '@raahi/contract/leads'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -24,12 +25,23 @@ export async function createLead(
   })
 }
 
-/** Creates a lead for sale in the caller's transaction, which records the action. */
-export async function insertLead(tx: Transaction, fields: LeadFields): Promise<Lead> {
+/**
+ * Creates a lead for sale in the caller's transaction, which records the action.
+ * @param monthNamedAt when the traveller named the travel month, which decides its year. Absent: now.
+ */
+export async function insertLead(
+  tx: Transaction,
+  fields: LeadFields,
+  monthNamedAt?: Date,
+): Promise<Lead> {
   const id = uuidv7()
+  const monthEnd = fields.travelMonth &&
+    monthNamedAt && {
+      month_end: sql<string>`month_end_from(${fields.travelMonth}, day_in_india(${monthNamedAt}))`,
+    }
   await tx
     .insertInto('leads')
-    .values({ id, ...toColumns(fields) })
+    .values({ id, ...toColumns(fields), ...monthEnd })
     .execute()
   const row = await findLead(tx, id)
   if (!row) throw new Error('the new lead was not found')

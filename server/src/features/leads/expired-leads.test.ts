@@ -134,6 +134,80 @@ describe('a lead whose travel date has passed in India', () => {
   })
 })
 
+describe('a lead with a month instead of a travel date', () => {
+  it('is for sale until the last day of the next such month, and expires at midnight after it', async () => {
+    const june = await makeLead(app.db, { travel_month: 'June' })
+    // It is May 2026: April is that of next year.
+    const april = await makeLead(app.db, { travel_month: 'April' })
+    await setDayInIndia(app.database, '2026-06-30')
+    expect((await list(agent)).ids).toEqual([april, june])
+    await withoutExpiryMarks(app.database, async () => {
+      await setDayInIndia(app.database, '2026-07-01')
+      expect(await list(agent)).toMatchObject({ total: 1, ids: [april] })
+      expect(await list(agent, { expired: 'true' })).toMatchObject({ total: 1, ids: [june] })
+      expect((await list(agent, { search: 'traveller', expired: 'true' })).ids).toEqual([june])
+      const { data } = await app.as(admin).call(getDashboard)
+      expect(data).toMatchObject({ totalLeads: 2, totalAvailableLeads: 1 })
+      expect(await buy(june)).toMatchObject({ status: 409, code: 'LEAD_EXPIRED' })
+    })
+    await markExpiredLeads(app.database)
+    expect((await list(agent, { expired: 'true' })).leads).toMatchObject([
+      { _id: june, expired: true },
+    ])
+    expect((await list(agent, { destination: 'goa', satatus: 'buy' })).total).toBe(1)
+    expect((await buy(april)).status).toBe(200)
+  })
+
+  it('gets the year of its month when the month is entered, and keeps it when other fields change', async () => {
+    const form = {
+      ...{ name: 'Asha Rao', phone: '9876543210', email: 'asha@example.com' },
+      ...{ city: 'Pune', destination: 'Goa' },
+    }
+    const { data } = await app.as(admin).call(createLead, { body: { ...form, travelMonth: 'May' } })
+    expect(data.expired).toBe(false)
+    await setDayInIndia(app.database, '2026-06-01')
+    const edit = async (body: object) => {
+      const params = { id: data._id }
+      return (await app.as(admin).call(updateLead, { params, body: { ...form, ...body } })).data
+    }
+    expect(await edit({ travelMonth: 'May', name: 'Asha Iyer' })).toMatchObject({ expired: true })
+    expect(await edit({ travelMonth: 'June' })).toMatchObject({ expired: false })
+    expect(await edit({ travelDate: '2026-05-31' })).toMatchObject({ expired: true })
+    // Entered again: the May of next year.
+    expect(await edit({ travelMonth: 'May' })).toMatchObject({ expired: false })
+  })
+
+  it('matches a filter by travel date that contains a day of the month', async () => {
+    const june = await makeLead(app.db, { travel_month: 'June' })
+    const dated = await makeLead(app.db, { travel_date: '2026-06-15' })
+    await makeLead(app.db)
+    const both = [dated, june]
+    for (const [travelFrom, travelTo, expected] of [
+      ['2026-06-01', '2026-06-30', both],
+      ['2026-06-15', '2026-06-15', both],
+      ['2026-05-10', '2026-06-01', [june]],
+      ['2026-06-30', '2026-07-31', [june]],
+      ['2026-05-01', '2026-05-31', []],
+      ['2026-07-01', '2026-07-31', []],
+    ] as const) {
+      const range = { travelFrom, travelTo }
+      const others: Record<string, string>[] = [
+        {},
+        { sort: 'travelDate' },
+        { sort: '-travelDate' },
+        { city: 'pune' },
+      ]
+      for (const more of others) {
+        const query = { ...range, ...more }
+        const found = await list(agent, query)
+        expect([found.total, found.ids], JSON.stringify(query)).toEqual([expected.length, expected])
+      }
+    }
+    expect((await list(agent, { travelFrom: '2026-06-30' })).ids).toEqual([june])
+    expect((await list(agent, { travelTo: '2026-06-01' })).ids).toEqual([june])
+  })
+})
+
 describe('midnight in India', () => {
   let other: TestApp
   beforeEach(async () => {

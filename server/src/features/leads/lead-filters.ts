@@ -77,27 +77,33 @@ export function leadConditions(query: LeadSelection): Condition {
   return allOf([sql`l.deleted_at is null`, sharedConditions(query, 'l'), expiryCondition(query)])
 }
 
+/** Whether the travel date, or the month of a lead without one, is over by that day, for table alias `of`. May be null: no. */
+export function isTravelOverSql(of: string, today: string): Condition {
+  return sql`is_travel_over(${sql.ref(`${of}.travel_date`)}, ${sql.ref(`${of}.month_end`)}, ${today})`
+}
+
 /** Whether lead `l` has expired by that day. The mark alone is late for the leads that expired at the last midnight. */
 export function isExpiredSql(today: string): Condition {
-  return sql`(l.status = 'buy' and (l.is_expired or coalesce(l.travel_date < ${today}, false)))`
+  return sql`(l.status = 'buy' and (l.is_expired or coalesce(${isTravelOverSql('l', today)}, false)))`
 }
 
 function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
   if (expired === undefined) return undefined
   if (expired) return isExpiredSql(today)
   return sql`not l.is_expired
-    and (l.status = 'sold' or l.travel_date is null or l.travel_date >= ${today})`
+    and (l.status = 'sold' or ${isTravelOverSql('l', today)} is not true)`
 }
 
 /**
- * The table that a list reads as `l`. Expired leads are two parts with an index each: the marked ones, and those that
- * have just expired.
+ * The table that a list reads as `l`. Expired leads are three parts with an index each: the marked ones, and those that
+ * have just expired, with a travel date and with a month.
  */
 export function leadSource({ expired, today }: LeadSelection): Condition {
   if (!expired) return sql`leads l`
+  const unmarked = sql`select * from leads where not is_expired and deleted_at is null and status = 'buy'`
   return sql`(
     select * from leads where is_expired
-    union all
-    select * from leads where not is_expired and deleted_at is null and status = 'buy' and travel_date < ${today}
+    union all ${unmarked} and travel_date < ${today}
+    union all ${unmarked} and month_end is not null and month_end < ${today}
   ) l`
 }

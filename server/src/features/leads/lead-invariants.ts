@@ -5,7 +5,7 @@ function wrongCounts(table: string, columns: readonly string[]): string {
   return `
     select *, k.n as stored, l.n as counted from (
       select ${all}, sum(n) as n from (
-        select ${all}, n from ${table} union all select ${all}, n from lead_count_changes where ${known}
+        select ${all}, n from ${table} where ${known} union all select ${all}, n from lead_count_changes where ${known}
       ) parts group by ${all}
     ) k full join (
       select ${all}, count(*) as n from (select *, lead_day(created_at) as day from leads) leads
@@ -22,8 +22,8 @@ export const leadInvariants = {
     select id, status, sold_cause from leads
     where (status = 'sold') <> (sold_cause is not null)`,
   'a lead marked as expired is unsold and its travel date has passed': `
-    select id, status, travel_date from leads
-    where is_expired and (status <> 'buy' or travel_date is null or travel_date >= today_in_india())`,
+    select id, status, travel_date, month_end from leads
+    where is_expired and (status <> 'buy' or is_travel_over(travel_date, month_end, today_in_india()) is not true)`,
   'the stored counts of leads are those of the table': wrongCounts('lead_totals', filterColumns),
   'the stored counts of each day are those of the table': wrongCounts('lead_day_counts', [
     'day',
@@ -50,11 +50,15 @@ export const leadInvariants = {
     'lead_travel_totals',
     ['travel_date', ...filterColumns],
   ),
+  'the stored totals of each month are those of the table': wrongCounts('lead_travel_totals', [
+    'month_end',
+    ...filterColumns,
+  ]),
   'the searched copy of each lead has its values': `
     select l.id from leads l left join lead_search s on s.lead_id = l.id
     where s.lead_id is null
-      or (s.name, s.destination, s.city, s.created_at, s.travel_date, s.lead_type, s.trip_type, s.is_expired,
-          s.is_deleted) is distinct from (l.name, l.destination, l.city, l.created_at, l.travel_date, l.lead_type,
+      or (s.name, s.destination, s.city, s.created_at, s.travel_date, s.month_end, s.lead_type, s.trip_type, s.is_expired,
+          s.is_deleted) is distinct from (l.name, l.destination, l.city, l.created_at, l.travel_date, l.month_end, l.lead_type,
           l.trip_type, l.is_expired, l.deleted_at is not null)
       or (l.status = 'sold') <> (s.is_sold or l.id in (
         select c.lead_id from lead_count_changes c where c.lead_id is not null))

@@ -24,7 +24,7 @@ export async function findLead(tx: Transaction, id: string): Promise<LeadRow | u
     .select(hasEmailSql('leads').as('has_email'))
     .select(sql<null>`null`.as('replacement_status'))
     .select(
-      sql<boolean>`status = 'buy' and coalesce(travel_date < today_in_india(), false)`.as(
+      sql<boolean>`status = 'buy' and coalesce(is_travel_over(travel_date, month_end, today_in_india()), false)`.as(
         'expired',
       ),
     )

@@ -7,6 +7,7 @@ import {
   countedConditions,
   hasDates,
   hasPlace,
+  isTravelOverSql,
   type LeadSelection,
   type PlaceColumn,
   placeColumns,
@@ -77,7 +78,7 @@ export async function findKnownSearch(
     with ${placesSql(query)},
     leads as materialized (select coalesce(sum(n), 0)::float8 as n from lead_totals),
     dated as materialized (
-      select ${hasDates(query) ? sql`(select coalesce(sum(t.n), 0)::float8 from lead_travel_totals t where ${dateConditions(query, 't')})` : sql`null::float8`} as n
+      select ${hasDates(query) ? sql`(select coalesce(sum(t.n), 0)::float8 from lead_travel_totals t where ${inDates(query, 't')})` : sql`null::float8`} as n
     )
     select ${placesText} as places, (select n from leads) as leads,
       json_build_array(
@@ -139,9 +140,14 @@ export function searchSql(
   const isStored = isTotalStored(query)
   const isCapped = !isStored && query.total !== 'exact'
   const order = orderOf(query.sort, query.today)
-  const gather = (gate: Condition, limit: Condition = sql``) => sql`
-    (select ${matchColumns(query)} from lead_search s
-    where ${allOf(Object.values(conditions))} and ${gate} ${limit})`
+  const { dates, others } = conditions
+  // One part for the leads with a date and one for those with a month, because each has an index.
+  const gather = (gate: Condition, limit: Condition = sql``) => {
+    const part = (each: Condition) => sql`
+      select ${matchColumns(query)} from lead_search s where ${allOf(others)} and ${each} and ${gate}`
+    const parts = dates ? sql`${part(dates.exact)} union all ${part(dates.month)}` : part(sql`true`)
+    return sql`(${parts} ${limit})`
+  }
   const readPage = (gate: Condition) =>
     plan === 'gather' ? gather(gate) : scanSql(query, conditions, gate)
   // Matches that are counted are the page too. A count that ends early leaves the page to a scan.
@@ -209,7 +215,7 @@ function storedCounts(query: LeadSelection): Condition {
 function storedConditions(query: LeadSelection, of: string): Condition {
   return allOf([
     ...placeColumns.map((column) => hasPlace(query, column) && inPlaces(column, of)),
-    !hasPlace(query) && hasDates(query) && dateConditions(query, of),
+    !hasPlace(query) && hasDates(query) && inDates(query, of),
   ])
 }
 
@@ -240,27 +246,31 @@ function hasMoreThan(n: number): Condition {
 function scanSql(query: LeadSelection, conditions: SearchConditions, gate: Condition): Condition {
   const { today, sort } = query
   const needed = offsetOf(query) + query.limit + 1
-  const { dates, ...others } = conditions
+  const { dates, others } = conditions
+  const byTravelDate = sort.endsWith('travelDate')
   // No other index than that of the order may be used.
-  const filters = sort.endsWith('travelDate')
-    ? sql`(${allOf(Object.values(others))}) is true and ${allOf([dates])}`
-    : sql`(${allOf(Object.values(conditions))}) is true`
+  const filters = sql`(${allOf([...others, !byTravelDate && dates && eitherOf(dates)])}) is true`
   const read = (order: Condition, part: Condition = sql`true`) => sql`
     (select ${matchColumns(query)} from lead_search s
     where ${filters} and ${part} and ${gate}
     order by ${order} limit ${needed})`
+  const exact = allOf([dates?.exact])
+  const undated = allOf([sql`s.travel_date is null`, dates?.month])
   switch (sort) {
     case '-createdAt':
     case 'createdAt':
-    case '-travelDate':
       return read(orderOf(sort, today))
+    case '-travelDate':
+      return dates
+        ? sql`${read(orderOf(sort, today), exact)} union all ${read(orderOf(sort, today), undated)}`
+        : read(orderOf(sort, today))
     case 'travelDate': {
       const soonest = sql`travel_date nulls first, id`
       const latest = orderOf('-travelDate', today)
       return sql`
-        ${read(soonest, sql`s.travel_date >= ${today}`)}
-        union all ${read(soonest, sql`s.travel_date is null`)}
-        union all ${read(latest, sql`s.travel_date < ${today}`)}`
+        ${read(soonest, sql`s.travel_date >= ${today} and ${exact}`)}
+        union all ${read(soonest, undated)}
+        union all ${read(latest, sql`s.travel_date < ${today} and ${exact}`)}`
     }
     case 'cost':
     case '-cost':
@@ -333,7 +343,12 @@ function matchColumns({ sort }: LeadSelection): Condition {
       else (select international from prices) end as cost`
 }
 
-type SearchConditions = Record<string, Condition | '' | false | undefined>
+interface SearchConditions {
+  dates: DateConditions | undefined
+  others: (Condition | '' | false | undefined)[]
+}
+/** Exactly one can be true of a lead: the one of its travel date, or that of the month of a lead without a date. */
+type DateConditions = Record<'exact' | 'month', Condition>
 
 /** All conditions of a search on `lead_search s`, the quick ones first. */
 function searchConditions(query: LeadSelection, listed: Places | undefined): SearchConditions {
@@ -343,30 +358,51 @@ function searchConditions(query: LeadSelection, listed: Places | undefined): Sea
       ? sql`s.${sql.ref(column)} = any(${values}::text[])`
       : sql`(${inPlaces(column, 's')}) is true`
   return {
-    notDeleted: sql`not s.is_deleted`,
-    types: typeConditions(query, 's'),
-    dates: hasDates(query) && dateConditions(query, 's'),
-    destination: hasPlace(query, 'destination') && inListed('destination', listed?.destinations),
-    city: hasPlace(query, 'city') && inListed('city', listed?.cities),
-    sold: satatus === 'sold' && soldSql,
-    forSale: satatus === 'buy' && sql`not ${soldSql}`,
-    expiry: expiryCondition(query),
-    name: search && nameCondition(search),
+    dates: hasDates(query) ? dateConditions(query, 's') : undefined,
+    others: [
+      sql`not s.is_deleted`,
+      typeConditions(query, 's'),
+      hasPlace(query, 'destination') && inListed('destination', listed?.destinations),
+      hasPlace(query, 'city') && inListed('city', listed?.cities),
+      satatus === 'sold' && soldSql,
+      satatus === 'buy' && sql`not ${soldSql}`,
+      expiryCondition(query),
+      search && nameCondition(search),
+    ],
   }
 }
 
 function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
   if (expired === undefined) return undefined
-  if (expired) return sql`(s.is_expired or s.travel_date < ${today}) and not ${soldSql}`
-  return sql`not s.is_expired and (s.travel_date is null or s.travel_date >= ${today} or ${soldSql})`
+  if (expired) return sql`(s.is_expired or ${isTravelOverSql('s', today)}) and not ${soldSql}`
+  return sql`not s.is_expired and (${isTravelOverSql('s', today)} is not true or ${soldSql})`
 }
 
-function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Condition {
+/** The filter by travel date for table alias `of`. A month matches if one of its days does. */
+function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): DateConditions {
   const date = sql.ref(`${of}.travel_date`)
-  return allOf([
-    travelFrom && sql`${date} >= ${travelFrom}`,
-    travelTo && sql`${date} <= ${travelTo}`,
-  ])
+  const monthEnd = sql.ref(`${of}.month_end`)
+  return {
+    exact: allOf([
+      travelFrom && sql`${date} >= ${travelFrom}`,
+      travelTo && sql`${date} <= ${travelTo}`,
+    ]),
+    month: allOf([
+      sql`${monthEnd} is not null`,
+      travelFrom && sql`${monthEnd} >= ${travelFrom}`,
+      travelTo && sql`${monthEnd} <= ${lastDayOfMonth(travelTo)}`,
+    ]),
+  }
+}
+
+const eitherOf = ({ exact, month }: DateConditions) => sql`((${exact}) or (${month}))`
+const inDates = (query: LeadSelection, of: string) => eitherOf(dateConditions(query, of))
+
+/** @param day YYYY-MM-DD */
+function lastDayOfMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  // Day 0 of a month is the last day of the month before it.
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
 /** Without a trigram, PostgreSQL would read the whole index of names before it reads the names. */

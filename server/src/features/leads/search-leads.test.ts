@@ -1,3 +1,4 @@
+import type { TravelMonth } from '@raahi/contract/enquiry-words'
 import {
   createLead,
   deleteLead,
@@ -68,12 +69,16 @@ describe(`totals of searches (seed ${seed})`, () => {
   async function countLeads({ search = '', destination = '', city = '', ...query }: Query) {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from leads where deleted_at is null
-        and (status = 'sold' or travel_date is null or travel_date >= today_in_india())
+        and (status = 'sold' or coalesce(travel_date, month_end) is null
+          or coalesce(travel_date, month_end) >= today_in_india())
         and name ilike ${containing(String(search))}
         and coalesce(destination, '') ilike ${containing(String(destination))}
         and coalesce(city, '') ilike ${containing(String(city))}
         and (${query.satatus ?? null}::text is null or status = ${query.satatus ?? null})
-        and (${query.travelFrom ?? null}::date is null or travel_date >= ${query.travelFrom ?? null})
+        and (${query.travelFrom ?? null}::date is null
+          or coalesce(travel_date, month_end) >= ${query.travelFrom ?? null})
+        and (${query.travelTo ?? null}::date is null
+          or coalesce(travel_date, date_trunc('month', month_end)::date) <= ${query.travelTo ?? null})
         and (${query.tripType ?? null}::text is null or trip_type = ${query.tripType ?? null})`.execute(
       app.db,
     )
@@ -87,6 +92,7 @@ describe(`totals of searches (seed ${seed})`, () => {
     { destination: 'goa', city: 'o', satatus: 'buy' },
     { travelFrom: '2027-06-01' },
     { travelFrom: '2027-06-01', destination: 'goa' },
+    { travelFrom: '2027-05-20', travelTo: '2027-06-20' },
     { search: 'asha' },
     { search: 'a', city: 'goa', satatus: 'sold' },
   ]
@@ -116,6 +122,7 @@ describe(`totals of searches (seed ${seed})`, () => {
         city: places[pick % 3] ?? '',
         destination: places[(pick >> 2) % 3] ?? '',
         travelDate: [null, ...days][(pick >> 4) % 4] ?? null,
+        travelMonth: [undefined, 'May', 'June', 'July'][(pick >> 7) % 4] as TravelMonth | undefined,
         tripType: ['Family', 'Group'][(pick >> 6) % 2] as 'Family' | 'Group',
       }
     }

@@ -29,9 +29,11 @@ export const purchaseInvariants = {
       or case p.rule_version
         when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
         else true end`,
-  // Before that migration leads were sold after their travel date.
+  // Before those migrations leads were sold after their travel date.
   'no lead was sold to an agent after its travel date': `
-    select p.id, p.lead_id, l.travel_date, p.created_at from purchases p join leads l on l.id = p.lead_id
+    select p.id, p.lead_id, l.travel_date, l.month_end, p.created_at from purchases p join leads l on l.id = p.lead_id
     where l.travel_date < day_in_india(p.created_at) and p.created_at >
-      (select applied_at from schema_migrations where name = '0028-expired-leads.sql')`,
+        (select applied_at from schema_migrations where name = '0028-expired-leads.sql')
+      or l.month_end < day_in_india(p.created_at) and p.created_at >
+        (select applied_at from schema_migrations where name = '0065-leads-with-a-month.sql')`,
 }

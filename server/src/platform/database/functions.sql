@@ -32,6 +32,7 @@ declare
   v_paid_with text;
   v_wallet bigint;
   v_sold_at timestamptz;
+  v_today date;
 begin
   if p_key is not null then
     kept := claim_idempotency_key(p_user_id, 'buyLead', p_key, p_request_hash);
@@ -46,7 +47,7 @@ begin
   end if;
 
   -- Every purchase and change of this lead waits for its row.
-  select id, lead_type, status, travel_date, phone, email into l
+  select id, lead_type, status, travel_date, month_end, phone, email into l
     from leads where id = p_lead_id and deleted_at is null for update;
   if not found then
     raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
@@ -54,7 +55,8 @@ begin
   if l.status <> 'buy' then
     raise exception using errcode = 'RAAHI', message = 'LEAD_ALREADY_SOLD';
   end if;
-  if l.travel_date < day_in_india(clock_timestamp()) then
+  v_today := day_in_india(clock_timestamp());
+  if is_travel_over(l.travel_date, l.month_end, v_today) then
     raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
   end if;
 
@@ -100,7 +102,8 @@ begin
 
   -- Waiting for the plan or the wallet may have lasted until after midnight.
   v_sold_at := clock_timestamp();
-  if l.travel_date < day_in_india(v_sold_at) then
+  v_today := day_in_india(v_sold_at);
+  if is_travel_over(l.travel_date, l.month_end, v_today) then
     raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
   end if;
   update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price,
@@ -227,15 +230,15 @@ AS $function$
 begin
   if old.deleted_at is null then
     insert into lead_count_changes
-        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, n)
+        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n)
       values (lead_day(old.created_at), old.lead_type, old.trip_type, old.status, old.is_expired,
-        old.destination, old.city, old.travel_date, -1);
+        old.destination, old.city, old.travel_date, old.month_end, -1);
   end if;
   if tg_op = 'UPDATE' and new.deleted_at is null then
     insert into lead_count_changes
-        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, n, lead_id)
+        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n, lead_id)
       values (lead_day(new.created_at), new.lead_type, new.trip_type, new.status, new.is_expired,
-        new.destination, new.city, new.travel_date, 1,
+        new.destination, new.city, new.travel_date, new.month_end, 1,
         case when new.status = 'sold' and old.status <> 'sold' then new.id end);
   end if;
   return null;
@@ -310,9 +313,10 @@ CREATE OR REPLACE FUNCTION public.count_new_leads()
 AS $function$
 begin
   insert into lead_count_changes
-      (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, n)
-    select lead_day(created_at), lead_type, trip_type, status, is_expired, destination, city, travel_date, count(*)
-    from new_leads where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+      (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n)
+    select lead_day(created_at), lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end,
+      count(*)
+    from new_leads where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   return null;
 end $function$;
 
@@ -494,10 +498,10 @@ begin
       where destination is not null and city is not null group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
     on conflict (destination, city, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), travel_totals as (
-    insert into lead_travel_totals as stored (travel_date, lead_type, trip_type, status, is_expired, n)
-      select travel_date, lead_type, trip_type, status, is_expired, sum(n) from gone
-      where travel_date is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
-    on conflict (travel_date, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
+    insert into lead_travel_totals as stored (travel_date, month_end, lead_type, trip_type, status, is_expired, n)
+      select travel_date, month_end, lead_type, trip_type, status, is_expired, sum(n) from gone
+      where travel_date is not null or month_end is not null group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    on conflict (travel_date, month_end, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), sold as (
     select g.lead_id, l.sold_cost_paise, g.day, g.lead_type, g.trip_type
     from gone g join leads l on l.id = g.lead_id join lead_search s on s.lead_id = g.lead_id
@@ -652,7 +656,7 @@ CREATE OR REPLACE FUNCTION public.index_changed_lead()
 AS $function$
 begin
   update lead_search set name = new.name, destination = new.destination, city = new.city,
-      created_at = new.created_at, travel_date = new.travel_date, lead_type = new.lead_type,
+      created_at = new.created_at, travel_date = new.travel_date, month_end = new.month_end, lead_type = new.lead_type,
       trip_type = new.trip_type, is_expired = new.is_expired, is_deleted = new.deleted_at is not null,
       is_sold = new.status = 'sold', sold_cost_paise = new.sold_cost_paise
     where lead_id = new.id;
@@ -664,13 +668,21 @@ CREATE OR REPLACE FUNCTION public.index_new_leads()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into lead_search (lead_id, name, destination, city, created_at, travel_date, lead_type, trip_type,
+  insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
       is_expired, is_deleted, is_sold, sold_cost_paise)
-    select id, name, destination, city, created_at, travel_date, lead_type, trip_type,
+    select id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
       is_expired, deleted_at is not null, status = 'sold', sold_cost_paise
     from new_leads;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_travel_over(p_travel_date date, p_month_end date, p_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_travel_date < p_day or p_month_end < p_day
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lead_day(p_created_at timestamp with time zone)
  RETURNS date
@@ -709,19 +721,38 @@ CREATE OR REPLACE FUNCTION public.mark_expired_leads(p_limit integer)
  LANGUAGE plpgsql
 AS $function$
 declare
+  ids uuid[];
   marked bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('mark_expired_leads', 0)) then
     return 0;
   end if;
-  update leads set is_expired = true where id = any(array(
+  ids := array(
     select id from leads
     where deleted_at is null and status = 'buy' and not is_expired and travel_date < today_in_india()
     order by travel_date, id limit p_limit for update skip locked
-  ));
+  );
+  ids := ids || array(
+    select id from leads
+    where deleted_at is null and status = 'buy' and not is_expired and month_end is not null
+      and month_end < today_in_india()
+    order by month_end, id limit p_limit - cardinality(ids) for update skip locked
+  );
+  update leads set is_expired = true where id = any(ids);
   get diagnostics marked = row_count;
   return marked;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.month_end_from(p_month text, p_day date)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (make_date(
+      extract(year from p_day)::integer + (named.number < extract(month from p_day))::integer, named.number, 1
+    ) + interval '1 month' - interval '1 day')::date
+  from (select extract(month from to_date(p_month, 'Month'))::integer as number) named
+$function$;
 
 CREATE OR REPLACE FUNCTION public.plan_lead_share_paise(p_price_paise bigint, p_lead_quota integer)
  RETURNS bigint
@@ -924,21 +955,29 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.set_lead_expired()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.is_expired := new.status = 'buy' and new.travel_date is not null and new.travel_date < today_in_india();
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.set_lead_share()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   new.lead_share_paise := plan_lead_share_paise(new.price_paise, new.lead_quota);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_lead_travel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.travel_date is not null or new.travel_month is null then
+    new.month_end := null;
+  elsif tg_op = 'INSERT' then
+    new.month_end := coalesce(new.month_end, month_end_from(new.travel_month, today_in_india()));
+  elsif old.travel_date is not null or old.travel_month is distinct from new.travel_month then
+    new.month_end := month_end_from(new.travel_month, today_in_india());
+  end if;
+  new.is_expired := new.status = 'buy'
+    and coalesce(is_travel_over(new.travel_date, new.month_end, today_in_india()), false);
   return new;
 end $function$;
 
@@ -1030,16 +1069,21 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.unmarked_expired_changes(p_today date)
- RETURNS TABLE(day date, lead_type text, trip_type text, status text, is_expired boolean, destination text, city text, travel_date date, n bigint)
+ RETURNS TABLE(day date, lead_type text, trip_type text, status text, is_expired boolean, destination text, city text, travel_date date, month_end date, n bigint)
  LANGUAGE sql
  STABLE
 AS $function$
   select lead_day(l.created_at), l.lead_type, l.trip_type, l.status, side.is_expired,
-    l.destination, l.city, l.travel_date, side.n
-  from leads l cross join (values (false, -1::bigint), (true, 1::bigint)) as side (is_expired, n)
-  where l.deleted_at is null and l.status = 'buy' and not l.is_expired and l.travel_date < p_today
-    and (select min(e.travel_date) from leads e
-      where e.deleted_at is null and e.status = 'buy' and not e.is_expired) < p_today
+    l.destination, l.city, l.travel_date, l.month_end, side.n
+  from (
+    select * from leads
+    where deleted_at is null and status = 'buy' and not is_expired and travel_date < p_today
+      and (select min(e.travel_date) from leads e
+        where e.deleted_at is null and e.status = 'buy' and not e.is_expired) < p_today
+    union all
+    select * from leads
+    where deleted_at is null and status = 'buy' and not is_expired and month_end is not null and month_end < p_today
+  ) l cross join (values (false, -1::bigint), (true, 1::bigint)) as side (is_expired, n)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.unmarked_expired_counts(p_today date)
@@ -1113,15 +1157,15 @@ CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EX
 
 CREATE TRIGGER leads_counted_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION count_new_leads();
 
-CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN ((((((((((old.created_at IS DISTINCT FROM new.created_at) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.status IS DISTINCT FROM new.status)) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.city IS DISTINCT FROM new.city)) OR (old.travel_date IS DISTINCT FROM new.travel_date))) EXECUTE FUNCTION count_changed_lead();
-
-CREATE TRIGGER leads_expired_insert BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((new.is_expired OR (new.travel_date < today_in_india()))) EXECUTE FUNCTION set_lead_expired();
-
-CREATE TRIGGER leads_expired_update BEFORE UPDATE ON public.leads FOR EACH ROW WHEN ((old.is_expired OR new.is_expired OR (old.travel_date IS DISTINCT FROM new.travel_date))) EXECUTE FUNCTION set_lead_expired();
+CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.status IS DISTINCT FROM new.status) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end))) EXECUTE FUNCTION count_changed_lead();
 
 CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_leads();
 
-CREATE TRIGGER leads_searchable_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.city IS DISTINCT FROM new.city)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.travel_date IS DISTINCT FROM new.travel_date)) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION index_changed_lead();
+CREATE TRIGGER leads_searchable_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION index_changed_lead();
+
+CREATE TRIGGER leads_travel_insert BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((new.is_expired OR (new.travel_month IS NOT NULL) OR (new.travel_date < today_in_india()))) EXECUTE FUNCTION set_lead_travel();
+
+CREATE TRIGGER leads_travel_update BEFORE UPDATE ON public.leads FOR EACH ROW WHEN ((old.is_expired OR new.is_expired OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.travel_month IS DISTINCT FROM new.travel_month))) EXECUTE FUNCTION set_lead_travel();
 
 CREATE CONSTRAINT TRIGGER leads_unknown_needs_origin AFTER INSERT OR UPDATE OF email, city, destination ON public.leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.email IS NULL) OR (new.city IS NULL) OR (new.destination IS NULL))) EXECUTE FUNCTION require_lead_origin();
 

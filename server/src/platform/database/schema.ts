@@ -345,6 +345,8 @@ export interface Schema {
     deleted_at: NullableTimestamp
     /** Null for a lead that is not deleted, or that an admin deleted. */
     deleted_cause: Generated<'withdrawn' | 'erased' | null>
+    /** The last day of the month of a lead without a travel date; set by the database. */
+    month_end: Generated<string | null>
     /** Set by the database some seconds after the travel date has passed; compare that date too. */
     is_expired: Generated<boolean>
   }
@@ -357,6 +359,7 @@ export interface Schema {
     name_key: ColumnType<string, never, never>
     created_at: Date
     travel_date: string | null
+    month_end: string | null
     lead_type: LeadType
     trip_type: TripType
     is_expired: boolean
@@ -390,6 +393,7 @@ export interface Schema {
     destination: string | null
     city: string | null
     travel_date: string | null
+    month_end: string | null
     /** The lead that was sold; null for all other changes. */
     lead_id: string | null
     n: number

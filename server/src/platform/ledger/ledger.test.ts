@@ -193,6 +193,7 @@ describe('the audit of the ledger finds', () => {
 
   it('wrong counts of leads', async () => {
     await makeLead(database.kysely, { travel_date: '2030-01-01' })
+    await makeLead(database.kysely, { travel_month: 'May' })
     await run('delete from lead_count_changes')
     expect(await wrongs()).toEqual([
       'the stored counts of leads are those of the table',
@@ -203,6 +204,7 @@ describe('the audit of the ledger finds', () => {
       'the stored totals of each city are those of the table',
       'the stored totals of each destination and city are those of the table',
       'the stored totals of each travel date are those of the table',
+      'the stored totals of each month are those of the table',
     ])
   })
 
