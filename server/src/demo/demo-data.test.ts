@@ -115,7 +115,8 @@ describe('demo data', () => {
         select * from leads where deleted_at is null and status = 'buy' and not is_expired
       )
       select (select count(*) from available) > 120 as enough,
-        (select count(*) from available where travel_date is null) between 1 and 30 as some_undated,
+        (select count(*) from available
+          where travel_date is null and travel_month is null) between 1 and 30 as some_undated,
         (select count(*) from available
           where travel_date not between today_in_india() and today_in_india() + 365) as out_of_reach,
         (select count(distinct date_trunc('month', travel_date)) from available) >= 11 as a_year,
@@ -130,6 +131,21 @@ describe('demo data', () => {
       a_year: true,
       expired: 8,
       sold_late: 0,
+    })
+  })
+
+  it('has leads for sale with a month, each budget and each wish, together, alone and without any', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select count(*) filter (where travel_month is not null and month_end >= today_in_india()) > 5 as months,
+        count(distinct budget_per_person) as budgets, count(distinct priority) as priorities,
+        bool_or(budget_per_person is not null and priority is not null) as with_both,
+        bool_or(budget_per_person is not null and priority is null) as with_budget,
+        bool_or(budget_per_person is null and priority is not null) as with_priority,
+        bool_or(budget_per_person is null and priority is null) as with_neither
+      from leads where deleted_at is null and status = 'buy' and not is_expired`.execute(app.db)
+    expect(rows[0]).toEqual({
+      ...{ months: true, budgets: 5, priorities: 6 },
+      ...{ with_both: true, with_budget: true, with_priority: true, with_neither: true },
     })
   })
 

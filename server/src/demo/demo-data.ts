@@ -10,7 +10,7 @@ import { withTransaction } from '../platform/database/transaction.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { agentEvents, planBuyers } from './demo-agents.ts'
 import { enquiryEvents, leadEvents, messageEvents } from './demo-enquiries.ts'
-import { closeSomeLeads, inventLeads, postponeTrips } from './demo-leads.ts'
+import { addWishes, closeSomeLeads, inventLeads, postponeTrips } from './demo-leads.ts'
 import { DEMO_ADMIN } from './demo-logins.ts'
 import { checkOrders } from './demo-payments.ts'
 import { planEvents } from './demo-plans.ts'
@@ -69,6 +69,7 @@ function planEventsOf(world: DemoWorld, { start, now }: { start: Date; now: Date
   const sales = planSales(random, now, { buyers, leads })
   closeSomeLeads(random, now, leads)
   postponeTrips(seededRandom(20_261), now, leads)
+  addWishes(seededRandom(20_262), now, leads)
   return [
     ...agentEvents(world, now, buyers),
     ...planEvents(world, { start, now, buyers }),

@@ -1,5 +1,13 @@
-import { type LeadFields, leadForm, type TripType } from '@raahi/contract/leads'
+import { travelMonths } from '@raahi/contract/enquiry-words'
+import {
+  budgetCodes,
+  type LeadFields,
+  leadForm,
+  priorityCodes,
+  type TripType,
+} from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
+import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { deleteLead } from '../features/leads/delete-lead.ts'
 import { toColumns } from '../features/leads/lead-wire.ts'
@@ -125,6 +133,31 @@ export function postponeTrips(random: Random, now: Date, leads: readonly DemoLea
 }
 
 /**
+ * Gives every second traveller a budget, two of five something that matters most, and some travellers a month instead of a
+ * travel date. These choices use a separate random sequence too.
+ */
+export function addWishes(random: Random, now: Date, leads: readonly DemoLead[]): void {
+  const today = dayInIndia(now)
+  for (const { fields, createdAt, soldAt, deletedAt } of leads) {
+    if (random.next() < 1 / 2) fields.budgetPerPerson = random.pick(budgetCodes)
+    if (random.next() < 2 / 5) fields.priority = random.pick(priorityCodes)
+    const { travelDate } = fields
+    const hasMonthOnly = random.next() < 1 / 6
+    if (soldAt || deletedAt || !hasMonthOnly || !travelDate || travelDate < today) continue
+    // The month is the next one after the lead was created, so later dates cannot be said as a month.
+    if (monthNumber(travelDate) - monthNumber(dayInIndia(createdAt)) > 11) continue
+    fields.travelMonth = travelMonths[Number(travelDate.slice(5, 7)) - 1] ?? null
+    fields.travelDate = null
+  }
+}
+
+/** Counts months since the year 0. */
+function monthNumber(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return year * 12 + month
+}
+
+/**
  * Inserts leads that an admin entered, in one statement: one call of the use case for each of them would double the time
  * that the demo data take.
  */
@@ -139,6 +172,9 @@ export async function insertLeads(
       leads.map(({ id, fields, createdAt }) => ({
         id,
         ...toColumns(fields),
+        month_end:
+          fields.travelMonth &&
+          sql<string>`month_end_from(${fields.travelMonth}, day_in_india(${createdAt}))`,
         created_at: createdAt,
         updated_at: createdAt,
       })),
