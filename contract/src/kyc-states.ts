@@ -16,6 +16,12 @@ export const kycStates = {
   rejected: { submit: 'submitted', expire: 'none' },
 } as const satisfies Record<KycStatus, Partial<Record<KycAction, KycStatus>>>
 
+/** Says what a decision has done to a KYC of this status. */
+export function kycDecisionDone(previous: KycStatus, action: 'approve' | 'reject'): string {
+  if (action === 'approve') return 'KYC approved.'
+  return previous === 'approved' ? 'Approval withdrawn.' : 'KYC rejected.'
+}
+
 /** Shown to an agent who cannot buy without an approved KYC. */
 export const kycNeededToBuy =
   'To buy leads, we first need to approve your KYC document. See your profile.'

@@ -100,6 +100,8 @@ export const listKyc = endpoint({
     status: optionalFilter(
       z.enum(listedKycStatuses, { error: 'Choose submitted, approved or rejected.' }),
     ),
+    /** The KYC of this agent alone. */
+    user: optionalFilter(id),
     /** `submittedAt`: the longest wait first. */
     sort: optionalFilter(
       z.enum(['-submittedAt', 'submittedAt'], { error: 'This sort order is not recognised.' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
+import { smallPng } from './pictures.ts'
 
 export const admin = { emailOrPhone: 'admin@raahi.example', password: 'Admin@12345' }
 export const demoAgent = { emailOrPhone: 'agent@raahi.example', password: 'Agent@12345' }
@@ -96,6 +97,13 @@ export class Api {
       data: { emailOrPhone, password },
     })
     return (await read<{ accessToken: string }>(answer)).data.accessToken
+  }
+
+  /** Uploads a KYC document as this agent. */
+  async uploadKyc(agent: Account, name: string) {
+    const headers = { authorization: `Bearer ${await this.signIn(agent)}` }
+    const kyc = { name, mimeType: 'image/png', buffer: smallPng }
+    return read(await this.#request.post('/api/kyc/own', { headers, multipart: { kyc } }))
   }
 
   send(method: 'get' | 'post' | 'put' | 'delete', path: string, token: string, data?: object) {

@@ -12,7 +12,8 @@ type ConfirmDialogProps = {
   title: string
   /** What the confirmed action does. */
   children: ReactNode
-  confirmLabel: string
+  /** Null: nothing can be confirmed, only closed. */
+  confirmLabel: string | null
   cancelLabel?: string
   /**
    * 'danger' is for actions that cannot be undone: red, and Cancel gets the focus. 'secondary' is for dialogs whose
@@ -77,17 +78,19 @@ export function ConfirmDialog({
         >
           {cancelLabel}
         </BusyButton>
-        <BusyButton
-          {...(tone === 'secondary'
-            ? { variant: 'default' }
-            : { color: tone === 'danger' ? 'brick' : 'marigold' })}
-          // While the dialog closes, its button can still be clicked.
-          onClick={opened ? onConfirm : undefined}
-          busy={busy}
-          data-autofocus={tone === 'action' ? true : undefined}
-        >
-          {busy ? busyLabel : confirmLabel}
-        </BusyButton>
+        {confirmLabel && (
+          <BusyButton
+            {...(tone === 'secondary'
+              ? { variant: 'default' }
+              : { color: tone === 'danger' ? 'brick' : 'marigold' })}
+            // While the dialog closes, its button can still be clicked.
+            onClick={opened ? onConfirm : undefined}
+            busy={busy}
+            data-autofocus={tone === 'action' ? true : undefined}
+          >
+            {busy ? busyLabel : confirmLabel}
+          </BusyButton>
+        )}
       </div>
     </Modal>
   )

@@ -1,5 +1,5 @@
 import type { decideKyc as decideKycEndpoint, KycCheck } from '@raahi/contract/kyc'
-import { kycStates } from '@raahi/contract/kyc-states'
+import { type KycStatus, kycStates } from '@raahi/contract/kyc-states'
 import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -21,13 +21,14 @@ type Decision = z.output<typeof decideKycEndpoint.body>
  * approval: a purchase that holds the user's row has finished before, a later one finds the KYC rejected.
  * @throws ApiFailure USER_NOT_FOUND; KYC_CHANGED if another admin decided, or the agent uploaded a document or changed
  * the name, the company or the GSTIN meanwhile
+ * @returns the KYC, and its status before the decision
  */
 export async function decideKyc(
   deps: { database: Database; config: Config; queueMail: QueueMail },
   actor: Actor,
   userId: string,
   { version, action, reason, note = '' }: Decision,
-): Promise<KycCheck> {
+): Promise<{ kyc: KycCheck; previous: KycStatus }> {
   return withTransaction(deps.database, async (tx) => {
     const before = await tx
       .selectFrom('users')
@@ -68,6 +69,6 @@ export async function decideKyc(
         ? kycRejectedMail(to, { code: reason, note }, publicUrl)
         : kycApprovedMail(to, publicUrl),
     )
-    return toKycCheck(row)
+    return { kyc: toKycCheck(row), previous: before.kyc_status }
   })
 }

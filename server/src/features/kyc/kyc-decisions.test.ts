@@ -114,6 +114,8 @@ describe('the KYC of an agent', () => {
       (await app.as(admin).call(listKyc, { query })).data.docs.map(({ user }) => user._id)
     expect((await idsOf({ limit: 2 })).slice(0, 2)).toEqual([second.id, first.id])
     expect((await idsOf({ limit: 1, status: 'submitted' }))[0]).toBe(first.id)
+    expect(await idsOf({ user: first.id })).toEqual([first.id])
+    expect(await idsOf({ user: first.id, status: 'approved' })).toEqual([])
     expect((await idsOf({ limit: 100, sort: 'submittedAt' })).slice(-2)).toEqual([
       first.id,
       second.id,

@@ -46,10 +46,11 @@ export async function findKyc(db: Kysely<Schema>, userId: string): Promise<KycRo
 /** Finds a page of the KYC with a document or a decision, with the exact total, in one snapshot. */
 export async function findKycPage(
   database: Database,
-  { status, sort, page, limit }: KycFilters,
+  { status, user, sort, page, limit }: KycFilters,
 ): Promise<{ total: number; rows: KycRow[] }> {
   const conditions = sql`kyc_status <> 'none' and role = 'user'
-    and ${status ? sql`kyc_status = ${status}` : sql`true`}`
+    and ${status ? sql`kyc_status = ${status}` : sql`true`}
+    and ${user ? sql`id = ${user}` : sql`true`}`
   const direction = sort === 'submittedAt' ? sql`asc` : sql`desc`
   const { rows } = await sql<{ total: number } & (KycRow | { id: null })>`
     select counted.n as total, shown.* from (

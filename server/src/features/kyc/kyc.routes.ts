@@ -1,5 +1,6 @@
 import { pageOf } from '@raahi/contract/fields'
 import * as kyc from '@raahi/contract/kyc'
+import { kycDecisionDone } from '@raahi/contract/kyc-states'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
@@ -57,8 +58,9 @@ export function addKycRoutes(
     }),
   }))
 
-  addRoute(app, deps, kyc.decideKyc, async (call) => ({
-    data: await decideKyc(deps, actorOf(call), call.params.userId, call.body),
-    message: call.body.action === 'approve' ? 'KYC approved.' : 'KYC rejected.',
-  }))
+  addRoute(app, deps, kyc.decideKyc, async (call) => {
+    const { body, params } = call
+    const { kyc: data, previous } = await decideKyc(deps, actorOf(call), params.userId, body)
+    return { data, message: kycDecisionDone(previous, body.action) }
+  })
 }

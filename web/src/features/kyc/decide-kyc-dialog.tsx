@@ -1,11 +1,14 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { type KycCheck, kycNoteRequired, kycReasonRequired, maxKycNote } from '@raahi/contract/kyc'
-import { type KycReason, kycReasons } from '@raahi/contract/kyc-states'
+import { type KycReason, kycDecisionDone, kycReasons, kycStates } from '@raahi/contract/kyc-states'
 import { useState } from 'react'
-import { errorWithReason } from '../../lib/api-error.ts'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { useDecideKyc } from './kyc.api.ts'
+import { KycDocument } from '../users/kyc-document.tsx'
+import classes from './decide-kyc-dialog.module.css'
+import { readKycCheck, useDecideKyc } from './kyc.api.ts'
+import { hasNewDocument, listKycChanges } from './kyc-changes.ts'
 
 export interface KycDecision {
   kyc: KycCheck
@@ -26,24 +29,44 @@ const reasonOptions = [
   ...Object.entries(kycReasons).map(([value, label]) => ({ value, label })),
 ]
 
-/** Asks before a document is approved or rejected. A rejection needs a reason. */
+/**
+ * Asks before a document is approved or rejected. A rejection needs a reason. If the KYC has changed since the admin looked
+ * at it, the dialog loads it again and shows what changed; the admin then decides on the new version.
+ */
 export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDialogProps) {
   const decide = useDecideKyc()
+  /** The KYC after a change, with the one that the admin saw before; null: there is nothing to decide any more. */
+  const [changed, setChanged] = useState<{ before: KycCheck; after: KycCheck | null } | undefined>()
+  const [isReloading, setReloading] = useState(false)
   const [reason, setReason] = useState<KycReason | ''>('')
   const [note, setNote] = useState('')
   const [faults, setFaults] = useState<{ reason?: string; note?: string }>({})
-  const isRejection = target?.action === 'reject'
-  const texts = textsOf(target)
+  const action = target?.action ?? 'approve'
+  const isRejection = action === 'reject'
+  const kyc = changed?.after ?? target?.kyc
+  const canDecide = changed?.after !== null && (!kyc || action in kycStates[kyc.status])
+  const texts = textsOf(action, kyc)
   const close = () => {
     setReason('')
     setNote('')
     setFaults({})
+    setChanged(undefined)
     decide.reset()
     onClose()
   }
+  const reload = async (before: KycCheck) => {
+    setReloading(true)
+    try {
+      setChanged({ before, after: await readKycCheck(before.user._id) })
+      decide.reset()
+    } catch {
+      // The refusal stays on the screen. The next attempt is refused too, and loads again.
+    } finally {
+      setReloading(false)
+    }
+  }
   const confirm = () => {
-    if (!target) return
-    const { kyc, action } = target
+    if (!kyc) return
     if (isRejection && !reason) return setFaults({ reason: kycReasonRequired })
     if (reason === 'other' && !note.trim()) return setFaults({ note: kycNoteRequired })
     onDone()
@@ -56,8 +79,11 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       },
       {
         onSuccess: () => {
-          notifySuccess(texts.done)
+          notifySuccess(kycDecisionDone(kyc.status, action))
           close()
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'KYC_CHANGED') void reload(kyc)
         },
       },
     )
@@ -68,27 +94,29 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       onClose={close}
       onConfirm={confirm}
       title={texts.title}
-      confirmLabel={texts.confirm}
+      confirmLabel={canDecide ? texts.confirm : null}
+      cancelLabel={canDecide ? 'Cancel' : 'Close'}
       tone={isRejection ? 'danger' : 'action'}
-      busy={decide.isPending}
+      busy={decide.isPending || isReloading}
       error={decide.isError && errorWithReason(decide.error, 'The decision could not be saved.')}
     >
-      {target && (
+      {changed && <Changes {...changed} canDecide={canDecide} />}
+      {kyc && canDecide && (
         <p>
           {isRejection ? (
             <>
-              {texts.question} <bdi>{target.kyc.user.companyName}</bdi>? We will email the agent,
-              who can upload another one.
+              {texts.question} <bdi>{kyc.user.companyName}</bdi>? We will email the agent, who can
+              upload another one.
             </>
           ) : (
             <>
-              <bdi>{target.kyc.user.companyName}</bdi> becomes a <strong>Verified agency</strong>.
-              We will email the agent.
+              <bdi>{kyc.user.companyName}</bdi> becomes a <strong>Verified agency</strong>. We will
+              email the agent.
             </>
           )}
         </p>
       )}
-      {isRejection && (
+      {isRejection && canDecide && (
         <>
           <NativeSelect
             label="Reason"
@@ -127,22 +155,48 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
   )
 }
 
+/** What changed since the admin looked at the KYC, with the document if it is another one. */
+function Changes({
+  before,
+  after,
+  canDecide,
+}: {
+  before: KycCheck
+  after: KycCheck | null
+  canDecide: boolean
+}) {
+  return (
+    <div className={classes.changes} role="status">
+      <p className={classes.title}>This KYC has changed since you opened it.</p>
+      {after && (
+        <ul className={classes.list} aria-label="Changes">
+          {listKycChanges(before, after).map(({ label, from, to }) => (
+            <li key={label}>
+              {label}: {from && <s>{from}</s>} <bdi>{to}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {after?.document && hasNewDocument(before, after) && (
+        <KycDocument key={after.submittedAt} user={{ _id: after.user._id, kyc: after.document }} />
+      )}
+      <p>
+        {canDecide
+          ? 'Please check it again, then decide.'
+          : 'There is nothing left to decide here.'}
+      </p>
+    </div>
+  )
+}
+
 /** A rejection of an approved document withdraws the approval. */
-function textsOf(target: KycDecision | null) {
-  if (target?.action !== 'reject') {
-    return { title: 'Approve KYC', confirm: 'Approve', question: '', done: 'KYC approved.' }
-  }
-  return target.kyc.status === 'approved'
+function textsOf(action: KycDecision['action'], kyc: KycCheck | undefined) {
+  if (action === 'approve') return { title: 'Approve KYC', confirm: 'Approve', question: '' }
+  return kyc?.status === 'approved'
     ? {
         title: 'Withdraw approval',
         confirm: 'Withdraw approval',
         question: 'Withdraw the approval of',
-        done: 'Approval withdrawn.',
       }
-    : {
-        title: 'Reject KYC',
-        confirm: 'Reject',
-        question: 'Reject the document of',
-        done: 'KYC rejected.',
-      }
+    : { title: 'Reject KYC', confirm: 'Reject', question: 'Reject the document of' }
 }

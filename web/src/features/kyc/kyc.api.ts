@@ -1,4 +1,4 @@
-import { decideKyc, listKyc } from '@raahi/contract/kyc'
+import { decideKyc, type KycCheck, listKyc } from '@raahi/contract/kyc'
 import type { KycReason } from '@raahi/contract/kyc-states'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -33,6 +33,12 @@ interface Decision {
   action: 'approve' | 'reject'
   reason?: KycReason | undefined
   note?: string | undefined
+}
+
+/** Loads the present KYC of one agent; null if it has neither a document nor a decision any more. */
+export async function readKycCheck(userId: string): Promise<KycCheck | null> {
+  const { docs } = await call(listKyc, { query: { user: userId, limit: '1' } })
+  return docs[0] ?? null
 }
 
 /** Approves or rejects a document. The queue and the dashboard are loaded again, also after a refusal: another admin may have decided. */
