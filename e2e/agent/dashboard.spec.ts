@@ -60,5 +60,11 @@ test('the dashboard offers the newest leads for the destinations of the agent, a
   await expect(figure(page, 'Wallet balance')).toHaveText(inRupees(500 - lead.cost))
   await expect(offers).toContainText('No leads for these destinations right now.')
   await expect(offers.getByRole('heading')).toBeFocused()
-  await expect(offers.getByRole('link', { name: 'See all leads' })).toBeVisible()
+  // Also after a visit whose filters the marketplace remembers.
+  await page.goto('/dashboard/my-leads?satatus=buy')
+  await expect(page.getByLabel('Status')).toHaveValue('buy')
+  await page.goto('/dashboard')
+  await offers.getByRole('link', { name: 'See all leads' }).click()
+  await expect(page.getByRole('heading', { name: 'All Travel Leads', level: 1 })).toBeVisible()
+  await expect(page.getByLabel('Status')).toHaveValue('')
 })
