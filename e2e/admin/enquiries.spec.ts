@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
 import { makeAdmin } from '../support/make-admin.ts'
@@ -312,4 +312,43 @@ test('an agent can open neither page, and the app does not request the count', a
   await expect(page.getByRole('heading', { level: 1, name: 'Agent Dashboard' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((url) => /waiting/.test(url))).toEqual([])
+})
+
+test('five enquiries become leads in eight clicks', async ({ page, api }) => {
+  const name = `Batch ${randomUUID().slice(0, 8)}`
+  for (let made = 0; made < 5; made += 1) await makeEnquiry(api, { name })
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  await page.goto('/dashboard')
+  await click(page.getByRole('link', { name: /^Enquiries/ }).first())
+  // Other tests make enquiries too, so these are found by name, which an admin with an empty queue need not do.
+  await page.getByLabel('Search').fill(name)
+  const waiting = (n: number) =>
+    page.getByRole('heading', { name: `Waiting for a decision (${n})`, exact: true })
+  await expect(waiting(5)).toBeVisible()
+  await click(page.getByRole('button', { name: /^Convert to lead/ }).first())
+  const form = page.getByRole('dialog', { name: 'Convert to lead' })
+  const references = new Set<string>()
+  for (let left = 5; left > 1; left -= 1) {
+    const note = form.getByText(/^From enquiry RQ-/)
+    const reference = /RQ-\d+/.exec((await note.textContent()) ?? '')?.[0] ?? ''
+    references.add(reference)
+    await click(form.getByRole('button', { name: 'Create and open next' }))
+    await expect(note).not.toContainText(reference)
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await expect(waiting(left - 1)).toHaveCount(1)
+  }
+  expect(references.size).toBe(4)
+  await expect(form.getByRole('button', { name: 'Create and open next' })).toHaveCount(0)
+  await click(form.getByRole('button', { name: 'Create Lead' }))
+  await click(
+    page
+      .getByRole('dialog', { name: 'Enquiry converted to a lead.' })
+      .getByRole('button', { name: 'Back to enquiries' }),
+  )
+  await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
+  expect(clicks).toBe(8)
 })

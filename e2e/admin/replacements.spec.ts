@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
 import { expect, inRupees, statusError, test } from '../support/test.ts'
 
@@ -219,4 +219,27 @@ test('refuses agents on the page', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/replacements')
   await expect(page).toHaveURL('/auth/unauthorized')
+})
+
+test('two replacement requests are answered in five clicks', async ({ page, api }) => {
+  const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number'])
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  await page.goto('/dashboard')
+  await click(page.getByRole('link', { name: /^Replacements/ }).first())
+  // Other tests make requests too, so these are found by the agent's name, which does not count.
+  await page.getByLabel('Search').fill(agent.name)
+  const heading = (n: number) =>
+    page.getByRole('heading', { name: `Waiting for a decision (${n})`, exact: true })
+  for (const left of [2, 1]) {
+    await expect(heading(left)).toBeVisible()
+    await click(page.getByRole('button', { name: /^Approve the request/ }).first())
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await expect(heading(0)).toBeVisible()
+  expect(clicks).toBe(5)
 })

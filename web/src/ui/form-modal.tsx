@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEvent, FormEventHandler, ReactNode } from 'react'
 import { BusyButton } from './busy-button.tsx'
 import classes from './dialog.module.css'
 import { StepModal } from './step-modal.tsx'
@@ -14,6 +14,8 @@ type FormModalProps = {
   /** The fields, usually in FormSections. */
   children: ReactNode
   submitLabel: string
+  /** A second button that submits, for what follows; `submitsForNext` recognises it. */
+  nextLabel?: string | undefined
   /** While true the form cannot be submitted yet. */
   submitDisabled?: boolean
   /** While true the form can be neither submitted again nor closed. */
@@ -22,6 +24,14 @@ type FormModalProps = {
   /** The error of the whole form. A field's error is shown under the field. */
   error?: ReactNode
   size?: string
+}
+
+const nextValue = 'next'
+
+/** Whether the form was submitted with the button of `nextLabel`. */
+export function submitsForNext({ nativeEvent }: FormEvent<HTMLFormElement>): boolean {
+  const { submitter } = nativeEvent as SubmitEvent
+  return submitter instanceof HTMLButtonElement && submitter.value === nextValue
 }
 
 /** Gives the first field the initial focus. Without a marked element the dialog would focus its close button. */
@@ -41,6 +51,7 @@ export function FormModal({
   onSubmit,
   children,
   submitLabel,
+  nextLabel,
   submitDisabled = false,
   busy = false,
   busyLabel = 'Saving..',
@@ -73,9 +84,15 @@ export function FormModal({
           <BusyButton variant="default" onClick={onClose} busy={busy}>
             Cancel
           </BusyButton>
+          {/* The first submit button of a form is the one that Enter presses. */}
           <BusyButton type="submit" busy={busy} disabled={submitDisabled && !busy}>
             {busy ? busyLabel : submitLabel}
           </BusyButton>
+          {nextLabel && (
+            <BusyButton type="submit" variant="default" value={nextValue} busy={busy}>
+              {nextLabel}
+            </BusyButton>
+          )}
         </>
       }
     >

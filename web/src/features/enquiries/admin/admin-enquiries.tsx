@@ -13,7 +13,7 @@ import { EmptyList } from '../../../ui/empty-list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import { notifyError } from '../../../ui/toast.ts'
+import { notifyError, notifySuccess } from '../../../ui/toast.ts'
 import { suspectedTab, useWaiting } from '../../waiting/use-waiting.ts'
 import { suspicionText } from '../enquiry-labels.ts'
 import { enquiriesPerPage, useEnquiryPage } from './admin-enquiries.api.ts'
@@ -46,6 +46,7 @@ export function AdminEnquiries() {
   const converting = useConverting()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
+  const next = nextWaiting(query.data?.docs ?? [], converting.form.target)
   return (
     <>
       <PageHeader
@@ -110,9 +111,12 @@ export function AdminEnquiries() {
             enquiry={converting.form.target}
             opened={converting.form.opened}
             onClose={converting.form.close}
-            onConverted={(enquiry, lead) => {
+            hasNext={next !== undefined}
+            onConverted={(enquiry, lead, forNext) => {
               keepFocus()
-              converting.outcome.open({ enquiry, lead })
+              if (!forNext || !next) return converting.outcome.open({ enquiry, lead })
+              notifySuccess(`${enquiry.reference} is now lead ${lead.leadId}.`)
+              converting.form.open(next)
             }}
           />
         </Suspense>
@@ -129,6 +133,14 @@ export function AdminEnquiries() {
         onDone={keepFocus}
       />
     </>
+  )
+}
+
+/** The enquiry after this one on the page that waits for a decision, or else one before it. */
+function nextWaiting(enquiries: readonly Enquiry[], current: Enquiry | null): Enquiry | undefined {
+  const at = enquiries.findIndex(({ _id }) => _id === current?._id)
+  return [...enquiries.slice(at + 1), ...enquiries.slice(0, Math.max(at, 0))].find(
+    ({ status }) => status === 'new',
   )
 }
 

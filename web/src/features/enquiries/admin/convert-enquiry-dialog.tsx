@@ -17,7 +17,10 @@ interface ConvertEnquiryDialogProps {
   enquiry: Enquiry | null
   opened: boolean
   onClose: () => void
-  onConverted: (enquiry: Enquiry, lead: Lead) => void
+  /** Whether another enquiry waits, which the form can open after this one. */
+  hasNext: boolean
+  /** @param forNext whether the next enquiry should follow; otherwise the form is closed */
+  onConverted: (enquiry: Enquiry, lead: Lead, forNext: boolean) => void
 }
 
 /** The lead form, filled in with what the traveller wrote. Loaded when it is first wanted. */
@@ -25,6 +28,7 @@ export default function ConvertEnquiryDialog({
   enquiry,
   opened,
   onClose,
+  hasNext,
   onConverted,
 }: ConvertEnquiryDialogProps) {
   const { mutate, ...state } = useConvertEnquiry()
@@ -42,6 +46,7 @@ export default function ConvertEnquiryDialog({
       onClose={onClose}
       title="Convert to lead"
       submitLabel="Create Lead"
+      nextLabel={hasNext ? 'Create and open next' : undefined}
       start={start}
       kind="conversion"
       leadTypeHint={enquiry ? (values) => leadTypeHint(enquiry, values) : undefined}
@@ -53,9 +58,9 @@ export default function ConvertEnquiryDialog({
         },
       }}
       refusal={decided ? <DecidedMeanwhile reference={enquiry.reference} /> : corrected}
-      onSaved={(lead) => {
-        onClose()
-        if (enquiry) onConverted(enquiry, lead)
+      onSaved={(lead, forNext) => {
+        if (!forNext) onClose()
+        if (enquiry) onConverted(enquiry, lead, forNext)
       }}
     />
   )

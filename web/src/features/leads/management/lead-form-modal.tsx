@@ -1,11 +1,11 @@
 import { useForm } from '@mantine/form'
 import type { Lead, leadForm } from '@raahi/contract/leads'
 import type { DefaultError, MutateOptions } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { z } from 'zod'
 import { ApiError, errorWithReason } from '../../../lib/api-error.ts'
 import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
-import { FormModal } from '../../../ui/form-modal.tsx'
+import { FormModal, submitsForNext } from '../../../ui/form-modal.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
 import {
   emptyLeadForm,
@@ -34,13 +34,16 @@ type LeadFormModalProps = {
   onClose: () => void
   title: string
   submitLabel: string
+  /** A second button that saves, for what follows. */
+  nextLabel?: string | undefined
   /** What the fields hold when it opens; one and the same object while it is open. */
   start: LeadFormValues
   saving: LeadSaving
   kind?: LeadFormKind
   /** The hint below the lead type, for what the fields hold. */
   leadTypeHint?: ((values: LeadFormValues) => string | undefined) | undefined
-  onSaved: (lead: Lead) => void
+  /** @param forNext whether the second button was pressed */
+  onSaved: (lead: Lead, forNext: boolean) => void
   /** Stands above the fields. */
   note?: ReactNode
   /** In place of the error's own text, where a refusal has more to say; what was typed can then no longer be saved. */
@@ -53,6 +56,7 @@ export function LeadFormModal({
   onClose,
   title,
   submitLabel,
+  nextLabel,
   start,
   saving,
   kind = 'entered',
@@ -76,7 +80,11 @@ export function LeadFormModal({
   })
 
   // Only opening it fills the form anew, not each change of the form itself.
+  const wasOpened = useRef(false)
   useEffect(() => {
+    // An open form that is filled anew starts at the top. When it opens, the dialog sets the focus.
+    if (opened && wasOpened.current) form.getInputNode('name')?.focus()
+    wasOpened.current = opened
     if (!opened) return
     form.setInitialValues(start)
     form.reset()
@@ -100,8 +108,9 @@ export function LeadFormModal({
       showErrors(errors)
       return
     }
+    const forNext = submitsForNext(event)
     saving.save(leadFormBody(form.getValues()), {
-      onSuccess: onSaved,
+      onSuccess: (lead) => onSaved(lead, forNext),
       onError: (error) => {
         if (error instanceof ApiError) showErrors(placeFieldErrors(error.fieldErrors).placed)
       },
@@ -116,6 +125,7 @@ export function LeadFormModal({
         title={title}
         onSubmit={submit}
         submitLabel={submitLabel}
+        nextLabel={nextLabel}
         busy={saving.isPending}
         error={saving.isError && (refusal || <SaveFailure error={saving.error} />)}
         size="46rem"
