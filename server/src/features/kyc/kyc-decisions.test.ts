@@ -106,6 +106,17 @@ describe('the KYC of an agent', () => {
     expect(JSON.stringify(rows)).not.toMatch(/dark|better/)
   })
 
+  it('names each decision in the answer: approved, withdrawn, rejected', async () => {
+    const agent = await makeAgent(app.db)
+    await upload(agent)
+    const messages = [await approve(agent), await reject(agent, 2)].map(
+      ({ text }) => JSON.parse(text).message,
+    )
+    await upload(agent)
+    messages.push(JSON.parse((await reject(agent, 4)).text).message)
+    expect(messages).toEqual(['KYC approved.', 'Approval withdrawn.', 'KYC rejected.'])
+  })
+
   it('is shown to admins with its document, the latest or the longest wait first, by state', async () => {
     const [first, second] = [await makeAgent(app.db), await makeAgent(app.db)]
     for (const agent of [first, second]) await upload(agent)
