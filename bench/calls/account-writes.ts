@@ -1,5 +1,6 @@
 import * as auth from '../../contract/src/auth.ts'
 import * as emailConfirmation from '../../contract/src/email-confirmation.ts'
+import { retryFailedJob } from '../../contract/src/failed-jobs.ts'
 import { decideKyc, submitKyc } from '../../contract/src/kyc.ts'
 import { setLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
@@ -14,6 +15,7 @@ import {
   makeResetCode,
   makeResetTicket,
 } from '../../server/src/testing/factories.ts'
+import { makeFailedJob } from '../../server/src/testing/make-failed-job.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
 import {
   codeOf,
@@ -144,6 +146,11 @@ export const accountWrites = [
       token: admin().token,
       body: { version: 0, buyingNeedsKyc: false },
     }),
+  }),
+  write(retryFailedJob, {
+    maxRequests: 100,
+    subjects: ({ database }, count) => makeMany(count, () => makeFailedJob(database.kysely)),
+    buildRequest: ({ admin }, id) => ({ token: admin().token, params: { id } }),
   }),
   write(suspendUser, {
     subjects: freshAgents,

@@ -5,6 +5,7 @@ import * as dashboard from './dashboard.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
 import * as enquiries from './enquiries.ts'
+import * as failedJobs from './failed-jobs.ts'
 import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
 import * as leadCosts from './lead-costs.ts'
@@ -122,6 +123,8 @@ export const endpoints: readonly EndpointSpec[] = [
   kyc.submitKyc,
   kyc.listKyc,
   kyc.decideKyc,
+  failedJobs.listFailedJobs,
+  failedJobs.retryFailedJob,
   settings.getSettings,
   settings.changeSettings,
 ]

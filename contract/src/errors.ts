@@ -47,6 +47,10 @@ export const errorCodes = {
   ENQUIRY_NOT_FOUND: { status: 404, message: 'Enquiry not found' },
   CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
+  FAILED_JOB_NOT_FOUND: {
+    status: 404,
+    message: 'This job is not in the list any more. Another admin may have tried it again.',
+  },
   LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
   LEAD_EXPIRED: { status: 409, message: 'This lead has expired: its travel date has passed.' },
   LEAD_NOT_REOPENED: { status: 409, message: 'A sold lead cannot be put back on sale.' },

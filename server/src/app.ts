@@ -14,6 +14,7 @@ import { createPasswords } from './features/auth/passwords.ts'
 import { addContactRoutes } from './features/contact/contact.routes.ts'
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { addEnquiryRoutes } from './features/enquiries/enquiries.routes.ts'
+import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts'
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
 import { addKycRoutes } from './features/kyc/kyc.routes.ts'
 import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
@@ -187,6 +188,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addContactRoutes(app, deps)
   addPersonalDataRoutes(app, deps)
   addSettingsRoutes(app, deps)
+  addFailedJobRoutes(app, { ...deps, jobs })
   await addSiteForms(app, deps, siteFolder)
   const payments = openPayments(config.gateway, app.server)
   const settling = {

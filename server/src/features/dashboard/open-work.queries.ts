@@ -33,7 +33,8 @@ const openWork: Record<OpenWorkKind, Rows> = {
       and created_at >= transaction_day_start(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
   pendingRefunds: sql`
     select created_at as at from refunds where status = 'pending'`,
-  failedJobs: sql`select failed_at as at from (${failedJobsSql}) jobs`,
+  failedJobs: sql`
+    select completed_on as at from ${failedJobsSql}`,
 }
 
 /** Counts the open work of each kind, up to a maximum, and finds the oldest item. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { JobFailure } from '../../platform/jobs/job-failure.ts'
 import { currentTraceparent, traced } from '../../platform/observability/tracing.ts'
 import { currentRequestId } from '../../platform/observability/work-context.ts'
 import { gatewayCallDuration } from './payment-metrics.ts'
@@ -38,14 +39,18 @@ const refusal = z.object({
 })
 
 /** The gateway did not answer, or its response is invalid. A later attempt may succeed. */
-export class GatewayUnavailable extends Error {}
+export class GatewayUnavailable extends JobFailure {
+  constructor(message: string, options?: ErrorOptions) {
+    super('gateway-unavailable', message, options)
+  }
+}
 
 /** The gateway rejected the request. A retry would be rejected too. */
-export class GatewayRefused extends Error {
+export class GatewayRefused extends JobFailure {
   readonly status: number
 
   constructor(status: number, description: string) {
-    super(`the gateway refused with ${status}: ${description}`)
+    super('gateway-refused', `the gateway refused with ${status}: ${description}`)
     this.status = status
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { JobFailure } from '../../platform/jobs/job-failure.ts'
 import type { JobQueue, Retries } from '../../platform/jobs/job-queue.ts'
 import { accounts } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
@@ -47,11 +48,11 @@ type RefundDeps = SettleDeps & { payments: OnlinePayments }
 
 /** Handles the jobs of the queue `refund`. */
 export function handleRefunds(jobs: JobQueue, deps: RefundDeps): void {
-  jobs.handle<RefundJob>('refund', async ({ data, isLastTry }) => {
+  jobs.handle<RefundJob>('refund', async ({ id, data, isLastTry }) => {
     try {
       await processRefund(deps, data.refundId)
     } catch (error) {
-      const details = { err: error, refund: data.refundId }
+      const details = { err: error, job: id, refund: data.refundId }
       if (isLastTry) deps.log.error(details, 'a refund waits for the reconciler')
       else deps.log.warn(details, 'a refund is not done yet')
       throw error
@@ -60,7 +61,11 @@ export function handleRefunds(jobs: JobQueue, deps: RefundDeps): void {
 }
 
 /** The gateway is still processing the refund; check again later. */
-export class RefundNotDone extends Error {}
+export class RefundNotDone extends JobFailure {
+  constructor(message: string) {
+    super('refund-pending', message)
+  }
+}
 
 /**
  * Refunds a payment at the gateway and records it once, for any number of concurrent calls: the gateway makes one

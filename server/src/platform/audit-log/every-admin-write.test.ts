@@ -17,6 +17,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { makeFailedJob } from '../../testing/make-failed-job.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import {
   createTestApp,
@@ -87,6 +88,11 @@ const writes: Record<string, Write> = {
       await app.db.updateTable('settings').set({ buying_needs_kyc: true }).execute()
       return { body: { version: 0, buyingNeedsKyc: false } }
     },
+  },
+  retryFailedJob: {
+    action: 'job.retry',
+    records: 'after',
+    input: async () => ({ params: { id: await makeFailedJob(app.db) } }),
   },
   suspendUser: {
     action: 'user.suspend',

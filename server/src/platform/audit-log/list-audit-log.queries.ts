@@ -129,6 +129,7 @@ const shownSql = sql`
       when 'contact-message' then (select name from contact_messages where id = l.subject_id)
       when 'personal-data' then null
       when 'settings' then null
+      when 'job' then coalesce(l.after ->> 'subject', l.after ->> 'kind')
       else (select name from users where id = l.subject_id)
     end as subject,
     -- Personal data is stored separately until it is erased. An entry without a record stays null.

@@ -30,6 +30,7 @@ export interface Action {
     | 'contact-message'
     | 'personal-data'
     | 'settings'
+    | 'job'
   subjectId: string
   before?: object
   after?: object

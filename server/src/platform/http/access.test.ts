@@ -28,6 +28,7 @@ import {
 import { openGateway } from '../../testing/gateway.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone } from '../../testing/mails.ts'
+import { makeFailedJob } from '../../testing/make-failed-job.ts'
 import {
   createTestApp,
   formOf,
@@ -111,6 +112,8 @@ const outcomes: Record<string, string> = {
   submitKyc: '         401    401     401     401     401   401       200   200   403',
   listKyc: '           401    401     401     401     401   401       403   403   200',
   decideKyc: '         401    401     401     401     401   401       403   403   200',
+  listFailedJobs: '    401    401     401     401     401   401       403   403   200',
+  retryFailedJob: '    401    401     401     401     401   401       403   403   200',
   getSettings: '       401    401     401     401     401   401       403   403   200',
   changeSettings: '    401    401     401     401     401   401       403   403   200',
   setLeadPreferences: '401    401     401     401     401   401       200   200   403',
@@ -320,6 +323,8 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
       .executeTakeFirstOrThrow()
     return { params: { userId: agent.id }, body: { version, action: 'approve' } }
   },
+  listFailedJobs: async () => ({}),
+  retryFailedJob: async (app) => ({ params: { id: await makeFailedJob(app.db) } }),
   getSettings: async () => ({}),
   changeSettings: async () => ({ body: { version: 0, buyingNeedsKyc: false } }),
   setLeadPreferences: async () => ({ body: { quickFilters: ['available'] } }),

@@ -1,9 +1,10 @@
+import { type JobKind, jobKinds } from '@raahi/contract/failed-jobs'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
 /** The queues of the product. A new queue is created at the next start. */
-export const queueNames = ['mail', 'password-reset', 'refund'] as const
-export type QueueName = (typeof queueNames)[number]
+export const queueNames = jobKinds
+export type QueueName = JobKind
 
 /** Of the tables that the library makes; a test fails where an update of the library changes it. */
 export const SCHEMA_VERSION = 43

@@ -76,7 +76,7 @@ describe('a job', () => {
       'SELECT extract(epoch FROM start_after - now())::float AS pause, output FROM pgboss.job',
     )
     expect(rows[0]?.pause).toBeGreaterThan(20)
-    expect(rows[0]?.output).toEqual({ reason: 'not now' })
+    expect(rows[0]?.output).toEqual({ reason: 'not now', code: 'unknown' })
     await clear()
     givesUp = true
     await send(jobs, {})

@@ -12,6 +12,7 @@ import { jobDuration, jobsSent } from '../observability/metrics.ts'
 import { traced } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
 import type { QueueName } from './install-job-queue.ts'
+import { jobErrorOf } from './job-failure.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
 import { listenForNotifications } from './listen-for-notifications.ts'
 
@@ -47,6 +48,11 @@ export interface JobQueue {
   /** Sends a job in a transaction: it runs only after the commit. With `kysely` it runs immediately. */
   send(tx: Transaction | Kysely<Schema>, job: NewJob): Promise<void>
   /**
+   * Queues a failed job again: it runs after the commit. The transaction holds the lock of its row. The job keeps its id
+   * and its data, so that its handler recognises what an earlier attempt did.
+   */
+  retry(tx: Transaction, job: { queue: QueueName; id: string }): Promise<void>
+  /**
    * Sets the handler of a queue, before the start. At most `atOnce` jobs run in this process. A handler that throws is
    * called again later, one that throws JobGivenUp is not. A handler may be called twice with one job, because a process
    * can die after the work and before its record.
@@ -70,7 +76,7 @@ export interface NewJob {
 
 type Handler<T extends object> = (job: Job<T>) => Promise<void>
 
-/** Thrown by a handler for a job that must not be retried. */
+/** Thrown by a handler for a job that must not be retried. The cause is the error that is reported. */
 export class JobGivenUp extends Error {}
 
 /**
@@ -140,6 +146,13 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
         expireInSeconds,
         deleteAfterSeconds: keepDoneSeconds,
       })
+    },
+    async retry(tx, { queue, id }) {
+      const [ready, { fromKysely }] = await Promise.all([soon(started()), import('pg-boss')])
+      const db = fromKysely(tx)
+      await ready.retry(queue, id, { db })
+      // A job that was given up early would wait for the pause of its next retry. This also sends the notification.
+      await ready.update(queue, undefined, { id, db, startAfter: 0 })
     },
     handle(queue, handler, { atOnce } = { atOnce: 1 }) {
       jobDuration.zero({ queue, outcome: 'given_up' })
@@ -256,7 +269,10 @@ async function run(job: JobWithMetadata<never>, handler: Handler<never>): Promis
   } catch (error) {
     const isGivenUp = error instanceof JobGivenUp
     end({ outcome: isGivenUp || isLastTry ? 'given_up' : 'failed' })
-    const output = { reason: error instanceof Error ? error.message : 'unknown' }
+    const output = {
+      reason: error instanceof Error ? error.message : 'unknown',
+      code: jobErrorOf(isGivenUp ? error.cause : error),
+    }
     return { id, status: isGivenUp ? 'deadletter' : 'failed', output }
   }
 }

@@ -38,7 +38,7 @@ export async function deliver(
     if (error instanceof MailRefused) {
       log.error(failed, 'mail refused permanently')
       mails.inc({ outcome: 'refused' })
-      throw new JobGivenUp(error.message)
+      throw new JobGivenUp(error.message, { cause: error })
     }
     mails.inc({ outcome: job.isLastTry ? 'given_up' : 'retry' })
     if (job.isLastTry) log.error(failed, 'mail given up after its last attempt')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isEmail } from '@raahi/contract/fields'
 import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { Config } from '../../config/index.ts'
+import { JobFailure } from '../jobs/job-failure.ts'
 import type { Mail } from './mail.ts'
 import { renderMail } from './mail-layout.ts'
 
@@ -19,7 +20,11 @@ const silentAtMostMs = 30_000
 export type SendMail = (id: string, mail: Mail) => Promise<void>
 
 /** The mail server rejected this mail permanently. The message contains no address. */
-export class MailRefused extends Error {}
+export class MailRefused extends JobFailure {
+  constructor(message: string) {
+    super('mail-refused', message)
+  }
+}
 
 /** Folder of the mails that are written instead of sent. */
 export function mailFolder(config: Config): string {
@@ -98,7 +103,7 @@ function explain(error: unknown): Error {
   const text = `the mail server did not take the mail (${[code, responseCode].filter(Boolean).join(' ')})`
   // Rejected sender, recipient or content. A rejected login must be fixed by the operator, and the mail is retried.
   const isFinal = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return isFinal && responseCode !== undefined && responseCode >= 500
-    ? new MailRefused(text)
-    : new Error(text)
+  if (isFinal && responseCode !== undefined && responseCode >= 500) return new MailRefused(text)
+  if (code === 'EAUTH') return new JobFailure('mail-login-refused', text)
+  return new JobFailure(responseCode ? 'mail-delayed' : 'mail-server-unreachable', text)
 }

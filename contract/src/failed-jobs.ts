@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, pagedDocs, pageLimit, pageNumber } from './fields.ts'
+import { rupees } from './money.ts'
+
+/** The kinds of jobs. Each has a queue with this name. */
+export const jobKinds = ['mail', 'password-reset', 'refund'] as const
+export type JobKind = (typeof jobKinds)[number]
+
+/**
+ * The kinds that an admin can try again. A code that resets a password is of use for ten minutes, so its job is not
+ * repeated: the user asks for a new one.
+ */
+export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund']
+
+/**
+ * Why the last attempt of a job failed. The message of the error stays in the server log, because it may contain
+ * personal data.
+ * - mail-refused: the mail server refuses the mail for good
+ * - mail-delayed: the mail server did not take the mail at that time
+ * - mail-login-refused: the mail server refuses the login of the product
+ * - mail-server-unreachable: the mail server did not respond
+ * - gateway-refused: the payment gateway refuses the refund
+ * - gateway-unavailable: the payment gateway did not respond
+ * - refund-pending: the payment gateway has not completed the refund
+ * - interrupted: the process ended, or the attempt took too long
+ * - unknown: any other error
+ */
+export const jobErrors = [
+  'mail-refused',
+  'mail-delayed',
+  'mail-login-refused',
+  'mail-server-unreachable',
+  'gateway-refused',
+  'gateway-unavailable',
+  'refund-pending',
+  'interrupted',
+  'unknown',
+] as const
+export type JobError = (typeof jobErrors)[number]
+
+/** A job that failed for good. It contains no contact, no token and no text of a mail except its subject. */
+export const failedJob = z.object({
+  _id: id,
+  kind: z.enum(jobKinds),
+  queuedAt: instant,
+  failedAt: instant,
+  /** How often it was tried, 1 or more. */
+  attempts: z.int(),
+  error: z.enum(jobErrors),
+  /** The subject of a mail, which names its record and contains no text of a user; null for other kinds. */
+  subject: z.string().nullable(),
+  /** The account that receives the mail, the code or the refund; null: the address belongs to no account. */
+  user: z.object({ _id: id, name: z.string() }).nullable(),
+  /** Null for other kinds than a refund. */
+  refund: z
+    .object({
+      paymentId: z.string(),
+      amount: rupees,
+      /** Completed since by another attempt. */
+      isCompleted: z.boolean(),
+    })
+    .nullable(),
+})
+export type FailedJob = z.output<typeof failedJob>
+
+export const listFailedJobs = endpoint({
+  name: 'listFailedJobs',
+  summary: 'List the jobs that failed for good in the last day, the latest failure first',
+  method: 'GET',
+  path: '/api/failed-jobs',
+  access: 'admin',
+  list: true,
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(20) }),
+  answer: pagedDocs(failedJob),
+})
+
+export const retryFailedJob = endpoint({
+  name: 'retryFailedJob',
+  summary: 'Queue a failed mail or refund again, once',
+  method: 'POST',
+  path: '/api/failed-jobs/{id}/retry',
+  access: 'admin',
+  params: idParams,
+  message: 'Queued again.',
+  errors: ['FAILED_JOB_NOT_FOUND'],
+})
