@@ -3,6 +3,7 @@ import { screens as dashboardScreens } from '../../web/src/app/screens.ts'
 import { admin, demoAgent } from '../support/api.ts'
 import { goToNextStep, openQuoteForm, sendQuote } from '../support/quote.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
+import { failedJobsPage, noFailedJobs } from './failed-jobs.ts'
 import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
@@ -887,6 +888,22 @@ const listedScreens: readonly Screen[] = [
       await question.getByRole('button', { name: 'Reject' }).click()
       await question.getByText('Choose a reason.').waitFor()
     },
+  },
+  {
+    name: 'failed jobs',
+    path: '/dashboard/failed-jobs',
+    account: admin,
+    heading: 'Failed Jobs',
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/failed-jobs?*', failedJobsPage),
+    shows: (page) => page.getByText('The payment gateway did not respond.'),
+  },
+  {
+    name: 'failed jobs none',
+    path: '/dashboard/failed-jobs?page=1',
+    account: admin,
+    heading: 'Failed Jobs',
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/failed-jobs?*', noFailedJobs),
+    shows: (page) => page.getByText('Nothing has failed.'),
   },
   {
     name: 'settings',

@@ -140,6 +140,12 @@ export const screens: readonly Screen[] = [
     menu: { label: 'KYC', icon: 'kyc' },
   },
   {
+    path: '/dashboard/failed-jobs',
+    page: 'pages/admin/failed-jobs.tsx',
+    roles: ['admin'],
+    title: 'Failed Jobs',
+  },
+  {
     path: '/dashboard/audit-log',
     page: 'pages/admin/audit-log.tsx',
     roles: ['admin'],

@@ -44,6 +44,7 @@ const sentences: Record<string, string> = {
   'enquiry.reject': 'Rejected the enquiry',
   'contact-message.answer': 'Marked as answered: message from',
   'contact-message.reopen': 'Marked as waiting: message from',
+  'job.retry': 'Tried again the failed job',
   'personal-data.find': 'Looked up a traveller’s',
   'personal-data.export': 'Exported a traveller’s',
   'personal-data.erase': 'Erased a traveller’s',

@@ -34,8 +34,8 @@ interface OpenWorkView {
   label: string
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   hint?: string
-  /** The list that shows these items; none: the hint says where to look. */
-  address?: string
+  /** The list that shows these items. */
+  address: string
 }
 
 const views: Record<OpenWorkKind, OpenWorkView> = {
@@ -74,7 +74,8 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   failedJobs: {
     label: 'Failed jobs',
     icon: IconServerOff,
-    hint: 'Mails and refunds of the last 24 hours. The server log has the reasons',
+    hint: 'Mails and refunds of the last 24 hours',
+    address: '/dashboard/failed-jobs',
   },
 }
 
@@ -148,9 +149,9 @@ function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
       </span>
     </>
   )
-  if (!isOpen || !address) {
+  if (!isOpen) {
     return (
-      <div className={classes.item} data-done={isOpen ? undefined : true}>
+      <div className={classes.item} data-done>
         {content}
       </div>
     )

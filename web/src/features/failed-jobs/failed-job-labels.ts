@@ -1,0 +1,40 @@
+import {
+  type FailedJob,
+  type JobError,
+  type JobKind,
+  retriedJobKinds,
+} from '@raahi/contract/failed-jobs'
+import { formatRupees } from '@raahi/contract/formats'
+
+export const jobKindLabels: Record<JobKind, string> = {
+  mail: 'Mail',
+  'password-reset': 'Password code',
+  refund: 'Refund',
+}
+
+/** What happened, and what helps. */
+export const jobErrorTexts: Record<JobError, string> = {
+  'mail-refused':
+    'The mail server refused this mail for good, most often because the address does not exist.',
+  'mail-delayed': 'The mail server did not take the mail. It may take it now.',
+  'mail-login-refused':
+    'The mail server refused our login. Check SMTP_URL, or mails will keep failing.',
+  'mail-server-unreachable': 'The mail server did not respond.',
+  'gateway-refused':
+    'The payment gateway refused this refund. Look at the payment in its dashboard before you try again.',
+  'gateway-unavailable': 'The payment gateway did not respond.',
+  'refund-pending': 'The payment gateway had not completed the refund.',
+  interrupted: 'The job did not finish in time.',
+  unknown: 'Unexpected error. Look for the job ID in the server log.',
+}
+
+/** What the job was to do: the subject of a mail, 'Refund of ₹500'. */
+export function jobTitle({ kind, subject, refund }: FailedJob): string {
+  if (kind === 'mail') return subject ?? 'A mail'
+  if (kind === 'password-reset') return 'Code to reset a password'
+  return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
+}
+
+export function canRetry({ kind }: FailedJob): boolean {
+  return retriedJobKinds.includes(kind)
+}

@@ -1,0 +1,81 @@
+import type { FailedJob } from '@raahi/contract/failed-jobs'
+import { useRef } from 'react'
+import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
+import { useListFilters } from '../../lib/use-list-filters.ts'
+import cards from '../../ui/card-list.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { FailedJobItem } from './failed-job-item.tsx'
+import { jobsPerPage, useFailedJobPage, useRetryFailedJob } from './failed-jobs.api.ts'
+
+/** The list has pages and no filter. */
+const noFilters = {}
+
+/** The mails, codes and refunds that failed for good in the last day, for an admin: see why, try again. */
+export function FailedJobs() {
+  const list = useListFilters(noFilters)
+  const query = useFailedJobPage(list.filters.page)
+  const title = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusFallback(title, query.data)
+  const { retryingId, retry } = useRetrying(keepFocus)
+  return (
+    <>
+      <PageHeader
+        title="Failed Jobs"
+        subtitle="Mails and refunds that Raahi has stopped trying. An entry stays for a day."
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      />
+      <section aria-labelledby="failed-jobs">
+        <h2 id="failed-jobs" ref={title} tabIndex={-1} className={cards.title}>
+          Failed in the last 24 hours
+          {query.data && ` (${formatCount(query.data.totalDocs)})`}
+        </h2>
+        <PagedList
+          query={query}
+          items={query.data?.docs}
+          total={query.data?.totalDocs}
+          page={list.filters.page}
+          pageSize={jobsPerPage}
+          onPageChange={list.goToPage}
+          loading={{ label: 'Loading failed jobs...', layout: 'rows', count: 4 }}
+          failed={(error) => errorMessage(error, 'The failed jobs could not be loaded.')}
+          empty={
+            <EmptyState text="Nothing has failed. Every mail and refund of the last 24 hours was sent, or Raahi is still trying." />
+          }
+        >
+          {(jobs) => (
+            <ul className={cards.list} aria-label="Failed jobs">
+              {jobs.map((job) => (
+                <FailedJobItem
+                  key={job._id}
+                  job={job}
+                  busy={retryingId === job._id}
+                  onRetry={retry}
+                />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      </section>
+    </>
+  )
+}
+
+function useRetrying(onStart: () => void) {
+  const { mutate, isPending } = useRetryFailedJob()
+  const retriedId = useRef<string>(undefined)
+  const retry = ({ _id }: FailedJob) => {
+    if (isPending) return
+    retriedId.current = _id
+    onStart()
+    mutate(_id, {
+      onSuccess: () => notifySuccess('Queued again. If it fails, it comes back to this list.'),
+      onError: (error) => notifyError(errorWithReason(error, 'The job could not be queued again.')),
+    })
+  }
+  return { retryingId: isPending ? retriedId.current : undefined, retry }
+}
