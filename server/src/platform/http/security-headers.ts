@@ -11,15 +11,21 @@ export interface ForeignSources {
   checkout?: CheckoutSources | undefined
 }
 
+export interface PageSources extends ForeignSources {
+  /** The page shows PDFs that its script has loaded, in frames with a blob: address. Such a frame inherits this policy. */
+  hasPdfFrames?: boolean
+}
+
 /**
  * The Content-Security-Policy of our pages.
  * @param scriptHashes hashes of the inline scripts of a page, such as `'sha256-…'`; other scripts are blocked
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
-  { apiOrigin, checkout }: ForeignSources = {},
+  { apiOrigin, checkout, hasPdfFrames = false }: PageSources = {},
 ): string {
   const api = apiOrigin ? [apiOrigin] : []
+  const frames = [...(hasPdfFrames ? ['blob:'] : []), ...(checkout?.frames ?? [])]
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes, ...(checkout?.scripts ?? [])].join(' '),
@@ -28,7 +34,7 @@ export function contentSecurityPolicy(
     ["img-src 'self' data: blob:", ...api, ...(checkout?.images ?? [])].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...api, ...(checkout?.connections ?? [])].join(' '),
-    ...(checkout ? [['frame-src', ...checkout.frames].join(' ')] : []),
+    ...(frames.length > 0 ? [['frame-src', ...frames].join(' ')] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

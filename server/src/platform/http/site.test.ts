@@ -180,6 +180,29 @@ describe('the site', () => {
   })
 })
 
+describe('frames with blob: addresses, in which PDFs are shown', () => {
+  const frameSources = async (app: FastifyInstance, url: string) => {
+    const { headers } = await app.inject({ url, headers: asBrowser })
+    return /frame-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+  }
+
+  it('are allowed on the screens behind the login, and on no public page', async () => {
+    for (const url of ['/dashboard/kyc', '/dashboard/users', '/auth/login']) {
+      expect(await frameSources(site, url), url).toBe('blob:')
+    }
+    for (const url of ['/', '/about', '/agents', '/unknown', '/api/unknown']) {
+      expect(await frameSources(site, url), url).toBeUndefined()
+    }
+  })
+
+  it('are allowed beside those of the checkout', async () => {
+    const app = await serve(folder, checkoutSources('sandbox', 'https://pay.example/checkout.js'))
+    expect(await frameSources(app, '/dashboard')).toBe('blob: https://pay.example')
+    expect(await frameSources(app, '/')).toBe('https://pay.example')
+    await app.close()
+  })
+})
+
 describe('a page with payments', () => {
   const scriptUrl = 'https://checkout.razorpay.com/v1/checkout.js'
 

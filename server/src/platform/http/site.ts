@@ -12,6 +12,7 @@ import { ApiFailure } from './failure.ts'
 import {
   contentSecurityPolicy,
   type ForeignSources,
+  type PageSources,
   permissionsPolicy,
 } from './security-headers.ts'
 
@@ -23,6 +24,8 @@ const yearMs = 365 * 24 * 3600 * 1000
 const originPlaceholder = 'https://public-url.invalid'
 /** Where a built page shows data of the database (web/src/features/site/agents-market.tsx). */
 const livePlaceholder = '<!--live-->'
+/** The built page in which the browser's router draws the screens behind the login. */
+const fallbackPage = '/__spa-fallback'
 /** A built page that is served at every unknown address. */
 const notFoundPage = '/page-not-found'
 /** A visitor waits for the compression, so it is not the highest quality. */
@@ -64,7 +67,7 @@ export async function addSite(
   options: SiteOptions,
 ): Promise<void> {
   const pages = existsSync(folder) ? await readPages(folder, options) : new Map<string, Page>()
-  const fallback = pages.get('/__spa-fallback')
+  const fallback = pages.get(fallbackPage)
   answerUnknownAddresses(app, fallback, pages.get(notFoundPage) ?? fallback)
   if (!fallback) return
   addForSearchEngines(app, pages, options.publicUrl)
@@ -151,12 +154,13 @@ async function readPages(folder: string, options: SiteOptions): Promise<Map<stri
     .sort()
   const read = async (file: string): Promise<[string, Page]> => {
     const url = `/${file}`.replace(/\/index\.html$|\.html$/, '') || '/'
-    return [url, await readPage(join(folder, file), options)]
+    const page = { ...options, hasPdfFrames: url === fallbackPage }
+    return [url, await readPage(join(folder, file), page)]
   }
   return new Map(await Promise.all(files.map(read)))
 }
 
-async function readPage(path: string, options: SiteOptions): Promise<Page> {
+async function readPage(path: string, options: SiteOptions & PageSources): Promise<Page> {
   const built = await readFile(path)
   const html = withOwnAddress(built, options.publicUrl)
   return {

@@ -33,7 +33,7 @@ export function AgentsSection() {
             and the group size. Pick the trips you know best.
           </p>
           <p className={classes.ways}>
-            <Link to="/auth/login" className={buttons.main}>
+            <Link to="/auth/login" reloadDocument className={buttons.main}>
               Login
             </Link>
             <Link to="/auth/signup" className={buttons.onShell}>

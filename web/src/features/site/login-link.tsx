@@ -6,6 +6,7 @@ import classes from './login-link.module.css'
 /**
  * Login/Register, or the dashboard for a signed-in user: the only part of the public site that depends on the
  * session. If a session may exist, the link stays invisible until that is known (`data-visitor`, set in the head).
+ * It loads a new document, because the screens of an admin need a security policy that the public pages do not have.
  */
 export function LoginLink({ className = '' }: { className?: string }) {
   const loaded = useSessionLoaded()
@@ -14,6 +15,7 @@ export function LoginLink({ className = '' }: { className?: string }) {
   return (
     <Link
       to={loaded && signedIn ? '/dashboard' : '/auth/login'}
+      reloadDocument
       className={`${className} ${known}`}
     >
       {loaded && signedIn ? 'Go to dashboard' : 'Login/Register'}

@@ -1,4 +1,5 @@
 import { Alert, Anchor } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type User, unusedAccountDays } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -7,13 +8,10 @@ import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from './kyc-document.module.css'
+import { type FileKind, toShownFile } from './kyc-file.ts'
 import { readKyc } from './users.api.ts'
 
 type DocumentOwner = Pick<User, '_id' | 'kyc' | 'kycDeletedAt'>
-
-/** Shown on the page. The content security policy blocks frames, so a PDF opens in a new tab. */
-const pictureTypes = ['image/jpeg', 'image/png']
-const openableTypes = [...pictureTypes, 'application/pdf']
 
 interface KycDocumentProps {
   user: DocumentOwner
@@ -26,7 +24,7 @@ interface KycDocumentProps {
  * released when it leaves the screen.
  */
 export function KycDocument({ user, opensAtOnce = false }: KycDocumentProps) {
-  const [file, setFile] = useState<{ address: string; type: string } | null>(null)
+  const [file, setFile] = useState<OpenedFileProps['file'] | null>(null)
   const wasPressed = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
@@ -39,8 +37,8 @@ export function KycDocument({ user, opensAtOnce = false }: KycDocumentProps) {
       run(async () => {
         setFailure(null)
         try {
-          const blob = await readKyc(user._id)
-          setFile({ address: URL.createObjectURL(blob), type: blob.type })
+          const { file, kind } = await toShownFile(await readKyc(user._id))
+          setFile({ address: URL.createObjectURL(file), kind })
         } catch (error) {
           setFailure(errorMessage(error, 'The document could not be opened.'))
         }
@@ -89,13 +87,14 @@ function noDocument({ kycDeletedAt }: DocumentOwner) {
 }
 
 type OpenedFileProps = {
-  file: { address: string; type: string }
+  file: { address: string; kind: FileKind }
   name: string
   /** It replaces the button that was pressed and takes its focus. */
   takesFocus: boolean
 }
 
-function OpenedFile({ file: { address, type }, name, takesFocus }: OpenedFileProps) {
+function OpenedFile({ file: { address, kind }, name, takesFocus }: OpenedFileProps) {
+  const showsFrame = useShowsFrame()
   const links = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) {
@@ -104,11 +103,19 @@ function OpenedFile({ file: { address, type }, name, takesFocus }: OpenedFilePro
   }, [takesFocus])
   return (
     <>
-      {pictureTypes.includes(type) && (
+      {kind === 'picture' && (
         <img src={address} alt={`KYC document ${name}`} className={classes.picture} />
       )}
+      {kind === 'pdf' && showsFrame && (
+        // A sandboxed frame would not start the browser's viewer of PDFs.
+        <iframe
+          src={`${address}#navpanes=0&view=FitH`}
+          title={`KYC document ${name}`}
+          className={classes.frame}
+        />
+      )}
       <p ref={links} className={classes.links}>
-        {openableTypes.includes(type) && (
+        {kind !== 'other' && (
           <Anchor href={address} target="_blank" rel="noreferrer" className={classes.link}>
             <IconExternalLink size={18} aria-hidden />
             Open in a new tab
@@ -121,4 +128,22 @@ function OpenedFile({ file: { address, type }, name, takesFocus }: OpenedFilePro
       </p>
     </>
   )
+}
+
+/**
+ * Whether a PDF is shown on the page. Browsers on phones have no viewer inside a page, and a phone has no room for one: there
+ * the link opens it.
+ */
+function useShowsFrame(): boolean {
+  const [isBlocked, setBlocked] = useState(false)
+  const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
+  useEffect(() => {
+    // A document that was loaded as a public page has a policy without frames.
+    const noteBlocked = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') setBlocked(true)
+    }
+    document.addEventListener('securitypolicyviolation', noteBlocked)
+    return () => document.removeEventListener('securitypolicyviolation', noteBlocked)
+  }, [])
+  return Boolean(isWide) && navigator.pdfViewerEnabled && !isBlocked
 }

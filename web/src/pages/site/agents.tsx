@@ -82,7 +82,7 @@ function Ways() {
       <Link to="/auth/signup" className={`${buttons.main} ${buttons.large}`}>
         Register
       </Link>
-      <Link to="/auth/login" className={`${buttons.other} ${buttons.large}`}>
+      <Link to="/auth/login" reloadDocument className={`${buttons.other} ${buttons.large}`}>
         Login
       </Link>
     </p>
