@@ -8,7 +8,7 @@ type StatCardProps = {
   value: ReactNode
   /** A Tabler icon component. */
   icon?: ComponentType<{ size?: number | string; stroke?: number | string }>
-  /** One line under the figure. */
+  /** One line under the figure, also while the figure loads: the card must not grow afterwards. */
   hint?: ReactNode
   loading?: boolean
 }
@@ -28,10 +28,13 @@ export function StatCard({ label, value, icon: Icon, hint, loading = false }: St
       <dd className={classes.figure} aria-busy={loading}>
         {loading ? <Skeleton height={28} width="60%" /> : value}
       </dd>
-      {hint && !loading && <dd className={classes.hint}>{hint}</dd>}
+      {hint && <dd className={classes.hint}>{hint}</dd>}
     </div>
   )
 }
+
+/** Takes the place of a hint that depends on the figure while it loads. */
+export const emptyHint = '\u00a0'
 
 /** A row of StatCards that wraps: two columns on a phone. */
 export function StatGrid({ children }: { children: ReactNode }) {

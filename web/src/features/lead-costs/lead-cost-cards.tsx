@@ -1,7 +1,7 @@
 import { type LeadCost, leadCostTypes } from '@raahi/contract/lead-costs'
 import { IconArrowsSplit, IconMap, IconWorld } from '@tabler/icons-react'
 import { Money } from '../../ui/money.tsx'
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import { emptyHint, StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { describePrice, findCost, leadCostTypeLabels } from './lead-cost-effects.ts'
 import classes from './lead-costs.module.css'
 
@@ -27,7 +27,7 @@ export function LeadCostCards({ costs }: { costs: readonly LeadCost[] | undefine
                   <span className={classes.none}>No price set</span>
                 )
               }
-              hint={costs && describePrice(costs, type)}
+              hint={costs ? describePrice(costs, type) : emptyHint}
             />
           )
         })}

@@ -6,6 +6,7 @@ import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { filterOptions } from '../../ui/filter-options.ts'
+import panel from '../../ui/search-panel.module.css'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
 import { leadTypeLabels } from '../leads/lead-labels.ts'
@@ -33,6 +34,7 @@ export function PurchaseSearchBar({ list, onRefresh, refreshing, empty }: Purcha
       actions={
         <>
           <BusyButton
+            className={panel.refresh}
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
             onClick={onRefresh}

@@ -2,7 +2,7 @@ import type { PurchaseFigures } from '@raahi/contract/purchases'
 import { IconCalendarMonth, IconCoinRupee, IconShoppingBag } from '@tabler/icons-react'
 import { formatCount } from '../../lib/counts.ts'
 import { Money } from '../../ui/money.tsx'
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import { emptyHint, StatCard, StatGrid } from '../../ui/stat-card.tsx'
 
 interface PurchaseStatsProps {
   /** Undefined until they are loaded. */
@@ -26,14 +26,16 @@ export function PurchaseStats({ figures, failed }: PurchaseStatsProps) {
         label="Total Spent"
         icon={IconCoinRupee}
         value={figures ? <Money rupees={figures.totalSpent} /> : '—'}
-        hint={figures && withPlansText(figures.leadsWithPlans)}
+        hint={figures ? withPlansText(figures.leadsWithPlans) : loading && emptyHint}
         loading={loading}
       />
       <StatCard
         label="This Month"
         icon={IconCalendarMonth}
         value={month === undefined ? '—' : formatCount(month)}
-        hint={month !== undefined && (month === 1 ? 'lead bought' : 'leads bought')}
+        hint={
+          month === undefined ? loading && emptyHint : month === 1 ? 'lead bought' : 'leads bought'
+        }
         loading={loading}
       />
     </StatGrid>

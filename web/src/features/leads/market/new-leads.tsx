@@ -61,7 +61,12 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
         </Link>
       }
     >
-      {destinations && <p className={classes.places}>{places.join(', ')}</p>}
+      {destinations ? (
+        <p className={classes.places}>{places.join(', ')}</p>
+      ) : (
+        // Keeps the line for the destinations while they load.
+        !data && !error && <p className={classes.places}>&nbsp;</p>
+      )}
       {error && data && <RefreshFailed text={leadListFailure(error, true)} {...retry} />}
       {error && !data ? (
         <ErrorState text={leadListFailure(error, false)} {...retry} />

@@ -32,7 +32,9 @@ function ActiveList() {
     return failure ? (
       <ErrorState text={failure} {...retry} />
     ) : (
-      <SkeletonList label="Loading your plans..." layout="rows" count={1} />
+      <div className={classes.loading}>
+        <SkeletonList label="Loading your plans..." layout="rows" count={2} />
+      </div>
     )
   }
   const active = data.filter(({ status }) => status)
@@ -40,11 +42,14 @@ function ActiveList() {
     <>
       {failure && <RefreshFailed text={failure} {...retry} />}
       {active.length === 0 ? (
-        <p className={classes.none}>
-          {data.length === 0
-            ? 'You have no plan yet, so leads are paid from your wallet.'
-            : 'Your plans have ended or are used up, so leads are paid from your wallet.'}
-        </p>
+        <div className={classes.none}>
+          <p>
+            {data.length === 0
+              ? 'You have no plan yet, so leads are paid from your wallet.'
+              : 'Your plans have ended or are used up, so leads are paid from your wallet.'}
+          </p>
+          <p>Choose a plan below to pay less for each lead.</p>
+        </div>
       ) : (
         <ActivePlanCards subscriptions={active} />
       )}

@@ -64,9 +64,14 @@ export function PlanStat() {
                   {leadsText(numberOfLeads)} left
                 </li>
               ))
-            ) : (
+            ) : query.error ? (
               <li>
                 <bdi>{user.plan?.planName}</bdi>: days left N/A
+              </li>
+            ) : (
+              // As long as the text that follows.
+              <li className={classes.reserved} aria-hidden>
+                {user.plan?.planName}: {daysText(30)} left, 25 of {leadsText(25)} left
               </li>
             )}
           </ul>

@@ -22,7 +22,8 @@ const cards: readonly {
   label: string
   icon: typeof IconReceipt
   value: (summary: Summary) => ReactNode
-  hint?: (summary: Summary) => string | undefined
+  /** Without a summary: while it loads. */
+  hint?: (summary?: Summary) => string
 }[] = [
   {
     label: 'Total Earnings',
@@ -45,7 +46,8 @@ const cards: readonly {
     label: 'Success Rate',
     icon: IconPercentage,
     value: ({ successRate }) => (successRate === null ? '—' : `${successRate.toFixed(1)}%`),
-    hint: ({ successRate }) => (successRate === null ? 'No online payments' : 'Of online payments'),
+    hint: (summary) =>
+      summary?.successRate === null ? 'No online payments' : 'Of online payments',
   },
   {
     label: 'This Month',
@@ -89,7 +91,7 @@ export function TransactionSummary({ query }: { query: UseQueryResult<Summary> }
               icon={icon}
               loading={!data}
               value={data && value(data)}
-              hint={data && hint?.(data)}
+              hint={hint?.(data)}
             />
           ))}
         </StatGrid>
