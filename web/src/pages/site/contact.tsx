@@ -10,13 +10,12 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Contact us · Raahi',
     description:
-      'Write to Raahi about a trip, an enquiry you sent, or anything else. We read every message and reply by email.',
+      'Ask us about a trip, an enquiry you sent, or anything else. We read every message and reply by email.',
     path: '/contact',
     facts: [
       trail(['Contact', '/contact']),
       {
         '@type': 'ContactPage',
-        name: 'Contact us',
         url: '@origin/contact',
         mainEntity: organisation(),
       },
