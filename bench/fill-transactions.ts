@@ -165,9 +165,9 @@ const purchasesSql = `
     from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step
   )
   insert into replacement_requests (id, purchase_id, user_id, lead_number, reason_code,
-    status, created_at, decided_at, decided_by, returned, refund_paise, rule_version, entry_id)
+    status, created_at, decided_at, decided_by, decided_how, returned, refund_paise, rule_version, entry_id)
   select gen_random_uuid(), l.id, ${userIdSql('n')}, l.number, 'wrong-number',
-    'approved', ${atSql('n', '9')}, ${atSql('n', '9')}, admin.id, 'wallet', ${LEAD_COST_PAISE}, 1, ${entryIdSql('n', '9')}
+    'approved', ${atSql('n', '9')}, ${atSql('n', '9')}, admin.id, 'person', 'wallet', ${LEAD_COST_PAISE}, 1, ${entryIdSql('n', '9')}
   from generate_series(0, $1::bigint - 1) n join leads l on l.id = ${leadIdSql('n', '1')}
     cross join (select id from users where role = 'admin') admin
   where n % 3 = 1`

@@ -5,6 +5,7 @@ import { decideKyc, submitKyc } from '../../contract/src/kyc.ts'
 import { setLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
 import * as profile from '../../contract/src/profile.ts'
+import { changeReturnPolicy } from '../../contract/src/return-policy.ts'
 import { changeSettings } from '../../contract/src/settings.ts'
 import * as twoFactor from '../../contract/src/two-factor.ts'
 import { updateUser } from '../../contract/src/update-user.ts'
@@ -151,6 +152,13 @@ export const accountWrites = [
     maxRequests: 100,
     subjects: ({ database }, count) => makeMany(count, () => makeFailedJob(database.kysely)),
     buildRequest: ({ admin }, id) => ({ token: admin().token, params: { id } }),
+  }),
+  write(changeReturnPolicy, {
+    // The present terms, as with the settings.
+    buildRequest: ({ admin }) => ({
+      token: admin().token,
+      body: { version: 1, reportDays: 14, decideHours: 48, approvesLate: true },
+    }),
   }),
   write(suspendUser, {
     subjects: freshAgents,

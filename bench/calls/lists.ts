@@ -12,6 +12,7 @@ import { exportPersonalData, findPersonalData } from '../../contract/src/persona
 import * as profile from '../../contract/src/profile.ts'
 import * as purchases from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
+import { previewReturnPolicy } from '../../contract/src/return-policy.ts'
 import * as transactions from '../../contract/src/transactions.ts'
 import * as users from '../../contract/src/users.ts'
 import { type CallBenchmark, list } from './call-benchmark.ts'
@@ -214,6 +215,13 @@ const specialLists: readonly CallBenchmark[] = [
   list(getOverview, {
     grows: 'reads the leads added and sold in 30 days',
     buildRequest: asAdmin,
+  }),
+  list(previewReturnPolicy, {
+    grows: 'reads the replacement requests of 90 days',
+    buildRequest: (system) => ({
+      ...asAdmin(system),
+      query: { reportDays: '14', decideHours: '48', approvesLate: 'true' as const },
+    }),
   }),
   list(users.getUserById, {
     buildRequest: (system) => ({ ...asAdmin(system), params: { id: system.agent().id } }),

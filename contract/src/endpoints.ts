@@ -19,6 +19,7 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
+import * as returnPolicy from './return-policy.ts'
 import * as settings from './settings.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
@@ -127,4 +128,7 @@ export const endpoints: readonly EndpointSpec[] = [
   failedJobs.retryFailedJob,
   settings.getSettings,
   settings.changeSettings,
+  returnPolicy.listReturnPolicies,
+  returnPolicy.previewReturnPolicy,
+  returnPolicy.changeReturnPolicy,
 ]

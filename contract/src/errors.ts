@@ -112,6 +112,14 @@ export const errorCodes = {
     status: 409,
     message: 'This replacement request has already been decided.',
   },
+  RETURN_WINDOW_CLOSED: {
+    status: 409,
+    message: 'The time to report a problem with this lead is over.',
+  },
+  RETURN_POLICY_CHANGED: {
+    status: 409,
+    message: 'Another admin has changed the return policy in the meantime. Please check it again.',
+  },
   KYC_CHANGED: {
     status: 409,
     message: 'This KYC has changed in the meantime. Please look at it again.',

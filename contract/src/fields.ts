@@ -125,7 +125,8 @@ export const trueOrFalse = z
   .enum(['true', 'false'], { error: 'Choose true or false.' })
   .transform((text) => text === 'true')
 
-const wholeNumberText = z
+/** A whole number in a query. */
+export const wholeNumberText = z
   .string()
   .regex(/^-?\d{1,9}$/, { error: 'Enter a whole number.' })
   .transform(Number)

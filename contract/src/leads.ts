@@ -71,6 +71,10 @@ export type LeadAction = 'purchase' | 'markSold' | 'edit' | 'remove'
 /** Leads a page. */
 export const leadsPerPage = 50
 
+/** How a request was decided: by an admin, or by the deadline of the return policy. */
+export const decidedHow = ['person', 'deadline'] as const
+export type DecidedHow = (typeof decidedHow)[number]
+
 export const requestStatuses = ['pending', 'approved', 'rejected'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 export const replacementStatuses = ['no-replacement', ...requestStatuses] as const

@@ -10,7 +10,7 @@ import {
   pageLimit,
   pageNumber,
 } from './fields.ts'
-import { lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
+import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
 
@@ -22,8 +22,12 @@ export const replacementEvent = z.object({
   status: z.enum(requestStatuses),
   reason: z.string(),
   createdAt: instant,
+  /** Until when it is to be decided, by the return policy of the purchase; null: the purchase has no policy. */
+  decideBy: instant.nullable(),
   /** Null while pending. */
   decidedAt: instant.nullable(),
+  /** 'deadline': approved because it was not decided in time. Null while pending. */
+  decidedHow: z.enum(decidedHow).nullable(),
   /** Why it was rejected; null if it was not, or no reason was given. */
   rejectionReason: z.string().nullable(),
   /** What an approval gave back: money, with the amount, or a lead to the plan; null otherwise. */
@@ -45,7 +49,9 @@ export const purchase = z.object({
   /** The plan that paid; null if the wallet did. */
   planName: z.string().nullable(),
   replacementStatus: z.enum(replacementStatuses),
-  /** Whether its buyer can request a replacement: no request yet, or one that was rejected. */
+  /** Until when the buyer can report a problem, by the return policy of the purchase; null: without end. */
+  reportUntil: instant.nullable(),
+  /** Whether its buyer can request a replacement: no request yet and still time, or one that was rejected. */
   canRequestReplacement: z.boolean(),
   /** The latest request; null if none was made. */
   replacement: replacementEvent.nullable(),

@@ -11,7 +11,7 @@ import {
   pageNumber,
   requiredLines,
 } from './fields.ts'
-import { lead, type RequestStatus, requestStatuses } from './leads.ts'
+import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.ts'
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
 
@@ -97,8 +97,13 @@ export const replacementRequest = z.object({
   /** 1 for the first request of this purchase, 2 for the one after a rejection. */
   attempt: z.int(),
   purchasedAt: instant,
+  /** Until when the return policy of the purchase wants it decided; null: the purchase has no policy. */
+  decideBy: instant.nullable(),
+  /** Whether it is approved if it is not decided by then. */
+  approvesLate: z.boolean(),
   /** Null while pending. */
   decidedAt: instant.nullable(),
+  decidedHow: z.enum(decidedHow).nullable(),
   /** What an approval gave back. */
   returned: z.enum(payWays).nullable(),
   returnedAmount: rupees.nullable(),
@@ -130,7 +135,12 @@ export const requestLeadReplacement = endpoint({
   answer: replacementRequest,
   status: 201,
   message: 'Replacement request submitted successfully!',
-  errors: ['LEAD_NOT_FOUND', 'REPLACEMENT_ALREADY_REQUESTED', 'REPLACEMENT_REJECTED_TWICE'],
+  errors: [
+    'LEAD_NOT_FOUND',
+    'REPLACEMENT_ALREADY_REQUESTED',
+    'REPLACEMENT_REJECTED_TWICE',
+    'RETURN_WINDOW_CLOSED',
+  ],
   idempotent: true,
 })
 

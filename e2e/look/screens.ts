@@ -913,6 +913,25 @@ const listedScreens: readonly Screen[] = [
     shows: (page) => page.getByText('Never changed.'),
   },
   {
+    name: 'return policy',
+    path: '/dashboard/return-policy',
+    account: admin,
+    heading: 'Return policy',
+    shows: (page) =>
+      page.getByText('No replacement was requested').or(page.getByText('would have come too late')),
+  },
+  {
+    name: 'return policy question',
+    path: '/dashboard/return-policy',
+    account: admin,
+    heading: 'Return policy',
+    prepare: async (page) => {
+      await page.getByLabel('Days to report').fill('7')
+      await page.getByRole('button', { name: 'Save as version 2' }).click()
+      await page.getByRole('dialog', { name: 'Save version 2?' }).waitFor()
+    },
+  },
+  {
     name: 'settings question',
     path: '/dashboard/settings',
     account: admin,

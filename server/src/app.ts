@@ -28,6 +28,7 @@ import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
+import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
@@ -189,6 +190,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addPersonalDataRoutes(app, deps)
   addSettingsRoutes(app, deps)
   addFailedJobRoutes(app, { ...deps, jobs })
+  addReturnPolicyRoutes(app, deps)
   await addSiteForms(app, deps, siteFolder)
   const payments = openPayments(config.gateway, app.server)
   const settling = {

@@ -143,6 +143,17 @@ const violations: Record<string, (records: Records) => string[]> = {
     `alter table replacement_requests drop constraint replacement_requests_check2;
       update replacement_requests set status = 'rejected' where id = '${w.approved.wallet}'`,
   ],
+  'only a request that was late under a policy that approves late requests is approved by its deadline':
+    (w) => [
+      `update replacement_requests set decided_how = 'deadline', decided_by = null where id = '${w.approved.wallet}'`,
+      `insert into return_policies (version, report_days, decide_hours, approves_late, created_by)
+        select 2, 14, 48, false, user_id from replacement_requests where id = '${w.approved.wallet}';
+      update replacement_requests set decided_how = 'deadline', decided_by = null, policy_version = 2,
+        decide_by = decided_at - interval '1 hour' where id = '${w.approved.wallet}'`,
+    ],
+  'the deadline of each request is what its return policy says': (w) => [
+    `update replacement_requests set decide_by = decide_by + interval '1 second' where id = '${w.rejected}'`,
+  ],
   'a purchase says what its latest replacement request says': (w) => [
     `update purchases set replacement_status = 'no-replacement'
       where id = (select purchase_id from replacement_requests where id = '${w.rejected}')`,
@@ -156,9 +167,10 @@ const violations: Record<string, (records: Records) => string[]> = {
 
 function copies(w: Records, requestId: string, count: number): string {
   return `insert into replacement_requests
-      (id, purchase_id, user_id, lead_number, reason_code, reason_text, status, decided_at, decided_by, returned)
+      (id, purchase_id, user_id, lead_number, reason_code, reason_text, status, decided_at, decided_by,
+      decided_how, returned)
     select gen_random_uuid(), purchase_id, user_id, lead_number, reason_code, reason_text, status, decided_at,
-      '${w.admin.id}', case status when 'approved' then 'plan' end
+      '${w.admin.id}', 'person', case status when 'approved' then 'plan' end
     from replacement_requests, generate_series(1, ${count}) where id = '${requestId}'`
 }
 

@@ -7,6 +7,7 @@ import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
 import { planNoticesTask } from '../features/plans/plan-notices.ts'
 import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
+import { approveLateTask } from '../features/replacements/approve-late.ts'
 import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { foldUserFiguresTask } from '../features/users/fold-user-figures.ts'
@@ -41,6 +42,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     sweepFilesTask(database, deps.files),
     planNoticesTask(deps),
     purchaseReceiptsTask(deps),
+    approveLateTask(deps, log),
     retentionTask({ database, months: config.enquiryRetentionMonths }, log),
     kycRetentionTask(deps, log),
     reconcilerTask(deps),

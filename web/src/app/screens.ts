@@ -160,6 +160,12 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Settings', icon: 'settings' },
   },
   {
+    path: '/dashboard/return-policy',
+    page: 'pages/admin/return-policy.tsx',
+    roles: ['admin'],
+    title: 'Return policy',
+  },
+  {
     path: '/dashboard/user-profile',
     page: 'pages/agent/user-profile.tsx',
     roles: ['user'],

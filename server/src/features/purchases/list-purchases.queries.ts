@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@raahi/contract/leads'
+import type { DecidedHow, RequestStatus } from '@raahi/contract/leads'
 import type { PayWay, PurchaseFilterQuery } from '@raahi/contract/purchases'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -18,6 +18,8 @@ export interface PurchaseRow extends LeadRow {
   paid_with: PayWay
   plan_name: string | null
   bought_at: Date
+  /** Null: without end. */
+  report_until: Date | null
   /** Null if the lead came from no enquiry. */
   contact_stopped: boolean | null
 }
@@ -33,7 +35,9 @@ export interface ReplacementEventRow {
   reason_code: ReplacementReason | null
   reason_text: string
   created_at: string
+  decide_by: string | null
   decided_at: string | null
+  decided_how: DecidedHow | null
   rejection_reason: string | null
   returned: PayWay | null
   refund_paise: number | null
@@ -67,6 +71,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       'p.paid_with',
       's.plan_name',
       'p.created_at as bought_at',
+      sql<Date | null>`report_until(p.created_at)`.as('report_until'),
       'p.replacement_status',
       sql<boolean | null>`q.status = 'withdrawn' or q.erased_at is not null`.as('contact_stopped'),
       'l.phone',
@@ -86,7 +91,8 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
 const eventsSql = sql<ReplacementEventRow[]>`
   coalesce((
     select json_agg(json_build_object('status', r.status, 'reason_code', r.reason_code,
-      'reason_text', r.reason_text, 'created_at', r.created_at, 'decided_at', r.decided_at,
+      'reason_text', r.reason_text, 'created_at', r.created_at, 'decide_by', r.decide_by,
+      'decided_at', r.decided_at, 'decided_how', r.decided_how,
       'rejection_reason', r.rejection_reason, 'returned', r.returned,
       'refund_paise', r.refund_paise) order by r.created_at)
     from replacement_requests r

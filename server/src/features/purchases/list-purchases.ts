@@ -92,6 +92,8 @@ function toEvent(event: ReplacementEventRow): ReplacementEvent {
     status: event.status,
     reason: formatReplacementReason({ code: event.reason_code, text: event.reason_text }),
     createdAt: new Date(event.created_at).toISOString(),
+    decideBy: event.decide_by && new Date(event.decide_by).toISOString(),
+    decidedHow: event.decided_how,
     decidedAt: event.decided_at && new Date(event.decided_at).toISOString(),
     rejectionReason: event.rejection_reason,
     returned,
@@ -111,8 +113,10 @@ function toPurchase(row: RequestedPurchaseRow): Purchase {
     paidWith: row.paid_with,
     planName: row.plan_name,
     replacementStatus: status,
+    reportUntil: row.report_until?.toISOString() ?? null,
     canRequestReplacement:
-      status === 'no-replacement' || (status === 'rejected' && row.events.length < maxRequests),
+      (status === 'no-replacement' && !(row.report_until && row.report_until < new Date())) ||
+      (status === 'rejected' && row.events.length < maxRequests),
     replacement: latest === undefined ? null : toEvent(latest),
     createdAt: row.bought_at.toISOString(),
   }

@@ -160,9 +160,10 @@ describe('with 20,000 requests', () => {
   it('a page reads only its rows, by an index', async () => {
     await sql`
       insert into replacement_requests
-        (id, purchase_id, user_id, lead_number, reason_code, status, created_at, decided_at, decided_by)
+        (id, purchase_id, user_id, lead_number, reason_code, status, created_at, decided_at, decided_by,
+          decided_how)
       select gen_random_uuid(), p.id, p.user_id, 1, 'unreachable', 'rejected',
-        now() - n * interval '1 minute', now(), ${admin.id}
+        now() - n * interval '1 minute', now(), ${admin.id}, 'person'
       from generate_series(1, 20000) n,
         lateral (select id, user_id from purchases order by id limit 1 offset 0) p`.execute(app.db)
     await sql`analyze replacement_requests`.execute(app.db)

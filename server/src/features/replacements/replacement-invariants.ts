@@ -50,6 +50,15 @@ export const replacementInvariants: Record<string, string> = {
     select id, status, returned, entry_id, refund_paise from replacement_requests
     where status <> 'approved'
       and num_nonnulls(returned, entry_id, refund_paise, rule_version) > 0`,
+  'only a request that was late under a policy that approves late requests is approved by its deadline': `
+    select r.id, r.decided_at, r.decide_by, r.policy_version from replacement_requests r
+    left join return_policies v on v.version = r.policy_version
+    where r.decided_how = 'deadline'
+      and (r.decided_at > r.decide_by and v.approves_late) is not true`,
+  'the deadline of each request is what its return policy says': `
+    select r.id, r.policy_version, r.created_at, r.decide_by from replacement_requests r
+    join return_policies v on v.version = r.policy_version
+    where r.decide_by <> r.created_at + make_interval(hours => v.decide_hours)`,
   'a purchase says what its latest replacement request says': `
     select p.id, p.replacement_status, latest.status from purchases p
     left join lateral (select r.status from replacement_requests r where r.purchase_id = p.id

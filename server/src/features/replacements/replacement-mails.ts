@@ -6,6 +6,7 @@ import {
   type ReplacementRequest,
   replacementReasonLabel,
 } from '@raahi/contract/replacements'
+import { formatTime } from '../../platform/mail/format-time.ts'
 import {
   type MailDraft,
   type Recipient,
@@ -66,7 +67,10 @@ export function confirmationMail(
     to,
     subject: `We have your replacement request for lead ${request.lead.leadId}`,
     heading: 'We have your request',
-    paragraphs: ['We are checking the lead and will email you our decision.'],
+    paragraphs: [
+      'We are checking the lead and will email you our decision.',
+      ...(request.decideBy ? [deadlineText(request.decideBy, request.approvesLate)] : []),
+    ],
     facts: [
       ['Lead', request.lead.leadId],
       ['Traveller', travellerText(request)],
@@ -106,6 +110,11 @@ export function decisionMail(
   }
 }
 
+function deadlineText(decideBy: string, approvesLate: boolean): string {
+  const until = `We decide by ${formatTime(new Date(decideBy))}.`
+  return approvesLate ? `${until} If we do not, your request is approved.` : until
+}
+
 function outcomeText(request: ReplacementRequest): string {
   if (request.status === 'rejected') {
     const refused = 'We checked the lead and could not approve your request.'
@@ -113,9 +122,13 @@ function outcomeText(request: ReplacementRequest): string {
       ? `${refused} If you have more details, you can request once more.`
       : refused
   }
-  return request.returned === 'plan'
-    ? 'The lead is back on your plan, so you can buy another one with it.'
-    : 'The money is back in your wallet, ready to use.'
+  const returned =
+    request.returned === 'plan'
+      ? 'The lead is back on your plan, so you can buy another one with it.'
+      : 'The money is back in your wallet, ready to use.'
+  return request.decidedHow === 'deadline'
+    ? `We did not decide in time, so your request is approved. ${returned}`
+    : returned
 }
 
 function travellerText({ lead }: ReplacementRequest): UserText {

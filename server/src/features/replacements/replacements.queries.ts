@@ -1,4 +1,4 @@
-import type { RequestStatus } from '@raahi/contract/leads'
+import type { DecidedHow, RequestStatus } from '@raahi/contract/leads'
 import type { PayWay } from '@raahi/contract/purchases'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -17,7 +17,10 @@ export interface RequestRow extends LeadRow {
   /** Which request of its purchase it is, from 1. */
   attempt: number
   requested_at: Date
+  decide_by: Date | null
+  approves_late: boolean
   decided_at: Date | null
+  decided_how: DecidedHow | null
   rejection_reason: string | null
   returned: PayWay | null
   returned_paise: number | null
@@ -103,7 +106,8 @@ const askedSql = sql`
 
 const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
-  r.decided_at, r.rejection_reason, r.returned,
+  r.decide_by, r.decided_at, r.decided_how, coalesce(policy.approves_late, false) as approves_late,
+  r.rejection_reason, r.returned,
   case r.returned when 'wallet' then r.refund_paise end as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,
@@ -126,6 +130,7 @@ const joinsSql = sql`
   join asked on asked.user_id = r.user_id
   join bought on bought.user_id = r.user_id
   left join subscriptions s on s.id = p.subscription_id
+  left join return_policies policy on policy.version = r.policy_version
   left join lateral replacement_refund(p, s, r, now()) approval on r.status = 'pending'`
 
 function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBuilder<unknown> {

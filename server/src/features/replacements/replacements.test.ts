@@ -216,7 +216,7 @@ describe('a request for a replacement', () => {
     } finally {
       labels.unreachable = unreachable
     }
-    const { status: _, decided_at, decided_by, ...same } = row
+    const { status: _, decided_at, decided_by, decided_how, ...same } = row
     expect(await readRow()).toMatchObject(same)
   })
 

@@ -94,6 +94,13 @@ const writes: Record<string, Write> = {
     records: 'after',
     input: async () => ({ params: { id: await makeFailedJob(app.db) } }),
   },
+  changeReturnPolicy: {
+    action: 'return-policy.change',
+    records: 'both',
+    input: async () => ({
+      body: { version: 1, reportDays: 7, decideHours: 24, approvesLate: false },
+    }),
+  },
   suspendUser: {
     action: 'user.suspend',
     records: 'both',

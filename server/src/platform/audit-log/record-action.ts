@@ -31,6 +31,7 @@ export interface Action {
     | 'personal-data'
     | 'settings'
     | 'job'
+    | 'return-policy'
   subjectId: string
   before?: object
   after?: object

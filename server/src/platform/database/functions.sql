@@ -339,9 +339,13 @@ declare
   v_purchase_id uuid;
   v_lead_number bigint;
   v_status text;
+  v_bought_at timestamptz;
+  v_requests integer;
+  v_now timestamptz;
+  v_policy return_policies;
 begin
   -- A second request, or a decision on an earlier one, waits here for the first to commit.
-  select p.id, p.replacement_status into v_purchase_id, v_status
+  select p.id, p.replacement_status, p.created_at into v_purchase_id, v_status, v_bought_at
     from purchases p where p.lead_id = p_lead_id and p.user_id = p_user_id for update;
   if not found then
     raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
@@ -349,14 +353,21 @@ begin
   if v_status in ('pending', 'approved') then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_REQUESTED';
   end if;
-  if (select count(*) from replacement_requests where purchase_id = v_purchase_id)
-      >= p_max_requests then
+  select count(*) into v_requests from replacement_requests where purchase_id = v_purchase_id;
+  if v_requests >= p_max_requests then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_REJECTED_TWICE';
   end if;
+  v_now := clock_timestamp();
+  -- A rejection may come late, so the request after it has no end.
+  if v_requests = 0 and v_now > report_until(v_bought_at) then
+    raise exception using errcode = 'RAAHI', message = 'RETURN_WINDOW_CLOSED';
+  end if;
+  v_policy := return_policy_at(v_bought_at);
   select number into v_lead_number from leads where id = p_lead_id;
   insert into replacement_requests
-      (id, purchase_id, user_id, lead_number, reason_code, reason_text)
-    values (p_request_id, v_purchase_id, p_user_id, v_lead_number, p_reason_code, p_reason_text);
+      (id, purchase_id, user_id, lead_number, reason_code, reason_text, created_at, policy_version, decide_by)
+    values (p_request_id, v_purchase_id, p_user_id, v_lead_number, p_reason_code, p_reason_text, v_now,
+      v_policy.version, v_now + make_interval(hours => v_policy.decide_hours));
   update purchases set replacement_status = 'pending' where id = v_purchase_id;
 end $function$;
 
@@ -391,6 +402,11 @@ begin
   if r.status <> 'pending' then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_DECIDED';
   end if;
+  -- Without an admin: approved because it was not decided in time.
+  if p_admin_id is null and not (p_action = 'approved' and exists (select from return_policies
+      where version = r.policy_version and approves_late and clock_timestamp() > r.decide_by)) then
+    raise exception 'request % needs the decision of an admin', p_request_id;
+  end if;
 
   if p_action = 'approved' then
     select * into s from subscriptions where id = p.subscription_id for update;
@@ -408,7 +424,8 @@ begin
   end if;
 
   update replacement_requests set status = p_action, decided_at = v_at, decided_by = p_admin_id,
-    returned = v_returned, entry_id = case when v_returned = 'wallet' then p_entry_id end,
+    decided_how = case when p_admin_id is null then 'deadline' else 'person' end, returned = v_returned,
+    entry_id = case when v_returned = 'wallet' then p_entry_id end,
     refund_paise = v_refund, rule_version = case when p_action = 'approved' then p.refund_rule_version end
     where id = p_request_id;
   update purchases set replacement_status = p_action where id = v_purchase_id;
@@ -885,6 +902,14 @@ AS $function$
   where p.refund_rule_version = 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.report_until(p_bought_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_bought_at + make_interval(hours => 24 * report_days) from return_policy_at(p_bought_at)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.request_replacement(p_request_id uuid, p_user_id uuid, p_lead_id uuid, p_reason text, p_reason_kind text, p_most_requests integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -932,6 +957,14 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.return_policy_at(p_bought_at timestamp with time zone)
+ RETURNS return_policies
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from return_policies where starts_at <= p_bought_at order by starts_at desc limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.set_kyc_status()
  RETURNS trigger
@@ -1180,6 +1213,8 @@ CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 CREATE TRIGGER recharge_details_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recharge_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER replacement_requests_reason BEFORE INSERT ON public.replacement_requests FOR EACH ROW EXECUTE FUNCTION fill_reason_columns();
+
+CREATE TRIGGER return_policies_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.return_policies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER subscriptions_lead_share BEFORE INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION set_lead_share();
 

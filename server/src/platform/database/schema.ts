@@ -5,6 +5,7 @@ import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
 import type {
+  DecidedHow,
   LeadStatus,
   LeadType,
   ReplacementStatus,
@@ -92,6 +93,16 @@ export interface Schema {
     recheck_at: Timestamp
   }
   user_figures_fold: { only_row: Generated<boolean>; folded_to: Timestamp }
+  /** Append-only. A version applies to the purchases from its start to the start of the next. */
+  return_policies: {
+    id: Generated<string>
+    version: number
+    starts_at: Timestamp
+    report_days: number
+    decide_hours: number
+    approves_late: boolean
+    created_by: string | null
+  }
   /** One row. */
   settings: {
     id: string
@@ -466,6 +477,11 @@ export interface Schema {
     created_at: Timestamp
     decided_at: NullableTimestamp
     decided_by: string | null
+    /** 'deadline': approved because it was not decided by `decide_by`. */
+    decided_how: DecidedHow | null
+    /** The return policy of the purchase, and until when it wants the request decided. */
+    policy_version: number | null
+    decide_by: NullableTimestamp
     returned: 'wallet' | 'plan' | null
     /** What an approval paid into the wallet; 0 where the lead went back to the plan. */
     refund_paise: number | null

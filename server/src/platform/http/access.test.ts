@@ -70,6 +70,9 @@ const actors = [
 ] as const
 type Actor = (typeof actors)[number]
 
+/** The terms of the first return policy. */
+const returnTerms = { reportDays: 14, decideHours: 48, approvesLate: true }
+
 // The expected status per actor, in the order of `actors`: anonymous, an invalid token, an expired one, a refresh token
 // as bearer, one of an ended session, one of a suspended user, the agent that the call is about, another agent, an
 // admin.
@@ -116,6 +119,9 @@ const outcomes: Record<string, string> = {
   retryFailedJob: '    401    401     401     401     401   401       403   403   200',
   getSettings: '       401    401     401     401     401   401       403   403   200',
   changeSettings: '    401    401     401     401     401   401       403   403   200',
+  listReturnPolicies: '401    401     401     401     401   401       403   403   200',
+  previewReturnPolicy: '401   401     401     401     401   401       403   403   200',
+  changeReturnPolicy: '401    401     401     401     401   401       403   403   200',
   setLeadPreferences: '401    401     401     401     401   401       200   200   403',
   createLead: '        401    401     401     401     401   401       403   403   201',
   updateLead: '        401    401     401     401     401   401       403   403   200',
@@ -327,6 +333,12 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   retryFailedJob: async (app) => ({ params: { id: await makeFailedJob(app.db) } }),
   getSettings: async () => ({}),
   changeSettings: async () => ({ body: { version: 0, buyingNeedsKyc: false } }),
+  listReturnPolicies: async () => ({}),
+  previewReturnPolicy: async () => ({
+    query: { reportDays: '14', decideHours: '48', approvesLate: 'true' },
+  }),
+  // The present terms: a call changes nothing, so that each actor may repeat it.
+  changeReturnPolicy: async () => ({ body: { version: 1, ...returnTerms } }),
   setLeadPreferences: async () => ({ body: { quickFilters: ['available'] } }),
   createLead: async () => ({ body: leadForm }),
   updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),

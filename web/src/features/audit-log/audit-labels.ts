@@ -18,6 +18,7 @@ const sentences: Record<string, string> = {
   'user.approve-kyc': 'Approved the KYC of',
   'user.reject-kyc': 'Rejected the KYC of',
   'settings.change': 'Changed the settings',
+  'return-policy.change': 'Changed the return policy to',
   'user.delete-unused-kyc': 'Deleted the KYC document of',
   'user.reset-password': 'Reset the password of',
   'user.confirm-email': 'Confirmed the email of',

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ReplacementNote } from '../replacements/replacement-note.tsx'
+import { ReportUntil } from '../replacements/report-until.tsx'
 import { ContactLines } from './contact-lines.tsx'
 import { ContactStopped } from './contact-stopped.tsx'
 import { LeadLink } from './lead-link.tsx'
@@ -68,6 +69,7 @@ export const PurchaseCard = memo(function PurchaseCard({
         <p className={classes.bought}>
           <PurchasePayment {...purchase} /> · <DateTime value={purchase.createdAt} />
         </p>
+        <ReportUntil purchase={purchase} className={classes.bought} />
       </div>
       <ReplacementNote purchase={purchase} />
     </CardItem>

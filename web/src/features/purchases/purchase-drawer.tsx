@@ -15,6 +15,7 @@ import {
   travellerSplit,
   tripLength,
 } from '../leads/format-lead.ts'
+import { ReportUntil } from '../replacements/report-until.tsx'
 import { ContactLines } from './contact-lines.tsx'
 import { ContactStopped } from './contact-stopped.tsx'
 import { firstMessage } from './first-message.ts'
@@ -147,6 +148,7 @@ function Details({
           Replacement
         </h3>
         <ReplacementBadge status={purchase.replacementStatus} />
+        <ReportUntil purchase={purchase} className={classes.text} />
         {purchase.canRequestReplacement && (
           <>
             <p className={classes.text}>

@@ -25,6 +25,11 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
       </p>
       <p className={classes.date}>
         Requested on <DateTime value={replacement.createdAt} />
+        {replacementStatus === 'pending' && replacement.decideBy && (
+          <>
+            , decision by <DateTime value={replacement.decideBy} />
+          </>
+        )}
       </p>
     </div>
   )
@@ -33,14 +38,17 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
 function Outcome({ purchase }: { purchase: Purchase }) {
   const { replacement, replacementStatus, canRequestReplacement } = purchase
   if (!replacement) return null
-  const { decidedAt, returned, returnedAmount } = replacement
+  const { decidedAt, decidedHow, returned, returnedAmount } = replacement
   if (replacementStatus === 'approved') {
+    const late = decidedHow === 'deadline' && 'We did not decide in time, so it is approved. '
     return returned === 'plan' ? (
       <>
+        {late}
         The lead went back to your plan on <DateTime value={decidedAt} dateOnly />.
       </>
     ) : (
       <>
+        {late}
         <Money rupees={returnedAmount ?? 0} /> was refunded to your wallet on{' '}
         <DateTime value={decidedAt} dateOnly />.
       </>

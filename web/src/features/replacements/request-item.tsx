@@ -81,6 +81,12 @@ export const RequestItem = memo(function RequestItem({
       </div>
       {'approve' in requestStates[status] ? (
         <div className={classes.actions}>
+          {request.decideBy && (
+            <p className={classes.deadline}>
+              Decide by <DateTime value={request.decideBy} />
+              {request.approvesLate && '. Later it is approved automatically.'}
+            </p>
+          )}
           <Button
             variant="default"
             leftSection={<IconX size={18} aria-hidden />}
@@ -101,6 +107,7 @@ export const RequestItem = memo(function RequestItem({
         <div className={classes.outcome}>
           {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
+          {request.decidedHow === 'deadline' && '. It was not decided in time.'}
           {request.rejectionReason && (
             <p className={classes.text}>
               <span className={classes.strong}>Reason given</span> · {request.rejectionReason}

@@ -30,6 +30,7 @@ export function SettingsScreen() {
             />
           )}
           <BuyingPanel settings={query.data} />
+          <ReturnsPanel />
         </>
       ) : query.isError ? (
         <ErrorState
@@ -40,6 +41,19 @@ export function SettingsScreen() {
         <SkeletonList label="Loading settings..." layout="rows" count={1} />
       )}
     </>
+  )
+}
+
+function ReturnsPanel() {
+  return (
+    <Panel title="Returns">
+      <p className={classes.text}>
+        Until when agents can report a bad lead, and until when you decide.{' '}
+        <Anchor component={Link} to="/dashboard/return-policy">
+          Return policy
+        </Anchor>
+      </p>
+    </Panel>
   )
 }
 

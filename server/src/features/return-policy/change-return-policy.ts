@@ -1,0 +1,57 @@
+import type {
+  changeReturnPolicy as changeReturnPolicyEndpoint,
+  ReturnPolicy,
+} from '@raahi/contract/return-policy'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { lockSettings } from '../settings/settings.queries.ts'
+import { findPolicy } from './return-policy.queries.ts'
+
+/**
+ * Makes a new version of the policy that the admin has seen. Purchases wait for it, so that each purchase before its
+ * start is committed, and keeps the earlier version. Repeating the call with the present terms changes and records
+ * nothing.
+ * @throws ApiFailure RETURN_POLICY_CHANGED if another admin changed it meanwhile
+ */
+export async function changeReturnPolicy(
+  database: Database,
+  actor: Actor,
+  { version, ...terms }: z.output<typeof changeReturnPolicyEndpoint.body>,
+): Promise<ReturnPolicy> {
+  return withTransaction(database, async (tx) => {
+    await lockSettings(tx)
+    const before = await findPolicy(tx)
+    if (before.version !== version) throw new ApiFailure('RETURN_POLICY_CHANGED')
+    const { reportDays, decideHours, approvesLate } = before
+    const seen = { reportDays, decideHours, approvesLate }
+    const isSame =
+      terms.reportDays === reportDays &&
+      terms.decideHours === decideHours &&
+      terms.approvesLate === approvesLate
+    if (isSame) return before
+    const { id } = await tx
+      .insertInto('return_policies')
+      .values({
+        version: version + 1,
+        starts_at: sql<Date>`clock_timestamp()`,
+        report_days: terms.reportDays,
+        decide_hours: terms.decideHours,
+        approves_late: terms.approvesLate,
+        created_by: actor.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAction(tx, actor, {
+      action: 'return-policy.change',
+      subjectType: 'return-policy',
+      subjectId: id,
+      before: { version, ...seen },
+      after: { version: version + 1, ...terms },
+    })
+    return findPolicy(tx)
+  })
+}

@@ -1,0 +1,167 @@
+import { getUserLead } from '@raahi/contract/purchases'
+import { requestLeadReplacement } from '@raahi/contract/replacements'
+import {
+  changeReturnPolicy,
+  listReturnPolicies,
+  previewReturnPolicy,
+} from '@raahi/contract/return-policy'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makePurchase,
+  makeRequest,
+} from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const hourMs = 3_600_000
+const terms = { reportDays: 14, decideHours: 48, approvesLate: true }
+
+let app: TestApp
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  await setLeadPrice(app.db, 'domestic', 5050)
+  await startFirstPolicy('1 year')
+})
+afterEach(() => expectAllInvariantsHold(app.database))
+afterAll(() => app.close())
+
+/** Moves the start of version 1 into the past, which no server can do. */
+async function startFirstPolicy(ago: string) {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update return_policies set starts_at = now() - ${ago}::interval where version = 1`.execute(
+      tx,
+    )
+  })
+}
+
+/** A lead that an agent bought some time ago. */
+async function makeOldPurchase(ago: string) {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 1000_00)
+  const leadId = await makePurchase(app.database, agent.id)
+  await sql`update purchases set created_at = now() - ${ago}::interval where lead_id = ${leadId}`.execute(
+    app.db,
+  )
+  return { agent, leadId }
+}
+
+const ask = (agent: MadeUser, leadId: string) =>
+  app.as(agent).call(requestLeadReplacement, { body: { leadId, reason: 'Unreachable' } })
+const change = (version: number, changed: Partial<typeof terms>) =>
+  app.as(admin).call(changeReturnPolicy, { body: { version, ...terms, ...changed } })
+const purchaseOf = async ({ agent, leadId }: { agent: MadeUser; leadId: string }) => {
+  const { data } = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+  return data.find(({ lead }) => lead._id === leadId)
+}
+
+it('a problem can be reported until the policy of the purchase ends it', async () => {
+  const inTime = await makeOldPurchase('13 days 23 hours')
+  const late = await makeOldPurchase('14 days 1 minute')
+  const beforePolicies = await makeOldPurchase('2 years')
+  expect(await purchaseOf(late)).toMatchObject({ canRequestReplacement: false })
+  expect((await purchaseOf(late))?.reportUntil).not.toBeNull()
+  expect(await purchaseOf(inTime)).toMatchObject({ canRequestReplacement: true })
+  expect(await purchaseOf(beforePolicies)).toMatchObject({
+    canRequestReplacement: true,
+    reportUntil: null,
+  })
+  expect((await ask(late.agent, late.leadId)).code).toBe('RETURN_WINDOW_CLOSED')
+
+  const asked = (await ask(inTime.agent, inTime.leadId)).data
+  expect(Date.parse(asked.decideBy ?? '') - Date.parse(asked.createdAt)).toBe(48 * hourMs)
+  expect(asked).toMatchObject({ approvesLate: true, decidedHow: null })
+  const unlimited = (await ask(beforePolicies.agent, beforePolicies.leadId)).data
+  expect(unlimited).toMatchObject({ decideBy: null, approvesLate: false })
+})
+
+it('a request after a rejection is not refused for its time', async () => {
+  const { agent, leadId } = await makeOldPurchase('13 days')
+  const requestId = await makeRequest(app.database, agent.id, leadId)
+  await sql`select decide_replacement(${requestId}, 'rejected', ${admin.id}, gen_random_uuid())`.execute(
+    app.db,
+  )
+  // The policy of the purchase is over now, and the first request was made in time.
+  await sql`update purchases set created_at = created_at - interval '5 days' where lead_id = ${leadId}`.execute(
+    app.db,
+  )
+  expect((await ask(agent, leadId)).status).toBe(201)
+})
+
+it('a change needs the version seen, keeps the terms of earlier purchases, and cannot be undone', async () => {
+  const [seen] = (await app.as(admin).call(listReturnPolicies)).data
+  expect(seen).toMatchObject({ version: 1, ...terms, by: null })
+  const earlier = await makeOldPurchase('10 days')
+  expect((await change(1, {})).data.version).toBe(1)
+  expect((await change(1, { reportDays: 7, decideHours: 24 })).data).toMatchObject({
+    version: 2,
+    reportDays: 7,
+    by: { name: admin.name },
+  })
+  expect((await change(1, { reportDays: 3 })).code).toBe('RETURN_POLICY_CHANGED')
+  expect((await ask(earlier.agent, earlier.leadId)).data.decideBy).not.toBeNull()
+
+  const later = await makeOldPurchase('0 seconds')
+  const asked = (await ask(later.agent, later.leadId)).data
+  expect(Date.parse(asked.decideBy ?? '') - Date.parse(asked.createdAt)).toBe(24 * hourMs)
+  for (const statement of [
+    sql`update return_policies set report_days = 90`,
+    sql`delete from return_policies`,
+  ]) {
+    await expect(statement.execute(app.db)).rejects.toThrow('append-only')
+  }
+})
+
+it.each([
+  [{ reportDays: 0 }, 'reportDays'],
+  [{ reportDays: 91 }, 'reportDays'],
+  [{ decideHours: 1.5 }, 'decideHours'],
+  [{ decideHours: 337 }, 'decideHours'],
+])('%j is refused beside its field', async (changed, field) => {
+  const answer = await change(1, changed)
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.fieldErrors ?? {})).toEqual([field])
+})
+
+it('the preview counts what other terms would have meant', async () => {
+  const preview = async (decideHours: number, approvesLate: boolean) => {
+    const { data } = await app.as(admin).call(previewReturnPolicy, {
+      query: {
+        reportDays: '12',
+        decideHours: String(decideHours),
+        approvesLate: `${approvesLate}`,
+      },
+    })
+    return data
+  }
+  const before = await preview(40, true)
+  const { agent, leadId } = await makeOldPurchase('13 days 12 hours')
+  const requestId = await makeRequest(app.database, agent.id, leadId)
+  await sql`select decide_replacement(${requestId}, 'rejected', ${admin.id}, gen_random_uuid())`.execute(
+    app.db,
+  )
+  const second = await makeOldPurchase('1 day')
+  const slow = await makeRequest(app.database, second.agent.id, second.leadId)
+  await sql`update replacement_requests set created_at = created_at - interval '47 hours',
+    decide_by = decide_by - interval '47 hours' where id = ${slow}`.execute(app.db)
+  await sql`select decide_replacement(${slow}, 'rejected', ${admin.id}, gen_random_uuid())`.execute(
+    app.db,
+  )
+  const after = await preview(40, true)
+  expect(after.firstRequests - before.firstRequests).toBe(2)
+  expect(after.tooLate - before.tooLate).toBe(1)
+  expect(after.requests - before.requests).toBe(2)
+  expect(after.late - before.late).toBe(1)
+  expect(after.lateRejected - before.lateRejected).toBe(1)
+  expect(after.lateRejectedAmount - before.lateRejectedAmount).toBe(50.5)
+  expect(await preview(48, true)).toMatchObject({ late: before.late, lateRejected: 0 })
+  expect(await preview(40, false)).toMatchObject({ late: after.late, lateRejectedAmount: 0 })
+})

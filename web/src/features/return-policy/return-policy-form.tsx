@@ -1,0 +1,145 @@
+import { Alert, NumberInput, Switch } from '@mantine/core'
+import {
+  changeReturnPolicy,
+  type PolicyNumber,
+  type PolicyTerms,
+  policyLimits,
+  policyNumberError,
+  type ReturnPolicy,
+} from '@raahi/contract/return-policy'
+import { type FormEvent, useDeferredValue, useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { formatPreview, formatTerms } from './format-terms.ts'
+import { useChangeReturnPolicy, usePolicyPreview } from './return-policy.api.ts'
+import classes from './return-policy-screen.module.css'
+
+type Typed = Record<PolicyNumber, number | string>
+
+/** Changes the terms: a preview of the last 90 days, then a question, then a new version. */
+export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
+  const [typed, setTyped] = useState<Typed>({
+    reportDays: current.reportDays,
+    decideHours: current.decideHours,
+  })
+  const [approvesLate, setApprovesLate] = useState(current.approvesLate)
+  const [isAsking, setAsking] = useState(false)
+  const change = useChangeReturnPolicy()
+
+  const errors = {
+    reportDays: policyNumberError('reportDays', typed.reportDays),
+    decideHours: policyNumberError('decideHours', typed.decideHours),
+  }
+  const isValid = !errors.reportDays && !errors.decideHours
+  const terms: PolicyTerms | null = isValid
+    ? { reportDays: Number(typed.reportDays), decideHours: Number(typed.decideHours), approvesLate }
+    : null
+  const isChanged =
+    typed.reportDays !== current.reportDays ||
+    typed.decideHours !== current.decideHours ||
+    approvesLate !== current.approvesLate
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    if (!terms || !isChanged) return
+    change.reset()
+    setAsking(true)
+  }
+  const save = () => {
+    if (!terms) return
+    change.mutate(
+      { version: current.version, ...terms },
+      {
+        onSuccess: () => {
+          setAsking(false)
+          notifySuccess(changeReturnPolicy.message)
+        },
+      },
+    )
+  }
+  const number = (name: PolicyNumber, description: string) => (
+    <NumberInput
+      label={policyLimits[name].label}
+      description={description}
+      value={typed[name]}
+      onChange={(value) => setTyped((others) => ({ ...others, [name]: value }))}
+      error={errors[name]}
+      min={policyLimits[name].min}
+      max={policyLimits[name].max}
+      // A number outside the limits gets an error. It is not replaced.
+      clampBehavior="none"
+      allowDecimal={false}
+      allowNegative={false}
+      inputMode="numeric"
+      required
+      withAsterisk={false}
+    />
+  )
+  return (
+    <Panel title="Terms">
+      <form onSubmit={ask} noValidate aria-label="Return policy" className={classes.form}>
+        <div className={classes.numbers}>
+          {number('reportDays', 'Counted from the purchase.')}
+          {number('decideHours', 'Counted from the request.')}
+        </div>
+        <Switch
+          label="Approve automatically when a decision is late"
+          description="The agent gets the refund as if you had approved the request."
+          checked={approvesLate}
+          onChange={(event) => setApprovesLate(event.currentTarget.checked)}
+        />
+        <Preview terms={terms} />
+        <div>
+          <BusyButton type="submit" busy={change.isPending} disabled={!terms || !isChanged}>
+            Save as version {current.version + 1}
+          </BusyButton>
+        </div>
+      </form>
+      {terms && (
+        <ConfirmDialog
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          onConfirm={save}
+          title={`Save version ${current.version + 1}?`}
+          confirmLabel="Save"
+          busy={change.isPending}
+          busyLabel="Saving.."
+          error={
+            change.isError && errorWithReason(change.error, 'The return policy could not be saved.')
+          }
+        >
+          <p>{formatTerms(terms)}</p>
+          <p>This applies to leads bought from now on. Earlier purchases keep their terms.</p>
+        </ConfirmDialog>
+      )}
+    </Panel>
+  )
+}
+
+function Preview({ terms }: { terms: PolicyTerms | null }) {
+  const shown = useDeferredValue(terms)
+  const query = usePolicyPreview(shown)
+  return (
+    <section aria-labelledby="policy-preview" className={classes.preview}>
+      <h3 id="policy-preview" className={classes.previewTitle}>
+        With these terms, in the last 90 days
+      </h3>
+      {shown && query.data ? (
+        <ul className={classes.sentences} aria-live="polite" aria-busy={query.isFetching}>
+          {formatPreview(query.data, shown).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : query.isError ? (
+        <Alert color="brick" role="alert">
+          {errorWithReason(query.error, 'The preview could not be loaded.')}
+        </Alert>
+      ) : (
+        <p>{terms ? 'Counting…' : 'Correct the terms above to see this.'}</p>
+      )}
+    </section>
+  )
+}

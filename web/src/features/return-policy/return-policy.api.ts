@@ -1,0 +1,48 @@
+import {
+  changeReturnPolicy,
+  listReturnPolicies,
+  type PolicyTerms,
+  previewReturnPolicy,
+} from '@raahi/contract/return-policy'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+
+const policiesKey = ['return-policy', 'versions'] as const
+
+/** The latest versions, newest first. */
+export function useReturnPolicies() {
+  return useQuery({
+    queryKey: policiesKey,
+    queryFn: ({ signal }) => call(listReturnPolicies, {}, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** What the terms would have meant for the last 90 days. @param terms null: the typed terms are not valid */
+export function usePolicyPreview(terms: PolicyTerms | null) {
+  return useQuery({
+    queryKey: ['return-policy', 'preview', terms],
+    queryFn: ({ signal }) =>
+      call(previewReturnPolicy, { query: toQuery(terms as PolicyTerms) }, { signal }),
+    enabled: terms !== null,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function toQuery({ reportDays, decideHours, approvesLate }: PolicyTerms) {
+  return {
+    reportDays: String(reportDays),
+    decideHours: String(decideHours),
+    approvesLate: approvesLate ? ('true' as const) : ('false' as const),
+  }
+}
+
+/** Makes a new version. The versions are read again, also after a refusal: another admin may have made one. */
+export function useChangeReturnPolicy() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (body: PolicyTerms & { version: number }) => call(changeReturnPolicy, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: policiesKey }),
+  })
+}

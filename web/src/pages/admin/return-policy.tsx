@@ -1,0 +1,5 @@
+import { ReturnPolicyScreen } from '../../features/return-policy/return-policy-screen.tsx'
+
+export default function ReturnPolicyPage() {
+  return <ReturnPolicyScreen />
+}
