@@ -5,7 +5,8 @@ import { publicPages } from '../src/features/site/public-pages.ts'
 
 // Lists the scripts that a browser loads before it can render a screen, read from the built app.
 
-const CLIENT = join(import.meta.dirname, '../build/client')
+const BUILD = join(import.meta.dirname, '../build')
+const CLIENT = join(BUILD, 'client')
 
 /** The part of React Router's manifest that is read here. Addresses are absolute paths. */
 type Module = { module: string; imports?: string[] }
@@ -25,9 +26,9 @@ async function readManifest(): Promise<{ file: string; manifest: Manifest }> {
   const names = await readdir(join(CLIENT, 'assets')).catch((): string[] => [])
   const name = names.find((entry) => /^manifest-[\w-]+\.js$/.test(entry))
   if (!name) throw new Error('The web app is not built: run npm run build first.')
-  const text = await readFile(join(CLIENT, 'assets', name), 'utf8')
-  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)
-  return { file: `/assets/${name}`, manifest: JSON.parse(json) }
+  // With the imports, which shorten-manifest.ts removes from the served one.
+  const manifest = JSON.parse(await readFile(join(BUILD, 'manifest.json'), 'utf8'))
+  return { file: `/assets/${name}`, manifest }
 }
 
 /** The chain of routes from the root to the route that shows a page. */

@@ -133,14 +133,14 @@ export function postponeTrips(random: Random, now: Date, leads: readonly DemoLea
 }
 
 /**
- * Gives every second traveller a budget, two of five something that matters most, and some travellers a month instead of a
- * travel date. These choices use a separate random sequence too.
+ * Gives some travellers a budget, some a wish, and some a month instead of a travel date: most travellers give a date
+ * alone. These choices use a separate random sequence too.
  */
 export function addWishes(random: Random, now: Date, leads: readonly DemoLead[]): void {
   const today = dayInIndia(now)
   for (const { fields, createdAt, soldAt, deletedAt } of leads) {
-    if (random.next() < 1 / 2) fields.budgetPerPerson = random.pick(budgetCodes)
-    if (random.next() < 2 / 5) fields.priority = random.pick(priorityCodes)
+    if (random.next() < 1 / 10) fields.budgetPerPerson = random.pick(budgetCodes)
+    if (random.next() < 1 / 10) fields.priority = random.pick(priorityCodes)
     const { travelDate } = fields
     const hasMonthOnly = random.next() < 1 / 6
     if (soldAt || deletedAt || !hasMonthOnly || !travelDate || travelDate < today) continue
