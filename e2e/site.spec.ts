@@ -292,9 +292,13 @@ test('no page scrolls sideways at any width', async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       // Chromium computes the scroll width some time after the size of the window changes.
       const tooWide = () =>
-        page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
+        page.evaluate(async (wanted) => {
+          for (let frames = 0; frames < 2; frames += 1) {
+            await new Promise((resolve) => requestAnimationFrame(resolve))
+          }
+          const { scrollWidth, clientWidth } = document.documentElement
+          return innerWidth === wanted ? scrollWidth - clientWidth : Number.POSITIVE_INFINITY
+        }, width)
       await expect.poll(tooWide, `${path} at ${width} px`).toBeLessThanOrEqual(0)
     }
   }

@@ -112,6 +112,10 @@ export const errorCodes = {
     status: 409,
     message: 'This replacement request has already been decided.',
   },
+  DECISION_TOO_LATE: {
+    status: 409,
+    message: 'The time to decide this request is over. It is approved automatically.',
+  },
   RETURN_WINDOW_CLOSED: {
     status: 409,
     message: 'The time to report a problem with this lead is over.',

@@ -209,6 +209,11 @@ export const approveLeadReplacement = endpoint({
       error: 'A reason belongs to a rejection only.',
     }),
   answer: replacementRequest,
-  errors: ['REPLACEMENT_NOT_FOUND', 'REPLACEMENT_ALREADY_DECIDED', 'WALLET_LIMIT_EXCEEDED'],
+  errors: [
+    'REPLACEMENT_NOT_FOUND',
+    'REPLACEMENT_ALREADY_DECIDED',
+    'DECISION_TOO_LATE',
+    'WALLET_LIMIT_EXCEEDED',
+  ],
   idempotent: true,
 })

@@ -65,7 +65,7 @@ export const policyPreview = z.object({
   /** The first requests of purchases, of which `tooLate` came after the days to report. */
   firstRequests: z.int(),
   tooLate: z.int(),
-  /** All requests that were decided or wait longer than that, of which `late` exceed the hours to decide. */
+  /** All requests, of which `late` were decided after the hours to decide, or still wait. */
   requests: z.int(),
   late: z.int(),
   /** The late ones that an admin rejected: approved by the deadline, they would have paid back this amount to wallets. */

@@ -151,6 +151,9 @@ const violations: Record<string, (records: Records) => string[]> = {
       update replacement_requests set decided_how = 'deadline', decided_by = null, policy_version = 2,
         decide_by = decided_at - interval '1 hour' where id = '${w.approved.wallet}'`,
     ],
+  'no request was rejected after its deadline under a policy that approves late requests': (w) => [
+    `update replacement_requests set decided_at = decide_by + interval '1 hour' where id = '${w.rejected}'`,
+  ],
   'the deadline of each request is what its return policy says': (w) => [
     `update replacement_requests set decide_by = decide_by + interval '1 second' where id = '${w.rejected}'`,
   ],

@@ -163,7 +163,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard/return-policy',
     page: 'pages/admin/return-policy.tsx',
     roles: ['admin'],
-    title: 'Return policy',
+    title: 'Return Policy',
   },
   {
     path: '/dashboard/user-profile',

@@ -42,7 +42,8 @@ export async function convertEnquiry(
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
     const fields = leadFieldsOf(given, enquiry)
     const isMonthOfTraveller = fields.travelMonth === enquiry.travel_month
-    const lead = await insertLead(tx, fields, isMonthOfTraveller ? enquiry.consent_at : undefined)
+    const saidAt = enquiry.corrected_at ?? enquiry.consent_at
+    const lead = await insertLead(tx, fields, isMonthOfTraveller ? saidAt : undefined)
     // Copied by SQL, because a Date would lose the microseconds.
     await sql`
       insert into lead_origins

@@ -388,6 +388,8 @@ function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Da
       travelTo && sql`${date} <= ${travelTo}`,
     ]),
     month: allOf([
+      // A month is kept without a date; the index of the counts begins with the date.
+      sql`${date} is null`,
       sql`${monthEnd} is not null`,
       travelFrom && sql`${monthEnd} >= ${travelFrom}`,
       travelTo && sql`${monthEnd} <= ${lastDayOfMonth(travelTo)}`,

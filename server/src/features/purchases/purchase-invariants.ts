@@ -35,5 +35,6 @@ export const purchaseInvariants = {
     where l.travel_date < day_in_india(p.created_at) and p.created_at >
         (select applied_at from schema_migrations where name = '0028-expired-leads.sql')
       or l.month_end < day_in_india(p.created_at) and p.created_at >
-        (select applied_at from schema_migrations where name = '0065-leads-with-a-month.sql')`,
+        -- A purchase that waited for the migration follows the rule before it.
+        (select applied_at + interval '1 minute' from schema_migrations where name = '0065-leads-with-a-month.sql')`,
 }

@@ -62,19 +62,17 @@ async function approveLate({ database, queueMail, publicUrl }: Deps, id: string)
     const entryId = uuidv7()
     await sql`select decide_replacement(${id}, 'approved', null, ${entryId})`.execute(tx)
     const row = await findRequest(tx, id)
-    const after = {
-      leadId: row.id,
-      userId: row.user_id,
+    const subject = { leadId: row.id, userId: row.user_id }
+    const before = JSON.stringify({ ...subject, status: 'pending' })
+    const after = JSON.stringify({
+      ...subject,
       status: 'approved',
-      decidedHow: 'deadline',
       returned: row.returned,
       ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
-    }
+    })
     await sql`insert into audit_log (actor_role, action, subject_type, subject_id, before, after)
-      values ('console', 'replacement.approve', 'replacement', ${id},
-        ${JSON.stringify({ status: 'pending' })}::jsonb, ${JSON.stringify(after)}::jsonb)`.execute(
-      tx,
-    )
+      values ('console', 'replacement.approve-late', 'replacement', ${id}, ${before}::jsonb,
+        ${after}::jsonb)`.execute(tx)
     const recipient = await findRecipient(tx, row.user_id)
     await queueMail(tx, decisionMail(toRequestForMail(row), recipient, publicUrl))
     return row.returned

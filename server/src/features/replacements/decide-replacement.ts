@@ -15,7 +15,7 @@ import { findRequest } from './replacements.queries.ts'
  * Approves or rejects a pending request once. An approval gives back what the refund rule of the purchase says
  * (`replacement_refund`), in the same transaction. The database function `decide_replacement` locks purchase and request
  * before it reads them, so that the first of several concurrent decisions takes effect. The buyer gets a mail.
- * @throws database refusals that answer as REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, WALLET_LIMIT_EXCEEDED
+ * @throws database refusals that answer as REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, DECISION_TOO_LATE, WALLET_LIMIT_EXCEEDED
  */
 export async function decideReplacement(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },

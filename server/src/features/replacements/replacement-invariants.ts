@@ -55,6 +55,10 @@ export const replacementInvariants: Record<string, string> = {
     left join return_policies v on v.version = r.policy_version
     where r.decided_how = 'deadline'
       and (r.decided_at > r.decide_by and v.approves_late) is not true`,
+  'no request was rejected after its deadline under a policy that approves late requests': `
+    select r.id, r.decided_at, r.decide_by from replacement_requests r
+    join return_policies v on v.version = r.policy_version
+    where r.status = 'rejected' and v.approves_late and r.decided_at > r.decide_by + interval '1 minute'`,
   'the deadline of each request is what its return policy says': `
     select r.id, r.policy_version, r.created_at, r.decide_by from replacement_requests r
     join return_policies v on v.version = r.policy_version

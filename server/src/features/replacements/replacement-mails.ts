@@ -112,7 +112,7 @@ export function decisionMail(
 
 function deadlineText(decideBy: string, approvesLate: boolean): string {
   const until = `We decide by ${formatTime(new Date(decideBy))}.`
-  return approvesLate ? `${until} If we do not, your request is approved.` : until
+  return approvesLate ? `${until} If we do not, your request is approved automatically.` : until
 }
 
 function outcomeText(request: ReplacementRequest): string {
@@ -127,7 +127,7 @@ function outcomeText(request: ReplacementRequest): string {
       ? 'The lead is back on your plan, so you can buy another one with it.'
       : 'The money is back in your wallet, ready to use.'
   return request.decidedHow === 'deadline'
-    ? `We did not decide in time, so your request is approved. ${returned}`
+    ? `We did not decide in time, so your request was approved automatically. ${returned}`
     : returned
 }
 

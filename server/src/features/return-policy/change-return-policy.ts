@@ -25,7 +25,6 @@ export async function changeReturnPolicy(
   return withTransaction(database, async (tx) => {
     await lockSettings(tx)
     const before = await findPolicy(tx)
-    if (before.version !== version) throw new ApiFailure('RETURN_POLICY_CHANGED')
     const { reportDays, decideHours, approvesLate } = before
     const seen = { reportDays, decideHours, approvesLate }
     const isSame =
@@ -33,11 +32,14 @@ export async function changeReturnPolicy(
       terms.decideHours === decideHours &&
       terms.approvesLate === approvesLate
     if (isSame) return before
+    if (before.version !== version) throw new ApiFailure('RETURN_POLICY_CHANGED')
     const { id } = await tx
       .insertInto('return_policies')
       .values({
         version: version + 1,
-        starts_at: sql<Date>`clock_timestamp()`,
+        // After the version before it, also if the clock was set back.
+        starts_at: sql<Date>`greatest(clock_timestamp(),
+          (select max(starts_at) from return_policies) + interval '1 microsecond')`,
         report_days: terms.reportDays,
         decide_hours: terms.decideHours,
         approves_late: terms.approvesLate,

@@ -7,7 +7,7 @@ import {
 } from '@raahi/contract/return-policy'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
+import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
@@ -107,7 +107,8 @@ it('a change needs the version seen, keeps the terms of earlier purchases, and c
     by: { name: admin.name },
   })
   expect((await change(1, { reportDays: 3 })).code).toBe('RETURN_POLICY_CHANGED')
-  expect((await ask(earlier.agent, earlier.leadId)).data.decideBy).not.toBeNull()
+  const kept = (await ask(earlier.agent, earlier.leadId)).data
+  expect(Date.parse(kept.decideBy ?? '') - Date.parse(kept.createdAt)).toBe(48 * hourMs)
 
   const later = await makeOldPurchase('0 seconds')
   const asked = (await ask(later.agent, later.leadId)).data
@@ -164,4 +165,15 @@ it('the preview counts what other terms would have meant', async () => {
   expect(after.lateRejectedAmount - before.lateRejectedAmount).toBe(50.5)
   expect(await preview(48, true)).toMatchObject({ late: before.late, lateRejected: 0 })
   expect(await preview(40, false)).toMatchObject({ late: after.late, lateRejectedAmount: 0 })
+})
+
+it('of concurrent changes to one version one succeeds', async () => {
+  const [{ version } = { version: 0 }] = (await app.as(admin).call(listReturnPolicies)).data
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => change(version, { reportDays: 20 + n })),
+  )
+  expect(tally(answers.map(({ code, status }) => code ?? status))).toEqual({
+    200: 1,
+    RETURN_POLICY_CHANGED: 7,
+  })
 })

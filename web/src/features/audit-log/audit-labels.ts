@@ -38,6 +38,7 @@ const sentences: Record<string, string> = {
   'plan.delete': 'Deleted the plan',
   'plan.assign': 'Assigned the plan',
   'plan.buy': 'Bought the plan',
+  'replacement.approve-late': 'Approved automatically the replacement of the lead',
   'replacement.request': 'Requested a replacement for the lead',
   'replacement.approve': 'Approved the replacement for the lead',
   'replacement.reject': 'Rejected the replacement for the lead',
@@ -45,7 +46,7 @@ const sentences: Record<string, string> = {
   'enquiry.reject': 'Rejected the enquiry',
   'contact-message.answer': 'Marked as answered: message from',
   'contact-message.reopen': 'Marked as waiting: message from',
-  'job.retry': 'Tried again the failed job',
+  'job.retry': 'Retried the failed job',
   'personal-data.find': 'Looked up a traveller’s',
   'personal-data.export': 'Exported a traveller’s',
   'personal-data.erase': 'Erased a traveller’s',
@@ -53,7 +54,7 @@ const sentences: Record<string, string> = {
 
 /** What the server does by itself; all else without an actor was done at the console. */
 export function isAutomatic(action: string): boolean {
-  return action === 'user.delete-unused-kyc'
+  return action === 'user.delete-unused-kyc' || action === 'replacement.approve-late'
 }
 
 /** 'Suspended' for `user.suspend`; an action that has no words yet is spelled out: 'Refund: mark paid'. */

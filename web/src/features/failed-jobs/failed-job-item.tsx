@@ -28,7 +28,7 @@ export function FailedJobItem({ job, busy, onRetry }: FailedJobItemProps) {
       badges={
         <>
           {refund?.isCompleted ? (
-            <StatusBadge tone="success">Refunded since</StatusBadge>
+            <StatusBadge tone="success">Already refunded</StatusBadge>
           ) : (
             <StatusBadge tone="danger">{jobKindLabels[kind]} failed</StatusBadge>
           )}
@@ -39,14 +39,13 @@ export function FailedJobItem({ job, busy, onRetry }: FailedJobItemProps) {
       <p className={classes.error}>{jobErrorTexts[job.error]}</p>
       {kind === 'password-reset' && (
         <p className={classes.hint}>
-          A code is of use for 10 minutes only, so it is not sent again. The user can ask for a new
-          one.
+          A code is valid for 10 minutes, so it is not sent again. The user can ask for a new one.
         </p>
       )}
       {refund && (
         <p className={classes.hint}>
           {refund.isCompleted
-            ? 'The refund has come through since. Trying again pays nothing and clears this entry.'
+            ? 'The refund is already completed. Trying again pays nothing and clears this entry.'
             : 'Raahi also tries a pending refund every hour. The gateway pays it once, however often it is tried.'}
         </p>
       )}

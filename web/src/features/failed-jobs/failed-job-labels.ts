@@ -15,7 +15,7 @@ export const jobKindLabels: Record<JobKind, string> = {
 /** What happened, and what helps. */
 export const jobErrorTexts: Record<JobError, string> = {
   'mail-refused':
-    'The mail server refused this mail for good, most often because the address does not exist.',
+    'The mail server permanently rejected this email, most often because the address does not exist.',
   'mail-delayed': 'The mail server did not take the mail. It may take it now.',
   'mail-login-refused':
     'The mail server refused our login. Check SMTP_URL, or mails will keep failing.',

@@ -15,7 +15,7 @@ import { jobsPerPage, useFailedJobPage, useRetryFailedJob } from './failed-jobs.
 /** The list has pages and no filter. */
 const noFilters = {}
 
-/** The mails, codes and refunds that failed for good in the last day, for an admin: see why, try again. */
+/** The emails, codes and refunds that failed in the last day after all attempts, for an admin: see why, try again. */
 export function FailedJobs() {
   const list = useListFilters(noFilters)
   const query = useFailedJobPage(list.filters.page)
@@ -26,7 +26,7 @@ export function FailedJobs() {
     <>
       <PageHeader
         title="Failed Jobs"
-        subtitle="Mails and refunds that Raahi has stopped trying. An entry stays for a day."
+        subtitle="Emails, password codes and refunds that failed after all attempts. An entry stays for a day."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <section aria-labelledby="failed-jobs">
@@ -44,7 +44,7 @@ export function FailedJobs() {
           loading={{ label: 'Loading failed jobs...', layout: 'rows', count: 4 }}
           failed={(error) => errorMessage(error, 'The failed jobs could not be loaded.')}
           empty={
-            <EmptyState text="Nothing has failed. Every mail and refund of the last 24 hours was sent, or Raahi is still trying." />
+            <EmptyState text="Nothing has failed. Every email and refund of the last 24 hours was sent, or Raahi is still trying." />
           }
         >
           {(jobs) => (

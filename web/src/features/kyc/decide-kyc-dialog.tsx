@@ -165,12 +165,14 @@ function Changes({
   after: KycCheck | null
   canDecide: boolean
 }) {
+  const changes = after ? listKycChanges(before, after) : []
   return (
     <div className={classes.changes} role="status">
       <p className={classes.title}>This KYC has changed since you opened it.</p>
-      {after && (
+      {after && changes.length === 0 && <p>The details are the same as before.</p>}
+      {after && changes.length > 0 && (
         <ul className={classes.list} aria-label="Changes">
-          {listKycChanges(before, after).map(({ label, from, to }) => (
+          {changes.map(({ label, from, to }) => (
             <li key={label}>
               {label}: {from && <s>{from}</s>} <bdi>{to}</bdi>
             </li>
@@ -178,7 +180,11 @@ function Changes({
         </ul>
       )}
       {after?.document && hasNewDocument(before, after) && (
-        <KycDocument key={after.submittedAt} user={{ _id: after.user._id, kyc: after.document }} />
+        <KycDocument
+          key={after.submittedAt}
+          user={{ _id: after.user._id, kyc: after.document }}
+          linksPdf
+        />
       )}
       <p>
         {canDecide

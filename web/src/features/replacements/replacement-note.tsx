@@ -40,7 +40,9 @@ function Outcome({ purchase }: { purchase: Purchase }) {
   if (!replacement) return null
   const { decidedAt, decidedHow, returned, returnedAmount } = replacement
   if (replacementStatus === 'approved') {
-    const late = decidedHow === 'deadline' && 'We did not decide in time, so it is approved. '
+    const late =
+      decidedHow === 'deadline' &&
+      'We did not decide in time, so your request was approved automatically. '
     return returned === 'plan' ? (
       <>
         {late}

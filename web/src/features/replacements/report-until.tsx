@@ -8,7 +8,7 @@ export function ReportUntil({ purchase, className }: { purchase: Purchase; class
   return (
     <p className={className}>
       {canRequestReplacement ? 'Report a problem by ' : 'Problems could be reported until '}
-      <DateTime value={reportUntil} dateOnly />
+      <DateTime value={reportUntil} />
     </p>
   )
 }

@@ -15,14 +15,12 @@ export function formatPreview(preview: PolicyPreview, { approvesLate }: PolicyTe
   const { firstRequests, tooLate, requests, late, lateRejected, lateRejectedAmount } = preview
   if (requests === 0) return ['No replacement was requested in the last 90 days.']
   const sentences = [
-    `${formatCount(tooLate)} of ${formatUnits(firstRequests, 'first request')} would have come too late.`,
+    `${formatCount(tooLate)} of ${formatUnits(firstRequests, 'first request')} came after the last day to report.`,
     `${formatCount(late)} of ${formatUnits(requests, 'request')} took longer than the time to decide.`,
   ]
-  if (approvesLate && late > 0) {
+  if (approvesLate && lateRejected > 0) {
     sentences.push(
-      lateRejected === 0
-        ? 'You rejected none of those.'
-        : `You rejected ${formatCount(lateRejected)} of those. They would have been approved automatically, which pays ${formatRupees(lateRejectedAmount)} into wallets.`,
+      `Admins rejected ${formatCount(lateRejected)} of those. With these terms they would have been approved, with ${formatRupees(lateRejectedAmount)} refunded to wallets.`,
     )
   }
   return sentences

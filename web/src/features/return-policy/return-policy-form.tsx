@@ -1,4 +1,5 @@
-import { Alert, NumberInput, Switch } from '@mantine/core'
+import { Alert, Button, NumberInput, Switch } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   changeReturnPolicy,
   type PolicyNumber,
@@ -7,7 +8,7 @@ import {
   policyNumberError,
   type ReturnPolicy,
 } from '@raahi/contract/return-policy'
-import { type FormEvent, useDeferredValue, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -26,6 +27,8 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
     decideHours: current.decideHours,
   })
   const [approvesLate, setApprovesLate] = useState(current.approvesLate)
+  /** The version whose terms were last put into the form. */
+  const [seen, setSeen] = useState(current.version)
   const [isAsking, setAsking] = useState(false)
   const change = useChangeReturnPolicy()
 
@@ -42,6 +45,13 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
     typed.decideHours !== current.decideHours ||
     approvesLate !== current.approvesLate
 
+  const takeOver = () => {
+    setTyped({ reportDays: current.reportDays, decideHours: current.decideHours })
+    setApprovesLate(current.approvesLate)
+    setSeen(current.version)
+    change.reset()
+  }
+
   const ask = (event: FormEvent) => {
     event.preventDefault()
     if (!terms || !isChanged) return
@@ -53,8 +63,9 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
     change.mutate(
       { version: current.version, ...terms },
       {
-        onSuccess: () => {
+        onSuccess: (saved) => {
           setAsking(false)
+          setSeen(saved.version)
           notifySuccess(changeReturnPolicy.message)
         },
       },
@@ -91,7 +102,22 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
           checked={approvesLate}
           onChange={(event) => setApprovesLate(event.currentTarget.checked)}
         />
-        <Preview terms={terms} />
+        {seen < current.version && (
+          <Alert color="amber" title="Another admin has saved new terms">
+            <p className={classes.notice}>
+              Version {current.version} is in force now: {formatTerms(current)} Your changes are
+              still in the form.
+            </p>
+            <Button variant="default" size="sm" onClick={takeOver}>
+              Use version {current.version}
+            </Button>
+          </Alert>
+        )}
+        {terms ? (
+          <Preview terms={terms} />
+        ) : (
+          <p className={classes.preview}>Correct the terms above to see what they mean.</p>
+        )}
         <div>
           <BusyButton type="submit" busy={change.isPending} disabled={!terms || !isChanged}>
             Save as version {current.version + 1}
@@ -119,17 +145,17 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
   )
 }
 
-function Preview({ terms }: { terms: PolicyTerms | null }) {
-  const shown = useDeferredValue(terms)
+function Preview({ terms }: { terms: PolicyTerms }) {
+  const [shown] = useDebouncedValue(terms, 300)
   const query = usePolicyPreview(shown)
   return (
     <section aria-labelledby="policy-preview" className={classes.preview}>
       <h3 id="policy-preview" className={classes.previewTitle}>
         With these terms, in the last 90 days
       </h3>
-      {shown && query.data ? (
-        <ul className={classes.sentences} aria-live="polite" aria-busy={query.isFetching}>
-          {formatPreview(query.data, shown).map((sentence) => (
+      {query.data ? (
+        <ul className={classes.sentences} aria-live="polite" aria-busy={query.isPlaceholderData}>
+          {formatPreview(query.data.preview, query.data.terms).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -138,7 +164,7 @@ function Preview({ terms }: { terms: PolicyTerms | null }) {
           {errorWithReason(query.error, 'The preview could not be loaded.')}
         </Alert>
       ) : (
-        <p>{terms ? 'Counting…' : 'Correct the terms above to see this.'}</p>
+        <p>Counting…</p>
       )}
     </section>
   )

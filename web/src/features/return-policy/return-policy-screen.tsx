@@ -21,22 +21,23 @@ export function ReturnPolicyScreen() {
   return (
     <>
       <PageHeader
-        title="Return policy"
-        subtitle="Until when agents can report a bad lead, and until when you decide."
+        title="Return Policy"
+        subtitle="How long agents can report a bad lead, and how long you have to decide."
         back={{ to: '/dashboard/settings', label: 'Back to Settings' }}
       />
       {current ? (
-        <div className={classes.panels}>
+        <>
           {query.isError && (
             <RefreshFailed
               text={errorWithReason(query.error, 'The return policy could not be refreshed.')}
               {...retry}
             />
           )}
-          {/* A new version fills the form again. */}
-          <ReturnPolicyForm key={current.version} current={current} />
-          <Versions current={current} earlier={earlier} />
-        </div>
+          <div className={classes.panels}>
+            <ReturnPolicyForm current={current} />
+            <Versions current={current} earlier={earlier} />
+          </div>
+        </>
       ) : query.isError ? (
         <ErrorState
           text={errorWithReason(query.error, 'The return policy could not be loaded.')}

@@ -19,13 +19,14 @@ export function useReturnPolicies() {
   })
 }
 
-/** What the terms would have meant for the last 90 days. @param terms null: the typed terms are not valid */
-export function usePolicyPreview(terms: PolicyTerms | null) {
+/** What the terms would have meant for the last 90 days, with these terms. */
+export function usePolicyPreview(terms: PolicyTerms) {
   return useQuery({
     queryKey: ['return-policy', 'preview', terms],
-    queryFn: ({ signal }) =>
-      call(previewReturnPolicy, { query: toQuery(terms as PolicyTerms) }, { signal }),
-    enabled: terms !== null,
+    queryFn: async ({ signal }) => ({
+      terms,
+      preview: await call(previewReturnPolicy, { query: toQuery(terms) }, { signal }),
+    }),
     placeholderData: keepPreviousData,
   })
 }
@@ -43,6 +44,6 @@ export function useChangeReturnPolicy() {
   const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (body: PolicyTerms & { version: number }) => call(changeReturnPolicy, { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: policiesKey }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: policiesKey }),
   })
 }

@@ -48,7 +48,7 @@ function ReturnsPanel() {
   return (
     <Panel title="Returns">
       <p className={classes.text}>
-        Until when agents can report a bad lead, and until when you decide.{' '}
+        How long agents can report a bad lead, and how long you have to decide.{' '}
         <Anchor component={Link} to="/dashboard/return-policy">
           Return policy
         </Anchor>

@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type User, unusedAccountDays } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -17,13 +17,15 @@ interface KycDocumentProps {
   user: DocumentOwner
   /** Opens the document without a press of the button. */
   opensAtOnce?: boolean
+  /** Shows a PDF by links alone: where it is used there is no room for it. */
+  linksPdf?: boolean
 }
 
 /**
  * The KYC document of a user. It is private and the audit log has each opening, so it is loaded only to be looked at, and
  * released when it leaves the screen.
  */
-export function KycDocument({ user, opensAtOnce = false }: KycDocumentProps) {
+export function KycDocument({ user, opensAtOnce = false, linksPdf = false }: KycDocumentProps) {
   const [file, setFile] = useState<OpenedFileProps['file'] | null>(null)
   const wasPressed = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -66,7 +68,12 @@ export function KycDocument({ user, opensAtOnce = false }: KycDocumentProps) {
         </Alert>
       )}
       {file ? (
-        <OpenedFile file={file} name={user.kyc.name} takesFocus={wasPressed.current} />
+        <OpenedFile
+          file={file}
+          name={user.kyc.name}
+          takesFocus={wasPressed.current}
+          linksPdf={linksPdf}
+        />
       ) : (
         <BusyButton variant="default" size="sm" onClick={press} busy={busy}>
           {busy ? 'Opening..' : 'Open KYC document'}
@@ -91,10 +98,11 @@ type OpenedFileProps = {
   name: string
   /** It replaces the button that was pressed and takes its focus. */
   takesFocus: boolean
+  linksPdf: boolean
 }
 
-function OpenedFile({ file: { address, kind }, name, takesFocus }: OpenedFileProps) {
-  const showsFrame = useShowsFrame()
+function OpenedFile({ file: { address, kind }, name, takesFocus, linksPdf }: OpenedFileProps) {
+  const showsFrame = useShowsFrame() && !linksPdf
   const links = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) {
@@ -137,7 +145,8 @@ function OpenedFile({ file: { address, kind }, name, takesFocus }: OpenedFilePro
 function useShowsFrame(): boolean {
   const [isBlocked, setBlocked] = useState(false)
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
-  useEffect(() => {
+  // Before the frame is drawn, because the violation comes soon after.
+  useLayoutEffect(() => {
     // A document that was loaded as a public page has a policy without frames.
     const noteBlocked = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setBlocked(true)

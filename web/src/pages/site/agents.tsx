@@ -79,7 +79,7 @@ export default function AgentsPage() {
 function Ways() {
   return (
     <p className={classes.ways}>
-      <Link to="/auth/signup" className={`${buttons.main} ${buttons.large}`}>
+      <Link to="/auth/signup" reloadDocument className={`${buttons.main} ${buttons.large}`}>
         Register
       </Link>
       <Link to="/auth/login" reloadDocument className={`${buttons.other} ${buttons.large}`}>

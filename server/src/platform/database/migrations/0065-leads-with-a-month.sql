@@ -398,11 +398,12 @@ begin
   return query select p_purchase_id, v_cost, v_paid_with, v_wallet, v_plan, l.phone, l.email, false;
 end $$;
 
--- Existing leads with a month: it was named when the lead was created, or when the enquiry was sent.
+-- Existing leads with a month: it was named when the lead was created, or when the enquiry was sent or corrected.
 update leads l set is_expired = l.status = 'buy' and said.month_end < today_in_india(), month_end = said.month_end
 from (
-  select leads.id, month_end_from(leads.travel_month, day_in_india(coalesce(o.consent_at, leads.created_at))) as month_end
+  select leads.id, month_end_from(leads.travel_month, day_in_india(coalesce(q.corrected_at, o.consent_at, leads.created_at))) as month_end
   from leads left join lead_origins o on o.lead_id = leads.id
+  left join enquiries q on q.id = o.enquiry_id
   where leads.travel_month is not null and leads.travel_date is null
 ) said
 where said.id = l.id;

@@ -115,6 +115,7 @@ declare
   v_returned text;
   v_refund bigint;
   v_at timestamptz;
+  v_is_late boolean;
 begin
   select purchase_id into v_purchase_id from replacement_requests where id = p_request_id;
   if not found then
@@ -126,9 +127,13 @@ begin
   if r.status <> 'pending' then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_DECIDED';
   end if;
-  -- Without an admin: approved because it was not decided in time.
-  if p_admin_id is null and not (p_action = 'approved' and exists (select from return_policies
-      where version = r.policy_version and approves_late and clock_timestamp() > r.decide_by)) then
+  -- The agent was promised an approval if the decision is late, so then nothing else is possible, and without an admin only then.
+  v_is_late := clock_timestamp() > r.decide_by
+    and (select approves_late from return_policies where version = r.policy_version);
+  if v_is_late and p_action <> 'approved' then
+    raise exception using errcode = 'RAAHI', message = 'DECISION_TOO_LATE';
+  end if;
+  if p_admin_id is null and v_is_late is not true then
     raise exception 'request % needs the decision of an admin', p_request_id;
   end if;
 

@@ -46,7 +46,10 @@ export function AdminEnquiries() {
   const converting = useConverting()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
-  const next = nextWaiting(query.data?.docs ?? [], converting.form.target)
+  // A converted enquiry stays in the list until the list is loaded again.
+  const [converted, setConverted] = useState<ReadonlySet<string>>(new Set())
+  const waiting = query.data?.docs.filter(({ _id }) => !converted.has(_id)) ?? []
+  const next = nextWaiting(waiting, converting.form.target)
   return (
     <>
       <PageHeader
@@ -114,6 +117,7 @@ export function AdminEnquiries() {
             hasNext={next !== undefined}
             onConverted={(enquiry, lead, forNext) => {
               keepFocus()
+              setConverted((others) => new Set(others).add(enquiry._id))
               if (!forNext || !next) return converting.outcome.open({ enquiry, lead })
               notifySuccess(`${enquiry.reference} is now lead ${lead.leadId}.`)
               converting.form.open(next)

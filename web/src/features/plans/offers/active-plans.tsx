@@ -48,7 +48,6 @@ function ActiveList() {
               ? 'You have no plan yet, so leads are paid from your wallet.'
               : 'Your plans have ended or are used up, so leads are paid from your wallet.'}
           </p>
-          <p>Choose a plan below to pay less for each lead.</p>
         </div>
       ) : (
         <ActivePlanCards subscriptions={active} />
