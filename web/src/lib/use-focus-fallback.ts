@@ -14,9 +14,13 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>, shown: unkn
   useEffect(() => {
     if (!armed.current) return
     let timer = setTimeout(moveFocus, dialogCloseMs)
+    let hadDialog = false
     function moveFocus() {
-      // A dialog keeps the focus until it is removed, which on a slow machine takes longer than the list's update.
-      if (document.querySelector('[role="dialog"]')) {
+      // A dialog keeps the focus until it is removed, which on a slow machine takes longer than the list's update. It returns
+      // the focus a little after it was removed.
+      const hasDialog = document.querySelector('[role="dialog"]') !== null
+      if (hasDialog || hadDialog) {
+        hadDialog = hasDialog
         timer = setTimeout(moveFocus, dialogCloseMs)
         return
       }
