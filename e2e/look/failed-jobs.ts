@@ -46,4 +46,3 @@ const jobs = [
 
 /** The first page of a list of 25 failed jobs, of every kind. */
 export const failedJobsPage = pageOf(jobs, 25, 1, 20)
-export const noFailedJobs = pageOf([], 0, 1, 20)

@@ -1,4 +1,8 @@
 import type { Page, Route } from '@playwright/test'
+import { pageOf } from '../../contract/src/fields.ts'
+
+/** A list without entries. */
+export const emptyPage = pageOf([], 0, 1, 20)
 
 /** Shows the signed-in account with these fields changed. The stored demo account does not change. */
 export async function fakeAccount(page: Page, changed: Record<string, unknown>): Promise<void> {

@@ -3,8 +3,8 @@ import { screens as dashboardScreens } from '../../web/src/app/screens.ts'
 import { admin, demoAgent } from '../support/api.ts'
 import { goToNextStep, openQuoteForm, sendQuote } from '../support/quote.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
-import { failedJobsPage, noFailedJobs } from './failed-jobs.ts'
-import { fakeAccount, fakeAnswer } from './fake-answers.ts'
+import { failedJobsPage } from './failed-jobs.ts'
+import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
@@ -875,6 +875,8 @@ const listedScreens: readonly Screen[] = [
     path: '/dashboard/kyc?status=rejected',
     account: admin,
     heading: 'KYC',
+    // Another test may have rejected one.
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/kyc?*', emptyPage),
     shows: (page) => page.getByText('No document was rejected.'),
   },
   {
@@ -902,7 +904,7 @@ const listedScreens: readonly Screen[] = [
     path: '/dashboard/failed-jobs?page=1',
     account: admin,
     heading: 'Failed Jobs',
-    fakeAnswers: (page) => fakeAnswer(page, '**/api/failed-jobs?*', noFailedJobs),
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/failed-jobs?*', emptyPage),
     shows: (page) => page.getByText('Nothing has failed.'),
   },
   {
