@@ -81,7 +81,7 @@ it('lists kind, record, attempts and reason of a failed mail, and no address, to
   }
 })
 
-it('shows a code instead of the stored message of an error, whatever the message contains', async () => {
+it('shows a code instead of the stored message of an error, for each message', async () => {
   const canary = `canary-${uniqueText()}`
   const output = { reason: `no such user ${canary}@example.com`, code: canary }
   const data = { email: `${canary}@example.com`, to: `${canary}@example.com`, code: canary }
