@@ -11,7 +11,7 @@ const DRAFT_KEY = 'raahi-contact-draft'
 const fieldNames = Object.keys(contactFields) as ContactField[]
 const unreachable: ContactOutcome = {
   sent: false,
-  problem: 'Could not reach Raahi. Please try again.',
+  problem: 'Could not reach Raahi. Please check your connection and try again.',
   fieldErrors: {},
 }
 
@@ -32,19 +32,19 @@ export function ContactForm() {
     if (form.current) restore(form.current)
   }, [])
 
-  /** Returns the first field with an error. */
   function show(found: Errors<ContactField>) {
     setErrors(found)
     const first = fieldNames.find((name) => found[name])
     if (first) fieldOf(form.current, first)?.focus()
-    return first
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
     const values = valuesOf(event.currentTarget)
+    const found = formErrors(contactFields, values)
     setProblem('')
-    if (show(formErrors(contactFields, values))) return
+    show(found)
+    if (Object.keys(found).length > 0) return
     setSending(true)
     // The scripts of sending load now, with the thanks: after the sending they could be out of reach.
     const scripts = await Promise.all([
@@ -57,7 +57,8 @@ export function ContactForm() {
       deleteDraft(DRAFT_KEY)
       return setThanks(() => scripts?.[1].ContactThanks)
     }
-    if (!show(outcome.fieldErrors)) setProblem(outcome.problem)
+    show(outcome.fieldErrors)
+    if (Object.keys(outcome.fieldErrors).length === 0) setProblem(outcome.problem)
   }
   if (Thanks) return <Thanks />
   return (
@@ -112,7 +113,7 @@ function Field({ name, field, error }: FieldProps) {
     autoComplete: field.autoComplete,
     className: fields.control,
     'aria-invalid': error !== undefined,
-    'aria-describedby': error && `${id}-error`,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
   }
   return (
     <div className={fields.field}>
@@ -134,7 +135,8 @@ function Field({ name, field, error }: FieldProps) {
 }
 
 function fieldOf(form: HTMLFormElement | null, name: string) {
-  return form?.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null | undefined
+  const field = form?.elements.namedItem(name)
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : null
 }
 
 function valuesOf(form: HTMLFormElement): Texts<ContactField> & { website: string } {

@@ -10,15 +10,15 @@ import classes from './login-link.module.css'
  */
 export function LoginLink({ className = '' }: { className?: string }) {
   const loaded = useSessionLoaded()
-  const signedIn = useSession((state) => state.user !== null) && loaded
+  const signedIn = useSession((state) => state.user !== null)
   const known = loaded ? classes.known : classes.waiting
   return (
     <Link
-      to={signedIn ? '/dashboard' : '/auth/login'}
+      to={loaded && signedIn ? '/dashboard' : '/auth/login'}
       reloadDocument
       className={`${className} ${known}`}
     >
-      {signedIn ? 'Go to dashboard' : 'Login/Register'}
+      {loaded && signedIn ? 'Go to dashboard' : 'Login/Register'}
     </Link>
   )
 }

@@ -10,12 +10,13 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: 'Contact us · Raahi',
     description:
-      'Ask us about a trip, an enquiry you sent, or anything else. We read every message and reply by email.',
+      'Write to Raahi about a trip, an enquiry you sent, or anything else. We read every message and reply by email.',
     path: '/contact',
     facts: [
       trail(['Contact', '/contact']),
       {
         '@type': 'ContactPage',
+        name: 'Contact us',
         url: '@origin/contact',
         mainEntity: organisation(),
       },
