@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { FormEventHandler, ReactNode, RefCallback } from 'react'
+import type { FocusEvent, FormEventHandler, ReactNode, RefCallback } from 'react'
 import classes from './dialog.module.css'
 import { useDialog } from './use-dialog.ts'
 
@@ -23,6 +23,15 @@ type StepModalProps = {
   /** While true the payment provider's checkout is open above the dialog and handles Escape. */
   covered?: boolean
   size?: string
+}
+
+/**
+ * The focus trap sets the initial focus twice, on a slow machine with a pause between. The second time it must find the
+ * field that has the focus by then: otherwise it would take the focus from someone who types already.
+ */
+function markFocused({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  currentTarget.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus')
+  target.setAttribute('data-autofocus', 'true')
 }
 
 /**
@@ -59,6 +68,7 @@ export function StepModal({
     <Modal
       opened={shown}
       onClose={onClose}
+      onFocus={markFocused}
       title={title}
       size={size}
       centered
