@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
+import { ClickCounter } from '../support/click-counter.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, statusError, tabTo, test } from '../support/test.ts'
 
@@ -317,38 +318,34 @@ test('an agent can open neither page, and the app does not request the count', a
 test('five enquiries become leads in eight clicks', async ({ page, api }) => {
   const name = `Batch ${randomUUID().slice(0, 8)}`
   for (let made = 0; made < 5; made += 1) await makeEnquiry(api, { name })
-  let clicks = 0
-  const click = async (target: Locator) => {
-    clicks += 1
-    await target.click()
-  }
+  const counter = new ClickCounter()
   await page.goto('/dashboard')
-  await click(page.getByRole('link', { name: /^Enquiries/ }).first())
+  await counter.click(page.getByRole('link', { name: /^Enquiries/ }).first())
   // Other tests make enquiries too, so these are found by name, which an admin with an empty queue need not do.
   await page.getByLabel('Search').fill(name)
   const waiting = (n: number) =>
     page.getByRole('heading', { name: `Waiting for a decision (${n})`, exact: true })
   await expect(waiting(5)).toBeVisible()
-  await click(page.getByRole('button', { name: /^Convert to lead/ }).first())
+  await counter.click(page.getByRole('button', { name: /^Convert to lead/ }).first())
   const form = page.getByRole('dialog', { name: 'Convert to lead' })
   const references = new Set<string>()
   for (let left = 5; left > 1; left -= 1) {
     const note = form.getByText(/^From enquiry RQ-/)
     const reference = /RQ-\d+/.exec((await note.textContent()) ?? '')?.[0] ?? ''
     references.add(reference)
-    await click(form.getByRole('button', { name: 'Create and open next' }))
+    await counter.click(form.getByRole('button', { name: 'Create and open next' }))
     await expect(note).not.toContainText(reference)
     await expect(form.getByLabel('Name')).toBeFocused()
     await expect(waiting(left - 1)).toHaveCount(1)
   }
   expect(references.size).toBe(4)
   await expect(form.getByRole('button', { name: 'Create and open next' })).toHaveCount(0)
-  await click(form.getByRole('button', { name: 'Create Lead' }))
-  await click(
+  await counter.click(form.getByRole('button', { name: 'Create Lead' }))
+  await counter.click(
     page
       .getByRole('dialog', { name: 'Enquiry converted to a lead.' })
       .getByRole('button', { name: 'Back to enquiries' }),
   )
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
-  expect(clicks).toBe(8)
+  expect(counter.clicks).toBe(8)
 })

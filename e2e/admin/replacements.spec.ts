@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
+import { ClickCounter } from '../support/click-counter.ts'
 import { expect, inRupees, statusError, test } from '../support/test.ts'
 
 const lists =
@@ -223,23 +224,19 @@ test('refuses agents on the page', async ({ page, api, signIn }) => {
 
 test('two replacement requests are answered in five clicks', async ({ page, api }) => {
   const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number'])
-  let clicks = 0
-  const click = async (target: Locator) => {
-    clicks += 1
-    await target.click()
-  }
+  const counter = new ClickCounter()
   await page.goto('/dashboard')
-  await click(page.getByRole('link', { name: /^Replacements/ }).first())
+  await counter.click(page.getByRole('link', { name: /^Replacements/ }).first())
   // Other tests make requests too, so these are found by the agent's name, which does not count.
   await page.getByLabel('Search').fill(agent.name)
   const heading = (n: number) =>
     page.getByRole('heading', { name: `Waiting for a decision (${n})`, exact: true })
   for (const left of [2, 1]) {
     await expect(heading(left)).toBeVisible()
-    await click(page.getByRole('button', { name: /^Approve the request/ }).first())
-    await click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
+    await counter.click(page.getByRole('button', { name: /^Approve the request/ }).first())
+    await counter.click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await expect(heading(0)).toBeVisible()
-  expect(clicks).toBe(5)
+  expect(counter.clicks).toBe(5)
 })

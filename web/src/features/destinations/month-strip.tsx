@@ -1,7 +1,8 @@
+import { travelMonths } from '@raahi/contract/enquiry-words'
 import hidden from '../../ui/visually-hidden.module.css'
 import type { Month, MonthRating, Rain } from './guides/guide.ts'
 import classes from './month-strip.module.css'
-import { monthNames, rainLabels, ratingLabels } from './months.ts'
+import { rainLabels, ratingLabels } from './months.ts'
 
 const RATINGS = ['best', 'good', 'hard'] as const satisfies MonthRating[]
 const RAINS = ['dry', 'showers', 'wet', 'snow'] as const satisfies Rain[]
@@ -23,9 +24,9 @@ export function MonthStrip({ months, measuredAt }: MonthStripProps) {
       <ol className={classes.months}>
         {months.map((month, index) => (
           <MonthColumn
-            key={monthNames[index]}
+            key={travelMonths[index]}
             month={month}
-            name={monthNames[index] ?? ''}
+            name={travelMonths[index] ?? ''}
             heightOf={heightOf}
           />
         ))}

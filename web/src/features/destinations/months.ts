@@ -1,19 +1,5 @@
+import { travelMonths } from '@raahi/contract/enquiry-words'
 import type { Month, MonthRating, Rain } from './guides/guide.ts'
-
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 
 export const ratingLabels: Record<MonthRating, string> = {
   best: 'Best time',
@@ -34,7 +20,7 @@ export function formatBestMonths(months: readonly Month[]): string {
   const runs = starts.map((start) => {
     let end = start
     while (isBest(end + 1) && end - start < 11) end += 1
-    const [from, to] = [monthNames[start], monthNames[end % 12]]
+    const [from, to] = [travelMonths[start], travelMonths[end % 12]]
     return from === to ? from : `${from} to ${to}`
   })
   return runs.join(', ')

@@ -1,0 +1,11 @@
+import type { Locator } from '@playwright/test'
+
+/** Counts the clicks that a task costs. */
+export class ClickCounter {
+  clicks = 0
+
+  async click(target: Locator): Promise<void> {
+    this.clicks += 1
+    await target.click()
+  }
+}
