@@ -74,7 +74,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   failedJobs: {
     label: 'Failed jobs',
     icon: IconServerOff,
-    hint: 'Mails and refunds of the last 24 hours',
+    hint: 'Emails and refunds of the last 24 hours',
     address: '/dashboard/failed-jobs',
   },
 }

@@ -7,7 +7,7 @@ import {
 import { formatRupees } from '@raahi/contract/formats'
 
 export const jobKindLabels: Record<JobKind, string> = {
-  mail: 'Mail',
+  mail: 'Email',
   'password-reset': 'Password code',
   refund: 'Refund',
 }
@@ -16,9 +16,9 @@ export const jobKindLabels: Record<JobKind, string> = {
 export const jobErrorTexts: Record<JobError, string> = {
   'mail-refused':
     'The mail server permanently rejected this email, most often because the address does not exist.',
-  'mail-delayed': 'The mail server did not take the mail. It may take it now.',
+  'mail-delayed': 'The mail server did not accept the email. It may accept it now.',
   'mail-login-refused':
-    'The mail server refused our login. Check SMTP_URL, or mails will keep failing.',
+    'The mail server refused our login. Check SMTP_URL, or emails will keep failing.',
   'mail-server-unreachable': 'The mail server did not respond.',
   'gateway-refused':
     'The payment gateway refused this refund. Look at the payment in its dashboard before you try again.',
@@ -30,7 +30,7 @@ export const jobErrorTexts: Record<JobError, string> = {
 
 /** What the job was to do: the subject of a mail, 'Refund of ₹500'. */
 export function jobTitle({ kind, subject, refund }: FailedJob): string {
-  if (kind === 'mail') return subject ?? 'A mail'
+  if (kind === 'mail') return subject ?? 'An email'
   if (kind === 'password-reset') return 'Code to reset a password'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }
