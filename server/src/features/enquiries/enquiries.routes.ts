@@ -12,6 +12,7 @@ import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
 import { enquiriesPerAddress } from './enquiry-limits.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
 import { correctOwnEnquiry, readOwnEnquiry, withdrawOwnEnquiry } from './own-enquiry.ts'
+import { verifyOwnEmail } from './verify-email.ts'
 
 /** A secret of 256 bits cannot be guessed; this limits the load. */
 const ownPerAddress = { max: 120, windowSeconds: 600 }
@@ -73,6 +74,14 @@ export function addEnquiryRoutes(
     deps,
     enquiries.correctOwnEnquiry,
     async ({ params, body }) => ({ data: await correctOwnEnquiry(useCase, params.token, body) }),
+    { beforeBody },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.verifyOwnEmail,
+    async ({ params, body }) => ({ data: await verifyOwnEmail(database, params.token, body.key) }),
     { beforeBody },
   )
 

@@ -70,6 +70,7 @@ export async function correctOwnEnquiry(
     const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
     const newToken = keepsLink ? null : newLinkToken()
     const presentToken = newToken ?? token
+    const emailKey = newLinkToken()
     if (enquiry.lead_id) {
       await correctLead(tx, enquiry.lead_id, (lead) => changesOf(enquiry, fields, lead))
     }
@@ -87,12 +88,16 @@ export async function correctOwnEnquiry(
         ...(isOverLimit && { suspected: true }),
         corrected_at: sql<Date>`clock_timestamp()`,
         token_hash: hashToken(presentToken),
+        // The secret in a mail to the address before proves nothing about the new one.
+        ...(!isSameEmail(fields, enquiry) && {
+          email_key_hash: newEmail ? hashToken(emailKey) : null,
+        }),
       })
       .where('id', '=', enquiry.id)
       .execute()
     if (newEmail) {
       const reference = enquiryLabel(enquiry.number)
-      const link = { reference, token: presentToken }
+      const link = { reference, token: presentToken, emailKey }
       const mail = receivedMail(newEmail, link, publicUrl)
       await queueMailUnless(isOverLimit, tx, () => queueMail(tx, mail))
     }
@@ -214,7 +219,8 @@ async function notifyBuyer(
   )
 }
 
-function found(enquiry: EnquiryRow | undefined): EnquiryRow {
+/** @throws ApiFailure ENQUIRY_NOT_FOUND */
+export function found(enquiry: EnquiryRow | undefined): EnquiryRow {
   if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
   return enquiry
 }

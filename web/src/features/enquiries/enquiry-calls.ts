@@ -2,6 +2,7 @@ import type {
   correctOwnEnquiry,
   createEnquiry,
   getOwnEnquiry,
+  verifyOwnEmail,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 
@@ -27,6 +28,12 @@ export const enquiryCalls = {
     path: own,
     access: 'public',
   } as unknown as typeof correctOwnEnquiry,
+  verifyOwnEmail: {
+    name: 'verifyOwnEmail',
+    method: 'POST',
+    path: `${own}/verify-email`,
+    access: 'public',
+  } as unknown as typeof verifyOwnEmail,
   withdrawOwnEnquiry: {
     name: 'withdrawOwnEnquiry',
     method: 'POST',

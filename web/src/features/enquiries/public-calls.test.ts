@@ -3,6 +3,7 @@ import {
   correctOwnEnquiry,
   createEnquiry,
   getOwnEnquiry,
+  verifyOwnEmail,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { expect, test } from 'vitest'
@@ -15,6 +16,7 @@ test('the calls of the public forms have the addresses and the access of the con
     createEnquiry,
     getOwnEnquiry,
     correctOwnEnquiry,
+    verifyOwnEmail,
     withdrawOwnEnquiry,
     createContactMessage,
   }
