@@ -37,11 +37,8 @@ test('the link in the email opens the enquiry, which can be corrected and withdr
   const { reference, token } = await makeEnquiry(page, said)
   await openMail(page, email, 'We have your travel enquiry')
   await page.getByRole('link', { name: /\/my-enquiry#/ }).click()
-  await expect(page).toHaveURL(new RegExp(`/my-enquiry#${token}\\.[\\w-]{43}$`))
+  await expect(page).toHaveURL(`/my-enquiry#${token}`)
   await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
-  await page.getByRole('button', { name: 'This is my email' }).click()
-  await expect(page.getByRole('status')).toHaveText('Thank you! Your email is verified.')
-  await expect(page.getByText('Email verified')).toBeVisible()
   await expect(page.getByText(reference)).toBeVisible()
   await expect(page.getByText('2 adults')).toBeVisible()
 
@@ -101,7 +98,7 @@ test('a changed email gets a new link, and the earlier link opens nothing', asyn
   await expect(page.getByText(reference)).toBeVisible()
   await openMail(page, email, 'We have your travel enquiry')
   await page.getByRole('link', { name: /\/my-enquiry#/ }).click()
-  await expect(page).toHaveURL(new RegExp(`^${address}\\.[\\w-]{43}$`))
+  await expect(page).toHaveURL(address)
   await page.goto('/about')
   await page.goto(`/my-enquiry#${token}`)
   await expect(page.getByRole('heading', { name: 'This link opens no enquiry' })).toBeVisible()
@@ -174,7 +171,8 @@ test('shows that a link is wrong or incomplete', async ({ page, allowConsole }) 
   for (const wrong of ['', '#', `#${token.slice(0, 20)}`, `#${turned}`]) {
     await page.goto('/about')
     await page.goto(`/my-enquiry${wrong}`)
-    await expect(page.getByRole('heading', { name: 'This link opens no enquiry' })).toBeVisible()
+    const heading = wrong.length > 1 ? 'This link opens no enquiry' : 'Find your enquiry'
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   }
   // The right link opens it in the same tab.
   await page.goto(`/my-enquiry#${token}`)

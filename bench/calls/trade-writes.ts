@@ -50,9 +50,8 @@ export const tradeWrites = [
     subjects: freshEnquiries,
     buildRequest: (_, { token }) => ({ params: { token } }),
   }),
-  write(enquiries.verifyOwnEmail, {
-    subjects: freshEnquiries,
-    buildRequest: (_, { token, emailKey }) => ({ params: { token }, body: { key: emailKey } }),
+  write(enquiries.sendOwnLink, {
+    buildRequest: () => ({ body: { contact: newTraveller().email } }),
   }),
   write(enquiries.convertEnquiry, {
     subjects: freshEnquiries,

@@ -34,11 +34,12 @@ import {
   type WishesInput,
   wishesOf,
 } from './leads.ts'
+import { linkField } from './link-form.ts'
 import { tripErrorFields, tripErrors } from './trip-checks.ts'
 import { travelDateError, tripCounts } from './trip-field-checks.ts'
 
 export type { EnquirySource } from './enquiry-words.ts'
-export { mailedEnquiryPath, ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
+export { ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
 export { enquiryConsent, enquirySources }
 
 /** The states of an enquiry. */
@@ -51,22 +52,15 @@ export type EnquiryStatus = (typeof enquiryStatuses)[number]
  * - reject: an admin closes it as spam, a duplicate or something else.
  * - correct: its traveller changes it; after conversion only while the lead is for sale.
  * - withdraw: its traveller takes it back, which takes an unsold lead off sale.
- * - verify: its traveller proves that the email or the phone is theirs.
  */
 export const enquiryStates = {
-  new: {
-    convert: 'converted',
-    reject: 'rejected',
-    correct: 'new',
-    withdraw: 'withdrawn',
-    verify: 'new',
-  },
-  converted: { correct: 'converted', withdraw: 'withdrawn', verify: 'converted' },
+  new: { convert: 'converted', reject: 'rejected', correct: 'new', withdraw: 'withdrawn' },
+  converted: { correct: 'converted', withdraw: 'withdrawn' },
   rejected: {},
   withdrawn: {},
 } as const satisfies Record<EnquiryStatus, Partial<Record<EnquiryAction, EnquiryStatus>>>
 
-export type EnquiryAction = 'convert' | 'reject' | 'correct' | 'withdraw' | 'verify'
+export type EnquiryAction = 'convert' | 'reject' | 'correct' | 'withdraw'
 
 export const rejectReasons = ['spam', 'duplicate', 'other'] as const
 export type RejectReason = (typeof rejectReasons)[number]
@@ -226,9 +220,6 @@ const enquiryFields = {
   travelMonth: z.enum(travelMonths).nullable(),
   budgetPerPerson: z.enum(budgetCodes).nullable(),
   priority: z.enum(priorityCodes).nullable(),
-  /** When the traveller verified the contact; null: not verified. A corrected contact is not verified any more. */
-  emailVerifiedAt: instant.nullable(),
-  phoneVerifiedAt: instant.nullable(),
   source: z.enum(enquirySources),
   /** What the traveller agreed to, and when. */
   consentText: z.string(),
@@ -415,14 +406,28 @@ export const ownSituations = [
 ] as const
 export type OwnSituation = (typeof ownSituations)[number]
 
-/** An enquiry as its traveller sees it. Nothing in it says who the agent is. */
+/** The agent who bought the enquiry, as its traveller sees it. */
+export const ownAgent = z.object({
+  companyName: z.string(),
+  name: z.string(),
+  city: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** An admin has approved the agency's KYC document. */
+  isVerified: z.boolean(),
+  boughtAt: instant,
+  /** The agent has got back what it paid, after an approved replacement request. It still has the contact. */
+  isReturned: z.boolean(),
+})
+export type OwnAgent = z.output<typeof ownAgent>
+
+/** An enquiry as its traveller sees it. */
 export const ownEnquiry = z.object({
   ...enquiryFields,
   situation: z.enum(ownSituations),
   canCorrect: z.boolean(),
   canWithdraw: z.boolean(),
-  /** Whether its contacts can still be verified. */
-  canVerify: z.boolean(),
+  /** Null: no agent has bought it through Raahi, or its consent is older than this information. */
+  agent: ownAgent.nullable(),
 })
 export type OwnEnquiry = z.output<typeof ownEnquiry>
 
@@ -454,18 +459,22 @@ export const correctOwnEnquiry = endpoint({
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'ENQUIRY_WITH_AGENT', 'TOO_MANY_REQUESTS'],
 })
 
-export const verifyOwnEmail = endpoint({
-  name: 'verifyOwnEmail',
+export const sendOwnLink = endpoint({
+  name: 'sendOwnLink',
   summary:
-    'Verify the email of an enquiry by its traveller, with the secret that only the mail contains',
+    'Mail the links of enquiries to the emails stored with them. The answer is the same if there are none',
   method: 'POST',
-  path: '/api/enquiries/mine/{token}/verify-email',
+  path: '/api/enquiries/send-link',
   access: 'public',
-  params: tokenParams,
-  body: z.strictObject({ key: z.string() }),
-  answer: ownEnquiry,
-  message: 'Thank you! Your email is verified.',
-  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'EMAIL_LINK_OUTDATED', 'TOO_MANY_REQUESTS'],
+  body: z.strictObject({
+    /** The email or the phone number of the enquiries. */
+    contact: withCheck(z.string({ error: linkField.required }).trim(), (text) =>
+      text === '' ? linkField.required : linkField.check(text),
+    ).meta({ minLength: 1, maxLength: linkField.maxLength }),
+  }),
+  message:
+    'If we have an enquiry with this contact, its link is on its way to the email you gave in it.',
+  errors: ['TOO_MANY_REQUESTS'],
 })
 
 export const withdrawOwnEnquiry = endpoint({

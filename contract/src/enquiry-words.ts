@@ -49,30 +49,17 @@ export const tripCountries = { domestic: 'Domestic', international: 'Internation
 
 /**
  * What a traveller agrees to; shown by the form and stored with each enquiry by the server itself. Another text gets
- * another version: those who agreed to this one never saw it.
+ * another version, with an entry in consent-versions.ts: those who agreed to this one never saw it.
  */
 export const enquiryConsent = {
-  version: '2026-11',
+  version: '2026-11-23',
   text:
     'I agree that Raahi keeps what I have entered here and passes it on to one travel agent, who may contact me by ' +
-    'phone, message or email about this trip. I can see, correct or withdraw my enquiry at any time.',
+    'phone, message or email about this trip. Raahi tells me which agent that is. I can see, correct or withdraw my ' +
+    'enquiry at any time.',
 } as const
 
-/** The traveller's own page, for the page that says thank you; the part after # never reaches a server. */
+/** The traveller's own page, for a mail or the page that says thank you; the part after # never reaches a server. */
 export function ownEnquiryPath(token: string): string {
   return `/my-enquiry#${token}`
-}
-
-/**
- * The same page for a mail, where its traveller can verify the email.
- * @param emailKey the secret that only the mail contains: the page that says thank you proves nothing about an email
- */
-export function mailedEnquiryPath(token: string, emailKey: string): string {
-  return `${ownEnquiryPath(token)}.${emailKey}`
-}
-
-/** The inverse of both. @param hash the part of the address after # */
-export function parseEnquiryHash(hash: string): { token: string; emailKey: string | null } {
-  const [token = '', emailKey = null] = hash.split('.')
-  return { token, emailKey }
 }

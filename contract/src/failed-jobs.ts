@@ -4,12 +4,12 @@ import { id, idParams, instant, pagedDocs, pageLimit, pageNumber } from './field
 import { rupees } from './money.ts'
 
 /** The kinds of jobs. Each has a queue with this name. */
-export const jobKinds = ['mail', 'password-reset', 'refund'] as const
+export const jobKinds = ['mail', 'password-reset', 'refund', 'enquiry-link'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
  * The kinds that an admin can try again. A code that resets a password is of use for ten minutes, so its job is not
- * repeated: the user asks for a new one.
+ * repeated: the user asks for a new one. So does a traveller for the link of an enquiry.
  */
 export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund']
 

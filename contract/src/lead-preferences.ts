@@ -11,7 +11,6 @@ export const quickFilters = [
   'thisMonth',
   'myCities',
   'myDestinations',
-  'phoneVerified',
 ] as const
 export type QuickFilter = (typeof quickFilters)[number]
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { screens as dashboardScreens } from '../../web/src/app/screens.ts'
 import { admin, demoAgent } from '../support/api.ts'
 import { goToNextStep, openQuoteForm, sendQuote } from '../support/quote.ts'
+import { boughtEnquiry } from './bought-enquiry.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
@@ -217,6 +218,22 @@ const listedScreens: readonly Screen[] = [
       await page.getByRole('link', { name: 'Your enquiry' }).click()
       await page.getByRole('button', { name: 'Withdraw it' }).click()
       await page.getByRole('button', { name: 'Yes, withdraw it' }).waitFor()
+    },
+  },
+  {
+    name: 'own enquiry with its agent',
+    path: '/destinations/kerala',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.route('**/api/enquiries/mine/*', async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        Object.assign(json.data, boughtEnquiry)
+        await route.fulfill({ response, json })
+      })
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByText('Your travel agent').waitFor()
     },
   },
   {

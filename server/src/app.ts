@@ -185,7 +185,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   addAuditLogRoutes(app, deps)
-  addEnquiryRoutes(app, deps)
+  addEnquiryRoutes(app, { ...deps, jobs })
   addContactRoutes(app, deps)
   addPersonalDataRoutes(app, deps)
   addSettingsRoutes(app, deps)

@@ -51,6 +51,22 @@ export async function makeAdmin(db: Kysely<Schema>, fields: UserFields = {}): Pr
   return makeOne(db, { ...fields, role: 'admin' })
 }
 
+/** Makes an agent a verified agency, as a new admin decides. */
+export async function approveKyc(db: Kysely<Schema>, userId: string): Promise<void> {
+  const decidedAt = new Date()
+  const { id } = await makeAdmin(db)
+  await db
+    .updateTable('users')
+    .set({
+      kyc_status: 'approved',
+      kyc_submitted_at: decidedAt,
+      kyc_decided_at: decidedAt,
+      kyc_decided_by: id,
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
 /** Many agents at once, each with an empty wallet and a live session. */
 export async function makeAgents(db: Kysely<Schema>, count: number): Promise<MadeUser[]> {
   return makeUsers(
@@ -117,16 +133,14 @@ function newToken(): string {
 export async function makeEnquiry(
   db: Kysely<Schema>,
   fields: Partial<Insertable<Schema['enquiries']>> = {},
-): Promise<{ id: string; number: number; token: string; emailKey: string }> {
+): Promise<{ id: string; number: number; token: string }> {
   const token = newToken()
-  const emailKey = newToken()
   made += 1
   const { id, number } = await db
     .insertInto('enquiries')
     .values({
       id: uuidv7(),
       token_hash: hashToken(token),
-      email_key_hash: hashToken(emailKey),
       name: `Traveller ${made}`,
       phone: `+9180000${String(made % 100_000).padStart(5, '0')}`,
       email: `traveller${made}-${randomBytes(3).toString('hex')}@example.com`,
@@ -147,7 +161,27 @@ export async function makeEnquiry(
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
-  return { id, number, token, emailKey }
+  return { id, number, token }
+}
+
+/** A converted enquiry with its lead for sale. @param adminId the admin who converted it */
+export async function makeEnquiryLead(
+  db: Kysely<Schema>,
+  adminId: string,
+  fields: Partial<Insertable<Schema['enquiries']>> = {},
+): Promise<{ id: string; number: number; token: string; leadId: string }> {
+  const enquiry = await makeEnquiry(db, {
+    status: 'converted',
+    decided_at: new Date(),
+    decided_by: adminId,
+    ...fields,
+  })
+  const leadId = await makeLead(db)
+  await sql`insert into lead_origins
+    (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
+    select ${leadId}, id, source, consent_text, consent_version, consent_at
+    from enquiries where id = ${enquiry.id}`.execute(db)
+  return { ...enquiry, leadId }
 }
 
 /** A message of the contact form that waits for an answer. */

@@ -81,7 +81,13 @@ export async function findByToken(
   db: Kysely<Schema>,
   tokenHash: Buffer,
 ): Promise<EnquiryRow | undefined> {
-  return findWhere(db, sql`e.token_hash = ${tokenHash}`)
+  return findWhere(db, sql`e.id in (${enquiryOfLinkSql(tokenHash)})`)
+}
+
+/** The id of the enquiry of a link: of the first one, or of one that was mailed later. */
+function enquiryOfLinkSql(tokenHash: Buffer): RawBuilder<unknown> {
+  return sql`select id from enquiries where token_hash = ${tokenHash}
+    union all select enquiry_id from enquiry_links where token_hash = ${tokenHash}`
 }
 
 /**
@@ -98,7 +104,9 @@ export async function lockByToken(
   tx: Transaction,
   tokenHash: Buffer,
 ): Promise<EnquiryRow | undefined> {
-  await sql`select from enquiries where token_hash = ${tokenHash} for update`.execute(tx)
+  await sql`select from enquiries where id in (${enquiryOfLinkSql(tokenHash)}) for update`.execute(
+    tx,
+  )
   return findByToken(tx, tokenHash)
 }
 

@@ -6,24 +6,26 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { createEnquiry } from './create-enquiry.ts'
 import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
 import { enquiriesPerAddress } from './enquiry-limits.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
 import { correctOwnEnquiry, readOwnEnquiry, withdrawOwnEnquiry } from './own-enquiry.ts'
-import { verifyOwnEmail } from './verify-email.ts'
+import { handleLinkRequests, requestOwnLink } from './send-own-link.ts'
 
 /** A secret of 256 bits cannot be guessed; this limits the load. */
 const ownPerAddress = { max: 120, windowSeconds: 600 }
 
 export function addEnquiryRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail; jobs: JobQueue },
 ): void {
-  const { database, queueMail, config } = deps
+  const { database, queueMail, config, jobs } = deps
   const { publicUrl, contactEmail } = config
   const useCase = { database, queueMail, publicUrl, contactEmail }
+  handleLinkRequests({ ...useCase, jobs })
 
   addRoute(
     app,
@@ -80,20 +82,23 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.verifyOwnEmail,
-    async ({ params, body }) => ({ data: await verifyOwnEmail(database, params.token, body.key) }),
-    { beforeBody },
-  )
-
-  addRoute(
-    app,
-    deps,
     enquiries.withdrawOwnEnquiry,
     async ({ params }) => {
       const data = await withdrawOwnEnquiry(useCase, params.token)
       return { data, message: outcomes[data.situation] ?? 'Your enquiry is withdrawn.' }
     },
     { beforeBody },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.sendOwnLink,
+    async ({ body }) => {
+      await requestOwnLink(jobs, database.kysely, body.contact)
+      return {}
+    },
+    { beforeBody: limitByAddress(deps, 'sendOwnLink', enquiriesPerAddress) },
   )
 }
 

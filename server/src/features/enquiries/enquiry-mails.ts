@@ -1,6 +1,12 @@
-import { mailedEnquiryPath } from '@raahi/contract/enquiries'
-import { operatorRecipient, visitorRecipient } from '../../platform/mail/address-mail.ts'
-import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
+import { type OwnAgent, ownEnquiryPath } from '@raahi/contract/enquiries'
+import { formatPhone } from '@raahi/contract/formats'
+import {
+  operatorRecipient,
+  travellerRecipient,
+  visitorRecipient,
+} from '../../platform/mail/address-mail.ts'
+import { formatTime } from '../../platform/mail/format-time.ts'
+import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 
 /**
  * Mails a traveller the reference and the next steps. It repeats no submitted text: the address is unconfirmed, and the
@@ -8,7 +14,7 @@ import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
  */
 export function receivedMail(
   email: string,
-  { reference, token, emailKey }: { reference: string; token: string; emailKey: string },
+  { reference, token }: { reference: string; token: string },
   publicUrl: string,
 ): MailDraft {
   return {
@@ -17,12 +23,60 @@ export function receivedMail(
     heading: 'Thank you for your enquiry',
     paragraphs: [
       'We have received it and will read it soon, usually within one working day. We then pass it on to one travel agent, who will contact you about your trip.',
-      'Please open the link below and press “This is my email”. Travel agents then see that your email is real; they do not see the email itself.',
-      'With the same link you can check its status, correct it or withdraw it at any time. Please do not share the link: anyone who has it can do the same.',
+      'With the link below you can check its status, correct it or withdraw it at any time. Please do not share the link: anyone who has it can do the same.',
     ],
     facts: [['Your reference', reference]],
-    action: { label: 'Your enquiry', url: `${publicUrl}${mailedEnquiryPath(token, emailKey)}` },
+    action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
     note: 'You receive this mail because this address was entered in an enquiry at Raahi. If that was not you, please withdraw the enquiry with the link, and no one will contact you.',
+  }
+}
+
+/** Mails a traveller the link of an enquiry again. */
+export function linkMail(
+  email: string,
+  { reference, token }: { reference: string; token: string },
+  publicUrl: string,
+): MailDraft {
+  return {
+    to: visitorRecipient(email),
+    subject: `Your link to enquiry ${reference}`,
+    heading: 'Here is your link again',
+    paragraphs: [
+      'With the link below you can check the status of your enquiry, correct it or withdraw it. Links from earlier mails still work.',
+      'Please do not share the link: anyone who has it can do the same.',
+    ],
+    facts: [['Your reference', reference]],
+    action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
+    note: 'You receive this mail because this link was requested at Raahi. If that was not you, there is nothing you need to do.',
+  }
+}
+
+/** Mails a traveller which agent has bought the enquiry. */
+export function buyerMail(
+  to: { email: string; checkedAt: Date | null },
+  { reference, token, agent }: { reference: string; token: string; agent: OwnAgent },
+  publicUrl: string,
+): MailDraft {
+  const { companyName, name, city, phone, isVerified, boughtAt } = agent
+  return {
+    to: travellerRecipient(to),
+    subject: `Your travel agent for enquiry ${reference}`,
+    heading: 'Meet your travel agent',
+    paragraphs: [
+      'This agent has bought your enquiry and will contact you about your trip. No other agent gets your phone number or email.',
+      'Your plans have changed? With the link below you can withdraw your enquiry. We then ask the agent not to contact you.',
+    ],
+    facts: [
+      ['Agency', userText(companyName)],
+      ['Agent', userText(name)],
+      ...(city ? [['City', userText(city)] as const] : []),
+      ...(phone ? [['Phone', formatPhone(phone)] as const] : []),
+      ['Verified agency', isVerified ? 'Yes, we have checked its documents' : 'Not yet'],
+      ['Bought on', formatTime(new Date(boughtAt))],
+      ['Your reference', reference],
+    ],
+    action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
+    note: 'You receive this mail because you agreed in your enquiry that we pass it on to one travel agent. Please do not share the link: anyone who has it can see and withdraw your enquiry.',
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type Enquiry,
   enquiryStates,
+  type OwnAgent,
   type OwnEnquiry,
   type OwnSituation,
 } from '@raahi/contract/enquiries'
@@ -49,18 +50,18 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
   }
 }
 
-/** Maps an enquiry to the wire format for its traveller: nothing of the lead, its buyer or the admins. */
-export function toOwnEnquiry(row: EnquiryRow): OwnEnquiry {
+/** Maps an enquiry to the wire format for its traveller: nothing of the lead or the admins. */
+export function toOwnEnquiry(row: EnquiryRow, agent: OwnAgent | null): OwnEnquiry {
   const situation = situationOf(row)
   const isOpen = situation === 'waiting' || situation === 'looking'
   return {
     ...fieldsOf(row),
     situation,
     canCorrect: isOpen && stateAfter(enquiryStates, row.status, 'correct') !== null,
-    canVerify: stateAfter(enquiryStates, row.status, 'verify') !== null,
     canWithdraw:
       (isOpen || situation === 'with-agent') &&
       stateAfter(enquiryStates, row.status, 'withdraw') !== null,
+    agent,
   }
 }
 

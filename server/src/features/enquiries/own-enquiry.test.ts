@@ -4,24 +4,28 @@ import {
   createEnquiry,
   getOwnEnquiry,
   rejectEnquiry,
-  verifyOwnEmail,
+  sendOwnLink,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
+  approveKyc,
   giveMoney,
   type MadeUser,
   makeAdmin,
   makeAgent,
   makeEnquiry,
+  makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
-import { readMails, waitForMail, waitForMails } from '../../testing/mails.ts'
+import { readMails, untilJobsDone, waitForMail, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
 
@@ -45,12 +49,9 @@ const correction = { name: 'Meera N.', phone: '9123456780', adult: 3 }
 const correct = (token: string, fields: object = {}) =>
   app.call(correctOwnEnquiry, { params: { token }, body: { ...correction, ...fields } })
 
-const verify = (token: string, key: string) =>
-  app.call(verifyOwnEmail, { params: { token }, body: { key } })
-
 /** An enquiry with a lead on sale. */
-async function makeConverted() {
-  const enquiry = await makeEnquiry(app.db)
+async function makeConverted(fields: Parameters<typeof makeEnquiry>[1] = {}) {
+  const enquiry = await makeEnquiry(app.db, fields)
   const { data: lead } = await app.as(admin).call(convertEnquiry, {
     params: { id: enquiry.id },
     body: {
@@ -82,8 +83,8 @@ describe('the traveller’s link', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  it('shows each state, and never who the agent is', async () => {
-    const { token, leadId } = await makeConverted()
+  it('shows each state, and under an older consent never who the agent is', async () => {
+    const { token, leadId } = await makeConverted({ consent_version: '2026-11' })
     expect((await read(token)).data.situation).toBe('looking')
     expect((await buy(leadId)).status).toBe(200)
     const sold = await read(token)
@@ -109,6 +110,32 @@ describe('the traveller’s link', () => {
     const taken = await makeConverted()
     await app.as(admin).call(deleteLead, { params: { id: taken.leadId } })
     expect((await read(taken.token)).data.situation).toBe('closed')
+  })
+
+  it('shows who bought it, and whether the agent got its payment back', async () => {
+    const buyer = await makeAgent(app.db, { city: 'Kochi', company_name: 'Malabar Holidays' })
+    await giveMoney(app.database, buyer.id, 10_000)
+    const [{ token, leadId }, other] = [await makeConverted(), await makeConverted()]
+    expect((await read(token)).data.agent).toBeNull()
+    await app.as(buyer).call(buyLead, { body: { leadId } })
+    const sold = await read(token)
+    expect(sold.data.agent).toEqual({
+      companyName: 'Malabar Holidays',
+      name: buyer.name,
+      city: 'Kochi',
+      phone: buyer.phone,
+      isVerified: false,
+      boughtAt: expect.any(String),
+      isReturned: false,
+    })
+    for (const secret of [buyer.id, buyer.email, admin.id, leadId, 'LD-']) {
+      expect(sold.text).not.toContain(secret)
+    }
+    expect((await read(other.token)).data.agent).toBeNull()
+    const requestId = await makeRequest(app.database, buyer.id, leadId)
+    await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'approved' } })
+    await approveKyc(app.db, buyer.id)
+    expect((await read(token)).data.agent).toMatchObject({ isVerified: true, isReturned: true })
   })
 
   it('needs the secret: a wrong one, an id, a reference or a wildcard is not accepted', async () => {
@@ -448,6 +475,87 @@ describe('correcting', () => {
   })
 })
 
+describe('asking for the link again', () => {
+  const ask = (contact: string) => app.call(sendOwnLink, { body: { contact } })
+  const mailedTokens = async (email: string, count: number) => {
+    const mails = await waitForMails(app.config, email, count)
+    return mails.map((mail) => /\/my-enquiry#([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? '')
+  }
+  const contactsOf = async (token: string) => {
+    const { email, phone } = (await read(token)).data
+    return { email: email ?? '', phone }
+  }
+
+  it('mails a link to the stored email, by email and by phone, and earlier links stay valid', async () => {
+    const { token } = await makeEnquiry(app.db)
+    const { email, phone } = await contactsOf(token)
+    await ask(email.toUpperCase())
+    await mailedTokens(email, 1)
+    await ask(phone.replace('+91', '0'))
+    const tokens = [token, ...(await mailedTokens(email, 2))]
+    expect(new Set(tokens).size).toBe(3)
+    for (const one of tokens) expect((await read(one)).data.email).toBe(email)
+    // A correction through a later link keeps all of them; a new email revokes all of them.
+    await correct(tokens[2] ?? '', { email })
+    for (const one of tokens) expect((await read(one)).status).toBe(200)
+    await correct(tokens[1] ?? '', { email: `${uniqueText()}@example.org` })
+    for (const one of tokens) expect((await read(one)).code).toBe('ENQUIRY_NOT_FOUND')
+  })
+
+  it('has the same answer for known and unknown contacts, and mails nothing for a withdrawn or erased enquiry', async () => {
+    const withdrawn = await makeEnquiry(app.db)
+    const erased = await makeEnquiry(app.db)
+    const known = await makeEnquiry(app.db)
+    const contacts = await Promise.all(
+      [withdrawn, erased, known].map((one) => contactsOf(one.token)),
+    )
+    await withdraw(withdrawn.token)
+    await app.as(admin).call(erasePersonalData, { body: { phone: contacts[1]?.phone } })
+    const unknown = { email: `${uniqueText()}@example.org`, phone: '+919000000001' }
+    const answers = []
+    for (const { email, phone } of [...contacts, unknown]) {
+      for (const contact of [email, phone]) answers.push(await ask(contact))
+    }
+    for (const { status, text } of answers) {
+      expect([status, text]).toEqual([200, answers[0]?.text])
+    }
+    await untilJobsDone(app.database)
+    const counts = await Promise.all(
+      [...contacts, unknown].map(async ({ email }) => (await readMails(app.config, email)).length),
+    )
+    expect(counts).toEqual([0, 0, 2, 0])
+  })
+
+  it('is limited per address and per email, and needs an email or a phone number', async () => {
+    const { token } = await makeEnquiry(app.db)
+    const { email } = await contactsOf(token)
+    for (let n = 0; n < 8; n += 1) expect((await ask(email)).status).toBe(200)
+    await untilJobsDone(app.database)
+    expect(await readMails(app.config, email)).toHaveLength(6)
+    for (const wrong of ['', 'Meera', '12345', 'a@b']) {
+      expect((await ask(wrong)).fieldErrors).toHaveProperty('contact')
+    }
+    const call = () =>
+      app.call(sendOwnLink, { body: { contact: email }, remoteAddress: '203.0.113.51' })
+    const answers = await Promise.all(Array.from({ length: 21 }, call))
+    expect(answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS')).toHaveLength(1)
+  })
+
+  it('leaves no contact in the queue after an erasure', async () => {
+    const { token } = await makeEnquiry(app.db)
+    const { email, phone } = await contactsOf(token)
+    await ask(email)
+    await ask(phone)
+    await untilJobsDone(app.database)
+    await app.as(admin).call(erasePersonalData, { body: { email } })
+    const { rows } = await app.database.pool.query(
+      `select name from pgboss.job where data::text like $1 or data::text like $2`,
+      [`%${email}%`, `%${phone}%`],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
 describe('withdrawing', () => {
   it('takes an unsold lead off every list and off sale at once', async () => {
     const { token, leadId, label } = await makeConverted()
@@ -479,7 +587,6 @@ describe('withdrawing', () => {
     const answer = await withdraw(token)
     expect(answer.data).toMatchObject({ situation: 'withdrawn-with-agent', canWithdraw: false })
     expect(answer.message).toContain('asked them not to contact you')
-    expect(answer.text).not.toContain(buyer.name)
     expect((await bought()).data).toMatchObject([
       { contactStopped: true, lead: { _id: leadId, phone: '+919876543210' } },
     ])
@@ -520,103 +627,5 @@ describe('withdrawing', () => {
       body: { name: 'Meera', phone: '9811100022', consent: true },
     })
     expect((await withdraw(sent.data.token)).data.reference).toBe(sent.data.reference)
-  })
-})
-
-describe('verifying the email', () => {
-  /** An enquiry that was converted with its contact, and its lead. */
-  async function makeLeadOf(fields: object = {}) {
-    const enquiry = await makeEnquiry(app.db)
-    const { phone, email } = (await read(enquiry.token)).data
-    const { data: lead } = await app.as(admin).call(convertEnquiry, {
-      params: { id: enquiry.id },
-      body: { name: 'Meera Nair', phone, email, city: 'Kochi', destination: 'Goa', ...fields },
-    })
-    return { ...enquiry, email, lead }
-  }
-
-  it('marks the enquiry and its lead once, and buyers and searches see the mark without the contact', async () => {
-    const { token, emailKey, lead } = await makeLeadOf()
-    expect(lead.emailVerifiedAt).toBeNull()
-    const first = await verify(token, emailKey)
-    expect([first.status, first.data.canVerify]).toEqual([200, true])
-    const at = first.data.emailVerifiedAt
-    expect(at).toEqual(expect.any(String))
-    expect((await verify(token, emailKey)).data.emailVerifiedAt).toBe(at)
-    const { data, text } = await app.as(agent).call(listLeads, { query: { verified: 'email' } })
-    expect(data.leads.find(({ _id }) => _id === lead._id)).toMatchObject({
-      emailVerifiedAt: at,
-      phoneVerifiedAt: null,
-      email: null,
-      phone: null,
-    })
-    expect(text).not.toContain(first.data.email)
-    for (const verified of ['phone', 'both'] as const) {
-      const others = await app.as(agent).call(listLeads, { query: { verified } })
-      expect(others.data.leads.map(({ _id }) => _id)).not.toContain(lead._id)
-    }
-    await buy(lead._id)
-    const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
-    expect(bought.data.find((one) => one.lead._id === lead._id)?.lead.emailVerifiedAt).toBe(at)
-  })
-
-  it('happens by no GET and without the secret of the mail never', async () => {
-    const { token, emailKey } = await makeEnquiry(app.db)
-    const other = await makeEnquiry(app.db)
-    const path = verifyOwnEmail.path.replace('{token}', token)
-    for (const url of [
-      `/my-enquiry`,
-      path,
-      `${path}?key=${emailKey}`,
-      `/api/enquiries/mine/${token}`,
-    ]) {
-      await app.app.inject({ method: 'GET', url })
-    }
-    for (const key of [token, other.emailKey, '']) {
-      expect((await verify(token, key)).code).toBe('EMAIL_LINK_OUTDATED')
-    }
-    expect((await verify(other.token.replace(/.$/, '!'), emailKey)).code).toBe('ENQUIRY_NOT_FOUND')
-    expect((await read(token)).data.emailVerifiedAt).toBeNull()
-  })
-
-  it('is over for an email that the traveller corrects, on the enquiry and on its lead', async () => {
-    const { token, emailKey, lead } = await makeLeadOf()
-    await verify(token, emailKey)
-    const email = `${uniqueText()}@example.org`
-    const { data } = await correct(token, { email })
-    const newToken = data.newToken ?? ''
-    expect(data.emailVerifiedAt).toBeNull()
-    expect(await shownToAdmin(lead.leadId)).toMatchObject({ email, emailVerifiedAt: null })
-    expect((await verify(newToken, emailKey)).code).toBe('EMAIL_LINK_OUTDATED')
-    const [mail] = await waitForMails(app.config, email)
-    const key = /my-enquiry#[\w-]{43}\.([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
-    expect((await verify(newToken, key)).status).toBe(200)
-    expect((await shownToAdmin(lead.leadId))?.emailVerifiedAt).toEqual(expect.any(String))
-  })
-
-  it('covers no email that an admin enters or changes', async () => {
-    const converted = await makeEnquiry(app.db)
-    await verify(converted.token, converted.emailKey)
-    const { phone, email } = (await read(converted.token)).data
-    const body = { name: 'Meera Nair', phone, email, city: 'Kochi', destination: 'Goa' }
-    const { data: lead } = await app
-      .as(admin)
-      .call(convertEnquiry, { params: { id: converted.id }, body })
-    expect(lead.emailVerifiedAt).toEqual(expect.any(String))
-    const edit = (changed: object) =>
-      app.as(admin).call(updateLead, { params: { id: lead._id }, body: { ...body, ...changed } })
-    expect((await edit({ city: 'Munnar' })).data.emailVerifiedAt).toBe(lead.emailVerifiedAt)
-    const other = 'called@example.org'
-    expect((await edit({ email: other })).data.emailVerifiedAt).toBeNull()
-
-    const { token, emailKey, lead: changed } = await makeLeadOf({ email: other })
-    expect((await verify(token, emailKey)).status).toBe(200)
-    expect((await shownToAdmin(changed.leadId))?.emailVerifiedAt).toBeNull()
-  })
-
-  it('is refused once the enquiry is closed', async () => {
-    const { token, emailKey } = await makeEnquiry(app.db)
-    await withdraw(token)
-    expect((await verify(token, emailKey)).code).toBe('ENQUIRY_CLOSED')
   })
 })

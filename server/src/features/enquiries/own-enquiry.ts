@@ -5,8 +5,9 @@ import {
   type OwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { stateAfter } from '@raahi/contract/states'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
@@ -21,7 +22,9 @@ import {
   lockByToken,
   lockContacts,
 } from './enquiries.queries.ts'
+import { findOwnAgent } from './enquiry-buyer.ts'
 import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
+import { deleteLinks } from './enquiry-links.ts'
 import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
 import { enquiries } from './enquiry-metrics.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
@@ -37,7 +40,13 @@ interface Deps {
 
 /** @throws ApiFailure ENQUIRY_NOT_FOUND */
 export async function readOwnEnquiry(database: Database, token: string): Promise<OwnEnquiry> {
-  return toOwnEnquiry(found(await findByToken(database.kysely, hashToken(token))))
+  return readOwn(database.kysely, token)
+}
+
+/** Reads the enquiry of a link as its traveller sees it. */
+async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnquiry> {
+  const enquiry = found(await findByToken(db, hashToken(token)))
+  return toOwnEnquiry(enquiry, await findOwnAgent(db, enquiry))
 }
 
 /**
@@ -70,7 +79,6 @@ export async function correctOwnEnquiry(
     const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
     const newToken = keepsLink ? null : newLinkToken()
     const presentToken = newToken ?? token
-    const emailKey = newLinkToken()
     if (enquiry.lead_id) {
       await correctLead(tx, enquiry.lead_id, (lead) => changesOf(enquiry, fields, lead))
     }
@@ -87,21 +95,18 @@ export async function correctOwnEnquiry(
         }),
         ...(isOverLimit && { suspected: true }),
         corrected_at: sql<Date>`clock_timestamp()`,
-        token_hash: hashToken(presentToken),
-        // The secret in a mail to the address before proves nothing about the new one.
-        ...(!isSameEmail(fields, enquiry) && {
-          email_key_hash: newEmail ? hashToken(emailKey) : null,
-        }),
+        ...(newToken !== null && { token_hash: hashToken(newToken) }),
       })
       .where('id', '=', enquiry.id)
       .execute()
+    if (newToken !== null) await deleteLinks(tx, [enquiry.id])
     if (newEmail) {
       const reference = enquiryLabel(enquiry.number)
-      const link = { reference, token: presentToken, emailKey }
+      const link = { reference, token: presentToken }
       const mail = receivedMail(newEmail, link, publicUrl)
       await queueMailUnless(isOverLimit, tx, () => queueMail(tx, mail))
     }
-    return { ...toOwnEnquiry(found(await findByToken(tx, hashToken(presentToken)))), newToken }
+    return { ...(await readOwn(tx, presentToken)), newToken }
   })
 }
 
@@ -168,7 +173,7 @@ async function correctLead(
 export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
   const { answer, isNews } = await withTransaction(deps.database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
-    if (enquiry.status === 'withdrawn') return { answer: toOwnEnquiry(enquiry), isNews: false }
+    if (enquiry.status === 'withdrawn') return { answer: await readOwn(tx, token), isNews: false }
     if (stateAfter(enquiryStates, enquiry.status, 'withdraw') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
     if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
@@ -179,7 +184,7 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
       .execute()
     const after = found(await findByToken(tx, hashToken(token)))
     if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
-    return { answer: toOwnEnquiry(after), isNews: true }
+    return { answer: await readOwn(tx, token), isNews: true }
   })
   if (isNews) enquiries.inc({ event: 'withdrawn' })
   return answer
@@ -219,8 +224,7 @@ async function notifyBuyer(
   )
 }
 
-/** @throws ApiFailure ENQUIRY_NOT_FOUND */
-export function found(enquiry: EnquiryRow | undefined): EnquiryRow {
+function found(enquiry: EnquiryRow | undefined): EnquiryRow {
   if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
   return enquiry
 }

@@ -25,20 +25,14 @@ export async function createLead(
   })
 }
 
-/** What a lead takes over from its enquiry, besides its fields. */
-interface FromEnquiry {
-  /** When the traveller named the travel month, which decides its year. Absent: now. */
-  monthNamedAt?: Date
-  /** When the traveller verified the contact. */
-  emailVerifiedAt?: Date | null
-  phoneVerifiedAt?: Date | null
-}
-
-/** Creates a lead for sale in the caller's transaction, which records the action. */
+/**
+ * Creates a lead for sale in the caller's transaction, which records the action.
+ * @param monthNamedAt when the traveller named the travel month, which decides its year. Absent: now.
+ */
 export async function insertLead(
   tx: Transaction,
   fields: LeadFields,
-  { monthNamedAt, emailVerifiedAt = null, phoneVerifiedAt = null }: FromEnquiry = {},
+  monthNamedAt?: Date,
 ): Promise<Lead> {
   const id = uuidv7()
   const monthEnd = fields.travelMonth &&
@@ -47,13 +41,7 @@ export async function insertLead(
     }
   await tx
     .insertInto('leads')
-    .values({
-      id,
-      ...toColumns(fields),
-      ...monthEnd,
-      email_verified_at: emailVerifiedAt,
-      phone_verified_at: phoneVerifiedAt,
-    })
+    .values({ id, ...toColumns(fields), ...monthEnd })
     .execute()
   const row = await findLead(tx, id)
   if (!row) throw new Error('the new lead was not found')

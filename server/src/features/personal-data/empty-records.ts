@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { deleteLinks } from '../enquiries/enquiry-links.ts'
 
 /**
  * Removes personal data from enquiries and leads, and from the audit log. The caller has locked them, enquiries before
@@ -20,8 +21,9 @@ export async function emptyRecords(
     where id = any(${leadIds}::uuid[])`.execute(tx)
   await sql`
     update enquiries set name = '', phone = '', email = null, city = null, travel_date = null,
-      token_hash = null, email_key_hash = null, erased_at = clock_timestamp()
+      token_hash = null, erased_at = clock_timestamp()
     where id = any(${enquiryIds}::uuid[])`.execute(tx)
+  await deleteLinks(tx, enquiryIds)
   await eraseFromAuditLog(tx, [...enquiryIds, ...leadIds])
 }
 

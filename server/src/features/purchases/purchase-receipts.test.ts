@@ -2,13 +2,19 @@ import { buyLead as buyLeadEndpoint, type PayWay } from '@raahi/contract/purchas
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { addressMail } from '../../platform/mail/address-mail.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
+  approveKyc,
   giveMoney,
   givePlan,
   type MadeUser,
+  makeAdmin,
   makeAgent,
+  makeEnquiryLead,
   makeLead,
   makePlan,
   makePurchase,
@@ -17,6 +23,7 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { waitForMails } from '../../testing/mails.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { buyLead } from './buy-lead.ts'
 import { createPurchaseQueue } from './purchase-queue.ts'
 import { queueReceipts } from './purchase-receipts.ts'
@@ -48,7 +55,7 @@ async function turn(fail = false): Promise<number> {
   })
 }
 
-async function mailsTo({ email }: MadeUser): Promise<MailDraft[]> {
+async function mailsTo({ email }: Pick<MadeUser, 'email'>): Promise<MailDraft[]> {
   const { rows } = await sql<{ mail: MailDraft }>`
     select mail from test_mails where mail -> 'to' ->> 'email' = ${email}`.execute(db)
   return rows.map(({ mail }) => mail)
@@ -81,6 +88,80 @@ async function buy(
     .executeTakeFirstOrThrow()
   return `LD-${String(number).padStart(6, '0')}`
 }
+
+describe('the mail to the traveller of a purchase', () => {
+  const makeTraveller = async (fields: Parameters<typeof makeEnquiryLead>[2] = {}) => {
+    const email = `${uuidv7()}@example.org`
+    const admin = await makeAdmin(db)
+    return { email, ...(await makeEnquiryLead(db, admin.id, { email, ...fields })) }
+  }
+
+  it('names the buyer once, and has a link that opens the enquiry', async () => {
+    const agent = await makeAgent(db, {
+      company_name: 'Malabar Holidays',
+      city: 'Kochi',
+      phone: '+919812345678',
+    })
+    await giveMoney(test.database, agent.id, 1000_00)
+    await approveKyc(db, agent.id)
+    const traveller = await makeTraveller()
+    await buy(agent, { leadId: traveller.leadId })
+    for (let turns = 0; turns < 3; turns += 1) await turn()
+    await Promise.all([turn(), turn()])
+    const [mail, ...more] = await mailsTo(traveller)
+    expect(more).toEqual([])
+    const { facts, paragraphs } = addressMail(mail as MailDraft)
+    expect(facts).toEqual([
+      ['Agency', 'Malabar Holidays'],
+      ['Agent', agent.name],
+      ['City', 'Kochi'],
+      ['Phone', '+91 98123 45678'],
+      ['Verified agency', 'Yes, we have checked its documents'],
+      ['Bought on', expect.stringMatching(/^\d\d-\d\d-\d{4} /)],
+      ['Your reference', expect.stringMatching(/^RQ-/)],
+    ])
+    expect(paragraphs[0]).toContain('No other agent gets your phone number')
+    const token = mail?.action?.url.split('#')[1] ?? ''
+    const { enquiry_id } = await db
+      .selectFrom('enquiry_links')
+      .select('enquiry_id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow()
+    expect(enquiry_id).toBe(traveller.id)
+  })
+
+  it('is not sent under an older consent, after an erasure, or without an email', async () => {
+    const agent = await makeBuyer()
+    const older = await makeTraveller({ consent_version: '2026-11' })
+    const erased = await makeTraveller()
+    const silent = await makeTraveller({ email: null })
+    for (const { leadId } of [older, erased, silent]) await buy(agent, { leadId })
+    await sql`update enquiries set erased_at = now(), name = '', phone = '', city = null,
+      token_hash = null, email = null where id = ${erased.id}`.execute(db)
+    await turn()
+    expect(await mailsTo(agent)).toHaveLength(1)
+    for (const one of [older, erased]) expect(await mailsTo(one)).toEqual([])
+    const { rows } = await sql`select from enquiry_links
+      where enquiry_id = any(${[older.id, erased.id, silent.id]}::uuid[])`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  it('is not sent if the traveller withdraws while it is being written', async () => {
+    const agent = await makeBuyer()
+    const traveller = await makeTraveller()
+    await buy(agent, { leadId: traveller.leadId })
+    const writing = await withTransaction(test.database, async (tx) => {
+      await sql`update enquiries set status = 'withdrawn', withdrawn_at = now()
+        where id = ${traveller.id}`.execute(tx)
+      const run = turn()
+      await untilWaiting(test.database, 1)
+      return { run }
+    })
+    await writing.run
+    expect(await mailsTo(traveller)).toEqual([])
+    expect(await mailsTo(agent)).toHaveLength(1)
+  })
+})
 
 describe('the receipt of a purchase', () => {
   it('states lead, price and wallet once, and nothing of the traveller', async () => {

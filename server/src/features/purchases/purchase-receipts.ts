@@ -5,6 +5,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { queueBuyerMails } from '../enquiries/enquiry-buyer.ts'
 import { type ReceiptPurchase, receiptMail } from './receipt-mails.ts'
 
 /** Purchases of one transaction, which therefore stays short. */
@@ -21,6 +22,7 @@ interface Deps {
 
 interface DuePurchase extends ReceiptPurchase {
   audit_id: number
+  lead_id: string
   user_id: string
   email: string
   name: string
@@ -39,7 +41,7 @@ interface Cursor {
 }
 
 /**
- * Queues a receipt for each purchase that has none yet. Purchases are found by the audit entries that they write, so that
+ * Queues a receipt for each purchase that has none yet, and tells its traveller who bought. Purchases are found by the audit entries that they write, so that
  * a purchase does no work for its receipt. Marks and mails are committed together, and one process runs this at a time, so
  * that no crash and no second process loses or doubles a receipt.
  * @returns how many purchases got their receipt
@@ -83,6 +85,11 @@ async function queueSome(deps: Deps, tx: Transaction): Promise<{ found: number; 
     for (const purchases of byMail(due)) {
       await deps.queueMail(tx, receiptMail(recipientOf(purchases[0]), purchases, deps.publicUrl))
     }
+    await queueBuyerMails(
+      deps,
+      tx,
+      due.map(({ lead_id }) => lead_id),
+    )
   }
   const isLast = due.length < maxAtOnce
   if (isLast) await moveCursor(tx, cursor)
@@ -108,7 +115,7 @@ async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
  */
 async function findDue(db: Kysely<Schema>, doneId: number): Promise<DuePurchase[]> {
   const { rows } = await sql<DuePurchase>`
-    select a.id as audit_id, p.user_id, u.email, u.name, u.email_confirmed_at,
+    select a.id as audit_id, p.lead_id, p.user_id, u.email, u.name, u.email_confirmed_at,
       l.number as lead_number, p.cost_paise, p.paid_with, s.plan_name, p.created_at as bought_at
     from audit_log a join purchases p on p.lead_id = a.subject_id join leads l on l.id = p.lead_id
       join users u on u.id = p.user_id left join subscriptions s on s.id = p.subscription_id

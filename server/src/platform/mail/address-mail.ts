@@ -43,3 +43,17 @@ export function operatorRecipient(email: string): Recipient {
 export function visitorRecipient(email: string): Recipient {
   return { email, emailConfirmedAt: null }
 }
+
+/**
+ * The address of an enquiry. It counts as confirmed once an admin has checked the enquiry: text of another user reaches
+ * it only if that user has paid for the enquiry.
+ */
+export function travellerRecipient({
+  email,
+  checkedAt,
+}: {
+  email: string
+  checkedAt: Date | null
+}): Recipient {
+  return { email, emailConfirmedAt: checkedAt }
+}

@@ -49,6 +49,26 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     ),
   'enquiries/enquiry-mails receivedMail': (mail) =>
     mail('traveller@example.com', { reference: 'EN-000123', token: 'token' }, url),
+  'enquiries/enquiry-mails linkMail': (mail) =>
+    mail('traveller@example.com', { reference: 'RQ-000123', token: 'token' }, url),
+  'enquiries/enquiry-mails buyerMail': (mail, { to }) =>
+    mail(
+      { email: 'traveller@example.com', checkedAt: to.emailConfirmedAt },
+      {
+        reference: 'RQ-000123',
+        token: 'token',
+        agent: {
+          companyName: canary,
+          name: canary,
+          city: canary,
+          phone: '+919876543210',
+          isVerified: false,
+          boughtAt: new Date().toISOString(),
+          isReturned: false,
+        },
+      },
+      url,
+    ),
   'enquiries/enquiry-mails withdrawnMail': (mail, { to }) =>
     mail(to, { lead: 'LD-000123', erased: false }, url),
   'enquiries/enquiry-mails withdrawnOutsideMail': (mail) =>

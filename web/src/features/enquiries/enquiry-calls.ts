@@ -2,7 +2,7 @@ import type {
   correctOwnEnquiry,
   createEnquiry,
   getOwnEnquiry,
-  verifyOwnEmail,
+  sendOwnLink,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 
@@ -28,16 +28,16 @@ export const enquiryCalls = {
     path: own,
     access: 'public',
   } as unknown as typeof correctOwnEnquiry,
-  verifyOwnEmail: {
-    name: 'verifyOwnEmail',
-    method: 'POST',
-    path: `${own}/verify-email`,
-    access: 'public',
-  } as unknown as typeof verifyOwnEmail,
   withdrawOwnEnquiry: {
     name: 'withdrawOwnEnquiry',
     method: 'POST',
     path: `${own}/withdraw`,
     access: 'public',
   } as unknown as typeof withdrawOwnEnquiry,
+  sendOwnLink: {
+    name: 'sendOwnLink',
+    method: 'POST',
+    path: '/api/enquiries/send-link',
+    access: 'public',
+  } as unknown as typeof sendOwnLink,
 }

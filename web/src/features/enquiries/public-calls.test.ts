@@ -3,7 +3,7 @@ import {
   correctOwnEnquiry,
   createEnquiry,
   getOwnEnquiry,
-  verifyOwnEmail,
+  sendOwnLink,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { expect, test } from 'vitest'
@@ -16,8 +16,8 @@ test('the calls of the public forms have the addresses and the access of the con
     createEnquiry,
     getOwnEnquiry,
     correctOwnEnquiry,
-    verifyOwnEmail,
     withdrawOwnEnquiry,
+    sendOwnLink,
     createContactMessage,
   }
   for (const [key, { name, method, path, access }] of Object.entries(contract)) {

@@ -42,6 +42,11 @@ export function FailedJobItem({ job, busy, onRetry }: FailedJobItemProps) {
           A code is valid for 10 minutes, so it is not sent again. The user can ask for a new one.
         </p>
       )}
+      {kind === 'enquiry-link' && (
+        <p className={classes.hint}>
+          The traveller can ask for the link again on the page ‘Your enquiry’.
+        </p>
+      )}
       {refund && (
         <p className={classes.hint}>
           {refund.isCompleted

@@ -10,6 +10,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   mail: 'Email',
   'password-reset': 'Password code',
   refund: 'Refund',
+  'enquiry-link': 'Link of an enquiry',
 }
 
 /** What happened, and what helps. */
@@ -32,6 +33,7 @@ export const jobErrorTexts: Record<JobError, string> = {
 export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'mail') return subject ?? 'An email'
   if (kind === 'password-reset') return 'Code to reset a password'
+  if (kind === 'enquiry-link') return 'Link that a traveller asked for again'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }
 

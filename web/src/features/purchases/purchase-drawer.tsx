@@ -88,7 +88,6 @@ function Details({
           name={lead.name}
           phone={lead.phone}
           email={lead.email}
-          marks={lead}
           as={contactStopped ? 'text' : 'links'}
           withWhatsApp={false}
           missing={noEmailGiven}

@@ -19,6 +19,11 @@ export const questions = [
       'Your confirmation email has a link where you can check the status of your enquiry, correct it or withdraw it. If you withdraw it before an agent picks it up, no agent gets it.',
   },
   {
+    question: 'Which travel agent will call me?',
+    answer:
+      'As soon as an agent buys your enquiry, the page behind your link shows the agency, name, city and phone number, and we email you the same. You have lost the link? The contact page sends it again.',
+  },
+  {
     question: 'How long do you keep my details?',
     answer:
       'We erase an enquiry after 12 months if no agent has picked it up. You can ask us to erase it sooner; the privacy notice explains how.',

@@ -1,4 +1,4 @@
-import type { MetaFunction } from 'react-router'
+import { Link, type MetaFunction } from 'react-router'
 import { ContactForm } from '../../features/contact/contact-form.tsx'
 import { company, phoneHref, socialPages } from '../../features/site/company.ts'
 import { PageBanner } from '../../features/site/page-banner.tsx'
@@ -33,6 +33,10 @@ export default function ContactPage() {
       <div className={classes.page}>
         <div className={`${section.wrap} ${classes.columns}`}>
           <section className={classes.card} aria-label="Write to us">
+            <p className={classes.hint}>
+              About an enquiry you sent? Its private link shows where it is.{' '}
+              <Link to="/my-enquiry">Send me my link again</Link>
+            </p>
             <ContactForm />
           </section>
           <WaysToReachUs />

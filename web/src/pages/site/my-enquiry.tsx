@@ -1,9 +1,9 @@
 import type { OwnEnquiry as Enquiry } from '@raahi/contract/enquiries'
-import { parseEnquiryHash } from '@raahi/contract/enquiry-words'
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import classes from '../../features/enquiries/own-enquiry/own-enquiry.module.css'
 import { OwnEnquiry } from '../../features/enquiries/own-enquiry/own-enquiry.tsx'
+import { SendLinkForm } from '../../features/enquiries/own-enquiry/send-link-form.tsx'
 import { useOwnEnquiry } from '../../features/enquiries/own-enquiry/use-own-enquiry.ts'
 import { PageBanner } from '../../features/site/page-banner.tsx'
 import { pageMeta } from '../../features/site/site-meta.ts'
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () =>
  * and to no other page. The page requests the enquiry with it and stores nothing.
  */
 export default function MyEnquiryPage() {
-  const { token, emailKey } = useLink()
+  const token = useLinkToken()
   const { state, show, retry } = useOwnEnquiry(token)
   const navigate = useNavigate()
   function change(enquiry: Enquiry, newToken: string | null = null) {
@@ -38,16 +38,10 @@ export default function MyEnquiryPage() {
       <div className={classes.page}>
         <div className={`${section.wrap} ${classes.columns}`}>
           {state.kind === 'loading' && <Loading />}
-          {state.kind === 'missing' && <Missing />}
+          {state.kind === 'missing' && (token ? <Missing /> : <FindEnquiry />)}
           {state.kind === 'failed' && <Failed problem={state.problem} onRetry={retry} />}
           {state.kind === 'shown' && token !== null && (
-            <OwnEnquiry
-              enquiry={state.enquiry}
-              token={token}
-              emailKey={emailKey}
-              onChange={change}
-              onStale={retry}
-            />
+            <OwnEnquiry enquiry={state.enquiry} token={token} onChange={change} onStale={retry} />
           )}
         </div>
       </div>
@@ -55,14 +49,12 @@ export default function MyEnquiryPage() {
   )
 }
 
-const unknownLink = { token: null, emailKey: null }
-
-/** The secrets in the address; null until hydration, because the prerendered page is the same for every visitor. */
-function useLink(): { token: string | null; emailKey: string | null } {
+/** The token in the address; null until hydration, because the prerendered page is the same for every visitor. */
+function useLinkToken(): string | null {
   const { hash } = useLocation()
-  const [link, setLink] = useState<{ token: string | null; emailKey: string | null }>(unknownLink)
-  useEffect(() => setLink(parseEnquiryHash(hash.slice(1))), [hash])
-  return link
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => setToken(hash.slice(1)), [hash])
+  return token
 }
 
 function Loading() {
@@ -87,13 +79,30 @@ function Missing() {
         This link opens no enquiry
       </h2>
       <p>
-        Part of the link may be missing. Please open it from the mail again, or copy the whole link.
-        If the enquiry has been erased, its link no longer works.
+        Part of the link may be missing. Please open it from the email again, or copy the whole
+        link. If the enquiry has been erased, its link no longer works.
       </p>
+      <SendLinkForm />
       <p>
         You can also <Link to="/contact">write to us</Link> and mention your reference, which begins
         with RQ.
       </p>
+    </section>
+  )
+}
+
+/** The page without a link, as the contact page opens it. */
+function FindEnquiry() {
+  return (
+    <section className={classes.message} aria-labelledby="find-title">
+      <h2 id="find-title" className={classes.title}>
+        Find your enquiry
+      </h2>
+      <p>
+        Each enquiry has a private link, which is in the email we sent you. If you cannot find it,
+        we send it again to the email of your enquiry.
+      </p>
+      <SendLinkForm />
     </section>
   )
 }

@@ -16,14 +16,14 @@ export const meta: MetaFunction = () =>
 const KEPT = [
   [
     'Your enquiry (quote form)',
-    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email, if you did.',
+    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it.',
     'To find a travel agent for your trip and put the two of you in touch.',
   ],
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
   [
     'An agent’s account',
     'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; when and from which device the account was used.',
-    'To run the account, to process payments and refunds correctly, and to keep the accounts the law requires.',
+    'To run the account, to process payments and refunds correctly, and to keep the accounts the law requires. Travellers whose enquiry the agent buys see its agency, name, city, phone and whether we have verified it.',
   ],
   [
     'Visits to this site',
@@ -73,7 +73,12 @@ const PARTS = [
           The Raahi team that reads enquiries, and one travel agent. Before buying, agents see only
           your name, city, destination, dates, group size and budget, not your phone number or
           email. Those are shown only to the one agent who buys your enquiry. We sell each enquiry
-          only once. If you verify your email, agents see that it is verified, not the email itself.
+          only once.
+        </p>
+        <p>
+          When an agent buys your enquiry, we tell you who it is: agency, name, city and phone
+          number, on the page behind your link and in one email. Enquiries sent before this was part
+          of the consent keep to what their consent says.
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of
@@ -105,8 +110,10 @@ const PARTS = [
       <ul>
         <li>
           <strong>Use the link in your email.</strong> Your confirmation email has a private link to
-          your enquiry. There you can check its status, verify your email, correct it or withdraw
-          it. If no agent has bought it yet, a withdrawn enquiry goes off sale within a minute.
+          your enquiry. There you can check its status, correct it or withdraw it. If no agent has
+          bought it yet, a withdrawn enquiry goes off sale within a minute. If you have lost the
+          link, <Link to="/my-enquiry">ask for it again</Link>: we send it only to the email of your
+          enquiry.
         </li>
         <li>
           <strong>Write to us.</strong> From the email address in your enquiry, or quoting its
@@ -212,7 +219,7 @@ export default function PrivacyPage() {
     <LegalPage
       title="Privacy notice"
       summary="You tell us about your trip and we pass it on to one travel agent, no one else. You can access, correct, withdraw or erase your data at any time."
-      since="22 November 2026"
+      since="23 November 2026"
       parts={PARTS}
     />
   )

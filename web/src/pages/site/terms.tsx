@@ -63,6 +63,10 @@ const PARTS = [
           you must erase them when the traveller asks.
         </li>
         <li>
+          The traveller sees who bought the enquiry: your agency, your name, city and phone number,
+          and whether we have verified your agency.
+        </li>
+        <li>
           If a lead is bad, for example if the number does not exist, request a replacement and give
           the reason. An admin decides. If it is approved, you get back exactly what you paid: the
           money in your wallet, or the lead on your plan.
@@ -145,7 +149,7 @@ export default function TermsPage() {
     <LegalPage
       title="Terms of use"
       summary="Getting a quote is free. One agent gets your enquiry. The trip itself is between you and that agent."
-      since="21 November 2026"
+      since="23 November 2026"
       parts={PARTS}
     />
   )

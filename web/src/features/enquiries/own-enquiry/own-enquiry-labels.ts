@@ -5,7 +5,7 @@ import { formatPhone } from '@raahi/contract/formats'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 
 /** The state of an enquiry in plain words for the traveller. */
-export const situationTexts: Record<OwnSituation, { title: string; text: string }> = {
+const situationTexts: Record<OwnSituation, { title: string; text: string }> = {
   waiting: {
     title: 'We have your enquiry',
     text: 'We will read it soon. No travel agent has seen it yet.',
@@ -30,6 +30,16 @@ export const situationTexts: Record<OwnSituation, { title: string; text: string 
     title: 'You have withdrawn it',
     text: 'A travel agent had already received it. We have asked them not to contact you again. If they still do, please let us know.',
   },
+}
+
+const returnedText = {
+  title: 'The agent has returned it',
+  text: 'The agent reported a problem with your enquiry and got its payment back. It has seen your contact, but no other agent gets it. If you would still like to travel, please send us a new enquiry.',
+}
+
+/** The state of an enquiry, also after its agent got the payment back. */
+export function describeSituation({ situation, agent }: OwnEnquiry) {
+  return situation === 'with-agent' && agent?.isReturned ? returnedText : situationTexts[situation]
 }
 
 /** The message after a correction. A changed email invalidates the link that was sent to the old one. */
@@ -62,9 +72,7 @@ export function listEnquiryDetails(enquiry: OwnEnquiry): [name: string, value: s
     ['Withdrawn', formatDateTime(enquiry.withdrawnAt)],
     ['Name', enquiry.name],
     ['Phone', formatPhone(enquiry.phone)],
-    ['Phone verified', formatDateTime(enquiry.phoneVerifiedAt)],
     ['Email', enquiry.email],
-    ['Email verified', formatDateTime(enquiry.emailVerifiedAt)],
     [travellerFields.city.label, enquiry.city],
     [travellerFields.destination.label, enquiry.destination],
     [travellerFields.travelDate.label, formatDate(enquiry.travelDate)],

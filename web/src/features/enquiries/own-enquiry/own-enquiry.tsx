@@ -4,22 +4,20 @@ import { Link } from 'react-router'
 import { EmailText } from '../../../ui/email-text.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
+import { OwnAgent } from './own-agent.tsx'
 import classes from './own-enquiry.module.css'
 import {
   countReachedSteps,
+  describeSituation,
   formatCorrection,
   listEnquiryDetails,
   progressSteps,
-  situationTexts,
 } from './own-enquiry-labels.ts'
-import { VerifyEmail } from './verify-email.tsx'
 import { WithdrawEnquiry } from './withdraw-enquiry.tsx'
 
 interface OwnEnquiryProps {
   enquiry: Enquiry
   token: string
-  /** The secret of the link in the mail; null if the page was opened without that link. */
-  emailKey: string | null
   /** Receives the changed enquiry, and the token of its new link if there is one. */
   onChange: (enquiry: Enquiry, newToken?: string | null) => void
   /** Called if the enquiry may have changed meanwhile. */
@@ -27,12 +25,12 @@ interface OwnEnquiryProps {
 }
 
 /** An enquiry for its traveller: state, content, and the actions that are still possible. */
-export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnEnquiryProps) {
+export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const [message, setMessage] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const { situation, canCorrect, canWithdraw } = enquiry
-  const situationText = situationTexts[situation]
+  const situationText = describeSituation(enquiry)
   useEffect(() => {
     if (message) title.current?.focus()
   }, [message])
@@ -71,6 +69,7 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
         </h2>
         <p className={classes.words}>{situationText.text}</p>
         <Progress count={countReachedSteps(situation)} />
+        {enquiry.agent && <OwnAgent agent={enquiry.agent} />}
         <div className={classes.ways}>
           {canCorrect && (
             <button
@@ -95,13 +94,6 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
             </Link>
           )}
         </div>
-        <VerifyEmail
-          enquiry={enquiry}
-          token={token}
-          emailKey={emailKey}
-          onDone={(changed) => change(changed, 'Thank you! Your email is verified.')}
-          onStale={onStale}
-        />
       </section>
       <section className={classes.entered} aria-labelledby="entered-title">
         <h2 id="entered-title" className={classes.subtitle}>

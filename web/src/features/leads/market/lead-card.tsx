@@ -12,7 +12,6 @@ import {
   tripLength,
 } from '../format-lead.ts'
 import { leadStatusLabels, shownLeadStatus } from '../lead-labels.ts'
-import { VerifiedBadges } from '../verified-badges.tsx'
 import classes from './lead-card.module.css'
 import { shortTripLength, timeAgo, travellers, tripDates } from './lead-row-texts.ts'
 
@@ -135,7 +134,7 @@ function Trip({ lead, nowMs, currentYear, id }: TripProps) {
             <span className={classes.short}>{shortTripLength(lead)}</span>
           </>
         )}
-        {split && <> · {split}</>} <VerifiedBadges marks={lead} />
+        {split && <> · {split}</>}
       </div>
     </>
   )

@@ -1,0 +1,17 @@
+import type { OwnEnquiry } from '../../contract/src/enquiries.ts'
+
+/** What an enquiry has once an agent has bought it. */
+export const boughtEnquiry: Partial<OwnEnquiry> = {
+  status: 'converted',
+  situation: 'with-agent',
+  canCorrect: false,
+  agent: {
+    companyName: 'Venkatanarasimharajuvaripeta Holidays and Pilgrimages',
+    name: 'Lakshmi Venkataraman',
+    city: 'Thiruvananthapuram',
+    phone: '+919812345678',
+    isVerified: true,
+    boughtAt: '2026-11-20T10:00:00.000Z',
+    isReturned: false,
+  },
+}

@@ -1,0 +1,81 @@
+import { consentsNamingBuyer } from '@raahi/contract/consent-versions'
+import type { OwnAgent } from '@raahi/contract/enquiries'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import type { EnquiryRow } from './enquiries.queries.ts'
+import { addLink } from './enquiry-links.ts'
+import { buyerMail } from './enquiry-mails.ts'
+import { enquiryLabel } from './enquiry-wire.ts'
+
+interface BuyerRow {
+  company_name: string
+  name: string
+  city: string | null
+  phone: string | null
+  is_verified: boolean
+  bought_at: Date
+  is_returned: boolean
+}
+
+const buyerColumnsSql = sql`
+  u.company_name, u.name, u.city, u.phone, u.kyc_status = 'approved' as is_verified,
+  p.created_at as bought_at, p.replacement_status = 'approved' as is_returned`
+
+/** The agent who bought an enquiry, for its traveller. Null under a consent that does not cover it. */
+export async function findOwnAgent(
+  db: Kysely<Schema>,
+  { id, consent_version }: EnquiryRow,
+): Promise<OwnAgent | null> {
+  if (!consentsNamingBuyer.includes(consent_version)) return null
+  const { rows } = await sql<BuyerRow>`
+    select ${buyerColumnsSql} from lead_origins o
+    join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
+    where o.enquiry_id = ${id}`.execute(db)
+  return rows[0] ? toOwnAgent(rows[0]) : null
+}
+
+function toOwnAgent(row: BuyerRow): OwnAgent {
+  return {
+    companyName: row.company_name,
+    name: row.name,
+    city: row.city,
+    phone: row.phone,
+    isVerified: row.is_verified,
+    boughtAt: row.bought_at.toISOString(),
+    isReturned: row.is_returned,
+  }
+}
+
+interface TravellerRow extends BuyerRow {
+  id: string
+  number: number
+  email: string
+  decided_at: Date
+}
+
+/**
+ * Mails the travellers of these leads, which have just been bought, who the buyer is. There is no mail for a lead without
+ * an enquiry or an email, for an enquiry that is withdrawn or erased, and under a consent that does not cover it. The lock
+ * makes a withdrawal or an erasure at the same time come first, or find the mail in the queue.
+ */
+export async function queueBuyerMails(
+  { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
+  tx: Transaction,
+  leadIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<TravellerRow>`
+    select e.id, e.number, e.email, e.decided_at, ${buyerColumnsSql}
+    from lead_origins o join enquiries e on e.id = o.enquiry_id
+    join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
+    where o.lead_id = any(${leadIds}::uuid[]) and e.status = 'converted' and e.erased_at is null
+      and e.email is not null and e.consent_version = any(${consentsNamingBuyer}::text[])
+    order by e.id for share of e`.execute(tx)
+  for (const row of rows) {
+    const token = await addLink(tx, row.id)
+    const to = { email: row.email, checkedAt: row.decided_at }
+    const facts = { reference: enquiryLabel(row.number), token, agent: toOwnAgent(row) }
+    await queueMail(tx, buyerMail(to, facts, publicUrl))
+  }
+}
