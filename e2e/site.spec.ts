@@ -14,6 +14,7 @@ const pages = [
   { path: '/agents', title: /^For travel agents/, heading: 'For travel agents' },
   { path: '/about', title: /^About Raahi/, heading: 'About us' },
   { path: '/contact', title: /^Contact us/, heading: 'Contact us' },
+  { path: '/returns', title: /^Return policy/, heading: 'Return policy' },
   { path: '/privacy', title: /^Privacy notice/, heading: 'Privacy notice' },
   { path: '/terms', title: /^Terms of use/, heading: 'Terms of use' },
 ]

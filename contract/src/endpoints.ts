@@ -19,6 +19,7 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
+import { getReturnFigures } from './return-figures.ts'
 import * as returnPolicy from './return-policy.ts'
 import * as settings from './settings.ts'
 import * as transactions from './transactions.ts'
@@ -132,4 +133,5 @@ export const endpoints: readonly EndpointSpec[] = [
   returnPolicy.listReturnPolicies,
   returnPolicy.previewReturnPolicy,
   returnPolicy.changeReturnPolicy,
+  getReturnFigures,
 ]

@@ -14,6 +14,9 @@ import {
 import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.ts'
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
+import { type ReplacementReason, replacementReasons } from './replacement-reasons.ts'
+
+export { type ReplacementReason, replacementReasons }
 
 /**
  * The states of a replacement request. A decision is final.
@@ -28,17 +31,6 @@ export const requestStates = {
 
 /** Requests per purchase: a second one is possible after a rejection. */
 export const maxRequests = 2
-
-/** The reasons an agent chooses from. */
-export const replacementReasons = {
-  'wrong-number': 'Wrong number',
-  unreachable: 'Unreachable',
-  duplicate: 'Duplicate lead',
-  'not-travelling': 'Not travelling',
-  'wrong-details': 'Wrong details',
-  other: 'Other',
-} as const
-export type ReplacementReason = keyof typeof replacementReasons
 
 /** The error of a missing reason. */
 export const reasonRequired = 'Please provide a reason for replacement.'

@@ -28,6 +28,7 @@ import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
+import { addReturnFigureRoutes } from './features/return-figures/return-figures.routes.ts'
 import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
@@ -191,6 +192,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addSettingsRoutes(app, deps)
   addFailedJobRoutes(app, { ...deps, jobs })
   addReturnPolicyRoutes(app, deps)
+  addReturnFigureRoutes(app, deps)
   await addSiteForms(app, deps, siteFolder)
   const payments = openPayments(config.gateway, app.server)
   const settling = {

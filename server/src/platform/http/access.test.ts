@@ -122,6 +122,7 @@ const outcomes: Record<string, string> = {
   listReturnPolicies: '401    401     401     401     401   401       403   403   200',
   previewReturnPolicy: '401   401     401     401     401   401       403   403   200',
   changeReturnPolicy: '401    401     401     401     401   401       403   403   200',
+  getReturnFigures: '  200    200     200     200     200   200       200   200   200',
   setLeadPreferences: '401    401     401     401     401   401       200   200   403',
   createLead: '        401    401     401     401     401   401       403   403   201',
   updateLead: '        401    401     401     401     401   401       403   403   200',
@@ -340,6 +341,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   }),
   // The present terms: a call changes nothing, so that each actor may repeat it.
   changeReturnPolicy: async () => ({ body: { version: 1, ...returnTerms } }),
+  getReturnFigures: async () => ({}),
   setLeadPreferences: async () => ({ body: { quickFilters: ['available'] } }),
   createLead: async () => ({ body: leadForm }),
   updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),

@@ -6,12 +6,14 @@ import {
   sendOwnLink,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
+import { getReturnFigures } from '@raahi/contract/return-figures'
 import { expect, test } from 'vitest'
 import { contactCall } from '../contact/send-contact-message.ts'
+import { returnFiguresCall } from '../return-figures/use-return-figures.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
 
-test('the calls of the public forms have the addresses and the access of the contract', () => {
-  const calls = { ...enquiryCalls, createContactMessage: contactCall }
+test('the calls of the public pages have the addresses and the access of the contract', () => {
+  const calls = { ...enquiryCalls, createContactMessage: contactCall, getReturnFigures: returnFiguresCall }
   const contract = {
     createEnquiry,
     getOwnEnquiry,
@@ -19,6 +21,7 @@ test('the calls of the public forms have the addresses and the access of the con
     withdrawOwnEnquiry,
     sendOwnLink,
     createContactMessage,
+    getReturnFigures,
   }
   for (const [key, { name, method, path, access }] of Object.entries(contract)) {
     expect(calls[key as keyof typeof calls]).toEqual({ name, method, path, access })

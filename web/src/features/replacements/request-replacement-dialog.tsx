@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { Anchor, NativeSelect, Textarea } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
@@ -170,6 +170,11 @@ function Terms({ purchase }: { purchase: Purchase }) {
           ? `If we approve it, the lead goes back to your ${planName} plan. If the plan has ended, its share of the price goes to your wallet.`
           : `If we approve it, ${formatRupees(cost)} will be refunded to your wallet.`}
         {replacement && ' This is the second and last request for this lead.'}
+      </p>
+      <p>
+        <Anchor href="/returns" target="_blank" rel="noopener">
+          How returns are decided
+        </Anchor>
       </p>
     </div>
   )

@@ -11,6 +11,7 @@ export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/agents', listed: true },
   { path: '/about', listed: true },
   { path: '/contact', listed: true },
+  { path: '/returns', listed: true },
   { path: '/privacy', listed: true },
   { path: '/terms', listed: true },
   { path: '/my-enquiry', listed: false },

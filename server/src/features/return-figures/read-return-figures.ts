@@ -1,0 +1,74 @@
+import { decidedHow } from '@raahi/contract/leads'
+import { type ReplacementReason, replacementReasons } from '@raahi/contract/replacement-reasons'
+import {
+  figuresDays,
+  minFiguresPurchases,
+  type PublishedReturns,
+  type ReturnFigures,
+} from '@raahi/contract/return-figures'
+import type { Database } from '../../platform/database/connect.ts'
+import { findPolicy } from '../return-policy/return-policy.queries.ts'
+import { findReturnFigures } from './return-figures.queries.ts'
+
+/** How long visitors get the same answer, so that the public call costs the database nothing. */
+const cachedMs = 60_000
+
+/**
+ * Creates the reader of the public figures, which keeps its answer for a minute. Concurrent calls share one read, also
+ * while the database fails: a failed read is not kept.
+ */
+export function createReturnFigures(
+  database: Database,
+  now: () => number = Date.now,
+): () => Promise<PublishedReturns> {
+  let latest: { answer: Promise<PublishedReturns>; untilMs: number } | undefined
+  return () => {
+    if (latest === undefined || latest.untilMs <= now()) {
+      const answer = readReturnFigures(database)
+      latest = { answer, untilMs: now() + cachedMs }
+      answer.catch(() => {
+        latest = undefined
+      })
+    }
+    return latest.answer
+  }
+}
+
+async function readReturnFigures({ kysely }: Database): Promise<PublishedReturns> {
+  const [{ by: _, ...policy }, row] = await Promise.all([
+    findPolicy(kysely),
+    findReturnFigures(kysely),
+  ])
+  return {
+    policy,
+    days: figuresDays,
+    minPurchases: minFiguresPurchases,
+    figures: row.purchases < minFiguresPurchases ? null : toFigures(row),
+  }
+}
+
+function toFigures(row: Awaited<ReturnType<typeof findReturnFigures>>): ReturnFigures {
+  const { purchases, returned, waiting, median_minutes, p95_minutes } = row
+  const reasons = Object.keys(replacementReasons) as ReplacementReason[]
+  return {
+    purchases,
+    returned,
+    waiting,
+    byReason: reasons.map((reason) => {
+      const counted = row.by_reason.find((one) => one.reason === reason)
+      return { reason, requests: counted?.requests ?? 0, approved: counted?.approved ?? 0 }
+    }),
+    byDecision: decidedHow.map((how) => {
+      const counted = row.by_decision.find((one) => one.decided_how === how)
+      return {
+        decidedHow: how,
+        approved: counted?.approved ?? 0,
+        rejected: counted?.rejected ?? 0,
+      }
+    }),
+    minutesToDecide:
+      median_minutes === null || p95_minutes === null
+        ? null
+        : { median: Math.floor(median_minutes), p95: Math.floor(p95_minutes) },
+  }
+}

@@ -1,0 +1,65 @@
+import type { DecidedHow } from '@raahi/contract/leads'
+import type { PublishedReturns } from '@raahi/contract/return-figures'
+import type { PolicyTerms } from '@raahi/contract/return-policy'
+import { formatUnits } from '../../lib/ages.ts'
+import { formatCount } from '../../lib/counts.ts'
+
+/** A rule of the policy, as a short title and a sentence. */
+export interface Rule {
+  title: string
+  text: string
+}
+
+/** One rule per term, in the order of the page. A new term of the contract needs its rule here. */
+const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule } = {
+  reportDays: ({ reportDays }) => ({
+    title: `${formatUnits(reportDays, 'day')} to report`,
+    text: `An agent can report a bad lead for ${formatUnits(reportDays, 'day')} after buying it. The purchase shows the last day.`,
+  }),
+  decideHours: ({ decideHours }) => ({
+    title: `${formatUnits(decideHours, 'hour')} to decide`,
+    text: `Each request is decided within ${formatUnits(decideHours, 'hour')}, and the agent gets a mail with the outcome.`,
+  }),
+  approvesLate: ({ approvesLate }) =>
+    approvesLate
+      ? {
+          title: 'Late means approved',
+          text: 'If we have not decided in time, the request is approved automatically.',
+        }
+      : {
+          title: 'No approval by time',
+          text: 'If we are late, the request stays open until an admin decides it.',
+        },
+}
+
+/** The rules of a policy in plain words. */
+export function listRules(policy: PublishedReturns['policy']): Rule[] {
+  return [
+    ...Object.values(rules).map((describe) => describe(policy)),
+    {
+      title: 'You get back what you paid',
+      text: 'Money returns to the wallet. A lead of a plan returns to the plan, or its share of the price to the wallet if the plan has ended.',
+    },
+    {
+      title: 'A person says no',
+      text: 'A request is never rejected automatically. After a rejection the agent can ask once more.',
+    },
+  ]
+}
+
+export const decidedHowLabels: Record<DecidedHow, string> = {
+  person: 'An admin',
+  deadline: 'The deadline, because we were late',
+}
+
+const shareFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
+
+/** A part of a whole as a percentage: '4.2%'. */
+export function formatShare(part: number, whole: number): string {
+  return shareFormat.format(whole === 0 ? 0 : part / whole)
+}
+
+/** What the returned share is about: '52 of 1,240 leads bought have been returned so far.' */
+export function formatReturned(returned: number, purchases: number): string {
+  return `${formatCount(returned)} of ${formatCount(purchases)} leads bought have been returned so far.`
+}

@@ -1,0 +1,105 @@
+import type { PublishedReturns } from '@raahi/contract/return-figures'
+import { Link, type MetaFunction } from 'react-router'
+import { PublishedFigures } from '../../features/return-figures/published-figures.tsx'
+import { PublishedPolicy } from '../../features/return-figures/published-policy.tsx'
+import classes from '../../features/return-figures/returns.module.css'
+import { useReturnFigures } from '../../features/return-figures/use-return-figures.ts'
+import { PageBanner } from '../../features/site/page-banner.tsx'
+import { pageMeta, trail } from '../../features/site/site-meta.ts'
+import buttons from '../../ui/plain-button.module.css'
+import section from '../../ui/section.module.css'
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    title: 'Return policy: how bad leads are returned · Raahi',
+    description:
+      'The rules for returning a bad lead in plain words, and the true figures of the last 90 days: how many leads were returned, why, and how fast we decided.',
+    path: '/returns',
+    facts: [trail(['Return policy', '/returns'])],
+  })
+
+/** The return policy in force and how it was applied, for everyone. */
+export default function ReturnsPage() {
+  const { state, retry } = useReturnFigures()
+  return (
+    <>
+      <PageBanner
+        title="Return policy"
+        text="A lead can turn out to be bad: a number that does not exist, a traveller who has already booked. Then the agent asks for a return. These are our rules, and how we have kept them."
+      />
+      {state.kind === 'shown' ? (
+        <Returns returns={state.returns} />
+      ) : (
+        <section className={section.sunken} aria-label="Rules and figures">
+          <div className={section.wrap}>
+            {state.kind === 'loading' ? (
+              <Loading />
+            ) : (
+              <div className={classes.message}>
+                <p role="alert">{state.problem}</p>
+                <button type="button" className={buttons.main} onClick={retry}>
+                  Try again
+                </button>
+              </div>
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <p role="status">Reading the rules and the figures…</p>
+      <noscript>
+        <p>
+          This page needs JavaScript to read the rules in force. Without it, please write to us on
+          the <a href="/contact">contact page</a>.
+        </p>
+      </noscript>
+      <div className={classes.loading} aria-hidden>
+        <div className={classes.line} />
+        <div className={classes.line} />
+        <div className={classes.line} />
+      </div>
+    </>
+  )
+}
+
+function Returns({ returns: { policy, figures, days, minPurchases } }: { returns: PublishedReturns }) {
+  return (
+    <>
+      <section className={section.section} aria-labelledby="rules-title">
+        <div className={section.wrap}>
+          <span className={section.garland} />
+          <h2 id="rules-title" className={section.title}>
+            The rules
+          </h2>
+          <PublishedPolicy policy={policy} />
+        </div>
+      </section>
+      <section className={section.sunken} aria-labelledby="figures-title">
+        <div className={section.wrap}>
+          <h2 id="figures-title" className={section.title}>
+            The last {days} days
+          </h2>
+          {figures ? (
+            <PublishedFigures figures={figures} />
+          ) : (
+            <div className={classes.message}>
+              <p>
+                Fewer than {minPurchases} leads were bought in the last {days} days. That is too few
+                for fair figures, so we do not show any yet.
+              </p>
+              <p>
+                You can still see how it works <Link to="/agents">for travel agents</Link>.
+              </p>
+            </div>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
