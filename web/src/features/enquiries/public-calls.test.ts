@@ -13,7 +13,11 @@ import { returnFiguresCall } from '../return-figures/use-return-figures.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
 
 test('the calls of the public pages have the addresses and the access of the contract', () => {
-  const calls = { ...enquiryCalls, createContactMessage: contactCall, getReturnFigures: returnFiguresCall }
+  const calls = {
+    ...enquiryCalls,
+    createContactMessage: contactCall,
+    getReturnFigures: returnFiguresCall,
+  }
   const contract = {
     createEnquiry,
     getOwnEnquiry,

@@ -21,7 +21,6 @@ export function useReturnFigures() {
   const [state, setState] = useState<ReturnFiguresState>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again
   useEffect(() => {
     const leaving = new AbortController()
     setState({ kind: 'loading' })

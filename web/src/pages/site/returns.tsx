@@ -68,7 +68,11 @@ function Loading() {
   )
 }
 
-function Returns({ returns: { policy, figures, days, minPurchases } }: { returns: PublishedReturns }) {
+function Returns({
+  returns: { policy, figures, days, minPurchases },
+}: {
+  returns: PublishedReturns
+}) {
   return (
     <>
       <section className={section.section} aria-labelledby="rules-title">
