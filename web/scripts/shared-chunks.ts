@@ -25,6 +25,9 @@ const fieldCheckModules = ['contract/src/(field-checks|form-field)\\.']
 /** Modules that make API calls. The public forms load them when they are submitted. */
 const apiModules = ['contract/src/error-codes\\.', 'src/lib/(api-error|transport)\\.']
 
+/** Formats of counts and dates. The page of returns loads them without the schemas that the marketplace loads. */
+const formatModules = ['src/lib/(counts|dates)\\.']
+
 const baseModules = [
   // All of the core except what only dialogs, tabs and menus use.
   `@mantine/core/esm/core/${[
@@ -54,7 +57,7 @@ const marketplaceModules = [
   'icons/Icon(CloudOff|FileInvoice|LayoutDashboard|ListSearch|Logout)\\.',
   'icons/Icon(Menu2|ShoppingBag|Ticket|UserCircle)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
-  'src/lib/(counts|dates|lazy-with-fallback|local-texts|query-client)\\.',
+  'src/lib/(lazy-with-fallback|local-texts|query-client)\\.',
   'src/lib/(use-debounced-text|use-minute)\\.',
   'src/lib/(list-filters|use-address-params|use-focus-fallback|use-list-filters)\\.',
   'src/ui/(avatar|error-state|filter-options|text-filter)\\.',
@@ -94,6 +97,7 @@ export const sharedChunks = [
   { name: 'public', priority: 2, minShareCount: 2, test: matchAny(publicModules) },
   { name: 'field-checks', priority: 3, minShareCount: 2, test: matchAny(fieldCheckModules) },
   { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
+  { name: 'formats', priority: 3, minShareCount: 2, test: matchAny(formatModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },
   { name: 'work', priority: 1, minShareCount: 2, test: matchAny(marketplaceModules) },
   { name: 'scheme', priority: 1, minShareCount: 2, test: matchAny(schemeModules) },

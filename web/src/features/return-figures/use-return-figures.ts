@@ -1,7 +1,5 @@
 import type { getReturnFigures, PublishedReturns } from '@raahi/contract/return-figures'
-import { useCallback, useEffect, useState } from 'react'
-import { errorWithReason } from '../../lib/api-error.ts'
-import { send } from '../../lib/transport.ts'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 
 /** The contract's call without its schemas, which would load zod. A test compares it with the contract. */
 export const returnFiguresCall = {
@@ -11,30 +9,59 @@ export const returnFiguresCall = {
   access: 'public',
 } as unknown as typeof getReturnFigures
 
+interface Loaded {
+  returns: PublishedReturns
+  /** Draws rules and figures. */
+  View: ComponentType<{ returns: PublishedReturns }>
+}
+
 export type ReturnFiguresState =
   | { kind: 'loading' }
   | { kind: 'failed'; problem: string }
-  | { kind: 'shown'; returns: PublishedReturns }
+  | ({ kind: 'shown' } & Loaded)
 
-/** Reads the policy in force and the figures once. */
+const failed = 'The return policy could not be loaded.'
+
+/**
+ * Reads the policy in force and the figures once, and meanwhile loads the script that draws them: the first screen of a
+ * public page has little room.
+ */
 export function useReturnFigures() {
   const [state, setState] = useState<ReturnFiguresState>({ kind: 'loading' })
-  const [attempt, setAttempt] = useState(0)
+  /** A new object reads again. */
+  const [attempt, setAttempt] = useState({})
 
   useEffect(() => {
     const leaving = new AbortController()
-    setState({ kind: 'loading' })
-    send(returnFiguresCall, {}, { signal: leaving.signal }).then(
-      (returns) => setState({ kind: 'shown', returns }),
-      (error) => {
-        if (leaving.signal.aborted) return
-        const problem = errorWithReason(error, 'The return policy could not be loaded.')
-        setState({ kind: 'failed', problem })
-      },
+    const show = (next: ReturnFiguresState) => {
+      if (attempt && !leaving.signal.aborted) setState(next)
+    }
+    show({ kind: 'loading' })
+    load(leaving.signal).then(
+      (loaded) => show({ kind: 'shown', ...loaded }),
+      async (error) => show({ kind: 'failed', problem: await problemText(error) }),
     )
     return () => leaving.abort()
   }, [attempt])
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const retry = useCallback(() => setAttempt({}), [])
   return { state, retry }
+}
+
+async function load(signal: AbortSignal): Promise<Loaded> {
+  const read = async () => {
+    const { send } = await import('../../lib/transport.ts')
+    return send(returnFiguresCall, {}, { signal })
+  }
+  const [returns, view] = await Promise.all([read(), import('./published-returns.tsx')])
+  return { returns, View: view.PublishedReturnsView }
+}
+
+async function problemText(error: unknown): Promise<string> {
+  try {
+    const { errorWithReason } = await import('../../lib/api-error.ts')
+    return errorWithReason(error, failed)
+  } catch {
+    return failed
+  }
 }

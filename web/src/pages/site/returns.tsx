@@ -1,7 +1,4 @@
-import type { PublishedReturns } from '@raahi/contract/return-figures'
-import { Link, type MetaFunction } from 'react-router'
-import { PublishedFigures } from '../../features/return-figures/published-figures.tsx'
-import { PublishedPolicy } from '../../features/return-figures/published-policy.tsx'
+import type { MetaFunction } from 'react-router'
 import classes from '../../features/return-figures/returns.module.css'
 import { useReturnFigures } from '../../features/return-figures/use-return-figures.ts'
 import { PageBanner } from '../../features/site/page-banner.tsx'
@@ -28,7 +25,7 @@ export default function ReturnsPage() {
         text="A lead can turn out to be bad: a number that does not exist, a traveller who has already booked. Then the agent asks for a return. These are our rules, and how we have kept them."
       />
       {state.kind === 'shown' ? (
-        <Returns returns={state.returns} />
+        <state.View returns={state.returns} />
       ) : (
         <section className={section.sunken} aria-label="Rules and figures">
           <div className={section.wrap}>
@@ -64,46 +61,6 @@ function Loading() {
         <div className={classes.line} />
         <div className={classes.line} />
       </div>
-    </>
-  )
-}
-
-function Returns({
-  returns: { policy, figures, days, minPurchases },
-}: {
-  returns: PublishedReturns
-}) {
-  return (
-    <>
-      <section className={section.section} aria-labelledby="rules-title">
-        <div className={section.wrap}>
-          <span className={section.garland} />
-          <h2 id="rules-title" className={section.title}>
-            The rules
-          </h2>
-          <PublishedPolicy policy={policy} />
-        </div>
-      </section>
-      <section className={section.sunken} aria-labelledby="figures-title">
-        <div className={section.wrap}>
-          <h2 id="figures-title" className={section.title}>
-            The last {days} days
-          </h2>
-          {figures ? (
-            <PublishedFigures figures={figures} />
-          ) : (
-            <div className={classes.message}>
-              <p>
-                Fewer than {minPurchases} leads were bought in the last {days} days. That is too few
-                for fair figures, so we do not show any yet.
-              </p>
-              <p>
-                You can still see how it works <Link to="/agents">for travel agents</Link>.
-              </p>
-            </div>
-          )}
-        </div>
-      </section>
     </>
   )
 }

@@ -1,0 +1,60 @@
+import type { PublishedReturns } from '@raahi/contract/return-figures'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../lib/dates.ts'
+import section from '../../ui/section.module.css'
+import { PublishedFigures } from './published-figures.tsx'
+import { listRules } from './return-figure-labels.ts'
+import classes from './returns.module.css'
+
+/** The return policy in force as a list of rules, and the figures of the last days. */
+export function PublishedReturnsView({
+  returns: { policy, figures, days, minPurchases },
+}: {
+  returns: PublishedReturns
+}) {
+  return (
+    <>
+      <section className={section.section} aria-labelledby="rules-title">
+        <div className={section.wrap}>
+          <span className={section.garland} />
+          <h2 id="rules-title" className={section.title}>
+            The rules
+          </h2>
+          <ul className={classes.rules}>
+            {listRules(policy).map(({ title, text }) => (
+              <li key={title}>
+                <h3 className={classes.rule}>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+          <p className={classes.note}>
+            This is version {policy.version}, for leads bought since{' '}
+            {formatDateTime(policy.startsAt)}. A purchase keeps the version of its day, also if we
+            change the policy later.
+          </p>
+        </div>
+      </section>
+      <section className={section.sunken} aria-labelledby="figures-title">
+        <div className={section.wrap}>
+          <h2 id="figures-title" className={section.title}>
+            The last {days} days
+          </h2>
+          {figures ? (
+            <PublishedFigures figures={figures} />
+          ) : (
+            <div className={classes.message}>
+              <p>
+                Fewer than {minPurchases} leads were bought in the last {days} days. That is too few
+                for fair figures, so we do not show any yet.
+              </p>
+              <p>
+                You can still see how it works <Link to="/agents">for travel agents</Link>.
+              </p>
+            </div>
+          )}
+        </div>
+      </section>
+    </>
+  )
+}
