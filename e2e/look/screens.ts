@@ -6,6 +6,7 @@ import { boughtEnquiry } from './bought-enquiry.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
+import { returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
@@ -254,28 +255,7 @@ const listedScreens: readonly Screen[] = [
       await page.getByText('Name is required').waitFor()
     },
   },
-  {
-    name: 'returns',
-    path: '/returns',
-    heading: 'Return policy',
-    shows: (page) => page.getByRole('heading', { name: 'Why agents asked' }),
-  },
-  {
-    name: 'returns of too few purchases',
-    path: '/returns',
-    heading: 'Return policy',
-    fakeAnswers: async (page) => {
-      const terms = { reportDays: 14, decideHours: 48, approvesLate: true }
-      const policy = { ...terms, version: 1, startsAt: '2026-11-22T00:00:00.000Z' }
-      await fakeAnswer(page, '**/api/returnFigures', {
-        policy,
-        days: 90,
-        minPurchases: 30,
-        figures: null,
-      })
-    },
-    shows: (page) => page.getByText('Fewer than 30 leads'),
-  },
+  ...returnsScreens,
   { name: 'privacy', path: '/privacy', heading: 'Privacy notice' },
   { name: 'terms', path: '/terms', heading: 'Terms of use' },
   { name: 'login', path: '/auth/login', heading: 'Login' },

@@ -14,7 +14,7 @@ export function PublishedReturnsView({
 }) {
   return (
     <>
-      <section className={section.section} aria-labelledby="rules-title">
+      <section className={`${section.section} ${classes.first}`} aria-labelledby="rules-title">
         <div className={section.wrap}>
           <span className={section.garland} />
           <h2 id="rules-title" className={section.title}>
