@@ -18,7 +18,7 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule } = {
   }),
   decideHours: ({ decideHours }) => ({
     title: `${formatUnits(decideHours, 'hour')} to decide`,
-    text: `Each request is decided within ${formatUnits(decideHours, 'hour')}, and the agent gets a mail with the outcome.`,
+    text: `Each request is decided within ${formatUnits(decideHours, 'hour')}, and the agent gets an email with the outcome.`,
   }),
   approvesLate: ({ approvesLate }) =>
     approvesLate
