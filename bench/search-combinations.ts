@@ -1,4 +1,4 @@
-// All combinations of the filters of the lead list that contain a text or a travel date.
+// All combinations of the filters of the lead list that contain a text, a travel date or verified contacts.
 
 type Query = Readonly<Record<string, string>>
 
@@ -14,6 +14,7 @@ const CHOICES: readonly (readonly Query[])[] = [
   [{}, { leadType: 'domestic' }, { leadType: 'international' }],
   [{}, { tripType: 'Group' }],
   [{}, { expired: 'true' }],
+  [{}, { verified: 'phone' }, { verified: 'both' }],
   [
     {},
     { travelFrom: inDays(20), travelTo: inDays(22) },
@@ -25,7 +26,7 @@ const CHOICES: readonly (readonly Query[])[] = [
   })),
   [{ page: '1' }, { page: '50' }],
 ]
-const SEARCH_KEYS = ['search', 'destination', 'city', 'travelFrom']
+const SEARCH_KEYS = ['search', 'destination', 'city', 'travelFrom', 'verified']
 
 const TOTAL = CHOICES.reduce((product, choices) => product * choices.length, 1)
 /** Prime, and a divisor of no number of choices: consecutive multiples differ in every filter. */

@@ -50,6 +50,10 @@ export const tradeWrites = [
     subjects: freshEnquiries,
     buildRequest: (_, { token }) => ({ params: { token } }),
   }),
+  write(enquiries.verifyOwnEmail, {
+    subjects: freshEnquiries,
+    buildRequest: (_, { token, emailKey }) => ({ params: { token }, body: { key: emailKey } }),
+  }),
   write(enquiries.sendOwnLink, {
     buildRequest: () => ({ body: { contact: newTraveller().email } }),
   }),

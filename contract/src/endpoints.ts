@@ -109,6 +109,7 @@ export const endpoints: readonly EndpointSpec[] = [
   enquiries.getOwnEnquiry,
   enquiries.correctOwnEnquiry,
   enquiries.withdrawOwnEnquiry,
+  enquiries.verifyOwnEmail,
   enquiries.sendOwnLink,
   enquiries.listEnquiries,
   enquiries.countWaiting,

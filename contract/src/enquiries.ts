@@ -39,7 +39,7 @@ import { tripErrorFields, tripErrors } from './trip-checks.ts'
 import { travelDateError, tripCounts } from './trip-field-checks.ts'
 
 export type { EnquirySource } from './enquiry-words.ts'
-export { ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
+export { mailedEnquiryPath, ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
 export { enquiryConsent, enquirySources }
 
 /** The states of an enquiry. */
@@ -52,15 +52,22 @@ export type EnquiryStatus = (typeof enquiryStatuses)[number]
  * - reject: an admin closes it as spam, a duplicate or something else.
  * - correct: its traveller changes it; after conversion only while the lead is for sale.
  * - withdraw: its traveller takes it back, which takes an unsold lead off sale.
+ * - verify: its traveller proves that the email or the phone is theirs.
  */
 export const enquiryStates = {
-  new: { convert: 'converted', reject: 'rejected', correct: 'new', withdraw: 'withdrawn' },
-  converted: { correct: 'converted', withdraw: 'withdrawn' },
+  new: {
+    convert: 'converted',
+    reject: 'rejected',
+    correct: 'new',
+    withdraw: 'withdrawn',
+    verify: 'new',
+  },
+  converted: { correct: 'converted', withdraw: 'withdrawn', verify: 'converted' },
   rejected: {},
   withdrawn: {},
 } as const satisfies Record<EnquiryStatus, Partial<Record<EnquiryAction, EnquiryStatus>>>
 
-export type EnquiryAction = 'convert' | 'reject' | 'correct' | 'withdraw'
+export type EnquiryAction = 'convert' | 'reject' | 'correct' | 'withdraw' | 'verify'
 
 export const rejectReasons = ['spam', 'duplicate', 'other'] as const
 export type RejectReason = (typeof rejectReasons)[number]
@@ -220,6 +227,9 @@ const enquiryFields = {
   travelMonth: z.enum(travelMonths).nullable(),
   budgetPerPerson: z.enum(budgetCodes).nullable(),
   priority: z.enum(priorityCodes).nullable(),
+  /** When the traveller verified the contact; null: not verified. A corrected contact is not verified any more. */
+  emailVerifiedAt: instant.nullable(),
+  phoneVerifiedAt: instant.nullable(),
   source: z.enum(enquirySources),
   /** What the traveller agreed to, and when. */
   consentText: z.string(),
@@ -426,6 +436,8 @@ export const ownEnquiry = z.object({
   situation: z.enum(ownSituations),
   canCorrect: z.boolean(),
   canWithdraw: z.boolean(),
+  /** Whether its contacts can still be verified. */
+  canVerify: z.boolean(),
   /** Null: no agent has bought it through Raahi, or its consent is older than this information. */
   agent: ownAgent.nullable(),
 })
@@ -457,6 +469,20 @@ export const correctOwnEnquiry = endpoint({
   }),
   message: 'Your enquiry has been corrected.',
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'ENQUIRY_WITH_AGENT', 'TOO_MANY_REQUESTS'],
+})
+
+export const verifyOwnEmail = endpoint({
+  name: 'verifyOwnEmail',
+  summary:
+    'Verify the email of an enquiry by its traveller, with the secret that only the mail contains',
+  method: 'POST',
+  path: '/api/enquiries/mine/{token}/verify-email',
+  access: 'public',
+  params: tokenParams,
+  body: z.strictObject({ key: z.string() }),
+  answer: ownEnquiry,
+  message: 'Thank you! Your email is verified.',
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'EMAIL_LINK_OUTDATED', 'TOO_MANY_REQUESTS'],
 })
 
 export const sendOwnLink = endpoint({

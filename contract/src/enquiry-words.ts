@@ -59,7 +59,21 @@ export const enquiryConsent = {
     'enquiry at any time.',
 } as const
 
-/** The traveller's own page, for a mail or the page that says thank you; the part after # never reaches a server. */
+/** The traveller's own page, for the page that says thank you; the part after # never reaches a server. */
 export function ownEnquiryPath(token: string): string {
   return `/my-enquiry#${token}`
+}
+
+/**
+ * The same page for a mail, where its traveller can verify the email.
+ * @param emailKey the secret that only the mail contains: the page that says thank you proves nothing about an email
+ */
+export function mailedEnquiryPath(token: string, emailKey: string): string {
+  return `${ownEnquiryPath(token)}.${emailKey}`
+}
+
+/** The inverse of both. @param hash the part of the address after # */
+export function parseEnquiryHash(hash: string): { token: string; emailKey: string | null } {
+  const [token = '', emailKey = null] = hash.split('.')
+  return { token, emailKey }
 }

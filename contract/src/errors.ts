@@ -146,6 +146,11 @@ export const errorCodes = {
     message:
       'A travel agent already has your enquiry, so you can no longer change it here. Please tell the agent about any changes.',
   },
+  EMAIL_LINK_OUTDATED: {
+    status: 409,
+    message:
+      'This link is from an earlier email. Please open the link in our latest email and press the button there.',
+  },
   EMAIL_NOT_CONFIRMED: {
     status: 409,
     message: 'Please confirm your email first. If you cannot find our email, ask for a new one.',

@@ -11,6 +11,7 @@ export const quickFilters = [
   'thisMonth',
   'myCities',
   'myDestinations',
+  'phoneVerified',
 ] as const
 export type QuickFilter = (typeof quickFilters)[number]
 

@@ -132,6 +132,9 @@ export const lead = z.object({
   email: z.string().nullable(),
   /** Whether buying the lead gives an email too. The traveller of a quote request may have left a phone alone. */
   hasEmail: z.boolean(),
+  /** When the traveller verified the contact; null: not verified. A lead that an admin entered has neither. */
+  emailVerifiedAt: instant.nullable(),
+  phoneVerifiedAt: instant.nullable(),
   /** Null: the traveller did not say. */
   city: z.string().nullable(),
   destination: z.string().nullable(),
@@ -170,6 +173,10 @@ export const leadSorts = [
 ] as const
 export type LeadSort = (typeof leadSorts)[number]
 
+/** Which contacts the traveller has verified, as a filter. */
+export const verifiedContacts = ['phone', 'email', 'both'] as const
+export type VerifiedContacts = (typeof verifiedContacts)[number]
+
 /** Places in one text, separated by commas: 'Goa,Kerala'. A lead fits if one of them does. */
 export const maxPlacesOfFilter = 12
 const placesFilter = optionalFilter(
@@ -201,6 +208,8 @@ export const leadListQuery = z.strictObject({
   cities: placesFilter,
   travelFrom: optionalFilter(day),
   travelTo: optionalFilter(day),
+  /** Only leads whose traveller has verified the phone, the email, or both. */
+  verified: optionalFilter(z.enum(verifiedContacts, { error: 'Choose phone, email or both.' })),
   /** Counts all matches, also of searches whose total would be capped. */
   total: optionalFilter(z.enum(['exact'], { error: 'Choose exact, or leave it out.' })),
   sort: optionalFilter(
@@ -213,8 +222,8 @@ export const leadPage = z.object({
   leads: z.array(lead),
   totalLeads: z.int(),
   /**
-   * Whether more leads match than `totalLeads`. Searches by name, and by place and travel date together, are counted up
-   * to 10,000 unless `total=exact` is requested.
+   * Whether more leads match than `totalLeads`. Searches by name, by verified contacts, and by place and travel date
+   * together are counted up to 10,000 unless `total=exact` is requested.
    */
   isTotalCapped: z.boolean(),
   currentPage: z.int(),

@@ -133,14 +133,16 @@ function newToken(): string {
 export async function makeEnquiry(
   db: Kysely<Schema>,
   fields: Partial<Insertable<Schema['enquiries']>> = {},
-): Promise<{ id: string; number: number; token: string }> {
+): Promise<{ id: string; number: number; token: string; emailKey: string }> {
   const token = newToken()
+  const emailKey = newToken()
   made += 1
   const { id, number } = await db
     .insertInto('enquiries')
     .values({
       id: uuidv7(),
       token_hash: hashToken(token),
+      email_key_hash: hashToken(emailKey),
       name: `Traveller ${made}`,
       phone: `+9180000${String(made % 100_000).padStart(5, '0')}`,
       email: `traveller${made}-${randomBytes(3).toString('hex')}@example.com`,
@@ -161,7 +163,7 @@ export async function makeEnquiry(
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
-  return { id, number, token }
+  return { id, number, token, emailKey }
 }
 
 /** A converted enquiry with its lead for sale. @param adminId the admin who converted it */

@@ -31,8 +31,8 @@ const lists: Record<
     fields: leadFilters,
     address:
       'search=Asha+R&leadType=international&tripType=Group&satatus=expired&destination=Goa&city=Pune&destinations=Goa%2CBali&cities=Pune' +
-      '&travelFrom=2026-12-01&travelTo=2026-12-31&sort=-cost&page=3',
-    count: 10,
+      '&travelFrom=2026-12-01&travelTo=2026-12-31&verified=both&sort=-cost&page=3',
+    count: 11,
     cleared: 'sort=-cost',
     invalid: [
       'leadType=both',
@@ -41,6 +41,7 @@ const lists: Record<
       'sort=name',
       'travelFrom=2026-13-99',
       'travelTo=tomorrow',
+      'verified=yes',
       `search=${long(121)}`,
       'limit=1',
     ],

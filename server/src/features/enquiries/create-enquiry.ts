@@ -24,6 +24,7 @@ export async function createEnquiry(
 ): Promise<{ reference: string; token: string }> {
   const { database, queueMail, publicUrl } = deps
   const token = newLinkToken()
+  const emailKey = newLinkToken()
   const made = await withTransaction(database, async (tx) => {
     await lockContacts(tx, fields)
     const contacts = [fields.phone, fields.email].filter((contact) => contact !== null)
@@ -34,6 +35,7 @@ export async function createEnquiry(
       .values({
         id: uuidv7(),
         token_hash: hashToken(token),
+        email_key_hash: fields.email === null ? null : hashToken(emailKey),
         ...toColumns(fields),
         source: fields.source,
         consent_text: enquiryConsent.text,
@@ -46,7 +48,7 @@ export async function createEnquiry(
       .executeTakeFirstOrThrow()
     const reference = enquiryLabel(number)
     if (fields.email) {
-      const mail = receivedMail(fields.email, { reference, token }, publicUrl)
+      const mail = receivedMail(fields.email, { reference, token, emailKey }, publicUrl)
       await queueMailUnless(suspected, tx, () => queueMail(tx, mail))
     }
     return { reference, token }
@@ -67,7 +69,7 @@ export async function queueMailUnless(
   else await sql`release savepoint before_mail`.execute(tx)
 }
 
-/** The secret of a traveller's link. */
+/** The secret of a traveller's link, or the secret that only the mail with the link contains. */
 export function newLinkToken(): string {
   return randomBytes(32).toString('base64url')
 }

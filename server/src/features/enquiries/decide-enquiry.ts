@@ -43,7 +43,10 @@ export async function convertEnquiry(
     const fields = leadFieldsOf(given, enquiry)
     const isMonthOfTraveller = fields.travelMonth === enquiry.travel_month
     const saidAt = enquiry.corrected_at ?? enquiry.consent_at
-    const lead = await insertLead(tx, fields, isMonthOfTraveller ? saidAt : undefined)
+    const lead = await insertLead(tx, fields, {
+      ...(isMonthOfTraveller && { monthNamedAt: saidAt }),
+      ...marksOf(fields, enquiry),
+    })
     // Copied by SQL, because a Date would lose the microseconds.
     await sql`
       insert into lead_origins
@@ -66,6 +69,14 @@ export async function convertEnquiry(
   })
   enquiries.inc({ event: 'converted' })
   return made
+}
+
+/** The marks of the contacts that the lead takes over from the enquiry. A contact that the admin changed has none. */
+function marksOf(fields: LeadFields, enquiry: EnquiryRow) {
+  return {
+    emailVerifiedAt: fields.email === enquiry.email ? enquiry.email_verified_at : null,
+    phoneVerifiedAt: fields.phone === enquiry.phone ? enquiry.phone_verified_at : null,
+  }
 }
 
 /** The lead type decides the price, so an admin must choose it if the traveller did not. */

@@ -14,6 +14,7 @@ import { enquiriesPerAddress } from './enquiry-limits.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
 import { correctOwnEnquiry, readOwnEnquiry, withdrawOwnEnquiry } from './own-enquiry.ts'
 import { handleLinkRequests, requestOwnLink } from './send-own-link.ts'
+import { verifyOwnEmail } from './verify-email.ts'
 
 /** A secret of 256 bits cannot be guessed; this limits the load. */
 const ownPerAddress = { max: 120, windowSeconds: 600 }
@@ -76,6 +77,14 @@ export function addEnquiryRoutes(
     deps,
     enquiries.correctOwnEnquiry,
     async ({ params, body }) => ({ data: await correctOwnEnquiry(useCase, params.token, body) }),
+    { beforeBody },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.verifyOwnEmail,
+    async ({ params, body }) => ({ data: await verifyOwnEmail(database, params.token, body.key) }),
     { beforeBody },
   )
 

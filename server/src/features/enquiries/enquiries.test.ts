@@ -201,7 +201,7 @@ describe('the mail to a traveller', () => {
     const { data } = await send({ email, name: 'Visit evil.example', destination: 'Free <b>money' })
     const [mail] = await waitForMails(app.config, email)
     expect(mail?.text).toContain(data.reference)
-    expect(mail?.text).toContain(`${app.config.publicUrl}/my-enquiry#${data.token}`)
+    expect(mail?.text).toContain(`${app.config.publicUrl}/my-enquiry#${data.token}.`)
     for (const text of [mail?.subject, mail?.text, mail?.html]) {
       expect(text).not.toMatch(/evil|money/)
     }

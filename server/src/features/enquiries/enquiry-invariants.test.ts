@@ -46,6 +46,16 @@ const violations: Record<string, string[]> = {
     `update leads set deleted_at = null, deleted_cause = null where id = ${leadOf('withdrawn')}`,
     `update leads set deleted_at = null, deleted_cause = null where id = ${leadOf('Erased')}`,
   ],
+  'the verified contacts of a lead are those of its enquiry': [
+    `update leads set email_verified_at = now() where id = ${leadOf('converted')}`,
+    `update leads set phone_verified_at = now() where id = ${leadOf('converted')}`,
+    `with marked as (update leads set phone_verified_at = now() where id = ${leadOf('converted')} returning id)
+      delete from lead_origins where lead_id in (select id from marked)`,
+  ],
+  'a contact that is not known is not verified': [
+    `update enquiries set phone_verified_at = now() where erased_at is not null`,
+    `update leads set email_verified_at = now() where id = ${leadOf('Erased')}`,
+  ],
   'erased rows are empty, and the audit log has no personal data of them': [
     `update leads set phone = '+919876543210' where id = ${leadOf('Erased')}`,
     `insert into audit_personal_data (audit_id, subject_id)

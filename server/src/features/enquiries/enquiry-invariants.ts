@@ -10,6 +10,17 @@ export const enquiryInvariants: Record<string, string> = {
     join enquiries e on e.id = o.enquiry_id
     where l.status = 'buy' and l.deleted_at is null
       and (e.status = 'withdrawn' or e.erased_at is not null)`,
+  'the verified contacts of a lead are those of its enquiry': `
+    select l.id, l.email_verified_at, l.phone_verified_at from leads l
+    left join lead_origins o on o.lead_id = l.id left join enquiries e on e.id = o.enquiry_id
+    where e.erased_at is null and (
+      l.email_verified_at is not null and (e.email = l.email and e.email_verified_at is not null) is not true
+      or l.phone_verified_at is not null and (e.phone = l.phone and e.phone_verified_at is not null) is not true)`,
+  'a contact that is not known is not verified': `
+    select id from enquiries where email_verified_at is not null and email is null
+      or phone_verified_at is not null and phone = ''
+    union all select id from leads where email_verified_at is not null and coalesce(email, '') = ''
+      or phone_verified_at is not null and phone = ''`,
   'erased rows are empty, and the audit log has no personal data of them': `
     select l.id, l.name from leads l where l.deleted_cause = 'erased'
       and (l.name <> 'Erased' or l.phone <> '' or l.email <> '' or l.city <> '')

@@ -1,4 +1,4 @@
-import { type OwnAgent, ownEnquiryPath } from '@raahi/contract/enquiries'
+import { mailedEnquiryPath, type OwnAgent, ownEnquiryPath } from '@raahi/contract/enquiries'
 import { formatPhone } from '@raahi/contract/formats'
 import {
   operatorRecipient,
@@ -14,7 +14,7 @@ import { type MailDraft, type Recipient, userText } from '../../platform/mail/ma
  */
 export function receivedMail(
   email: string,
-  { reference, token }: { reference: string; token: string },
+  { reference, token, emailKey }: { reference: string; token: string; emailKey: string },
   publicUrl: string,
 ): MailDraft {
   return {
@@ -23,10 +23,11 @@ export function receivedMail(
     heading: 'Thank you for your enquiry',
     paragraphs: [
       'We have received it and will read it soon, usually within one working day. We then pass it on to one travel agent, who will contact you about your trip.',
-      'With the link below you can check its status, correct it or withdraw it at any time. Please do not share the link: anyone who has it can do the same.',
+      'Please open the link below and press “This is my email”. Travel agents then see that your email is real; they do not see the email itself.',
+      'With the same link you can check its status, correct it or withdraw it at any time. Please do not share the link: anyone who has it can do the same.',
     ],
     facts: [['Your reference', reference]],
-    action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
+    action: { label: 'Your enquiry', url: `${publicUrl}${mailedEnquiryPath(token, emailKey)}` },
     note: 'You receive this mail because this address was entered in an enquiry at Raahi. If that was not you, please withdraw the enquiry with the link, and no one will contact you.',
   }
 }

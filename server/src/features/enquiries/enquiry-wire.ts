@@ -58,6 +58,7 @@ export function toOwnEnquiry(row: EnquiryRow, agent: OwnAgent | null): OwnEnquir
     ...fieldsOf(row),
     situation,
     canCorrect: isOpen && stateAfter(enquiryStates, row.status, 'correct') !== null,
+    canVerify: stateAfter(enquiryStates, row.status, 'verify') !== null,
     canWithdraw:
       (isOpen || situation === 'with-agent') &&
       stateAfter(enquiryStates, row.status, 'withdraw') !== null,

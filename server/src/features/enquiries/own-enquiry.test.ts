@@ -5,6 +5,7 @@ import {
   getOwnEnquiry,
   rejectEnquiry,
   sendOwnLink,
+  verifyOwnEmail,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
@@ -48,6 +49,9 @@ const withdraw = (token: string) => app.call(withdrawOwnEnquiry, { params: { tok
 const correction = { name: 'Meera N.', phone: '9123456780', adult: 3 }
 const correct = (token: string, fields: object = {}) =>
   app.call(correctOwnEnquiry, { params: { token }, body: { ...correction, ...fields } })
+
+const verify = (token: string, key: string) =>
+  app.call(verifyOwnEmail, { params: { token }, body: { key } })
 
 /** An enquiry with a lead on sale. */
 async function makeConverted(fields: Parameters<typeof makeEnquiry>[1] = {}) {
@@ -627,5 +631,103 @@ describe('withdrawing', () => {
       body: { name: 'Meera', phone: '9811100022', consent: true },
     })
     expect((await withdraw(sent.data.token)).data.reference).toBe(sent.data.reference)
+  })
+})
+
+describe('verifying the email', () => {
+  /** An enquiry that was converted with its contact, and its lead. */
+  async function makeLeadOf(fields: object = {}) {
+    const enquiry = await makeEnquiry(app.db)
+    const { phone, email } = (await read(enquiry.token)).data
+    const { data: lead } = await app.as(admin).call(convertEnquiry, {
+      params: { id: enquiry.id },
+      body: { name: 'Meera Nair', phone, email, city: 'Kochi', destination: 'Goa', ...fields },
+    })
+    return { ...enquiry, email, lead }
+  }
+
+  it('marks the enquiry and its lead once, and buyers and searches see the mark without the contact', async () => {
+    const { token, emailKey, lead } = await makeLeadOf()
+    expect(lead.emailVerifiedAt).toBeNull()
+    const first = await verify(token, emailKey)
+    expect([first.status, first.data.canVerify]).toEqual([200, true])
+    const at = first.data.emailVerifiedAt
+    expect(at).toEqual(expect.any(String))
+    expect((await verify(token, emailKey)).data.emailVerifiedAt).toBe(at)
+    const { data, text } = await app.as(agent).call(listLeads, { query: { verified: 'email' } })
+    expect(data.leads.find(({ _id }) => _id === lead._id)).toMatchObject({
+      emailVerifiedAt: at,
+      phoneVerifiedAt: null,
+      email: null,
+      phone: null,
+    })
+    expect(text).not.toContain(first.data.email)
+    for (const verified of ['phone', 'both'] as const) {
+      const others = await app.as(agent).call(listLeads, { query: { verified } })
+      expect(others.data.leads.map(({ _id }) => _id)).not.toContain(lead._id)
+    }
+    await buy(lead._id)
+    const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(bought.data.find((one) => one.lead._id === lead._id)?.lead.emailVerifiedAt).toBe(at)
+  })
+
+  it('happens by no GET and without the secret of the mail never', async () => {
+    const { token, emailKey } = await makeEnquiry(app.db)
+    const other = await makeEnquiry(app.db)
+    const path = verifyOwnEmail.path.replace('{token}', token)
+    for (const url of [
+      `/my-enquiry`,
+      path,
+      `${path}?key=${emailKey}`,
+      `/api/enquiries/mine/${token}`,
+    ]) {
+      await app.app.inject({ method: 'GET', url })
+    }
+    for (const key of [token, other.emailKey, '']) {
+      expect((await verify(token, key)).code).toBe('EMAIL_LINK_OUTDATED')
+    }
+    expect((await verify(other.token.replace(/.$/, '!'), emailKey)).code).toBe('ENQUIRY_NOT_FOUND')
+    expect((await read(token)).data.emailVerifiedAt).toBeNull()
+  })
+
+  it('is over for an email that the traveller corrects, on the enquiry and on its lead', async () => {
+    const { token, emailKey, lead } = await makeLeadOf()
+    await verify(token, emailKey)
+    const email = `${uniqueText()}@example.org`
+    const { data } = await correct(token, { email })
+    const newToken = data.newToken ?? ''
+    expect(data.emailVerifiedAt).toBeNull()
+    expect(await shownToAdmin(lead.leadId)).toMatchObject({ email, emailVerifiedAt: null })
+    expect((await verify(newToken, emailKey)).code).toBe('EMAIL_LINK_OUTDATED')
+    const [mail] = await waitForMails(app.config, email)
+    const key = /my-enquiry#[\w-]{43}\.([\w-]{43})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+    expect((await verify(newToken, key)).status).toBe(200)
+    expect((await shownToAdmin(lead.leadId))?.emailVerifiedAt).toEqual(expect.any(String))
+  })
+
+  it('covers no email that an admin enters or changes', async () => {
+    const converted = await makeEnquiry(app.db)
+    await verify(converted.token, converted.emailKey)
+    const { phone, email } = (await read(converted.token)).data
+    const body = { name: 'Meera Nair', phone, email, city: 'Kochi', destination: 'Goa' }
+    const { data: lead } = await app
+      .as(admin)
+      .call(convertEnquiry, { params: { id: converted.id }, body })
+    expect(lead.emailVerifiedAt).toEqual(expect.any(String))
+    const edit = (changed: object) =>
+      app.as(admin).call(updateLead, { params: { id: lead._id }, body: { ...body, ...changed } })
+    expect((await edit({ city: 'Munnar' })).data.emailVerifiedAt).toBe(lead.emailVerifiedAt)
+    const other = 'called@example.org'
+    expect((await edit({ email: other })).data.emailVerifiedAt).toBeNull()
+
+    const { token, emailKey, lead: changed } = await makeLeadOf({ email: other })
+    expect((await verify(token, emailKey)).status).toBe(200)
+    expect((await shownToAdmin(changed.leadId))?.emailVerifiedAt).toBeNull()
+  })
+
+  it('is refused once the enquiry is closed', async () => {
+    const { token, emailKey } = await makeEnquiry(app.db)
+    await withdraw(token)
+    expect((await verify(token, emailKey)).code).toBe('ENQUIRY_CLOSED')
   })
 })

@@ -44,7 +44,7 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 }
 
 /** Reads the enquiry of a link as its traveller sees it. */
-async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnquiry> {
+export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnquiry> {
   const enquiry = found(await findByToken(db, hashToken(token)))
   return toOwnEnquiry(enquiry, await findOwnAgent(db, enquiry))
 }
@@ -79,6 +79,7 @@ export async function correctOwnEnquiry(
     const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
     const newToken = keepsLink ? null : newLinkToken()
     const presentToken = newToken ?? token
+    const emailKey = newLinkToken()
     if (enquiry.lead_id) {
       await correctLead(tx, enquiry.lead_id, (lead) => changesOf(enquiry, fields, lead))
     }
@@ -96,13 +97,17 @@ export async function correctOwnEnquiry(
         ...(isOverLimit && { suspected: true }),
         corrected_at: sql<Date>`clock_timestamp()`,
         ...(newToken !== null && { token_hash: hashToken(newToken) }),
+        // The secret in a mail to the address before proves nothing about the new one.
+        ...(!isSameEmail(fields, enquiry) && {
+          email_key_hash: newEmail ? hashToken(emailKey) : null,
+        }),
       })
       .where('id', '=', enquiry.id)
       .execute()
     if (newToken !== null) await deleteLinks(tx, [enquiry.id])
     if (newEmail) {
       const reference = enquiryLabel(enquiry.number)
-      const link = { reference, token: presentToken }
+      const link = { reference, token: presentToken, emailKey }
       const mail = receivedMail(newEmail, link, publicUrl)
       await queueMailUnless(isOverLimit, tx, () => queueMail(tx, mail))
     }
@@ -224,7 +229,8 @@ async function notifyBuyer(
   )
 }
 
-function found(enquiry: EnquiryRow | undefined): EnquiryRow {
+/** @throws ApiFailure ENQUIRY_NOT_FOUND */
+export function found(enquiry: EnquiryRow | undefined): EnquiryRow {
   if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
   return enquiry
 }

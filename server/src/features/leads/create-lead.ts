@@ -25,14 +25,20 @@ export async function createLead(
   })
 }
 
-/**
- * Creates a lead for sale in the caller's transaction, which records the action.
- * @param monthNamedAt when the traveller named the travel month, which decides its year. Absent: now.
- */
+/** What a lead takes over from its enquiry, besides its fields. */
+interface FromEnquiry {
+  /** When the traveller named the travel month, which decides its year. Absent: now. */
+  monthNamedAt?: Date
+  /** When the traveller verified the contact. */
+  emailVerifiedAt?: Date | null
+  phoneVerifiedAt?: Date | null
+}
+
+/** Creates a lead for sale in the caller's transaction, which records the action. */
 export async function insertLead(
   tx: Transaction,
   fields: LeadFields,
-  monthNamedAt?: Date,
+  { monthNamedAt, emailVerifiedAt = null, phoneVerifiedAt = null }: FromEnquiry = {},
 ): Promise<Lead> {
   const id = uuidv7()
   const monthEnd = fields.travelMonth &&
@@ -41,7 +47,13 @@ export async function insertLead(
     }
   await tx
     .insertInto('leads')
-    .values({ id, ...toColumns(fields), ...monthEnd })
+    .values({
+      id,
+      ...toColumns(fields),
+      ...monthEnd,
+      email_verified_at: emailVerifiedAt,
+      phone_verified_at: phoneVerifiedAt,
+    })
     .execute()
   const row = await findLead(tx, id)
   if (!row) throw new Error('the new lead was not found')

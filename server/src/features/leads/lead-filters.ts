@@ -12,9 +12,21 @@ export type LeadSelection = LeadListQuery & {
   today: string
 }
 
-/** Returns whether the query filters by a text or a travel date. `search-leads.queries.ts` reads such lists. */
+/**
+ * Returns whether the query filters by a text, a travel date or verified contacts. `search-leads.queries.ts` reads such
+ * lists.
+ */
 export function isSearch(query: LeadSelection): boolean {
-  return Boolean(query.search) || hasDates(query) || hasPlace(query)
+  return Boolean(query.search) || query.verified !== undefined || hasDates(query) || hasPlace(query)
+}
+
+/** The condition of the filter by verified contacts on the searched copy of a lead; undefined without this filter. */
+export function verifiedCondition({ verified }: LeadSelection, of: string): Condition | undefined {
+  if (verified === undefined) return undefined
+  return allOf([
+    verified !== 'email' && sql.ref(`${of}.phone_verified`),
+    verified !== 'phone' && sql.ref(`${of}.email_verified`),
+  ])
 }
 
 export function hasDates({ travelFrom, travelTo }: LeadSelection): boolean {

@@ -62,5 +62,6 @@ export const leadInvariants = {
           l.trip_type, l.is_expired, l.deleted_at is not null)
       or (l.status = 'sold') <> (s.is_sold or l.id in (
         select c.lead_id from lead_count_changes c where c.lead_id is not null))
-      or s.is_sold and s.sold_cost_paise is distinct from l.sold_cost_paise`,
+      or s.is_sold and s.sold_cost_paise is distinct from l.sold_cost_paise
+      or s.email_verified <> (l.email_verified_at is not null) or s.phone_verified <> (l.phone_verified_at is not null)`,
 }

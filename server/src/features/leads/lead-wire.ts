@@ -26,6 +26,8 @@ export const tripColumns = [
   'travel_month',
   'budget_per_person',
   'priority',
+  'email_verified_at',
+  'phone_verified_at',
   'created_at',
 ] as const
 
@@ -80,7 +82,14 @@ export function toTrip<Row extends Omit<TripRow<'leads'> | TripRow<'enquiries'>,
     travelMonth: row.travel_month,
     budgetPerPerson: row.budget_per_person,
     priority: row.priority,
+    emailVerifiedAt: instantOf(row.email_verified_at),
+    phoneVerifiedAt: instantOf(row.phone_verified_at),
   }
+}
+
+/** @param at a Date, or the text of a time in JSON that the database built */
+function instantOf(at: Date | string | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
 }
 
 /** Columns with counts, of which a lead stores 0 for an unknown one. */
@@ -92,7 +101,7 @@ export const countColumns: readonly string[] = [
   'infant',
 ]
 
-/** Maps the fields of a form to columns: the inverse of `toTrip`, with the contact. */
+/** Maps the fields of a form to columns: the inverse of `toTrip`, with the contact and without its marks. */
 export function toColumns<Fields extends LeadFields | EnquiryCorrection>(fields: Fields) {
   return {
     name: fields.name,

@@ -14,11 +14,12 @@ import {
   placeCondition,
   typeConditions,
   unmarkedCounts,
+  verifiedCondition,
 } from './lead-filters.ts'
 import { orderOf, soldCostOrder } from './lead-orders.ts'
 import { maxCountedLeads, type SearchEstimate, type SearchPlan } from './search-plan.ts'
 
-// Lists that filter by a text or a travel date. They read `lead_search`, which has a copy of every column that filters
+// Lists that filter by a text, a travel date or verified contacts. They read `lead_search`, which has a copy of every column that filters
 // and sorts, instead of `leads`. Destinations and cities repeat, so the distinct values are matched first, and totals are
 // sums of stored counts.
 
@@ -48,14 +49,14 @@ export interface KnownSearch {
   places: string
 }
 
-/** Newest leads whose names are compared with the search text to estimate how many names match. */
-const sampledNames = 1000
+/** Newest leads that are compared with the search text and the filter by verified contacts, to estimate how many match. */
+const sampledLeads = 1000
 /** More places than this match only short texts, and are looked up instead of listed in the statement. */
 const maxListedPlaces = 1000
 
-/** Returns whether stored counts cover all filters: destination and city, or travel dates, but no names. */
+/** Returns whether stored counts cover all filters: destination and city, or travel dates, but no names and no marks. */
 function isTotalStored(query: LeadSelection): boolean {
-  return !query.search && !(hasPlace(query) && hasDates(query))
+  return !query.search && !query.verified && !(hasPlace(query) && hasDates(query))
 }
 
 const offsetOf = ({ page, limit }: LeadSelection) => (page - 1) * limit
@@ -66,12 +67,14 @@ export async function findKnownSearch(
   query: LeadSelection,
 ): Promise<KnownSearch> {
   const { search } = query
+  const isVerified = verifiedCondition(query, 'sample')
   const { rows } = await sql<{
     places: string
     leads: number
     indexed: (number | null)[]
     date_share: number | null
     name_share: number | null
+    verified_share: number | null
     for_sale: number
     sold: number
   }>`
@@ -87,13 +90,8 @@ export async function findKnownSearch(
         (select n from dated)
       ) as indexed,
       (select n from dated) / nullif((select n from leads), 0) as date_share,
-      ${
-        search
-          ? sql`(select avg((sample.name_key like ${namePattern(search)})::integer)::float8 from (
-              select name_key from lead_search order by created_at desc, lead_id desc limit ${sampledNames}
-            ) sample)`
-          : sql`null::float8`
-      } as name_share,
+      ${search ? sampledShare(sql`sample.name_key like ${namePattern(search)}`) : sql`null::float8`} as name_share,
+      ${isVerified ? sampledShare(isVerified) : sql`null::float8`} as verified_share,
       coalesce(sum(k.n) filter (where k.status = 'buy'), 0)::float8 as for_sale,
       coalesce(sum(k.n) filter (where k.status = 'sold'), 0)::float8 as sold
     from ${storedCounts(query)} k
@@ -102,18 +100,32 @@ export async function findKnownSearch(
   )
   const [row] = rows
   if (!row) throw new Error('the estimate returned no row')
-  const nameShare = search ? Math.max(row.name_share ?? 0, 0.5 / sampledNames) : 1
+  const nameShare = search ? Math.max(row.name_share ?? 0, minShare) : 1
+  const verifiedShare = isVerified ? Math.max(row.verified_share ?? 0, minShare) : 1
   const dateShare = hasPlace(query) ? (row.date_share ?? 1) : 1
+  const share = nameShare * verifiedShare * dateShare
   const names = search && hasTrigram(search) ? [row.leads * nameShare] : []
+  const verified = isVerified ? [row.leads * verifiedShare] : []
   return {
     places: row.places,
     estimate: {
       leads: row.leads,
-      indexed: [...row.indexed.filter((n) => n !== null), ...names],
-      forSale: row.for_sale * nameShare * dateShare,
-      sold: row.sold * nameShare * dateShare,
+      indexed: [...row.indexed.filter((n) => n !== null), ...names, ...verified],
+      forSale: row.for_sale * share,
+      sold: row.sold * share,
     },
   }
+}
+
+/** The share of leads is at least half a lead of the sample. */
+const minShare = 0.5 / sampledLeads
+
+/** @param condition on a lead `sample` */
+function sampledShare(condition: Condition): Condition {
+  return sql`(select avg((${condition})::integer)::float8 from (
+    select name_key, email_verified, phone_verified from lead_search
+    order by created_at desc, lead_id desc limit ${sampledLeads}
+  ) sample)`
 }
 
 /** The index of names contains sequences of three letters or digits. */
@@ -367,6 +379,7 @@ function searchConditions(query: LeadSelection, listed: Places | undefined): Sea
       satatus === 'sold' && soldSql,
       satatus === 'buy' && sql`not ${soldSql}`,
       expiryCondition(query),
+      verifiedCondition(query, 's'),
       search && nameCondition(search),
     ],
   }

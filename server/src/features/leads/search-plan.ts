@@ -7,7 +7,7 @@ export const maxCountedLeads = 10_000
 export interface SearchEstimate {
   /** All leads. */
   leads: number
-  /** The leads that match each filter with an index: name, destination, city, travel dates. */
+  /** The leads that match each filter with an index: name, destination, city, travel dates, verified contacts. */
   indexed: readonly number[]
   /** The leads for sale, and the sold ones, that match all filters. */
   forSale: number

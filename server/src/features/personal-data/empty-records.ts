@@ -21,7 +21,7 @@ export async function emptyRecords(
     where id = any(${leadIds}::uuid[])`.execute(tx)
   await sql`
     update enquiries set name = '', phone = '', email = null, city = null, travel_date = null,
-      token_hash = null, erased_at = clock_timestamp()
+      token_hash = null, email_key_hash = null, erased_at = clock_timestamp()
     where id = any(${enquiryIds}::uuid[])`.execute(tx)
   await deleteLinks(tx, enquiryIds)
   await eraseFromAuditLog(tx, [...enquiryIds, ...leadIds])

@@ -179,6 +179,20 @@ begin
   return kept.answer;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.clear_contact_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.email is distinct from old.email then
+    new.email_verified_at := null;
+  end if;
+  if new.phone is distinct from old.phone then
+    new.phone_verified_at := null;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.copy_user_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -680,7 +694,8 @@ begin
   update lead_search set name = new.name, destination = new.destination, city = new.city,
       created_at = new.created_at, travel_date = new.travel_date, month_end = new.month_end, lead_type = new.lead_type,
       trip_type = new.trip_type, is_expired = new.is_expired, is_deleted = new.deleted_at is not null,
-      is_sold = new.status = 'sold', sold_cost_paise = new.sold_cost_paise
+      is_sold = new.status = 'sold', sold_cost_paise = new.sold_cost_paise,
+      email_verified = new.email_verified_at is not null, phone_verified = new.phone_verified_at is not null
     where lead_id = new.id;
   return null;
 end $function$;
@@ -691,9 +706,10 @@ CREATE OR REPLACE FUNCTION public.index_new_leads()
 AS $function$
 begin
   insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
-      is_expired, is_deleted, is_sold, sold_cost_paise)
+      is_expired, is_deleted, is_sold, sold_cost_paise, email_verified, phone_verified)
     select id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
-      is_expired, deleted_at is not null, status = 'sold', sold_cost_paise
+      is_expired, deleted_at is not null, status = 'sold', sold_cost_paise,
+      email_verified_at is not null, phone_verified_at is not null
     from new_leads;
   return null;
 end $function$;
@@ -1183,6 +1199,8 @@ UNION ALL
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER enquiries_contact_changed BEFORE UPDATE OF email, phone ON public.enquiries FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION clear_contact_marks();
+
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1190,6 +1208,8 @@ CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 CREATE TRIGGER journal_entries_counted AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION count_new_entries();
 
 CREATE CONSTRAINT TRIGGER lead_origins_kept AFTER DELETE ON public.lead_origins DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_lead_origin();
+
+CREATE TRIGGER leads_contact_changed BEFORE UPDATE OF email, phone ON public.leads FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION clear_contact_marks();
 
 CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
 
@@ -1199,7 +1219,7 @@ CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WH
 
 CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_leads();
 
-CREATE TRIGGER leads_searchable_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION index_changed_lead();
+CREATE TRIGGER leads_searchable_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at))) EXECUTE FUNCTION index_changed_lead();
 
 CREATE TRIGGER leads_travel_insert BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((new.is_expired OR (new.travel_month IS NOT NULL) OR (new.travel_date < today_in_india()))) EXECUTE FUNCTION set_lead_travel();
 

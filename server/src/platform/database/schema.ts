@@ -360,6 +360,9 @@ export interface Schema {
     month_end: Generated<string | null>
     /** Set by the database some seconds after the travel date has passed; compare that date too. */
     is_expired: Generated<boolean>
+    /** When the traveller verified the contact. Null: not verified. The database clears it with the contact. */
+    email_verified_at: NullableTimestamp
+    phone_verified_at: NullableTimestamp
   }
   /** A copy of the columns of `leads` by which searches filter and sort, filled by triggers. */
   lead_search: {
@@ -378,6 +381,8 @@ export interface Schema {
     /** Set by the fold of the counts after the sale. Until then `lead_count_changes` has the lead. */
     is_sold: boolean
     sold_cost_paise: number | null
+    email_verified: Generated<boolean>
+    phone_verified: Generated<boolean>
   }
   lead_totals: {
     lead_type: LeadType
@@ -494,6 +499,11 @@ export interface Schema {
     number: Identity
     /** Null after erasure. */
     token_hash: Buffer | null
+    /** Hash of the secret that only the mail to the present email contains. Null: no such mail was sent. */
+    email_key_hash: Buffer | null
+    /** When the traveller verified the contact. Null: not verified. The database clears it with the contact. */
+    email_verified_at: NullableTimestamp
+    phone_verified_at: NullableTimestamp
     status: Generated<EnquiryStatus>
     name: string
     phone: string

@@ -169,6 +169,7 @@ const outcomes: Record<string, string> = {
   getOwnEnquiry: '200 200 200 200 200 200 200 200 200',
   correctOwnEnquiry: '200 200 200 200 200 200 200 200 200',
   withdrawOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  verifyOwnEmail: '200 200 200 200 200 200 200 200 200',
   sendOwnLink: '200 200 200 200 200 200 200 200 200',
   listEnquiries: '401 401 401 401 401 401 403 403 200',
   countWaiting: '401 401 401 401 401 401 403 403 200',
@@ -404,6 +405,10 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     body: { name: 'Asha Rao', phone: '9876543210' },
   }),
   withdrawOwnEnquiry: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
+  verifyOwnEmail: async (app) => {
+    const { token, emailKey: key } = await makeEnquiry(app.db)
+    return { params: { token }, body: { key } }
+  },
   sendOwnLink: async () => ({ body: { contact: 'asha@example.com' } }),
   listEnquiries: async () => ({ query: { limit: 2 } }),
   countWaiting: async () => ({}),

@@ -7,6 +7,8 @@ import {
   leadTypes,
   type TripType,
   tripTypes,
+  type VerifiedContacts,
+  verifiedContacts,
 } from '@raahi/contract/leads'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
@@ -24,6 +26,8 @@ export interface ListedLead {
   status: LeadStatus
   soldCostPaise: number | null
   travelDate: string | null
+  isPhoneVerified: boolean
+  isEmailVerified: boolean
   isDeleted: boolean
 }
 
@@ -41,6 +45,7 @@ export interface ListQuery {
   expired?: boolean
   travelFrom?: string
   travelTo?: string
+  verified?: VerifiedContacts
 }
 
 export type Prices = Partial<Record<LeadType | 'both', number>>
@@ -75,7 +80,7 @@ function isExpired({ status, travelDate }: ListedLead, today: string): boolean {
 function matches(lead: ListedLead, query: ListQuery, today: string): boolean {
   const holds = (text: string, part: string | undefined) =>
     !part || text.toLowerCase().includes(part.toLowerCase())
-  const { travelFrom, travelTo } = query
+  const { travelFrom, travelTo, verified } = query
   return (
     !lead.isDeleted &&
     holds(lead.name, query.search) &&
@@ -86,7 +91,9 @@ function matches(lead: ListedLead, query: ListQuery, today: string): boolean {
     (!query.satatus || lead.status === query.satatus) &&
     (query.expired === undefined || isExpired(lead, today) === query.expired) &&
     (!travelFrom || (lead.travelDate !== null && lead.travelDate >= travelFrom)) &&
-    (!travelTo || (lead.travelDate !== null && lead.travelDate <= travelTo))
+    (!travelTo || (lead.travelDate !== null && lead.travelDate <= travelTo)) &&
+    (verified === undefined || verified === 'email' || lead.isPhoneVerified) &&
+    (verified === undefined || verified === 'phone' || lead.isEmailVerified)
   )
 }
 
@@ -160,6 +167,8 @@ export const anyLead: fc.Arbitrary<ListedLead> = fc
     status: fc.constantFrom(...leadStatuses),
     soldCostPaise: fc.option(fc.constantFrom(...amounts), { freq: 4 }),
     travelDate: fc.option(fc.constantFrom(...days), { freq: 4 }),
+    isPhoneVerified: fc.boolean(),
+    isEmailVerified: fc.boolean(),
     isDeleted: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   })
   .map((lead) => ({
@@ -196,6 +205,7 @@ export const anyListQuery: fc.Arbitrary<ListQuery> = fc
     expired: mostly(fc.boolean()),
     travelFrom: mostly(fc.constantFrom(...days)),
     travelTo: mostly(fc.constantFrom(...days)),
+    verified: mostly(fc.constantFrom(...verifiedContacts)),
     isPlain: fc.boolean(),
   })
   // Half of them without the filters that make lists short, so that there is something to page through.

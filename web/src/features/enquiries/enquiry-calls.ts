@@ -3,6 +3,7 @@ import type {
   createEnquiry,
   getOwnEnquiry,
   sendOwnLink,
+  verifyOwnEmail,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 
@@ -28,6 +29,12 @@ export const enquiryCalls = {
     path: own,
     access: 'public',
   } as unknown as typeof correctOwnEnquiry,
+  verifyOwnEmail: {
+    name: 'verifyOwnEmail',
+    method: 'POST',
+    path: `${own}/verify-email`,
+    access: 'public',
+  } as unknown as typeof verifyOwnEmail,
   withdrawOwnEnquiry: {
     name: 'withdrawOwnEnquiry',
     method: 'POST',

@@ -4,6 +4,7 @@ import {
   createEnquiry,
   getOwnEnquiry,
   sendOwnLink,
+  verifyOwnEmail,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { getReturnFigures } from '@raahi/contract/return-figures'
@@ -22,6 +23,7 @@ test('the calls of the public pages have the addresses and the access of the con
     createEnquiry,
     getOwnEnquiry,
     correctOwnEnquiry,
+    verifyOwnEmail,
     withdrawOwnEnquiry,
     sendOwnLink,
     createContactMessage,

@@ -1,10 +1,17 @@
-import { type LeadSort, leadSorts, leadTypes, tripTypes } from '@raahi/contract/leads'
+import {
+  type LeadSort,
+  leadSorts,
+  leadTypes,
+  tripTypes,
+  verifiedContacts,
+} from '@raahi/contract/leads'
 import { filterOptions } from '../../ui/filter-options.ts'
 import {
   leadStatusLabels,
   leadTypeLabels,
   shownLeadStatuses,
   tripTypeLabels,
+  verifiedLabels,
 } from './lead-labels.ts'
 
 const sortLabels: Record<LeadSort, string> = {
@@ -19,4 +26,5 @@ const sortLabels: Record<LeadSort, string> = {
 export const leadTypeOptions = filterOptions('All Lead Types', leadTypes, leadTypeLabels)
 export const tripTypeOptions = filterOptions('All Trip Types', tripTypes, tripTypeLabels)
 export const statusOptions = filterOptions('All Status', shownLeadStatuses, leadStatusLabels)
+export const verifiedOptions = filterOptions('All Contacts', verifiedContacts, verifiedLabels)
 export const sortOptions = leadSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))

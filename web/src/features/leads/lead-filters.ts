@@ -5,6 +5,7 @@ import {
   leadTypes,
   tripTypeAliases,
   tripTypes,
+  verifiedContacts,
 } from '@raahi/contract/leads'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 import { shownLeadStatuses } from './lead-labels.ts'
@@ -21,6 +22,7 @@ export const leadFilters = {
   cities: { kind: 'text', maxLength: maxLengths.places },
   travelFrom: { kind: 'date' },
   travelTo: { kind: 'date' },
+  verified: { kind: 'choice', values: verifiedContacts },
   sort: { kind: 'choice', values: leadSorts, default: '-createdAt' },
 } as const satisfies FilterFields
 export type LeadFilters = FiltersOf<typeof leadFilters>

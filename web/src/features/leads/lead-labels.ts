@@ -1,4 +1,4 @@
-import type { Lead, LeadStatus, LeadType, TripType } from '@raahi/contract/leads'
+import type { Lead, LeadStatus, LeadType, TripType, VerifiedContacts } from '@raahi/contract/leads'
 
 /** How the wire's words are written on the screen. */
 export const leadTypeLabels: Record<LeadType, string> = {
@@ -14,6 +14,12 @@ export const tripTypeLabels: Record<TripType, string> = {
   Senior_Citizen: 'Senior Citizen',
   Others: 'Others',
   Group: 'Group',
+}
+
+export const verifiedLabels: Record<VerifiedContacts, string> = {
+  phone: 'Phone verified',
+  email: 'Email verified',
+  both: 'Phone and email verified',
 }
 
 /** Shown if the filters leave no lead. */

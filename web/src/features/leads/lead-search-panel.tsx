@@ -9,6 +9,7 @@ import {
   sortOptions,
   statusOptions,
   tripTypeOptions,
+  verifiedOptions,
 } from './lead-filter-options.ts'
 import type { leadFilters } from './lead-filters.ts'
 
@@ -24,6 +25,11 @@ export const LeadSearchPanel = memo(function LeadSearchPanel({
       <ChoiceFilter label="Lead type" options={leadTypeOptions} {...list.choiceField('leadType')} />
       <ChoiceFilter label="Trip type" options={tripTypeOptions} {...list.choiceField('tripType')} />
       <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('satatus')} />
+      <ChoiceFilter
+        label="Verified contact"
+        options={verifiedOptions}
+        {...list.choiceField('verified')}
+      />
       <TextFilter label="Destination" {...list.textField('destination')} />
       <TextFilter label="Traveller's city" {...list.textField('city')} />
       <DateRangeFilter

@@ -1,9 +1,11 @@
 import { ActionIcon } from '@mantine/core'
+import type { Lead } from '@raahi/contract/leads'
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { VerifiedBadges } from '../leads/verified-badges.tsx'
 import classes from './contact-lines.module.css'
 import { whatsAppHref } from './whats-app-href.ts'
 
@@ -11,6 +13,8 @@ interface ContactLinesProps {
   name: string
   phone: string | null
   email: string | null
+  /** When the traveller verified the contact. */
+  marks: Pick<Lead, 'phoneVerifiedAt' | 'emailVerifiedAt'>
   /** Said where a part is not known; without it, that it is not shown. */
   missing?: string
   /** links: each part opens what it is for. text: the contact is only read, as its traveller is not to be contacted. */
@@ -24,6 +28,7 @@ export function ContactLines({
   name,
   phone,
   email,
+  marks,
   missing,
   as = 'links',
   withWhatsApp = true,
@@ -61,6 +66,11 @@ export function ContactLines({
         href={isLinked ? `mailto:${email?.split('@').map(encodeURIComponent).join('@')}` : null}
         missing={missing}
       />
+      {(marks.phoneVerifiedAt || marks.emailVerifiedAt) && (
+        <li>
+          <VerifiedBadges marks={marks} />
+        </li>
+      )}
     </ul>
   )
 }

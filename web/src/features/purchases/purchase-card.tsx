@@ -60,6 +60,7 @@ export const PurchaseCard = memo(function PurchaseCard({
         name={lead.name}
         phone={lead.phone}
         email={lead.email}
+        marks={lead}
         as={purchase.contactStopped ? 'text' : 'links'}
         withWhatsApp={false}
         missing={noEmailGiven}

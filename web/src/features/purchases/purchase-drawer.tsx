@@ -88,6 +88,7 @@ function Details({
           name={lead.name}
           phone={lead.phone}
           email={lead.email}
+          marks={lead}
           as={contactStopped ? 'text' : 'links'}
           withWhatsApp={false}
           missing={noEmailGiven}

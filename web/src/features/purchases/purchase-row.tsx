@@ -2,6 +2,7 @@ import { noEmailGiven } from '@raahi/contract/lead-texts'
 import { memo } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
+import { VerifiedBadges } from '../leads/verified-badges.tsx'
 import { LeadLink } from './lead-link.tsx'
 import type { PurchaseItemProps } from './purchase-card.tsx'
 import { PurchasePayment } from './purchase-payment.tsx'
@@ -38,6 +39,11 @@ export const PurchaseRow = memo(function PurchaseRow({
       <div className={classes.contact}>
         <span>{contact('phone', lead.phone)}</span>
         <span>{lead.hasEmail ? contact('email', lead.email) : noEmailGiven}</span>
+        {(lead.phoneVerifiedAt || lead.emailVerifiedAt) && (
+          <span>
+            <VerifiedBadges marks={lead} />
+          </span>
+        )}
       </div>
       <div className={classes.bought}>
         <span>

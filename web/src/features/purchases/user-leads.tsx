@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { TripRoute } from '../leads/trip-route.tsx'
+import { VerifiedBadges } from '../leads/verified-badges.tsx'
 import { PurchasePayment } from './purchase-payment.tsx'
 import { purchasePageQuery } from './purchases.api.ts'
 import { ReplacementBadge } from './replacement-badge.tsx'
@@ -68,6 +69,7 @@ function LeadLine({ purchase }: { purchase: Purchase }) {
       <div className={classes.contact}>
         <MaskedContact kind="phone" value={lead.phone} />
         <MaskedContact kind="email" value={lead.email} />
+        <VerifiedBadges marks={lead} />
       </div>
       <div className={classes.bought}>
         <span className={classes.price}>

@@ -66,7 +66,7 @@ export const RequestItem = memo(function RequestItem({
               </>
             )}
           </p>
-          <ContactLines name={lead.name} phone={lead.phone} email={lead.email} />
+          <ContactLines name={lead.name} phone={lead.phone} email={lead.email} marks={lead} />
         </QueueItemPart>
         <QueueItemPart title="Paid">
           <p className={classes.strong}>{paidText(request)}</p>

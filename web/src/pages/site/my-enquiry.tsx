@@ -1,4 +1,5 @@
 import type { OwnEnquiry as Enquiry } from '@raahi/contract/enquiries'
+import { parseEnquiryHash } from '@raahi/contract/enquiry-words'
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import classes from '../../features/enquiries/own-enquiry/own-enquiry.module.css'
@@ -23,7 +24,7 @@ export const meta: MetaFunction = () =>
  * and to no other page. The page requests the enquiry with it and stores nothing.
  */
 export default function MyEnquiryPage() {
-  const token = useLinkToken()
+  const { token, emailKey } = useLink()
   const { state, show, retry } = useOwnEnquiry(token)
   const navigate = useNavigate()
   function change(enquiry: Enquiry, newToken: string | null = null) {
@@ -41,7 +42,13 @@ export default function MyEnquiryPage() {
           {state.kind === 'missing' && (token ? <Missing /> : <FindEnquiry />)}
           {state.kind === 'failed' && <Failed problem={state.problem} onRetry={retry} />}
           {state.kind === 'shown' && token !== null && (
-            <OwnEnquiry enquiry={state.enquiry} token={token} onChange={change} onStale={retry} />
+            <OwnEnquiry
+              enquiry={state.enquiry}
+              token={token}
+              emailKey={emailKey}
+              onChange={change}
+              onStale={retry}
+            />
           )}
         </div>
       </div>
@@ -49,12 +56,14 @@ export default function MyEnquiryPage() {
   )
 }
 
-/** The token in the address; null until hydration, because the prerendered page is the same for every visitor. */
-function useLinkToken(): string | null {
+const unknownLink = { token: null, emailKey: null }
+
+/** The secrets in the address; null until hydration, because the prerendered page is the same for every visitor. */
+function useLink(): { token: string | null; emailKey: string | null } {
   const { hash } = useLocation()
-  const [token, setToken] = useState<string | null>(null)
-  useEffect(() => setToken(hash.slice(1)), [hash])
-  return token
+  const [link, setLink] = useState<{ token: string | null; emailKey: string | null }>(unknownLink)
+  useEffect(() => setLink(parseEnquiryHash(hash.slice(1))), [hash])
+  return link
 }
 
 function Loading() {

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
 const KEPT = [
   [
     'Your enquiry (quote form)',
-    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it.',
+    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email, if you did.',
     'To find a travel agent for your trip and put the two of you in touch.',
   ],
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
@@ -73,7 +73,7 @@ const PARTS = [
           The Raahi team that reads enquiries, and one travel agent. Before buying, agents see only
           your name, city, destination, dates, group size and budget, not your phone number or
           email. Those are shown only to the one agent who buys your enquiry. We sell each enquiry
-          only once.
+          only once. If you verify your email, agents see that it is verified, not the email itself.
         </p>
         <p>
           When an agent buys your enquiry, we tell you who it is: agency, name, city and phone
@@ -110,10 +110,10 @@ const PARTS = [
       <ul>
         <li>
           <strong>Use the link in your email.</strong> Your confirmation email has a private link to
-          your enquiry. There you can check its status, correct it or withdraw it. If no agent has
-          bought it yet, a withdrawn enquiry goes off sale within a minute. If you have lost the
-          link, <Link to="/my-enquiry">ask for it again</Link>: we send it only to the email of your
-          enquiry.
+          your enquiry. There you can check its status, verify your email, correct it or withdraw
+          it. If no agent has bought it yet, a withdrawn enquiry goes off sale within a minute. If
+          you have lost the link, <Link to="/my-enquiry">ask for it again</Link>: we send it only to
+          the email of your enquiry.
         </li>
         <li>
           <strong>Write to us.</strong> From the email address in your enquiry, or quoting its

@@ -68,6 +68,7 @@ export const EnquiryItem = memo(function EnquiryItem({
             name={name}
             phone={enquiry.phone}
             email={enquiry.email}
+            marks={enquiry}
             missing="No email given"
           />
         </QueueItemPart>

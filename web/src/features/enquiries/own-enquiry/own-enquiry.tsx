@@ -13,11 +13,14 @@ import {
   listEnquiryDetails,
   progressSteps,
 } from './own-enquiry-labels.ts'
+import { VerifyEmail } from './verify-email.tsx'
 import { WithdrawEnquiry } from './withdraw-enquiry.tsx'
 
 interface OwnEnquiryProps {
   enquiry: Enquiry
   token: string
+  /** The secret of the link in the mail; null if the page was opened without that link. */
+  emailKey: string | null
   /** Receives the changed enquiry, and the token of its new link if there is one. */
   onChange: (enquiry: Enquiry, newToken?: string | null) => void
   /** Called if the enquiry may have changed meanwhile. */
@@ -25,7 +28,7 @@ interface OwnEnquiryProps {
 }
 
 /** An enquiry for its traveller: state, content, and the actions that are still possible. */
-export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProps) {
+export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnEnquiryProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const [message, setMessage] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
@@ -94,6 +97,13 @@ export function OwnEnquiry({ enquiry, token, onChange, onStale }: OwnEnquiryProp
             </Link>
           )}
         </div>
+        <VerifyEmail
+          enquiry={enquiry}
+          token={token}
+          emailKey={emailKey}
+          onDone={(changed) => change(changed, 'Thank you! Your email is verified.')}
+          onStale={onStale}
+        />
       </section>
       <section className={classes.entered} aria-labelledby="entered-title">
         <h2 id="entered-title" className={classes.subtitle}>

@@ -6,6 +6,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { listTripKinds, totalTravellers, travellerSplit } from '../format-lead.ts'
 import { TripRoute } from '../trip-route.tsx'
+import { VerifiedBadges } from '../verified-badges.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
 import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
@@ -42,6 +43,9 @@ function LeadCard({
         items={[
           { label: 'Phone', value: <MaskedContact kind="phone" value={lead.phone} /> },
           { label: 'Email', value: <MaskedContact kind="email" value={lead.email} /> },
+          ...(lead.phoneVerifiedAt || lead.emailVerifiedAt
+            ? [{ label: 'Verified', value: <VerifiedBadges marks={lead} /> }]
+            : []),
           { label: 'Trip', value: <TripRoute trip={lead} /> },
           ...listTripKinds(lead).toReversed(),
           { label: 'Travellers', value: travellersOf(lead) },

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { TripRoute } from '../trip-route.tsx'
+import { VerifiedBadges } from '../verified-badges.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
 import classes from './admin-leads.module.css'
@@ -75,6 +76,9 @@ function LeadRow({
         </span>
         <span className={classes.line}>
           <MaskedContact kind="email" value={lead.email} />
+        </span>
+        <span className={classes.line}>
+          <VerifiedBadges marks={lead} />
         </span>
       </Table.Td>
       <Table.Td data-column="Days">

@@ -114,6 +114,8 @@ test('a lead loaded into the form and sent unchanged is the same lead', () => {
     phone: '+919876543210',
     email: 'asha@example.in',
     hasEmail: true,
+    emailVerifiedAt: null,
+    phoneVerifiedAt: null,
     city: 'Pune',
     destination: 'Kerala',
     travelDate: '2027-02-05',

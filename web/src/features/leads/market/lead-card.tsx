@@ -12,6 +12,7 @@ import {
   tripLength,
 } from '../format-lead.ts'
 import { leadStatusLabels, shownLeadStatus } from '../lead-labels.ts'
+import { VerifiedBadges } from '../verified-badges.tsx'
 import classes from './lead-card.module.css'
 import { shortTripLength, timeAgo, travellers, tripDates } from './lead-row-texts.ts'
 
@@ -134,7 +135,7 @@ function Trip({ lead, nowMs, currentYear, id }: TripProps) {
             <span className={classes.short}>{shortTripLength(lead)}</span>
           </>
         )}
-        {split && <> · {split}</>}
+        {split && <> · {split}</>} <VerifiedBadges marks={lead} />
       </div>
     </>
   )

@@ -8,6 +8,7 @@ import {
   sortOptions,
   statusOptions,
   tripTypeOptions,
+  verifiedOptions,
 } from '../lead-filter-options.ts'
 import type { leadFilters } from '../lead-filters.ts'
 import classes from './market-filters.module.css'
@@ -54,6 +55,11 @@ export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> 
           {...list.choiceField('tripType')}
         />
         <PlainSelect aria-label="Status" options={statusOptions} {...list.choiceField('satatus')} />
+        <PlainSelect
+          aria-label="Verified contact"
+          options={verifiedOptions}
+          {...list.choiceField('verified')}
+        />
         <PlainSelect aria-label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
         <button
           type="button"
@@ -80,7 +86,7 @@ interface PlainSelectProps extends FilterFieldProps {
   options: readonly { value: string; label: string }[]
 }
 
-/** A filter by one of a few values, without Mantine: five of them are drawn with each change on a slow phone. */
+/** A filter by one of a few values, without Mantine: all of them are drawn with each change on a slow phone. */
 const PlainSelect = memo(function PlainSelect({
   name,
   value = '',

@@ -2,7 +2,7 @@ import type { QuickFilter } from '@raahi/contract/lead-preferences'
 import { formatDate } from '../../../lib/dates.ts'
 import { writeFilters } from '../../../lib/list-filters.ts'
 import { type LeadFilters, leadFilters } from '../lead-filters.ts'
-import { leadStatusLabels, tripTypeLabels } from '../lead-labels.ts'
+import { leadStatusLabels, tripTypeLabels, verifiedLabels } from '../lead-labels.ts'
 
 /** The labels of the quick filters, in the order of the screen. */
 export const quickFilterLabels: Record<QuickFilter, string> = {
@@ -12,6 +12,7 @@ export const quickFilterLabels: Record<QuickFilter, string> = {
   thisMonth: 'This month',
   myCities: 'My cities',
   myDestinations: 'My destinations',
+  phoneVerified: verifiedLabels.phone,
 }
 export const quickFilterNames = Object.keys(quickFilterLabels) as QuickFilter[]
 
@@ -47,6 +48,8 @@ export function filtersOf(quick: QuickFilter, places: OwnPlaces, today: string):
       return monthOf(today)
     case 'myCities':
       return { cities: places.cities.join(',') || undefined }
+    case 'phoneVerified':
+      return { verified: 'phone' }
     case 'myDestinations':
       return { destinations: places.destinations.join(',') || undefined }
   }
@@ -96,7 +99,7 @@ export interface SetFilter {
 
 /** The filters to show beside the quick filters. */
 export function otherFilters(filters: LeadFilters, today: string): SetFilter[] {
-  const { search, destination, city, tripType, satatus, travelFrom, travelTo } = filters
+  const { search, destination, city, tripType, satatus, verified, travelFrom, travelTo } = filters
   const isThisMonth = quickFiltersOn(filters, today).includes('thisMonth')
   const dates = [
     travelFrom && `from ${formatDate(travelFrom)}`,
@@ -109,6 +112,11 @@ export function otherFilters(filters: LeadFilters, today: string): SetFilter[] {
     tripType && { label: tripTypeLabels[tripType], changed: { tripType: undefined } },
     satatus !== undefined &&
       satatus !== 'buy' && { label: leadStatusLabels[satatus], changed: { satatus: undefined } },
+    verified !== undefined &&
+      verified !== 'phone' && {
+        label: verifiedLabels[verified],
+        changed: { verified: undefined },
+      },
     !isThisMonth &&
       (travelFrom || travelTo) && {
         label: `Travel ${dates.filter(Boolean).join(' ')}`,

@@ -1,0 +1,71 @@
+import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import { useState } from 'react'
+import { EmailText } from '../../../ui/email-text.tsx'
+import buttons from '../../../ui/plain-button.module.css'
+import fields from '../../../ui/plain-fields.module.css'
+import { enquiryCalls } from '../enquiry-calls.ts'
+import { callForTraveller } from '../traveller-call.ts'
+import classes from './own-enquiry.module.css'
+
+interface VerifyEmailProps {
+  enquiry: OwnEnquiry
+  token: string
+  /** The secret of the link in the mail; null if the page was opened without that link. */
+  emailKey: string | null
+  onDone: (enquiry: OwnEnquiry) => void
+  /** Called if the enquiry may have changed meanwhile. */
+  onStale: () => void
+}
+
+/** Asks the traveller who opened the link in the mail to verify the email. Renders nothing if that is not possible or done. */
+export function VerifyEmail({ enquiry, token, emailKey, onDone, onStale }: VerifyEmailProps) {
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const { email, emailVerifiedAt, canVerify } = enquiry
+  if (email === null || emailVerifiedAt !== null || !canVerify) return null
+
+  async function verify(key: string) {
+    if (isSending) return
+    setSending(true)
+    setProblem('')
+    const outcome = await callForTraveller(
+      enquiryCalls.verifyOwnEmail,
+      { params: { token }, body: { key } },
+      'Your email could not be verified.',
+    )
+    setSending(false)
+    if (outcome.done) return onDone(outcome.data)
+    if (outcome.code === 'ENQUIRY_CLOSED' || outcome.code === 'ENQUIRY_NOT_FOUND') return onStale()
+    setProblem(outcome.problem)
+  }
+  return (
+    <section className={classes.verify} aria-labelledby="verify-email-title">
+      <h3 id="verify-email-title" className={classes.verifyTitle}>
+        Is this your email?
+      </h3>
+      <p className={classes.verifyText}>
+        <EmailText value={email} />
+      </p>
+      <p className={classes.soft}>
+        {emailKey
+          ? 'Travel agents prefer travellers whose email is verified. They see that it is verified, not the email itself.'
+          : 'It is not verified yet. Please open the link in the message that we sent there, and press “This is my email”.'}
+      </p>
+      {problem && (
+        <p role="alert" className={fields.problem}>
+          {problem}
+        </p>
+      )}
+      {emailKey && (
+        <button
+          type="button"
+          className={buttons.other}
+          aria-disabled={isSending}
+          onClick={() => verify(emailKey)}
+        >
+          {isSending ? 'Verifying…' : 'This is my email'}
+        </button>
+      )}
+    </section>
+  )
+}
