@@ -12,6 +12,7 @@ import { updateUser } from '../../contract/src/update-user.ts'
 import { suspendUser } from '../../contract/src/users.ts'
 import {
   factoryPassword,
+  firstTerms,
   makeConfirmationToken,
   makeResetCode,
   makeResetTicket,
@@ -157,7 +158,7 @@ export const accountWrites = [
     // The present terms, as with the settings.
     buildRequest: ({ admin }) => ({
       token: admin().token,
-      body: { version: 1, reportDays: 14, decideHours: 48, approvesLate: true },
+      body: { version: 1, ...firstTerms },
     }),
   }),
   write(suspendUser, {

@@ -12,9 +12,10 @@ import { exportPersonalData, findPersonalData } from '../../contract/src/persona
 import * as profile from '../../contract/src/profile.ts'
 import * as purchases from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
-import { previewReturnPolicy } from '../../contract/src/return-policy.ts'
+import { previewQuery, previewReturnPolicy } from '../../contract/src/return-policy.ts'
 import * as transactions from '../../contract/src/transactions.ts'
 import * as users from '../../contract/src/users.ts'
+import { firstTerms } from '../../server/src/testing/factories.ts'
 import { type CallBenchmark, list } from './call-benchmark.ts'
 import { existingRows, freshEnquiries } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
@@ -220,9 +221,10 @@ const specialLists: readonly CallBenchmark[] = [
     grows: 'reads the replacement requests of 90 days',
     buildRequest: (system) => ({
       ...asAdmin(system),
-      query: { reportDays: '14', decideHours: '48', approvesLate: 'true' as const },
+      query: previewQuery(firstTerms),
     }),
   }),
+  list(replacements.getReturnRate, { buildRequest: asAgent }),
   list(users.getUserById, {
     buildRequest: (system) => ({ ...asAdmin(system), params: { id: system.agent().id } }),
   }),

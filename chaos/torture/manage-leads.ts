@@ -14,7 +14,7 @@ export const uniqueName = (of: string) => {
 export const leadForm = (name: string, { random }: Pick<Client, 'random'>) => ({
   name,
   phone: `+9180${String(random.between(0, 99_999_999)).padStart(8, '0')}`,
-  email: 'traveller@torture.example',
+  email: `traveller${random.between(0, 99_999_999)}@torture.example`,
   city: random.pick(['Pune', 'Delhi', 'Kochi']),
   destination: random.pick(['Goa', 'Kerala', 'Bali']),
   leadType: random.pick(['domestic', 'international'] as const),

@@ -93,6 +93,7 @@ export const endpoints: readonly EndpointSpec[] = [
   invoices.getInvoice,
   invoices.getInvoicePdf,
   replacements.requestLeadReplacement,
+  replacements.getReturnRate,
   replacements.getReplacementRequestOfUserById,
   replacements.getAllLeadReplacementRequests,
   replacements.approveLeadReplacement,

@@ -13,6 +13,7 @@ import {
 import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
+import { returnCheck, returnRate } from './return-checks.ts'
 
 export const payWays = ['plan', 'wallet'] as const
 export type PayWay = (typeof payWays)[number]
@@ -26,13 +27,17 @@ export const replacementEvent = z.object({
   decideBy: instant.nullable(),
   /** Null while pending. */
   decidedAt: instant.nullable(),
-  /** 'deadline': approved because it was not decided in time. Null while pending. */
+  /** 'deadline': approved because it was not decided in time; 'check': because a check proves it. Null while pending. */
   decidedHow: z.enum(decidedHow).nullable(),
   /** Why it was rejected; null if it was not, or no reason was given. */
   rejectionReason: z.string().nullable(),
   /** What an approval gave back: money, with the amount, or a lead to the plan; null otherwise. */
   returned: z.enum(payWays).nullable(),
   returnedAmount: rupees.nullable(),
+  /** The results of the automatic checks; none if the purchase has no policy. */
+  checks: z.array(returnCheck),
+  /** Of the agent, at the time of the request; null if the purchase has no policy. */
+  returnRate: returnRate.nullable(),
 })
 export type ReplacementEvent = z.output<typeof replacementEvent>
 

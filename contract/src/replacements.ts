@@ -15,6 +15,7 @@ import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.t
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
 import { type ReplacementReason, replacementReasons } from './replacement-reasons.ts'
+import { returnCheck, returnRate } from './return-checks.ts'
 
 export { type ReplacementReason, replacementReasons }
 
@@ -96,6 +97,10 @@ export const replacementRequest = z.object({
   /** Null while pending. */
   decidedAt: instant.nullable(),
   decidedHow: z.enum(decidedHow).nullable(),
+  /** The results of the automatic checks; none if the purchase has no policy. */
+  checks: z.array(returnCheck),
+  /** Of the agent, at the time of the request; null if the purchase has no policy. */
+  returnRate: returnRate.nullable(),
   /** What an approval gave back. */
   returned: z.enum(payWays).nullable(),
   returnedAmount: rupees.nullable(),
@@ -136,6 +141,16 @@ export const requestLeadReplacement = endpoint({
   idempotent: true,
 })
 
+export const getReturnRate = endpoint({
+  name: 'getReturnRate',
+  summary:
+    'Get how many of the logged-in agent’s purchases of 30 days were returned, and the limit',
+  method: 'GET',
+  path: '/api/leadReplacement/returnRate',
+  access: 'agent',
+  answer: returnRate,
+})
+
 const page = {
   page: pageNumber,
   limit: pageLimit(10),
@@ -159,7 +174,8 @@ export const getReplacementRequestOfUserById = endpoint({
 
 export const getAllLeadReplacementRequests = endpoint({
   name: 'getAllLeadReplacementRequests',
-  summary: 'List the replacement requests of all users, newest first',
+  summary:
+    'List the replacement requests of all users, newest first; pending ones by the time left to decide',
   method: 'GET',
   path: '/api/leadReplacement/getAllLeadReplacementRequests',
   access: 'admin',
@@ -173,9 +189,11 @@ export const getAllLeadReplacementRequests = endpoint({
         error: 'This reason is not recognised.',
       }),
     ),
-    /** Oldest first is what waits longest. */
+    /** 'decideBy': the least time left first. Absent: that order for pending requests, else newest first. */
     sort: optionalFilter(
-      z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not recognised.' }),
+      z.enum(['-createdAt', 'createdAt', 'decideBy'], {
+        error: 'This sort order is not recognised.',
+      }),
     ),
   }),
   answer: pagedDocs(replacementRequest),

@@ -7,6 +7,8 @@ import { rupees } from './money.ts'
 export const policyLimits = {
   reportDays: { label: 'Days to report', min: 1, max: 90 },
   decideHours: { label: 'Hours to decide', min: 1, max: 336 },
+  maxReturnPercent: { label: 'Highest return rate (%)', min: 1, max: 100 },
+  ratePurchases: { label: 'Counted from (purchases)', min: 1, max: 1000 },
 } as const
 export type PolicyNumber = keyof typeof policyLimits
 
@@ -23,6 +25,8 @@ function policyNumber(name: PolicyNumber) {
   return z.int({ error }).min(min, { error }).max(max, { error })
 }
 
+const onOrOff = z.boolean({ error: 'Choose on or off.' })
+
 /** What admins decide about returns. */
 export const policyTerms = z.strictObject({
   /** Days after a purchase in which its agent can report a problem. */
@@ -30,9 +34,54 @@ export const policyTerms = z.strictObject({
   /** Hours after a request in which an admin decides it. */
   decideHours: policyNumber('decideHours'),
   /** Whether a request is approved if it is not decided in time. */
-  approvesLate: z.boolean({ error: 'Choose on or off.' }),
+  approvesLate: onOrOff,
+  /** Whether a check that proves a request approves it at once. */
+  sameContactApproves: onOrOff,
+  soldBeforeApproves: onOrOff,
+  withdrawnApproves: onOrOff,
+  /** An admin decides the requests of an agent who returned more percent of the purchases of 30 days. */
+  maxReturnPercent: policyNumber('maxReturnPercent'),
+  /** That limit counts from this number of purchases in 30 days on. */
+  ratePurchases: policyNumber('ratePurchases'),
 })
 export type PolicyTerms = z.output<typeof policyTerms>
+
+/** The numbers and the switches of the terms, in the order of the screen. */
+export const policyNumbers = Object.keys(policyLimits) as PolicyNumber[]
+export const policySwitches = [
+  'approvesLate',
+  'sameContactApproves',
+  'soldBeforeApproves',
+  'withdrawnApproves',
+] as const
+export type PolicySwitch = (typeof policySwitches)[number]
+
+/** The terms of a version, without the rest of it. */
+export function termsOf(policy: PolicyTerms): PolicyTerms {
+  return policyTerms.parse(
+    Object.fromEntries([...policyNumbers, ...policySwitches].map((name) => [name, policy[name]])),
+  )
+}
+
+/** The terms as the query of a preview. */
+export function previewQuery(terms: PolicyTerms) {
+  const onOff = (isOn: boolean) => (isOn ? ('true' as const) : ('false' as const))
+  return {
+    reportDays: String(terms.reportDays),
+    decideHours: String(terms.decideHours),
+    approvesLate: onOff(terms.approvesLate),
+    sameContactApproves: onOff(terms.sameContactApproves),
+    soldBeforeApproves: onOff(terms.soldBeforeApproves),
+    withdrawnApproves: onOff(terms.withdrawnApproves),
+    maxReturnPercent: String(terms.maxReturnPercent),
+    ratePurchases: String(terms.ratePurchases),
+  }
+}
+
+/** Whether two versions have the same terms. */
+export function areSameTerms(a: PolicyTerms, b: PolicyTerms): boolean {
+  return [...policyNumbers, ...policySwitches].every((name) => a[name] === b[name])
+}
 
 /** A version of the return policy. It applies to the purchases made from its start to the start of the next version. */
 export const returnPolicy = z.object({
@@ -68,9 +117,15 @@ export const policyPreview = z.object({
   /** All requests, of which `late` were decided after the hours to decide, or still wait. */
   requests: z.int(),
   late: z.int(),
-  /** The late ones that an admin rejected: approved by the deadline, they would have paid back this amount to wallets. */
+  /** The late ones that an admin rejected and no check would have approved: approved by the deadline, they would have paid back this amount to wallets. */
   lateRejected: z.int(),
   lateRejectedAmount: rupees,
+  /** The requests that a check would have approved at once, and those of them that an admin rejected. */
+  proved: z.int(),
+  provedRejected: z.int(),
+  provedRejectedAmount: rupees,
+  /** The requests that a check proves, of agents above the return rate. */
+  aboveRate: z.int(),
 })
 export type PolicyPreview = z.output<typeof policyPreview>
 
@@ -84,6 +139,11 @@ export const previewReturnPolicy = endpoint({
     reportDays: wholeNumberText.pipe(policyTerms.shape.reportDays),
     decideHours: wholeNumberText.pipe(policyTerms.shape.decideHours),
     approvesLate: trueOrFalse,
+    sameContactApproves: trueOrFalse,
+    soldBeforeApproves: trueOrFalse,
+    withdrawnApproves: trueOrFalse,
+    maxReturnPercent: wholeNumberText.pipe(policyTerms.shape.maxReturnPercent),
+    ratePurchases: wholeNumberText.pipe(policyTerms.shape.ratePurchases),
   }),
   answer: policyPreview,
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { formatPhone } from '@raahi/contract/formats'
 import { admin } from '../support/api.ts'
 import { expect, statusError, test } from '../support/test.ts'
 
@@ -104,8 +105,8 @@ test('Edit opens the same form with the values of the lead, and saves a change',
   const form = page.getByRole('dialog', { name: 'Edit Travel Lead' })
   for (const [label, value] of [
     ['Name', lead.name],
-    ['Phone number', '+91 98765 43210'],
-    ['Email', 'traveller@example.com'],
+    ['Phone number', formatPhone(lead.phone)],
+    ['Email', lead.email],
     ['City', 'Mumbai'],
     ['Destination', 'Goa'],
     ['Travel date', '14-03-2097'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
 import { ClickCounter } from '../support/click-counter.ts'
 import { expect, inRupees, statusError, test } from '../support/test.ts'
@@ -55,8 +56,8 @@ test('shows a request with all that a decision needs; an approval refunds exactl
     'Asha Travels Pvt Ltd',
     '2 requests for 2 purchases',
     `${inRupees(lead.cost)} from the wallet`,
-    '+91 98765 43210',
-    'traveller@example.com',
+    formatPhone(lead.phone),
+    lead.email,
     'Waiting',
   ]) {
     await expect(item(page, lead.name)).toContainText(text)
@@ -119,7 +120,7 @@ test('keeps filters, tab and order in the address and restores them', async ({ p
     .getByRole('list', { name: 'Replacement requests' })
     .getByRole('heading', { level: 3 })
   await expect(names.first()).toContainText(leads[0]?.name ?? '?')
-  await page.getByLabel('Sort by').selectOption('Newest first')
+  await page.getByLabel('Sort by').selectOption('Least time left')
   await expect(names.first()).toContainText(leads[1]?.name ?? '?')
   await page.getByLabel('Reason').selectOption('Unreachable')
   await expect(names).toHaveCount(1)

@@ -1,3 +1,4 @@
+import { type ReturnPolicy, termsOf } from '@raahi/contract/return-policy'
 import { admin } from '../support/api.ts'
 import { expect, statusError, test } from '../support/test.ts'
 
@@ -13,10 +14,12 @@ test('a change by another admin is shown, keeps the typed terms, and is replaced
   const hours = page.getByLabel('Hours to decide')
   await hours.fill('47')
   await expect(page.getByText('in the last 90 days')).toBeVisible()
-  const { data: versions } = await api.asAdmin<{ version: number }[]>('get', '/api/returnPolicy')
-  const version = versions[0]?.version ?? 0
-  const terms = { reportDays: 14, decideHours: 46, approvesLate: true }
-  await api.asAdmin('put', '/api/returnPolicy', { version, ...terms })
+  const { data: versions } = await api.asAdmin<ReturnPolicy[]>('get', '/api/returnPolicy')
+  const [present] = versions
+  if (!present) throw new Error('the first return policy is missing')
+  const { version } = present
+  const body = { version, ...termsOf(present), decideHours: 46 }
+  await api.asAdmin('put', '/api/returnPolicy', body)
 
   await page.getByRole('button', { name: `Save as version ${version + 1}` }).click()
   const question = page.getByRole('dialog', { name: `Save version ${version + 1}?` })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { formatPhone } from '@raahi/contract/formats'
 import { type Agent, admin } from '../support/api.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, statusError, storeSession, test } from '../support/test.ts'
@@ -443,7 +444,7 @@ test('lists the purchased leads of a user with their contacts', async ({ page, a
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
   await clickButton(card, 'Purchased Leads')
   const line = dialog.getByRole('listitem').filter({ hasText: lead.name })
-  for (const text of [lead.leadId, '+91 98765 43210', 'traveller@example.com', 'No replacement']) {
+  for (const text of [lead.leadId, formatPhone(lead.phone), lead.email, 'No replacement']) {
     await expect(line).toContainText(text)
   }
 })

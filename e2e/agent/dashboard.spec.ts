@@ -1,3 +1,4 @@
+import { formatPhone } from '@raahi/contract/formats'
 import { expect, figure, inRupees, test } from '../support/test.ts'
 
 test('the dashboard greets the agent by name and shows wallet, plan and purchases', async ({
@@ -16,7 +17,7 @@ test('the dashboard greets the agent by name and shows wallet, plan and purchase
   await expect(figure(page, 'Plan')).toHaveText('No plan')
   const recent = page.getByRole('region', { name: 'Recent purchases' })
   await expect(recent).toContainText(lead.name)
-  await expect(recent.getByRole('link', { name: '+91 98765 43210' })).toBeVisible()
+  await expect(recent.getByRole('link', { name: formatPhone(lead.phone) })).toBeVisible()
 })
 
 test('every link of the dashboard opens its screen', async ({ page, api, signIn }) => {

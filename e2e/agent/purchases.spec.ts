@@ -7,7 +7,12 @@ const purchases = /\/api\/purchases\?/
 async function makeBuyer(api: Api): Promise<{ agent: Agent; spent: number }> {
   const agent = await api.makeAgent({ wallet: 1000 })
   const leads = [
-    await api.makeLead({ name: 'Meera Nair', destination: 'Goa', phone: '9812300001' }),
+    await api.makeLead({
+      name: 'Meera Nair',
+      destination: 'Goa',
+      phone: '9812300001',
+      email: 'meera@example.com',
+    }),
     await api.makeLead({ name: 'Arjun Das', destination: 'Shimla', email: 'arjun@example.com' }),
     await api.makeLead({ name: 'Leela Bose', destination: 'Bali', leadType: 'international' }),
   ]
@@ -35,9 +40,9 @@ test('shows the three figures, the count and each contact with its actions', asy
     'href',
     'tel:+919812300001',
   )
-  await expect(card.getByRole('link', { name: 'traveller@example.com' })).toHaveAttribute(
+  await expect(card.getByRole('link', { name: 'meera@example.com' })).toHaveAttribute(
     'href',
-    'mailto:traveller@example.com',
+    'mailto:meera@example.com',
   )
   await expect(card.getByRole('link', { name: /WhatsApp Meera Nair/ })).toHaveAttribute(
     'href',

@@ -50,18 +50,25 @@ export class Api {
     return { ...account, id: data._id, name }
   }
 
-  /** Creates a lead for sale with a unique name, so that a test finds its own lead. */
+  /**
+   * Creates a lead for sale with a unique name, so that a test finds its own lead, and a unique contact, so that no check of a
+   * request finds another lead with it.
+   */
   async makeLead(fields: Record<string, unknown> = {}) {
     const name = `Traveller ${randomUUID().slice(0, 8)}`
+    const phone = `+919${String(Math.floor(Math.random() * 1_000_000_000)).padStart(9, '0')}`
+    const email = `${randomUUID().slice(0, 13)}@example.com`
     const { data } = await this.asAdmin<{
       _id: string
       leadId: string
       name: string
       cost: number
+      phone: string
+      email: string
     }>('post', '/api/leads', {
       name,
-      phone: '9876543210',
-      email: 'traveller@example.com',
+      phone,
+      email,
       city: 'Mumbai',
       destination: 'Goa',
       travelDate: '2097-03-14',

@@ -154,6 +154,24 @@ const violations: Record<string, (records: Records) => string[]> = {
   'no request was rejected after its deadline under a policy that approves late requests': (w) => [
     `update replacement_requests set decided_at = decide_by + interval '1 hour' where id = '${w.rejected}'`,
   ],
+  'only a request that a check proves under its policy, below the return rate, is approved by a check':
+    (w) => [
+      `update replacement_requests set decided_how = 'check', decided_by = null where id = '${w.approved.wallet}'`,
+      `${proved(w)}; update replacement_requests set recent_purchases = 10, recent_returns = 3 where id = '${w.approved.wallet}'`,
+      `${proved(w)}; insert into return_policies (version, report_days, decide_hours, approves_late, created_by)
+        select 2, 14, 48, true, user_id from replacement_requests where id = '${w.approved.wallet}';
+      update replacement_requests set policy_version = 2 where id = '${w.approved.wallet}'`,
+    ],
+  'each request with a return rate has the result of each check, every other has none': (w) => [
+    `delete from replacement_checks where request_id = '${w.rejected}' and check_code = 'withdrawn'`,
+    `update replacement_requests set recent_purchases = null, recent_returns = null where id = '${w.rejected}'`,
+  ],
+  'a check finds only leads that were sold before the purchase': (w) => [
+    `update replacement_checks set found = 'phone', happened_at = now() - interval '1 day', other_lead_id =
+      (select id from leads where status = 'buy' limit 1) where request_id = '${w.rejected}' and check_code = 'sold-before'`,
+    `update replacement_checks set found = 'phone', happened_at = now() + interval '1 day', other_lead_id =
+      (select lead_id from purchases limit 1) where request_id = '${w.rejected}' and check_code = 'sold-before'`,
+  ],
   'the deadline of each request is what its return policy says': (w) => [
     `update replacement_requests set decide_by = decide_by + interval '1 second' where id = '${w.rejected}'`,
   ],
@@ -166,6 +184,13 @@ const violations: Record<string, (records: Records) => string[]> = {
     `drop index replacement_requests_one_live; ${copies(w, w.approved.wallet, 1)}`,
     copies(w, w.rejected, 2),
   ],
+}
+
+/** Makes the approval of a request one by a check. */
+function proved(w: Records): string {
+  return `update replacement_requests set decided_how = 'check', decided_by = null where id = '${w.approved.wallet}';
+    update replacement_checks set found = 'withdrawn', happened_at = now()
+      where request_id = '${w.approved.wallet}' and check_code = 'withdrawn'`
 }
 
 function copies(w: Records, requestId: string, count: number): string {

@@ -340,6 +340,18 @@ export async function makePlanPurchase(
   return leadId
 }
 
+/** The terms of the first return policy. */
+export const firstTerms = {
+  reportDays: 14,
+  decideHours: 48,
+  approvesLate: true,
+  sameContactApproves: true,
+  soldBeforeApproves: true,
+  withdrawnApproves: true,
+  maxReturnPercent: 20,
+  ratePurchases: 10,
+}
+
 /** A pending request of a buyer to replace a lead. @returns its id */
 export async function makeRequest(
   { kysely: db }: Database,

@@ -64,4 +64,12 @@ export const leadInvariants = {
         select c.lead_id from lead_count_changes c where c.lead_id is not null))
       or s.is_sold and s.sold_cost_paise is distinct from l.sold_cost_paise
       or s.email_verified <> (l.email_verified_at is not null) or s.phone_verified <> (l.phone_verified_at is not null)`,
+  'each phone number and email of a lead is in the index of contacts, and nothing else is': `
+    with contacts as (
+      select contact_hash(phone) as contact_hash, id as lead_id from leads where phone <> ''
+      union select contact_hash(email), id from leads where email <> ''
+    )
+    (select 'missing' as problem, * from contacts except select 'missing', contact_hash, lead_id from lead_contacts)
+    union all
+    (select 'unknown', contact_hash, lead_id from lead_contacts except select 'unknown', * from contacts)`,
 }

@@ -1,6 +1,7 @@
 import type { DecidedHow, RequestStatus } from '@raahi/contract/leads'
 import type { PayWay, PurchaseFilterQuery } from '@raahi/contract/purchases'
 import type { ReplacementReason } from '@raahi/contract/replacements'
+import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -8,6 +9,7 @@ import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
+import { type CheckRow, checksSql, rateSql } from '../replacements/return-checks.queries.ts'
 
 export interface PurchaseRow extends LeadRow {
   purchase_id: string
@@ -41,6 +43,8 @@ export interface ReplacementEventRow {
   rejection_reason: string | null
   returned: PayWay | null
   refund_paise: number | null
+  checks: CheckRow[]
+  return_rate: ReturnRate | null
 }
 
 /** Every purchase of a user with the lead's contact, newest first, also of deleted leads. */
@@ -94,7 +98,7 @@ const eventsSql = sql<ReplacementEventRow[]>`
       'reason_text', r.reason_text, 'created_at', r.created_at, 'decide_by', r.decide_by,
       'decided_at', r.decided_at, 'decided_how', r.decided_how,
       'rejection_reason', r.rejection_reason, 'returned', r.returned,
-      'refund_paise', r.refund_paise) order by r.created_at)
+      'refund_paise', r.refund_paise, 'checks', ${checksSql}, 'return_rate', ${rateSql}) order by r.created_at)
     from replacement_requests r
     where r.purchase_id = p.id and p.replacement_status <> 'no-replacement'), '[]')`
 

@@ -11,6 +11,7 @@ import { formatReplacementReason, maxRequests } from '@raahi/contract/replacemen
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { parseLeadLabel, toLead } from '../leads/lead-wire.ts'
+import { toCheck } from '../replacements/return-checks.queries.ts'
 import { checkUserExists } from '../users/users.queries.ts'
 import {
   findPurchaseFigures,
@@ -98,6 +99,8 @@ function toEvent(event: ReplacementEventRow): ReplacementEvent {
     rejectionReason: event.rejection_reason,
     returned,
     returnedAmount: returned === 'wallet' && refund !== null ? rupeesFromPaise(refund) : null,
+    checks: event.checks.map((check) => toCheck(check, 'agent')),
+    returnRate: event.return_rate,
   }
 }
 

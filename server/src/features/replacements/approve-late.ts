@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/users.queries.ts'
-import { decisionMail } from './replacement-mails.ts'
+import { approveAutomatically } from './approve-automatically.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequestForMail } from './replacement-wire.ts'
-import { findRequest } from './replacements.queries.ts'
 
 interface Deps {
   database: Database
@@ -56,26 +52,10 @@ async function findLateRequest(database: Database, failed: string[]): Promise<st
 }
 
 /** False: it was decided meanwhile. */
-async function approveLate({ database, queueMail, publicUrl }: Deps, id: string): Promise<boolean> {
+async function approveLate({ database, ...deps }: Deps, id: string): Promise<boolean> {
   const returned = await withTransaction(database, async (tx) => {
     if (!(await lockLateRequest(tx, id))) return null
-    const entryId = uuidv7()
-    await sql`select decide_replacement(${id}, 'approved', null, ${entryId})`.execute(tx)
-    const row = await findRequest(tx, id)
-    const subject = { leadId: row.id, userId: row.user_id }
-    const before = JSON.stringify({ ...subject, status: 'pending' })
-    const after = JSON.stringify({
-      ...subject,
-      status: 'approved',
-      returned: row.returned,
-      ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
-    })
-    await sql`insert into audit_log (actor_role, action, subject_type, subject_id, before, after)
-      values ('console', 'replacement.approve-late', 'replacement', ${id}, ${before}::jsonb,
-        ${after}::jsonb)`.execute(tx)
-    const recipient = await findRecipient(tx, row.user_id)
-    await queueMail(tx, decisionMail(toRequestForMail(row), recipient, publicUrl))
-    return row.returned
+    return (await approveAutomatically(tx, deps, { id, how: 'deadline' })).returned
   })
   if (returned) replacements.inc({ event: `to_${returned}` })
   return returned !== null

@@ -8,7 +8,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequestForMail } from './replacement-wire.ts'
+import { toRequest, toRequestForMail } from './replacement-wire.ts'
 import { findRequest } from './replacements.queries.ts'
 
 /**
@@ -56,10 +56,10 @@ export async function decideReplacement(
         ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
       },
     })
-    const forMail = toRequestForMail(row)
     const recipient = await findRecipient(tx, row.user_id)
-    await deps.queueMail(tx, decisionMail(forMail, recipient, deps.publicUrl))
-    return forMail.request
+    const mail = decisionMail(toRequestForMail(row, 'agent'), recipient, deps.publicUrl)
+    await deps.queueMail(tx, mail)
+    return toRequest(row, 'admin')
   })
   if (!done.replayed) {
     replacements.inc({ event: action === 'rejected' ? 'rejected' : `to_${done.answer.returned}` })

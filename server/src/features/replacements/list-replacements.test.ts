@@ -80,6 +80,11 @@ describe('the requests of all users', () => {
   it('are filtered by status, reason and text, each alone and together', async () => {
     expect(await found({ status: 'approved' })).toEqual([10, 5, 0])
     expect(await found({ status: 'rejected' })).toEqual([11, 6, 1])
+    // By the time left to decide, which is the order in which they were made.
+    expect(await found({ status: 'pending' })).toEqual([2, 3, 4, 7, 8, 9, 12, 13, 14])
+    expect(await found({ status: 'pending', sort: '-createdAt' })).toEqual([
+      14, 13, 12, 9, 8, 7, 4, 3, 2,
+    ])
     expect(await found({ reason: 'wrong-number' })).toEqual([12, 9, 6, 3, 0])
     expect(await found({ search: 'RAVI' })).toEqual([12, 9, 6, 3, 0])
     expect(await found({ search: 'bell tours', status: 'approved' })).toEqual([0])
@@ -167,7 +172,12 @@ describe('with 20,000 requests', () => {
       from generate_series(1, 20000) n,
         lateral (select id, user_id from purchases order by id limit 1 offset 0) p`.execute(app.db)
     await sql`analyze replacement_requests`.execute(app.db)
-    const { rows } = await findRequestPage(app.db, { status: 'pending', offset: 0, limit: 10 })
+    const { rows } = await findRequestPage(app.db, {
+      status: 'pending',
+      sort: 'decideBy',
+      offset: 0,
+      limit: 10,
+    })
     expect(rows).toHaveLength(9)
     const plan = async (where: string) => {
       const { rows: lines } = await sql<{ 'QUERY PLAN': string }>`

@@ -4,19 +4,30 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { checkUserExists } from '../users/users.queries.ts'
 import { toRequest } from './replacement-wire.ts'
-import { findRequestPage, type RequestFilter } from './replacements.queries.ts'
+import { findRequestPage, type RequestFilter, type RequestSort } from './replacements.queries.ts'
 
-type Filter = Omit<RequestFilter, 'offset'> & { page: number }
+type Filter = Omit<RequestFilter, 'offset' | 'sort'> & {
+  /** Absent: pending requests by the time left to decide, others newest first. */
+  sort?: RequestSort | undefined
+  page: number
+}
 type RequestPage = ReturnType<typeof pageOf<ReplacementRequest>>
 
-/** Requests of all users that match a filter. */
-export async function listReplacements(
+/** Requests of all users that match a filter, for an admin. */
+export async function listReplacements(database: Database, filter: Filter): Promise<RequestPage> {
+  const { status, sort = status === 'pending' ? 'decideBy' : '-createdAt' } = filter
+  return readPage(database, { ...filter, sort }, 'admin')
+}
+
+async function readPage(
   database: Database,
-  { page, ...filter }: Filter,
+  { page, ...filter }: Filter & { sort: RequestSort },
+  reader: 'agent' | 'admin',
 ): Promise<RequestPage> {
   const offset = (page - 1) * filter.limit
   const { rows, total } = await findRequestPage(database.kysely, { ...filter, offset })
-  return pageOf(rows.map(toRequest), total, page, filter.limit)
+  const docs = rows.map((row) => toRequest(row, reader))
+  return pageOf(docs, total, page, filter.limit)
 }
 
 /**
@@ -26,11 +37,12 @@ export async function listReplacements(
 export async function listReplacementsOfUser(
   database: Database,
   caller: Caller,
-  filter: Filter & { userId: string },
+  filter: Omit<Filter, 'sort'> & { userId: string },
 ): Promise<RequestPage> {
   const { userId } = filter
   checkOwnerOrAdmin(caller, userId)
-  const requests = await listReplacements(database, filter)
+  const reader = caller.role === 'admin' ? 'admin' : 'agent'
+  const requests = await readPage(database, { ...filter, sort: '-createdAt' }, reader)
   if (requests.totalDocs === 0) await checkUserExists(database.kysely, userId)
   return requests
 }

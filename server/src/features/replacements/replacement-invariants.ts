@@ -59,6 +59,24 @@ export const replacementInvariants: Record<string, string> = {
     select r.id, r.decided_at, r.decide_by from replacement_requests r
     join return_policies v on v.version = r.policy_version
     where r.status = 'rejected' and v.approves_late and r.decided_at > r.decide_by + interval '1 minute'`,
+  'only a request that a check proves under its policy, below the return rate, is approved by a check': `
+    select r.id, r.policy_version, r.recent_purchases, r.recent_returns from replacement_requests r
+    left join return_policies v on v.version = r.policy_version
+    where r.decided_how = 'check' and (v.version is null
+      or r.recent_purchases >= v.rate_purchases and r.recent_returns * 100 > v.max_return_percent * r.recent_purchases
+      or not exists (select from replacement_checks c where c.request_id = r.id and c.found is not null
+        and (c.check_code = 'same-contact' and v.same_contact_approves or c.check_code = 'sold-before' and v.sold_before_approves
+          or c.check_code = 'withdrawn' and v.withdrawn_approves)))`,
+  'each request with a return rate has the result of each check, every other has none': `
+    select r.id, count(c.check_code) as checks from replacement_requests r
+    left join replacement_checks c on c.request_id = r.id
+    group by r.id having count(c.check_code) <> case when r.recent_purchases is null then 0 else 3 end`,
+  'a check finds only leads that were sold before the purchase': `
+    select c.request_id, c.check_code, c.other_lead_id from replacement_checks c
+    join replacement_requests r on r.id = c.request_id join purchases p on p.id = r.purchase_id
+    left join leads l on l.id = c.other_lead_id
+    where c.check_code <> 'withdrawn' and c.found is not null
+      and (l.status = 'sold' and l.id <> p.lead_id and c.happened_at < p.created_at) is not true`,
   'the deadline of each request is what its return policy says': `
     select r.id, r.policy_version, r.created_at, r.decide_by from replacement_requests r
     join return_policies v on v.version = r.policy_version

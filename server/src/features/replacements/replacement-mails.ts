@@ -1,11 +1,13 @@
 import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
+import type { DecidedHow } from '@raahi/contract/leads'
 import {
   maxRequests,
   type ReplacementReasonParts,
   type ReplacementRequest,
   replacementReasonLabel,
 } from '@raahi/contract/replacements'
+import { formatReturnCheck, isLeftToPerson, returnChecks } from '@raahi/contract/return-checks'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import {
   type MailDraft,
@@ -44,6 +46,7 @@ export function noticeMail(
       ['Traveller', travellerText(request)],
       ...reasonFacts('Reason', reason),
       ['Paid', paidText(request)],
+      ...checkFacts(request, 'admin'),
       [
         'Requests so far',
         `${askedBefore.requests} of ${askedBefore.purchases} purchases, ${askedBefore.approved} approved`,
@@ -69,6 +72,7 @@ export function confirmationMail(
     heading: 'We have your request',
     paragraphs: [
       'We are checking the lead and will email you our decision.',
+      ...(isLeftToPerson(request.checks, request.returnRate) ? [leftToPersonText(request)] : []),
       ...(request.decideBy ? [deadlineText(request.decideBy, request.approvesLate)] : []),
     ],
     facts: [
@@ -76,6 +80,7 @@ export function confirmationMail(
       ['Traveller', travellerText(request)],
       ...reasonFacts('Reason', reason),
       ['You paid', paidText(request)],
+      ...checkFacts(request, 'agent'),
     ],
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
   }
@@ -94,6 +99,7 @@ export function decisionMail(
     ...reasonFacts('Your reason', reason),
   ]
   if (status === 'approved') facts.push(['Refunded', returnedText(request)])
+  facts.push(...checkFacts(request, 'agent'))
   if (request.rejectionReason) {
     facts.push(['Why it was not approved', userText(request.rejectionReason)])
   }
@@ -126,9 +132,24 @@ function outcomeText(request: ReplacementRequest): string {
     request.returned === 'plan'
       ? 'The lead is back on your plan, so you can buy another one with it.'
       : 'The money is back in your wallet, ready to use.'
-  return request.decidedHow === 'deadline'
-    ? `We did not decide in time, so your request was approved automatically. ${returned}`
-    : returned
+  return `${approvalTexts[request.decidedHow ?? 'person']}${returned}`
+}
+
+const approvalTexts: Record<DecidedHow, string> = {
+  person: '',
+  deadline: 'We did not decide in time, so your request was approved automatically. ',
+  check: 'An automatic check proves it, so your request was approved at once. ',
+}
+
+/** What the checks have found. */
+function checkFacts({ checks }: ReplacementRequest, reader: 'agent' | 'admin'): Fact[] {
+  return checks
+    .filter(({ found }) => found !== null)
+    .map((check) => [returnChecks[check.check].label, userText(formatReturnCheck(check, reader))])
+}
+
+function leftToPersonText({ returnRate }: ReplacementRequest): string {
+  return `A check proves your request. You have returned more than ${returnRate?.maxPercent}% of your purchases of the last 30 days, so a person decides it.`
 }
 
 function travellerText({ lead }: ReplacementRequest): UserText {

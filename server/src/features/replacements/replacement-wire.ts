@@ -3,8 +3,10 @@ import { formatReplacementReason, type ReplacementRequest } from '@raahi/contrac
 import { toLead } from '../leads/lead-wire.ts'
 import type { RequestForMail } from './replacement-mails.ts'
 import type { RequestRow } from './replacements.queries.ts'
+import { toCheck } from './return-checks.queries.ts'
 
-export function toRequest(row: RequestRow): ReplacementRequest {
+/** @param reader who reads it: agents see nothing of other agents */
+export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): ReplacementRequest {
   return {
     _id: row.request_id,
     createdAt: row.requested_at.toISOString(),
@@ -28,6 +30,8 @@ export function toRequest(row: RequestRow): ReplacementRequest {
     approvesLate: row.approves_late,
     decidedHow: row.decided_how,
     decidedAt: row.decided_at?.toISOString() ?? null,
+    checks: row.checks.map((check) => toCheck(check, reader)),
+    returnRate: row.return_rate,
     returned: row.returned,
     returnedAmount: row.returned_paise === null ? null : rupeesFromPaise(row.returned_paise),
     approvalReturns: row.approval_returns && {
@@ -44,8 +48,8 @@ export function toRequest(row: RequestRow): ReplacementRequest {
   }
 }
 
-export function toRequestForMail(row: RequestRow): RequestForMail {
-  return { request: toRequest(row), reason: reasonOf(row) }
+export function toRequestForMail(row: RequestRow, reader: 'agent' | 'admin'): RequestForMail {
+  return { request: toRequest(row, reader), reason: reasonOf(row) }
 }
 
 const reasonOf = ({ reason_code, reason_text }: RequestRow) => ({

@@ -135,11 +135,19 @@ const unlockedDecision = [
     to: 'where id = p_request_id; perform pg_sleep(0.05);',
   },
 ]
-const unlockedRequest = {
-  of: 'create_replacement_request',
-  from: 'p.user_id = p_user_id for update;',
-  to: 'p.user_id = p_user_id; perform pg_sleep(0.05); perform from purchases where lead_id = p_lead_id;',
-}
+const unlockedRequest = [
+  {
+    of: 'create_replacement_request',
+    from: 'p.user_id = p_user_id for update;',
+    to: 'p.user_id = p_user_id; perform pg_sleep(0.05); perform from purchases where lead_id = p_lead_id;',
+  },
+  // Requests of one agent wait for each other too.
+  {
+    of: 'create_replacement_request',
+    from: 'perform pg_advisory_xact_lock',
+    to: 'perform concat',
+  },
+]
 const change = (of: string, from: string, to: string) => ({ of, from, to })
 
 const mutations: Mutation[] = [
@@ -230,17 +238,21 @@ const mutations: Mutation[] = [
       ),
     ],
   },
-  { guard: 'the lock on the purchase', attack: manyRequests, changes: [unlockedRequest] },
+  { guard: 'the lock on the purchase', attack: manyRequests, changes: unlockedRequest },
   {
     guard: 'the lock on the purchase and the one live request',
     attack: manyRequests,
-    changes: [unlockedRequest, { statement: 'drop index replacement_requests_one_live' }],
+    changes: [...unlockedRequest, { statement: 'drop index replacement_requests_one_live' }],
   },
   {
     guard: 'the state of the purchase',
     attack: manyRequests,
     changes: [
-      change('create_replacement_request', "v_status in ('pending', 'approved')", 'false'),
+      change(
+        'create_replacement_request',
+        "v_purchase.replacement_status in ('pending', 'approved')",
+        'false',
+      ),
       { statement: 'drop index replacement_requests_one_live' },
     ],
   },

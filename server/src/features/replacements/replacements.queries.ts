@@ -1,12 +1,14 @@
 import type { DecidedHow, RequestStatus } from '@raahi/contract/leads'
 import type { PayWay } from '@raahi/contract/purchases'
 import type { ReplacementReason } from '@raahi/contract/replacements'
+import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
+import { type CheckRow, checksSql, rateSql } from './return-checks.queries.ts'
 
 /** A request with its lead, its buyer and the payment. */
 export interface RequestRow extends LeadRow {
@@ -22,6 +24,8 @@ export interface RequestRow extends LeadRow {
   decided_at: Date | null
   decided_how: DecidedHow | null
   rejection_reason: string | null
+  checks: CheckRow[]
+  return_rate: ReturnRate | null
   returned: PayWay | null
   returned_paise: number | null
   user_id: string
@@ -42,14 +46,21 @@ export interface RequestRow extends LeadRow {
   asked_purchases: number
 }
 
+const orders = {
+  '-createdAt': sql`r.created_at desc, r.id desc`,
+  createdAt: sql`r.created_at, r.id`,
+  // The order of replacement_requests_decide_by. Requests without a deadline are last.
+  decideBy: sql`r.decide_by, r.created_at, r.id`,
+}
+export type RequestSort = keyof typeof orders
+
 export interface RequestFilter {
   userId?: string | undefined
   status?: RequestStatus | undefined
   /** Part of the buyer's name, email or company, or a lead's number such as LD-000123. */
   search?: string | undefined
   reason?: ReplacementReason | undefined
-  /** Newest first by default. */
-  oldestFirst?: boolean
+  sort: RequestSort
   offset: number
   limit: number
 }
@@ -63,7 +74,7 @@ export async function findRequestPage(
   filter: RequestFilter,
 ): Promise<{ total: number; rows: RequestRow[] }> {
   const conditions = conditionsOf(filter)
-  const order = filter.oldestFirst ? sql`r.created_at, r.id` : sql`r.created_at desc, r.id desc`
+  const order = orders[filter.sort]
   const { rows } = await sql<{ total: number } & (RequestRow | { request_id: null })>`
     with page as materialized (
       select r.id, r.user_id, row_number() over (order by ${order}) as place
@@ -107,7 +118,7 @@ const askedSql = sql`
 const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
   r.decide_by, r.decided_at, r.decided_how, coalesce(policy.approves_late, false) as approves_late,
-  r.rejection_reason, r.returned,
+  r.rejection_reason, r.returned, ${checksSql} as checks, ${rateSql} as return_rate,
   case r.returned when 'wallet' then r.refund_paise end as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,

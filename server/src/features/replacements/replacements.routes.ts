@@ -9,6 +9,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { decideReplacement } from './decide-replacement.ts'
 import { listReplacements, listReplacementsOfUser } from './list-replacements.ts'
 import { requestReplacement } from './request-replacement.ts'
+import { findReturnRate } from './return-checks.queries.ts'
 
 export function addReplacementRoutes(
   app: FastifyInstance,
@@ -25,6 +26,10 @@ export function addReplacementRoutes(
     })
     return { data: answer, replayed }
   })
+
+  addRoute(app, deps, replacements.getReturnRate, async (call) => ({
+    data: await findReturnRate(database.kysely, call.caller.userId),
+  }))
 
   addRoute(app, deps, replacements.approveLeadReplacement, async (call) => {
     const { answer, replayed } = await decideReplacement(useCase, actorOf(call), {
@@ -46,11 +51,8 @@ export function addReplacementRoutes(
   })
 
   addRoute(app, deps, replacements.getAllLeadReplacementRequests, async (call) => {
-    const { sort, ...filter } = call.query
     return {
-      data: await readOwnList(database, call, (from) =>
-        listReplacements(from, { ...filter, oldestFirst: sort === 'createdAt' }),
-      ),
+      data: await readOwnList(database, call, (from) => listReplacements(from, call.query)),
     }
   })
 }

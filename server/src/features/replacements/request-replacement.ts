@@ -7,24 +7,35 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { isRefusal } from '../../platform/database/errors.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/users.queries.ts'
+import { approveAutomatically } from './approve-automatically.ts'
 import { confirmationMail, noticeMail } from './replacement-mails.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequestForMail } from './replacement-wire.ts'
-import { findRequest } from './replacements.queries.ts'
+import { toRequest, toRequestForMail } from './replacement-wire.ts'
+import { findRequest, type RequestRow } from './replacements.queries.ts'
+
+interface Deps {
+  database: Database
+  queueMail: QueueMail
+  publicUrl: string
+}
 
 /**
- * Records a buyer's request for the replacement of a lead, which may be deleted, and mails every active admin and the
- * buyer. The database function `create_replacement_request` locks the purchase, so that one of two concurrent requests is
- * accepted.
+ * Records a buyer's request for the replacement of a lead, which may be deleted, with the results of the automatic checks.
+ * If one of them proves it, the request is approved at once and the buyer gets the mail of the decision; else every active
+ * admin and the buyer get a mail. The database function `create_replacement_request` locks the purchase, so that one of two
+ * concurrent requests is accepted.
  * @throws database refusals that answer as LEAD_NOT_FOUND, also for another agent's purchase;
- *   REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE
+ *   REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE;
+ *   RETURN_WINDOW_CLOSED
  */
 export async function requestReplacement(
-  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  deps: Deps,
   actor: Actor,
   asked: { leadId: string; reason: string; idempotency: IdempotentRequest | null },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
@@ -40,20 +51,51 @@ export async function requestReplacement(
       subjectId: id,
       after: { leadId, reasonCode: code, reasonText: text, status: 'pending' },
     })
-    const forMail = toRequestForMail(await findRequest(tx, id))
-    const admins = await tx
-      .selectFrom('users')
-      .select(['email', 'name', 'email_confirmed_at'])
-      .where('role', '=', 'admin')
-      .where('status', '=', 'active')
-      .execute()
-    for (const admin of admins) {
-      await deps.queueMail(tx, noticeMail(forMail, recipientOf(admin), deps.publicUrl))
-    }
-    const recipient = await findRecipient(tx, actor.userId)
-    await deps.queueMail(tx, confirmationMail(forMail, recipient, deps.publicUrl))
-    return forMail.request
+    const approved = await approveIfProved(tx, deps, id)
+    const row = approved ?? (await findRequest(tx, id))
+    if (!approved) await mailRequest(tx, deps, row)
+    return toRequest(row, 'agent')
   })
-  if (!done.replayed) replacements.inc({ event: 'requested' })
+  if (!done.replayed) {
+    replacements.inc({ event: 'requested' })
+    if (done.answer.returned) replacements.inc({ event: `to_${done.answer.returned}` })
+  }
   return done
+}
+
+/** Null: no check approves it, or it cannot be paid back now, so that an admin or the deadline decides. */
+async function approveIfProved(
+  tx: Transaction,
+  deps: Deps,
+  id: string,
+): Promise<RequestRow | null> {
+  const { rows } = await sql<{ is_proved: boolean }>`
+    select is_proved_by_check(r) as is_proved from replacement_requests r where r.id = ${id}`.execute(
+    tx,
+  )
+  if (!rows[0]?.is_proved) return null
+  await sql`savepoint before_approval`.execute(tx)
+  try {
+    return await approveAutomatically(tx, deps, { id, how: 'check' })
+  } catch (error) {
+    if (!isRefusal(error, 'WALLET_LIMIT_EXCEEDED')) throw error
+    await sql`rollback to savepoint before_approval`.execute(tx)
+    return null
+  }
+}
+
+async function mailRequest(tx: Transaction, deps: Deps, row: RequestRow): Promise<void> {
+  const admins = await tx
+    .selectFrom('users')
+    .select(['email', 'name', 'email_confirmed_at'])
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .execute()
+  for (const admin of admins) {
+    const mail = noticeMail(toRequestForMail(row, 'admin'), recipientOf(admin), deps.publicUrl)
+    await deps.queueMail(tx, mail)
+  }
+  const recipient = await findRecipient(tx, row.user_id)
+  const mail = confirmationMail(toRequestForMail(row, 'agent'), recipient, deps.publicUrl)
+  await deps.queueMail(tx, mail)
 }

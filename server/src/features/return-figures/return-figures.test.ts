@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
+  firstTerms,
   giveMoney,
   type MadeUser,
   makeAdmin,
@@ -161,7 +162,7 @@ it('are read once a minute, by concurrent visitors together, and again after a f
   const kept = createReturnFigures(app.database, () => nowMs)
   const [one, two] = await Promise.all([kept(), kept()])
   expect(two).toBe(one)
-  const terms = { reportDays: 21, decideHours: 24, approvesLate: true }
+  const terms = { ...firstTerms, reportDays: 21, decideHours: 24 }
   await app.as(admin).call(changeReturnPolicy, { body: { version: 1, ...terms } })
   expect(await kept()).toBe(one)
   nowMs = 60_000

@@ -1,6 +1,8 @@
-import type {
-  changeReturnPolicy as changeReturnPolicyEndpoint,
-  ReturnPolicy,
+import {
+  areSameTerms,
+  type changeReturnPolicy as changeReturnPolicyEndpoint,
+  type ReturnPolicy,
+  termsOf,
 } from '@raahi/contract/return-policy'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -9,7 +11,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { lockSettings } from '../settings/settings.queries.ts'
-import { findPolicy } from './return-policy.queries.ts'
+import { findPolicy, toColumns } from './return-policy.queries.ts'
 
 /**
  * Makes a new version of the policy that the admin has seen. Purchases wait for it, so that each purchase before its
@@ -25,13 +27,8 @@ export async function changeReturnPolicy(
   return withTransaction(database, async (tx) => {
     await lockSettings(tx)
     const before = await findPolicy(tx)
-    const { reportDays, decideHours, approvesLate } = before
-    const seen = { reportDays, decideHours, approvesLate }
-    const isSame =
-      terms.reportDays === reportDays &&
-      terms.decideHours === decideHours &&
-      terms.approvesLate === approvesLate
-    if (isSame) return before
+    const seen = termsOf(before)
+    if (areSameTerms(seen, terms)) return before
     if (before.version !== version) throw new ApiFailure('RETURN_POLICY_CHANGED')
     const { id } = await tx
       .insertInto('return_policies')
@@ -40,9 +37,7 @@ export async function changeReturnPolicy(
         // After the version before it, also if the clock was set back.
         starts_at: sql<Date>`greatest(clock_timestamp(),
           (select max(starts_at) from return_policies) + interval '1 microsecond')`,
-        report_days: terms.reportDays,
-        decide_hours: terms.decideHours,
-        approves_late: terms.approvesLate,
+        ...toColumns(terms),
         created_by: actor.userId,
       })
       .returning('id')

@@ -8,6 +8,11 @@ interface PolicyRow {
   report_days: number
   decide_hours: number
   approves_late: boolean
+  same_contact_approves: boolean
+  sold_before_approves: boolean
+  withdrawn_approves: boolean
+  max_return_percent: number
+  rate_purchases: number
   created_by: string | null
   created_by_name: string | null
 }
@@ -35,6 +40,11 @@ function toPolicy(row: PolicyRow): ReturnPolicy {
     reportDays: row.report_days,
     decideHours: row.decide_hours,
     approvesLate: row.approves_late,
+    sameContactApproves: row.same_contact_approves,
+    soldBeforeApproves: row.sold_before_approves,
+    withdrawnApproves: row.withdrawn_approves,
+    maxReturnPercent: row.max_return_percent,
+    ratePurchases: row.rate_purchases,
     by: id === null || name === null ? null : { _id: id, name },
   }
 }
@@ -46,31 +56,46 @@ interface PreviewRow {
   late: number
   late_rejected: number
   late_rejected_paise: number
+  proved: number
+  proved_rejected: number
+  proved_rejected_paise: number
+  above_rate: number
 }
 
 /**
- * Applies terms to the requests of the last days. A late request counts only if the terms approve late requests. The
- * amount is what `replacement_refund` would have paid back to wallets at the deadline.
+ * Applies terms to the requests of the last days. The checks are made again as of the time of each request, because a
+ * request of an earlier release has no results. A late request counts only if the terms approve late requests. The amounts
+ * are what `replacement_refund` would have paid back to wallets at the deadline, or at once if a check approves.
  */
-export async function previewPolicy(
-  db: Kysely<Schema>,
-  { reportDays, decideHours, approvesLate }: PolicyTerms,
-): Promise<PreviewRow> {
+export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Promise<PreviewRow> {
   const { rows } = await sql<PreviewRow>`
-    with asked as (
+    with terms as materialized (
+      -- The row that these terms would be.
+      select jsonb_populate_record(null::return_policies, ${JSON.stringify(toColumns(terms))}::jsonb) as v
+    ), asked as (
       select r.status, coalesce(r.decided_at, now()) > due.at as is_late,
-        r.created_at > p.created_at + make_interval(hours => 24 * ${reportDays}::integer) as is_too_late,
+        r.created_at > p.created_at + make_interval(hours => 24 * (terms.v).report_days) as is_too_late,
         not exists (select from replacement_requests earlier
           where earlier.purchase_id = r.purchase_id and earlier.created_at < r.created_at) as is_first,
-        refund.returned, refund.refund_paise
+        exists (select from find_return_evidence(p, r.created_at) e
+          where check_approves(terms.v, e.check_code, e.found)) as has_proof,
+        is_above_return_rate(terms.v, rate.purchases, rate.returned) as is_above,
+        late_refund.returned, late_refund.refund_paise,
+        prompt_refund.returned as prompt_returned, prompt_refund.refund_paise as prompt_paise
       from replacement_requests r join purchases p on p.id = r.purchase_id
       left join subscriptions s on s.id = p.subscription_id
+      cross join terms
+      cross join lateral return_rate(r.user_id, r.created_at) rate
       cross join lateral (
-        select r.created_at + make_interval(hours => ${decideHours}::integer) as at) due
-      left join lateral replacement_refund(p, s, r, due.at) refund on r.status = 'rejected'
+        select r.created_at + make_interval(hours => (terms.v).decide_hours) as at) due
+      left join lateral replacement_refund(p, s, r, due.at) late_refund on r.status = 'rejected'
+      left join lateral replacement_refund(p, s, r, r.created_at) prompt_refund on r.status = 'rejected'
       where r.created_at >= now() - make_interval(days => ${previewDays}::integer)
+    ), proved as (
+      select *, has_proof and not is_above and not (is_first and is_too_late) as is_proved from asked
     ), judged as (
-      select *, is_late and ${approvesLate}::boolean and not (is_first and is_too_late) as is_approved_late from asked
+      select *, is_late and not is_proved and ${terms.approvesLate}::boolean and not (is_first and is_too_late) as is_approved_late
+      from proved
     )
     select count(*) filter (where is_first) as first_requests,
       count(*) filter (where is_first and is_too_late) as too_late,
@@ -78,9 +103,28 @@ export async function previewPolicy(
       count(*) filter (where is_late) as late,
       count(*) filter (where is_approved_late and status = 'rejected') as late_rejected,
       coalesce(sum(refund_paise) filter (where is_approved_late and status = 'rejected'
-        and returned = 'wallet'), 0)::bigint as late_rejected_paise
+        and returned = 'wallet'), 0)::bigint as late_rejected_paise,
+      count(*) filter (where is_proved) as proved,
+      count(*) filter (where is_proved and status = 'rejected') as proved_rejected,
+      coalesce(sum(prompt_paise) filter (where is_proved and status = 'rejected'
+        and prompt_returned = 'wallet'), 0)::bigint as proved_rejected_paise,
+      count(*) filter (where has_proof and is_above and not (is_first and is_too_late)) as above_rate
     from judged`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counts have one row')
   return row
+}
+
+/** The columns of `return_policies` that contain the terms. */
+export function toColumns(terms: PolicyTerms) {
+  return {
+    report_days: terms.reportDays,
+    decide_hours: terms.decideHours,
+    approves_late: terms.approvesLate,
+    same_contact_approves: terms.sameContactApproves,
+    sold_before_approves: terms.soldBeforeApproves,
+    withdrawn_approves: terms.withdrawnApproves,
+    max_return_percent: terms.maxReturnPercent,
+    rate_purchases: terms.ratePurchases,
+  }
 }

@@ -27,6 +27,10 @@ export function addReturnPolicyRoutes(
         late: counts.late,
         lateRejected: counts.late_rejected,
         lateRejectedAmount: rupeesFromPaise(counts.late_rejected_paise),
+        proved: counts.proved,
+        provedRejected: counts.proved_rejected,
+        provedRejectedAmount: rupeesFromPaise(counts.proved_rejected_paise),
+        aboveRate: counts.above_rate,
       },
     }
   })

@@ -3,12 +3,14 @@ import { requestLeadReplacement } from '@raahi/contract/replacements'
 import {
   changeReturnPolicy,
   listReturnPolicies,
+  previewQuery,
   previewReturnPolicy,
 } from '@raahi/contract/return-policy'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
+  firstTerms,
   giveMoney,
   type MadeUser,
   makeAdmin,
@@ -20,7 +22,7 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const hourMs = 3_600_000
-const terms = { reportDays: 14, decideHours: 48, approvesLate: true }
+const terms = firstTerms
 
 let app: TestApp
 let admin: MadeUser
@@ -136,9 +138,7 @@ it('the preview counts what other terms would have meant', async () => {
   const preview = async (decideHours: number, approvesLate: boolean) => {
     const { data } = await app.as(admin).call(previewReturnPolicy, {
       query: {
-        reportDays: '12',
-        decideHours: String(decideHours),
-        approvesLate: `${approvesLate}`,
+        ...previewQuery({ ...terms, reportDays: 12, decideHours, approvesLate }),
       },
     })
     return data

@@ -5,6 +5,7 @@ import { setLeadCost } from '@raahi/contract/lead-costs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   factoryPassword,
+  firstTerms,
   giveMoney,
   type MadeUser,
   makeAdmin,
@@ -98,7 +99,7 @@ const writes: Record<string, Write> = {
     action: 'return-policy.change',
     records: 'both',
     input: async () => ({
-      body: { version: 1, reportDays: 7, decideHours: 24, approvesLate: false },
+      body: { version: 1, ...firstTerms, reportDays: 7, decideHours: 24, approvesLate: false },
     }),
   },
   suspendUser: {

@@ -1,7 +1,17 @@
+import type { ErrorCode } from '@raahi/contract/error-codes'
+
 /** The SQLSTATE of an error from PostgreSQL, such as `23505`; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const code = errorCode(error)
   return code !== undefined && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}
+
+/** The SQLSTATE of refusals by our database functions. The message is a code of the contract. */
+export const refusedByFunction = 'RAAHI'
+
+/** Whether a database function refused with this code. */
+export function isRefusal(error: unknown, code: ErrorCode): boolean {
+  return sqlState(error) === refusedByFunction && error instanceof Error && error.message === code
 }
 
 /** The `code` of a system or PostgreSQL error, also searched in its causes and in an AggregateError. */

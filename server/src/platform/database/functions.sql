@@ -159,6 +159,15 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.check_approves(v return_policies, p_check_code text, p_found text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_found is not null and case p_check_code when 'same-contact' then v.same_contact_approves
+    when 'sold-before' then v.sold_before_approves when 'withdrawn' then v.withdrawn_approves else false end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_idempotency_key(p_caller uuid, p_call text, p_key text, p_request_hash bytea)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -192,6 +201,14 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_hash(p_contact text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select hashtextextended(lower(p_contact), 0)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.copy_user_figures()
  RETURNS trigger
@@ -350,39 +367,49 @@ CREATE OR REPLACE FUNCTION public.create_replacement_request(p_request_id uuid, 
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_purchase_id uuid;
+  v_purchase purchases;
   v_lead_number bigint;
-  v_status text;
-  v_bought_at timestamptz;
   v_requests integer;
   v_now timestamptz;
   v_policy return_policies;
+  v_rate record;
 begin
+  -- Requests of one agent wait for each other, so that each counts the returns before it.
+  perform pg_advisory_xact_lock(hashtextextended('returns of ' || p_user_id, 0));
   -- A second request, or a decision on an earlier one, waits here for the first to commit.
-  select p.id, p.replacement_status, p.created_at into v_purchase_id, v_status, v_bought_at
-    from purchases p where p.lead_id = p_lead_id and p.user_id = p_user_id for update;
+  select p.* into v_purchase from purchases p where p.lead_id = p_lead_id and p.user_id = p_user_id for update;
   if not found then
     raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
   end if;
-  if v_status in ('pending', 'approved') then
+  if v_purchase.replacement_status in ('pending', 'approved') then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_REQUESTED';
   end if;
-  select count(*) into v_requests from replacement_requests where purchase_id = v_purchase_id;
+  select count(*) into v_requests from replacement_requests where purchase_id = v_purchase.id;
   if v_requests >= p_max_requests then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_REJECTED_TWICE';
   end if;
   v_now := clock_timestamp();
   -- A rejection may come late, so the request after it has no end.
-  if v_requests = 0 and v_now > report_until(v_bought_at) then
+  if v_requests = 0 and v_now > report_until(v_purchase.created_at) then
     raise exception using errcode = 'RAAHI', message = 'RETURN_WINDOW_CLOSED';
   end if;
-  v_policy := return_policy_at(v_bought_at);
+  v_policy := return_policy_at(v_purchase.created_at);
   select number into v_lead_number from leads where id = p_lead_id;
+  if v_policy.version is not null then
+    select * into v_rate from return_rate(p_user_id, v_now);
+  else
+    select null::integer as purchases, null::integer as returned into v_rate;
+  end if;
   insert into replacement_requests
-      (id, purchase_id, user_id, lead_number, reason_code, reason_text, created_at, policy_version, decide_by)
-    values (p_request_id, v_purchase_id, p_user_id, v_lead_number, p_reason_code, p_reason_text, v_now,
-      v_policy.version, v_now + make_interval(hours => v_policy.decide_hours));
-  update purchases set replacement_status = 'pending' where id = v_purchase_id;
+      (id, purchase_id, user_id, lead_number, reason_code, reason_text, created_at, policy_version, decide_by,
+        recent_purchases, recent_returns)
+    values (p_request_id, v_purchase.id, p_user_id, v_lead_number, p_reason_code, p_reason_text, v_now,
+      v_policy.version, v_now + make_interval(hours => v_policy.decide_hours), v_rate.purchases, v_rate.returned);
+  if v_policy.version is not null then
+    insert into replacement_checks (request_id, check_code, found, other_lead_id, happened_at)
+      select p_request_id, e.* from find_return_evidence(v_purchase, v_now) e;
+  end if;
+  update purchases set replacement_status = 'pending' where id = v_purchase.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.day_in_india(p_at timestamp with time zone)
@@ -393,7 +420,7 @@ AS $function$
   select (p_at at time zone 'Asia/Kolkata')::date
 $function$;
 
-CREATE OR REPLACE FUNCTION public.decide_replacement(p_request_id uuid, p_action text, p_admin_id uuid, p_entry_id uuid)
+CREATE OR REPLACE FUNCTION public.decide_replacement(p_request_id uuid, p_action text, p_admin_id uuid, p_entry_id uuid, p_how text DEFAULT 'deadline'::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -406,6 +433,7 @@ declare
   v_refund bigint;
   v_at timestamptz;
   v_is_late boolean;
+  v_is_allowed boolean;
 begin
   select purchase_id into v_purchase_id from replacement_requests where id = p_request_id;
   if not found then
@@ -417,14 +445,17 @@ begin
   if r.status <> 'pending' then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_DECIDED';
   end if;
-  -- The agent was promised an approval if the decision is late, so then nothing else is possible, and without an admin only then.
+  -- The agent was promised an approval if the decision is late, so then nothing else is possible.
   v_is_late := clock_timestamp() > r.decide_by
     and (select approves_late from return_policies where version = r.policy_version);
   if v_is_late and p_action <> 'approved' then
     raise exception using errcode = 'RAAHI', message = 'DECISION_TOO_LATE';
   end if;
-  if p_admin_id is null and v_is_late is not true then
-    raise exception 'request % needs the decision of an admin', p_request_id;
+  if p_admin_id is null then
+    v_is_allowed := case p_how when 'deadline' then v_is_late when 'check' then is_proved_by_check(r) end;
+    if v_is_allowed is not true then
+      raise exception 'request % needs the decision of an admin', p_request_id;
+    end if;
   end if;
 
   if p_action = 'approved' then
@@ -443,7 +474,7 @@ begin
   end if;
 
   update replacement_requests set status = p_action, decided_at = v_at, decided_by = p_admin_id,
-    decided_how = case when p_admin_id is null then 'deadline' else 'person' end, returned = v_returned,
+    decided_how = case when p_admin_id is null then p_how else 'person' end, returned = v_returned,
     entry_id = case when v_returned = 'wallet' then p_entry_id end,
     refund_paise = v_refund, rule_version = case when p_action = 'approved' then p.refund_rule_version end
     where id = p_request_id;
@@ -487,6 +518,43 @@ CREATE OR REPLACE FUNCTION public.financial_year(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (EXTRACT(year FROM ((at AT TIME ZONE 'Asia/Kolkata'::text) - '3 mons'::interval)))::integer;
+
+CREATE OR REPLACE FUNCTION public.find_return_evidence(p purchases, p_at timestamp with time zone)
+ RETURNS TABLE(check_code text, found text, other_lead_id uuid, happened_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with own as (
+    select phone, lower(email) as email from leads where id = p.lead_id
+  ), same as (
+    select l.id, b.user_id, coalesce(b.created_at, l.sold_at) as sold_at,
+      case when l.phone = own.phone and lower(l.email) = own.email and own.email <> '' then 'phone-and-email'
+        when l.phone = own.phone then 'phone' else 'email' end as matched
+    from own, lateral (
+      select leads_of_contact(own.phone, p.lead_id) as id union select leads_of_contact(own.email, p.lead_id)
+    ) candidates join leads l on l.id = candidates.id and l.status = 'sold'
+    left join purchases b on b.lead_id = l.id
+    where l.phone = own.phone and own.phone <> '' or lower(l.email) = own.email and own.email <> ''
+  ), before as (
+    select * from same where sold_at < p.created_at
+  ), stopped as (
+    select case when q.withdrawn_at is not null then 'withdrawn' else 'erased' end as found,
+      coalesce(q.withdrawn_at, q.erased_at) as at
+    from lead_origins o join enquiries q on q.id = o.enquiry_id
+    where o.lead_id = p.lead_id and coalesce(q.withdrawn_at, q.erased_at) <= least(p.created_at + interval '24 hours', p_at)
+  )
+  (select 'same-contact', b.matched, b.id, b.sold_at
+    from (values (1)) one left join (
+      select * from before where user_id = p.user_id and sold_at >= p.created_at - interval '90 days'
+      order by sold_at desc limit 1) b on true)
+  union all
+  (select 'sold-before', b.matched, b.id, b.sold_at
+    from (values (1)) one left join (
+      select * from before where sold_at >= p.created_at - interval '30 days'
+      order by sold_at desc limit 1) b on true)
+  union all
+  (select 'withdrawn', s.found, null::uuid, s.at from (values (1)) one left join stopped s on true)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fold_lead_counts()
  RETURNS bigint
@@ -686,6 +754,21 @@ begin
   return v_due;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.index_changed_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from lead_contacts
+    where lead_id = old.id and contact_hash in (contact_hash(old.phone), contact_hash(old.email));
+  if tg_op = 'UPDATE' then
+    insert into lead_contacts (contact_hash, lead_id)
+      select contact_hash(new.phone), new.id where new.phone <> ''
+      union select contact_hash(new.email), new.id where new.email <> '';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.index_changed_lead()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -697,6 +780,17 @@ begin
       is_sold = new.status = 'sold', sold_cost_paise = new.sold_cost_paise,
       email_verified = new.email_verified_at is not null, phone_verified = new.phone_verified_at is not null
     where lead_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.index_new_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lead_contacts (contact_hash, lead_id)
+    select contact_hash(phone), id from new_leads where phone <> ''
+    union select contact_hash(email), id from new_leads where email <> '';
   return null;
 end $function$;
 
@@ -713,6 +807,25 @@ begin
     from new_leads;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_above_return_rate(v return_policies, p_purchases integer, p_returned integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_purchases >= v.rate_purchases and p_returned * 100 > v.max_return_percent * p_purchases
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_proved_by_check(r replacement_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from replacement_checks c join return_policies v on v.version = r.policy_version
+    where c.request_id = r.id and check_approves(v, c.check_code, c.found)
+      and not is_above_return_rate(v, r.recent_purchases, r.recent_returns))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.is_travel_over(p_travel_date date, p_month_end date, p_day date)
  RETURNS boolean
@@ -745,6 +858,18 @@ CREATE OR REPLACE FUNCTION public.lead_price_paise(p_lead_type text)
 AS $function$
   select price_paise from lead_costs where type in (p_lead_type, 'both')
   order by type = 'both' limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.leads_of_contact(p_contact text, p_lead_id uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE ROWS 5
+AS $function$
+  select unnest(ids) from (
+    select array_agg(lead_id) as ids from (
+      select lead_id from lead_contacts where contact_hash = contact_hash(p_contact) and lead_id <> p_lead_id limit 51
+    ) leads_of_hash
+  ) found where p_contact <> '' and cardinality(ids) <= 50
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_order(p_gateway_order_id text)
@@ -987,6 +1112,17 @@ AS $function$
   select * from return_policies where starts_at <= p_bought_at order by starts_at desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION public.return_rate(p_user_id uuid, p_at timestamp with time zone, OUT purchases integer, OUT returned integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*), count(*) filter (where p.replacement_status = 'approved' and exists (
+      select from replacement_requests r where r.purchase_id = p.id and r.status = 'approved' and r.decided_at <= p_at))
+  from purchases p
+  where p.user_id = p_user_id and p.created_at > p_at - interval '30 days' and p.created_at <= p_at
+$function$;
+
 CREATE OR REPLACE FUNCTION public.set_kyc_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1210,6 +1346,12 @@ CREATE TRIGGER journal_entries_counted AFTER INSERT ON public.journal_entries RE
 CREATE CONSTRAINT TRIGGER lead_origins_kept AFTER DELETE ON public.lead_origins DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_lead_origin();
 
 CREATE TRIGGER leads_contact_changed BEFORE UPDATE OF email, phone ON public.leads FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION clear_contact_marks();
+
+CREATE TRIGGER leads_contacts_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION index_changed_contacts();
+
+CREATE TRIGGER leads_contacts_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_contacts();
+
+CREATE TRIGGER leads_contacts_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION index_changed_contacts();
 
 CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
 

@@ -16,6 +16,7 @@ import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/paym
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 import type { ReplacementReason } from '@raahi/contract/replacements'
+import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
@@ -101,6 +102,12 @@ export interface Schema {
     report_days: number
     decide_hours: number
     approves_late: boolean
+    same_contact_approves: Generated<boolean>
+    sold_before_approves: Generated<boolean>
+    withdrawn_approves: Generated<boolean>
+    /** A person decides the requests of an agent who returned more of the purchases of 30 days, from a number of these on. */
+    max_return_percent: Generated<number>
+    rate_purchases: Generated<number>
     created_by: string | null
   }
   /** One row. */
@@ -384,6 +391,8 @@ export interface Schema {
     email_verified: Generated<boolean>
     phone_verified: Generated<boolean>
   }
+  /** Which leads have a phone number or an email, filled by triggers. */
+  lead_contacts: { contact_hash: string; lead_id: string }
   lead_totals: {
     lead_type: LeadType
     trip_type: TripType
@@ -482,7 +491,7 @@ export interface Schema {
     created_at: Timestamp
     decided_at: NullableTimestamp
     decided_by: string | null
-    /** 'deadline': approved because it was not decided by `decide_by`. */
+    /** 'deadline': approved because it was not decided by `decide_by`; 'check': because a check proves it. */
     decided_how: DecidedHow | null
     /** The return policy of the purchase, and until when it wants the request decided. */
     policy_version: number | null
@@ -493,6 +502,17 @@ export interface Schema {
     rule_version: number | null
     entry_id: string | null
     rejection_reason: Generated<string | null>
+    /** Purchases and returns of the agent in the 30 days before; null if the purchase has no policy. */
+    recent_purchases: Generated<number | null>
+    recent_returns: Generated<number | null>
+  }
+  /** The result of each check of a request; `found` is null if it proves nothing. */
+  replacement_checks: {
+    request_id: string
+    check_code: ReturnCheckCode
+    found: CheckFinding | null
+    other_lead_id: string | null
+    happened_at: NullableTimestamp
   }
   enquiries: {
     id: string

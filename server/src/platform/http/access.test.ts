@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
 import { createOrderWallet } from '@raahi/contract/payments'
+import { previewQuery } from '@raahi/contract/return-policy'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -10,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
   factoryPassword,
+  firstTerms,
   giveMoney,
   givePlan,
   type MadeUser,
@@ -69,9 +71,6 @@ const actors = [
   'admin',
 ] as const
 type Actor = (typeof actors)[number]
-
-/** The terms of the first return policy. */
-const returnTerms = { reportDays: 14, decideHours: 48, approvesLate: true }
 
 // The expected status per actor, in the order of `actors`: anonymous, an invalid token, an expired one, a refresh token
 // as bearer, one of an ended session, one of a suspended user, the agent that the call is about, another agent, an
@@ -153,6 +152,7 @@ const outcomes: Record<string, string> = {
   getInvoice: '        401    401     401     401     401   401       200   404   200',
   getInvoicePdf: '     401    401     401     401     401   401       200   404   200',
   requestLeadReplacement: '401 401    401     401     401   401       201   404   403',
+  getReturnRate: '     401    401     401     401     401   401       200   200   403',
   getReplacementRequestOfUserById: '401 401 401 401    401   401       200   404   200',
   getAllLeadReplacementRequests: '401 401 401   401     401   401       403   403   200',
   approveLeadReplacement: '401 401    401     401     401   401       403   403   200',
@@ -338,10 +338,10 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   changeSettings: async () => ({ body: { version: 0, buyingNeedsKyc: false } }),
   listReturnPolicies: async () => ({}),
   previewReturnPolicy: async () => ({
-    query: { reportDays: '14', decideHours: '48', approvesLate: 'true' },
+    query: previewQuery(firstTerms),
   }),
   // The present terms: a call changes nothing, so that each actor may repeat it.
-  changeReturnPolicy: async () => ({ body: { version: 1, ...returnTerms } }),
+  changeReturnPolicy: async () => ({ body: { version: 1, ...firstTerms } }),
   getReturnFigures: async () => ({}),
   setLeadPreferences: async () => ({ body: { quickFilters: ['available'] } }),
   createLead: async () => ({ body: leadForm }),
@@ -383,6 +383,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   requestLeadReplacement: async (app, agent) => ({
     body: { leadId: await makePurchase(app.database, agent.id), reason: 'Wrong number' },
   }),
+  getReturnRate: async () => ({}),
   getReplacementRequestOfUserById: async (_, agent) => ({ params: { userId: agent.id } }),
   getAllLeadReplacementRequests: async () => ({}),
   approveLeadReplacement: async (app, agent) => {

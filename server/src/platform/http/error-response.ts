@@ -2,14 +2,12 @@ import type { Socket } from 'node:net'
 import type { ErrorCode } from '@raahi/contract/error-codes'
 import { type ErrorAnswer, errorCodes } from '@raahi/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isDatabaseUnavailable, sqlState } from '../database/errors.ts'
+import { isDatabaseUnavailable, refusedByFunction, sqlState } from '../database/errors.ts'
 import { failures } from '../observability/metrics.ts'
 import { ApiFailure } from './failure.ts'
 import { logSecurityRefusal } from './security-events.ts'
 import { policyHeaders } from './security-headers.ts'
 
-/** The SQLSTATE of refusals by our database functions. The message is a code of the contract. */
-const REFUSED_BY_FUNCTION = 'RAAHI'
 /** A lock wait that timed out, or three conflicts in a row (see retryConflicts). */
 const CONFLICTS = new Set(['55P03', '40001', '40P01'])
 /**
@@ -54,7 +52,7 @@ export function sendFailure(reply: FastifyReply, failure: ApiFailure): FastifyRe
 export function asFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error
   const state = sqlState(error)
-  if (state === REFUSED_BY_FUNCTION && error instanceof Error) {
+  if (state === refusedByFunction && error instanceof Error) {
     return new ApiFailure(isErrorCode(error.message) ? error.message : 'INTERNAL_ERROR')
   }
   if (state && CONFLICTS.has(state)) return new ApiFailure('TOO_BUSY_RETRY', { cause: error })

@@ -14,14 +14,20 @@ import { command, leadAt } from './command.ts'
 import { planFor, priceOf, refusalOf } from './marketplace-model.ts'
 import { assignPlan, decideRequest, requestReplacement } from './replacement-commands.ts'
 
-const form = (name: string, leadType: LeadType) => ({
-  name,
-  phone: '9000000001',
-  email: 'traveller@example.com',
-  city: 'Pune',
-  destination: 'Goa',
-  leadType,
-})
+let made = 0
+
+/** The form of a lead. Each has another contact, so that no check proves a replacement request. */
+function form(name: string, leadType: LeadType) {
+  made += 1
+  return {
+    name,
+    phone: `9${String(made).padStart(9, '0')}`,
+    email: `traveller${made}@example.com`,
+    city: 'Pune',
+    destination: 'Goa',
+    leadType,
+  }
+}
 
 const recharge = (agent: number, paise: number) =>
   command(`recharge(agent ${agent}, ${paise} paise)`, async (model, { app, admin, agents }) => {

@@ -39,6 +39,7 @@ const sentences: Record<string, string> = {
   'plan.assign': 'Assigned the plan',
   'plan.buy': 'Bought the plan',
   'replacement.approve-late': 'Approved automatically the replacement of the lead',
+  'replacement.approve-proved': 'Approved by a check the replacement of the lead',
   'replacement.request': 'Requested a replacement for the lead',
   'replacement.approve': 'Approved the replacement for the lead',
   'replacement.reject': 'Rejected the replacement for the lead',
@@ -52,9 +53,15 @@ const sentences: Record<string, string> = {
   'personal-data.erase': 'Erased a traveller’s',
 }
 
+const automaticActions = [
+  'user.delete-unused-kyc',
+  'replacement.approve-late',
+  'replacement.approve-proved',
+]
+
 /** What the server does by itself; all else without an actor was done at the console. */
 export function isAutomatic(action: string): boolean {
-  return action === 'user.delete-unused-kyc' || action === 'replacement.approve-late'
+  return automaticActions.includes(action)
 }
 
 /** 'Suspended' for `user.suspend`; an action that has no words yet is spelled out: 'Refund: mark paid'. */

@@ -47,7 +47,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   replacements: {
     label: 'Replacements to decide',
     icon: IconArrowBackUp,
-    address: '/dashboard/replacements?sort=createdAt',
+    address: '/dashboard/replacements',
   },
   messages: {
     label: 'Messages to answer',

@@ -1,7 +1,10 @@
+import type { DecidedHow } from '@raahi/contract/leads'
 import type { Purchase } from '@raahi/contract/purchases'
 import { parseReplacementReason, replacementReasonLabel } from '@raahi/contract/replacements'
+import { isLeftToPerson } from '@raahi/contract/return-checks'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import { CheckResults } from './check-results.tsx'
 import classes from './replacement-note.module.css'
 
 /** What became of the latest request for a bought lead; nothing where none was made. */
@@ -23,6 +26,7 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
         <span className={classes.choice}>{replacementReasonLabel(code)}</span>
         {text && <> · {text}</>}
       </p>
+      <CheckResults checks={replacement.checks} reader="agent" />
       <p className={classes.date}>
         Requested on <DateTime value={replacement.createdAt} />
         {replacementStatus === 'pending' && replacement.decideBy && (
@@ -40,17 +44,15 @@ function Outcome({ purchase }: { purchase: Purchase }) {
   if (!replacement) return null
   const { decidedAt, decidedHow, returned, returnedAmount } = replacement
   if (replacementStatus === 'approved') {
-    const late =
-      decidedHow === 'deadline' &&
-      'We did not decide in time, so your request was approved automatically. '
+    const how = decidedHow && approvalTexts[decidedHow]
     return returned === 'plan' ? (
       <>
-        {late}
+        {how}
         The lead went back to your plan on <DateTime value={decidedAt} dateOnly />.
       </>
     ) : (
       <>
-        {late}
+        {how}
         <Money rupees={returnedAmount ?? 0} /> was refunded to your wallet on{' '}
         <DateTime value={decidedAt} dateOnly />.
       </>
@@ -64,5 +66,14 @@ function Outcome({ purchase }: { purchase: Purchase }) {
       </>
     )
   }
-  return 'We are checking this lead and will email you our decision.'
+  return isLeftToPerson(replacement.checks, replacement.returnRate)
+    ? `A check proves your request. You have returned more than ${replacement.returnRate?.maxPercent}% of your purchases of 30 days, so a person decides it and we will email you.`
+    : 'We are checking this lead and will email you our decision.'
+}
+
+/** Before what came back. */
+const approvalTexts: Record<DecidedHow, string> = {
+  person: '',
+  deadline: 'We did not decide in time, so your request was approved automatically. ',
+  check: 'An automatic check proves it, so your request was approved at once. ',
 }

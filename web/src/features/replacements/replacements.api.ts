@@ -3,6 +3,7 @@ import {
   approveLeadReplacement,
   getAllLeadReplacementRequests,
   getReplacementRequestOfUserById,
+  getReturnRate,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,13 +11,27 @@ import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import { leadsKey } from '../leads/leads.api.ts'
+import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
+import { statementKey } from '../transactions/statement/statement.api.ts'
+import { accountKey } from '../users/use-account.ts'
 import type { RequestFilters } from './request-filters.ts'
 
 /** Requests a page. */
 export const requestsPerPage = 10
 
 const requestsKey = ['replacement-requests'] as const
+
+const rateKey = ['return-rate'] as const
+
+/** How much of its purchases of 30 days the agent has returned, and the limit. */
+export function useReturnRate() {
+  return useQuery({
+    queryKey: rateKey,
+    queryFn: ({ signal }) => call(getReturnRate, {}, { signal }),
+    staleTime: 0,
+  })
+}
 
 /** One intent to ask, under a key that stays the same over every retry of it. */
 interface AskIntent {
@@ -32,7 +47,9 @@ export function useRequestReplacement() {
     mutationFn: ({ idempotencyKey, ...body }: AskIntent) =>
       call(requestLeadReplacement, { body }, { idempotencyKey }),
     onSettled: () => {
-      for (const queryKey of [purchasesKey, leadsKey]) {
+      // A check may have approved it, with a refund.
+      const changed = [purchasesKey, leadsKey, rateKey, accountKey, subscriptionsKey, statementKey]
+      for (const queryKey of changed) {
         void queryClient.invalidateQueries({ queryKey })
       }
     },
@@ -40,10 +57,11 @@ export function useRequestReplacement() {
 }
 
 /** A page of the requests of all users. The page before stays on screen until the next one is there. */
-export function useRequestPage({ page, status, ...filters }: RequestFilters) {
+export function useRequestPage({ page, status, sort, ...filters }: RequestFilters) {
   const query = {
     ...filters,
     ...(status !== 'all' && { status }),
+    ...(sort !== 'usual' && { sort }),
     page: String(page),
     limit: String(requestsPerPage),
   }

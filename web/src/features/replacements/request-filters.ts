@@ -4,11 +4,11 @@ import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
 const reasons = Object.keys(replacementReasons) as ReplacementReason[]
 
-/** The tab, the filters and the order of the replacement requests. */
+/** The tab, the filters and the order of the replacement requests. 'usual': pending by the time left, others newest first. */
 export const requestFilters = {
   status: { kind: 'choice', values: [...requestStatuses, 'all'], default: 'pending' },
   search: { kind: 'text' },
   reason: { kind: 'choice', values: reasons },
-  sort: { kind: 'choice', values: ['-createdAt', 'createdAt'], default: '-createdAt' },
+  sort: { kind: 'choice', values: ['usual', '-createdAt', 'createdAt'], default: 'usual' },
 } as const satisfies FilterFields
 export type RequestFilters = FiltersOf<typeof requestFilters>

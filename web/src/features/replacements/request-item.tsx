@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
+import type { DecidedHow } from '@raahi/contract/leads'
 import {
   parseReplacementReason,
   type ReplacementRequest,
@@ -15,8 +16,9 @@ import { StatusBadge } from '../../ui/status-badge.tsx'
 import { formatTripKinds } from '../leads/format-lead.ts'
 import { TripRoute } from '../leads/trip-route.tsx'
 import { ContactLines } from '../purchases/contact-lines.tsx'
+import { CheckResults } from './check-results.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
-import { askedText, paidText, requestStatusLabels, returnText } from './request-labels.ts'
+import { askedText, paidText, rateText, requestStatusLabels, returnText } from './request-labels.ts'
 
 const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
 
@@ -52,6 +54,7 @@ export const RequestItem = memo(function RequestItem({
       }
     >
       <Reason reason={request.reason} />
+      <Evidence request={request} />
       <div className={classes.parts} data-columns={showAgent ? undefined : 2}>
         {showAgent && <AgentPart request={request} />}
         <QueueItemPart title="Lead" wide>
@@ -107,7 +110,7 @@ export const RequestItem = memo(function RequestItem({
         <div className={classes.outcome}>
           {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
-          {request.decidedHow === 'deadline' && '. It was not decided in time.'}
+          {request.decidedHow && decidedHowTexts[request.decidedHow]}
           {request.rejectionReason && (
             <p className={classes.text}>
               <span className={classes.strong}>Reason given</span> · {request.rejectionReason}
@@ -118,6 +121,24 @@ export const RequestItem = memo(function RequestItem({
     </QueueItem>
   )
 })
+
+/** After the outcome. */
+const decidedHowTexts: Record<DecidedHow, string> = {
+  person: '',
+  deadline: '. It was not decided in time.',
+  check: '. A check proves it.',
+}
+
+/** What the automatic checks have found, and whether the agent's return rate left it to an admin. */
+function Evidence({ request: { checks, returnRate } }: { request: ReplacementRequest }) {
+  if (checks.length === 0) return null
+  return (
+    <div className={classes.evidence}>
+      <CheckResults checks={checks} reader="admin" />
+      {returnRate && <p className={classes.quiet}>{rateText(returnRate)}</p>}
+    </div>
+  )
+}
 
 function Reason({ reason }: { reason: string }) {
   const { code, text } = parseReplacementReason(reason)

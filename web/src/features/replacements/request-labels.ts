@@ -1,6 +1,7 @@
 import { formatRupees } from '@raahi/contract/formats'
 import type { RequestStatus } from '@raahi/contract/leads'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { type ReturnRate, returnPercent } from '@raahi/contract/return-checks'
 import { formatUnits } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 
@@ -22,6 +23,26 @@ export function returnText(request: ReplacementRequest): string | null {
   if (to === null) return null
   if (to === 'plan') return `1 lead to the ${planName} plan`
   return `${formatRupees(approvalReturns?.amount ?? returnedAmount ?? 0)} to the wallet`
+}
+
+/** How much of the purchases of 30 days the agent had returned, and what follows. */
+export function rateText(rate: ReturnRate): string {
+  const returned = `Returned ${formatCount(rate.returned)} of ${formatUnits(rate.purchases, 'purchase')} in the 30 days before (${returnPercent(rate)}%).`
+  return rate.isAbove
+    ? `${returned} Above ${rate.maxPercent}%, so no check approves by itself.`
+    : returned
+}
+
+/** The same for the agent, with the limit. */
+export function ownRateText(rate: ReturnRate): string {
+  const { purchases, maxPercent, minPurchases, isAbove } = rate
+  const returned =
+    purchases === 0
+      ? 'You have bought no lead in the last 30 days.'
+      : `You have returned ${formatCount(rate.returned)} of ${formatUnits(purchases, 'purchase')} in the last 30 days (${returnPercent(rate)}%).`
+  return isAbove
+    ? `${returned} That is above ${maxPercent}%, so a person decides each request.`
+    : `${returned} We approve at once what our checks prove. Above ${maxPercent}% of ${formatUnits(minPurchases, 'purchase')} or more, a person decides each request.`
 }
 
 /** How often the agent has asked, of how many purchases. */

@@ -18,8 +18,9 @@ import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { useRequestReplacement } from './replacements.api.ts'
+import { useRequestReplacement, useReturnRate } from './replacements.api.ts'
 import { requestFailureText } from './request-failure.ts'
+import { ownRateText } from './request-labels.ts'
 import classes from './request-replacement-dialog.module.css'
 
 const reasonOptions = [
@@ -171,6 +172,7 @@ function Terms({ purchase }: { purchase: Purchase }) {
           : `If we approve it, ${formatRupees(cost)} will be refunded to your wallet.`}
         {replacement && ' This is the second and last request for this lead.'}
       </p>
+      <Rate />
       <p>
         <Anchor href="/returns" target="_blank" rel="noopener">
           How returns are decided
@@ -178,6 +180,12 @@ function Terms({ purchase }: { purchase: Purchase }) {
       </p>
     </div>
   )
+}
+
+/** The agent's own return rate. The form does not wait for it. */
+function Rate() {
+  const { data: rate } = useReturnRate()
+  return rate ? <p className={classes.rate}>{ownRateText(rate)}</p> : null
 }
 
 /** Every fault at once, each under its field; the lead's own, which no field can mend, below the form. */

@@ -9,18 +9,31 @@ const reasonOptions = [
   { value: '', label: 'All reasons' },
   ...Object.entries(replacementReasons).map(([value, label]) => ({ value, label })),
 ]
-const sortOptions = [
+const pendingSorts = [
+  { value: 'usual', label: 'Least time left' },
   { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+]
+const otherSorts = [
+  { value: 'usual', label: 'Newest first' },
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
 /** Search, reason and order. */
 export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestFilters> }) {
+  const isPending = list.filters.status === 'pending'
+  const sort = list.choiceField('sort')
   return (
     <SearchPanel activeCount={list.count} onClear={list.clear}>
       <TextFilter label="Search" placeholder="Agent or lead number" {...list.textField('search')} />
       <ChoiceFilter label="Reason" options={reasonOptions} {...list.choiceField('reason')} />
-      <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
+      <ChoiceFilter
+        label="Sort by"
+        options={isPending ? pendingSorts : otherSorts}
+        {...sort}
+        // Newest first is the usual order of the other tabs.
+        value={!isPending && sort.value === '-createdAt' ? 'usual' : sort.value}
+      />
     </SearchPanel>
   )
 }

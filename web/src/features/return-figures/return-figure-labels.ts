@@ -10,8 +10,11 @@ export interface Rule {
   text: string
 }
 
-/** One rule per term, in the order of the page. A new term of the contract needs its rule here. */
-const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule } = {
+/**
+ * One rule per term, in the order of the page. A new term of the contract needs its rule here. Null: the page says nothing about
+ * it, because it is off or part of another rule.
+ */
+const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null } = {
   reportDays: ({ reportDays }) => ({
     title: `${formatUnits(reportDays, 'day')} to report`,
     text: `An agent can report a bad lead for ${formatUnits(reportDays, 'day')} after buying it. The purchase shows the last day.`,
@@ -30,12 +33,44 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule } = {
           title: 'No approval by time',
           text: 'If we are late, the request stays open until an admin decides it.',
         },
+  sameContactApproves: ({ sameContactApproves }) =>
+    sameContactApproves
+      ? {
+          title: 'The same contact twice',
+          text: 'If the agent bought a lead with the same phone number or email in the 90 days before, the request is approved at once.',
+        }
+      : null,
+  soldBeforeApproves: ({ soldBeforeApproves }) =>
+    soldBeforeApproves
+      ? {
+          title: 'Sold before',
+          text: 'If another lead with the same contact was sold in the 30 days before, the request is approved at once.',
+        }
+      : null,
+  withdrawnApproves: ({ withdrawnApproves }) =>
+    withdrawnApproves
+      ? {
+          title: 'The traveller withdrew',
+          text: 'If the traveller withdrew before the purchase or within 24 hours after it, the request is approved at once.',
+        }
+      : null,
+  maxReturnPercent: (terms) =>
+    terms.sameContactApproves || terms.soldBeforeApproves || terms.withdrawnApproves
+      ? {
+          title: `Up to ${terms.maxReturnPercent}% returns`,
+          text: `An admin decides each request of an agent who returned more than ${terms.maxReturnPercent}% of ${formatUnits(terms.ratePurchases, 'purchase')} or more in 30 days.`,
+        }
+      : null,
+  // Part of the rule before.
+  ratePurchases: () => null,
 }
 
 /** The rules of a policy in plain words. */
 export function listRules(policy: PublishedReturns['policy']): Rule[] {
   return [
-    ...Object.values(rules).map((describe) => describe(policy)),
+    ...Object.values(rules)
+      .map((describe) => describe(policy))
+      .filter((rule) => rule !== null),
     {
       title: 'You get back what you paid',
       text: 'Money returns to the wallet. A lead of a plan returns to the plan, or its share of the price to the wallet if the plan has ended.',
@@ -50,6 +85,7 @@ export function listRules(policy: PublishedReturns['policy']): Rule[] {
 export const decidedHowLabels: Record<DecidedHow, string> = {
   person: 'An admin',
   deadline: 'The deadline, because we were late',
+  check: 'An automatic check',
 }
 
 const shareFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })

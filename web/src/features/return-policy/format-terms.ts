@@ -1,23 +1,47 @@
 import { formatRupees } from '@raahi/contract/formats'
+import { returnChecks } from '@raahi/contract/return-checks'
 import type { PolicyPreview, PolicyTerms } from '@raahi/contract/return-policy'
 import { formatUnits } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 
 /** The terms as one sentence each. */
-export function formatTerms({ reportDays, decideHours, approvesLate }: PolicyTerms): string {
-  const report = `Agents can report a problem for ${formatUnits(reportDays, 'day')}.`
-  const decide = `Requests are decided within ${formatUnits(decideHours, 'hour')}`
-  return `${report} ${decide}${approvesLate ? ', or approved automatically' : ''}.`
+export function formatTerms(terms: PolicyTerms): string {
+  const report = `Agents can report a problem for ${formatUnits(terms.reportDays, 'day')}.`
+  const decide = `Requests are decided within ${formatUnits(terms.decideHours, 'hour')}`
+  const late = terms.approvesLate ? ', or approved automatically' : ''
+  return `${report} ${decide}${late}. ${formatChecks(terms)}`
+}
+
+function formatChecks(terms: PolicyTerms): string {
+  const on = Object.values(returnChecks).filter(({ term }) => terms[term])
+  if (on.length === 0) return 'No check approves a request.'
+  const labels = on.map(({ label }) => label.toLowerCase()).join(', ')
+  const purchases = formatUnits(terms.ratePurchases, 'purchase')
+  return `Checks that approve: ${labels}, up to ${terms.maxReturnPercent}% returns of ${purchases} or more in 30 days.`
 }
 
 /** What the terms would have meant for the requests of the last 90 days, as sentences. */
 export function formatPreview(preview: PolicyPreview, { approvesLate }: PolicyTerms): string[] {
   const { firstRequests, tooLate, requests, late, lateRejected, lateRejectedAmount } = preview
+  const { proved, provedRejected, provedRejectedAmount, aboveRate } = preview
   if (requests === 0) return ['No replacement was requested in the last 90 days.']
   const sentences = [
     `${formatCount(tooLate)} of ${formatUnits(firstRequests, 'first request')} came after the last day to report.`,
-    `${formatCount(late)} of ${formatUnits(requests, 'request')} took longer than the time to decide.`,
+    `A check would have approved ${formatCount(proved)} of ${formatUnits(requests, 'request')} at once.`,
   ]
+  if (provedRejected > 0) {
+    sentences.push(
+      `Admins rejected ${formatCount(provedRejected)} of those, with ${formatRupees(provedRejectedAmount)} that wallets would have got back.`,
+    )
+  }
+  if (aboveRate > 0) {
+    sentences.push(
+      `${formatUnits(aboveRate, 'request')} that a check proves came from agents above the return rate.`,
+    )
+  }
+  sentences.push(
+    `${formatCount(late)} of ${formatUnits(requests, 'request')} took longer than the time to decide.`,
+  )
   if (approvesLate && lateRejected > 0) {
     sentences.push(
       `Admins rejected ${formatCount(lateRejected)} of those. With these terms they would have been approved, with ${formatRupees(lateRejectedAmount)} refunded to wallets.`,

@@ -1,11 +1,15 @@
 import { Alert, Button, NumberInput, Switch } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
+  areSameTerms,
   changeReturnPolicy,
   type PolicyNumber,
+  type PolicySwitch,
   type PolicyTerms,
   policyLimits,
   policyNumberError,
+  policyNumbers,
+  policySwitches,
   type ReturnPolicy,
 } from '@raahi/contract/return-policy'
 import { type FormEvent, useState } from 'react'
@@ -19,35 +23,32 @@ import { useChangeReturnPolicy, usePolicyPreview } from './return-policy.api.ts'
 import classes from './return-policy-screen.module.css'
 
 type Typed = Record<PolicyNumber, number | string>
+type Switches = Record<PolicySwitch, boolean>
+
+const numbersOf = (policy: PolicyTerms) =>
+  Object.fromEntries(policyNumbers.map((name) => [name, policy[name]])) as Typed
+const switchesOf = (policy: PolicyTerms) =>
+  Object.fromEntries(policySwitches.map((name) => [name, policy[name]])) as Switches
 
 /** Changes the terms: a preview of the last 90 days, then a question, then a new version. */
 export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
-  const [typed, setTyped] = useState<Typed>({
-    reportDays: current.reportDays,
-    decideHours: current.decideHours,
-  })
-  const [approvesLate, setApprovesLate] = useState(current.approvesLate)
+  const [typed, setTyped] = useState(numbersOf(current))
+  const [switches, setSwitches] = useState(switchesOf(current))
   /** The version whose terms were last put into the form. */
   const [seen, setSeen] = useState(current.version)
   const [isAsking, setAsking] = useState(false)
   const change = useChangeReturnPolicy()
 
-  const errors = {
-    reportDays: policyNumberError('reportDays', typed.reportDays),
-    decideHours: policyNumberError('decideHours', typed.decideHours),
-  }
-  const isValid = !errors.reportDays && !errors.decideHours
-  const terms: PolicyTerms | null = isValid
-    ? { reportDays: Number(typed.reportDays), decideHours: Number(typed.decideHours), approvesLate }
-    : null
-  const isChanged =
-    typed.reportDays !== current.reportDays ||
-    typed.decideHours !== current.decideHours ||
-    approvesLate !== current.approvesLate
+  const errors = Object.fromEntries(
+    policyNumbers.map((name) => [name, policyNumberError(name, typed[name])]),
+  )
+  const isValid = policyNumbers.every((name) => !errors[name])
+  const terms = isValid ? ({ ...typed, ...switches } as PolicyTerms) : null
+  const isChanged = !terms || !areSameTerms(terms, current)
 
   const takeOver = () => {
-    setTyped({ reportDays: current.reportDays, decideHours: current.decideHours })
-    setApprovesLate(current.approvesLate)
+    setTyped(numbersOf(current))
+    setSwitches(switchesOf(current))
     setSeen(current.version)
     change.reset()
   }
@@ -89,6 +90,16 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
       withAsterisk={false}
     />
   )
+  const onOff = (name: PolicySwitch, label: string, description: string) => (
+    <Switch
+      label={label}
+      description={description}
+      checked={switches[name]}
+      onChange={({ currentTarget: { checked } }) =>
+        setSwitches((others) => ({ ...others, [name]: checked }))
+      }
+    />
+  )
   return (
     <Panel title="Terms">
       <form onSubmit={ask} noValidate aria-label="Return policy" className={classes.form}>
@@ -96,12 +107,39 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
           {number('reportDays', 'Counted from the purchase.')}
           {number('decideHours', 'Counted from the request.')}
         </div>
-        <Switch
-          label="Approve automatically when a decision is late"
-          description="The agent gets the refund as if you had approved the request."
-          checked={approvesLate}
-          onChange={(event) => setApprovesLate(event.currentTarget.checked)}
-        />
+        {onOff(
+          'approvesLate',
+          'Approve automatically when a decision is late',
+          'The agent gets the refund as if you had approved the request.',
+        )}
+        <fieldset className={classes.checks}>
+          <legend className={classes.legend}>Approve at once when a check proves it</legend>
+          <p className={classes.hint}>
+            Each request is checked. A check that is off only shows you what it found.
+          </p>
+          {onOff(
+            'sameContactApproves',
+            'Same contact',
+            'The agent bought a lead with this phone number or email in the 90 days before.',
+          )}
+          {onOff(
+            'soldBeforeApproves',
+            'Sold before',
+            'Another lead with this contact was sold in the 30 days before.',
+          )}
+          {onOff(
+            'withdrawnApproves',
+            'Withdrawn',
+            'The traveller withdrew or was erased before the purchase or within 24 hours after it.',
+          )}
+        </fieldset>
+        <div className={classes.numbers}>
+          {number(
+            'maxReturnPercent',
+            'Above it, you decide all requests of an agent. Counted over 30 days.',
+          )}
+          {number('ratePurchases', 'With fewer purchases in 30 days the rate does not count.')}
+        </div>
         {seen < current.version && (
           <Alert color="amber" title="Another admin has saved new terms">
             <p className={classes.notice}>

@@ -2,6 +2,7 @@ import {
   changeReturnPolicy,
   listReturnPolicies,
   type PolicyTerms,
+  previewQuery,
   previewReturnPolicy,
 } from '@raahi/contract/return-policy'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,18 +26,10 @@ export function usePolicyPreview(terms: PolicyTerms) {
     queryKey: ['return-policy', 'preview', terms],
     queryFn: async ({ signal }) => ({
       terms,
-      preview: await call(previewReturnPolicy, { query: toQuery(terms) }, { signal }),
+      preview: await call(previewReturnPolicy, { query: previewQuery(terms) }, { signal }),
     }),
     placeholderData: keepPreviousData,
   })
-}
-
-function toQuery({ reportDays, decideHours, approvesLate }: PolicyTerms) {
-  return {
-    reportDays: String(reportDays),
-    decideHours: String(decideHours),
-    approvesLate: approvesLate ? ('true' as const) : ('false' as const),
-  }
 }
 
 /** Makes a new version. The versions are read again, also after a refusal: another admin may have made one. */

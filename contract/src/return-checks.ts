@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { day } from './fields.ts'
+
+/**
+ * The checks of a replacement request, in the order in which they are made. `term` is the field of the return policy that
+ * lets a check approve.
+ */
+export const returnChecks = {
+  'same-contact': { label: 'Same contact', term: 'sameContactApproves' },
+  'sold-before': { label: 'Sold before', term: 'soldBeforeApproves' },
+  withdrawn: { label: 'Withdrawn', term: 'withdrawnApproves' },
+} as const
+export type ReturnCheckCode = keyof typeof returnChecks
+
+/** What a check found: the contact that another lead has too, or what the traveller did. */
+export const checkFindings = ['phone', 'email', 'phone-and-email', 'withdrawn', 'erased'] as const
+export type CheckFinding = (typeof checkFindings)[number]
+
+/** The result of one check. It never contains a contact. */
+export const returnCheck = z.object({
+  check: z.enum(Object.keys(returnChecks) as ReturnCheckCode[]),
+  /** Null: it proves nothing. */
+  found: z.enum(checkFindings).nullable(),
+  /** Asia/Kolkata: when the other lead was sold, or the traveller withdrew. */
+  on: day.nullable(),
+  /** The other lead. Agents see it only if they bought it. */
+  otherLead: z.string().nullable(),
+  /** The company that bought the other lead. Only for admins. */
+  otherBuyer: z.string().nullable(),
+  /** Whether this result approves under the policy of the purchase. */
+  approves: z.boolean(),
+})
+export type ReturnCheck = z.output<typeof returnCheck>
+
+/** The purchases of an agent in 30 days, how many of these were returned, and the limit above which admins decide. */
+export const returnRate = z.object({
+  purchases: z.int(),
+  returned: z.int(),
+  /** Percent of the purchases. */
+  maxPercent: z.int(),
+  /** The limit counts from this number of purchases on. */
+  minPurchases: z.int(),
+  isAbove: z.boolean(),
+})
+export type ReturnRate = z.output<typeof returnRate>
+
+const contactTexts = {
+  phone: 'the same phone number',
+  email: 'the same email',
+  'phone-and-email': 'the same phone number and email',
+}
+
+/** The result of a check as one sentence. */
+export function formatReturnCheck(result: ReturnCheck, reader: 'agent' | 'admin'): string {
+  const { check, found, on, otherLead, otherBuyer } = result
+  if (found === null || on === null) return nothingFound[check]
+  if (found === 'withdrawn') return `The traveller withdrew the enquiry on ${formatDay(on)}.`
+  if (found === 'erased') return `The traveller had the enquiry erased on ${formatDay(on)}.`
+  const contact = contactTexts[found]
+  if (check === 'same-contact') {
+    const buyer = reader === 'agent' ? 'You' : 'The agent'
+    return `${buyer} bought lead ${otherLead} with ${contact} on ${formatDay(on)}.`
+  }
+  const lead = otherLead ? `lead ${otherLead}` : 'another lead'
+  const buyer = otherBuyer ? ` to ${otherBuyer}` : ''
+  return `${capital(lead)} with ${contact} was sold${buyer} on ${formatDay(on)}.`
+}
+
+const nothingFound: Record<ReturnCheckCode, string> = {
+  'same-contact': 'No purchase of the same contact in the 90 days before.',
+  'sold-before': 'No other sale of the same contact in the 30 days before.',
+  withdrawn: 'The traveller did not withdraw within 24 hours of the purchase.',
+}
+
+/** Whether a check would have approved, but the agent's return rate needs a person. */
+export function isLeftToPerson(checks: readonly ReturnCheck[], rate: ReturnRate | null): boolean {
+  return rate?.isAbove === true && checks.some(({ approves }) => approves)
+}
+
+/** The share of returned purchases in whole percent. */
+export function returnPercent({ purchases, returned }: ReturnRate): number {
+  return purchases === 0 ? 0 : Math.round((returned * 100) / purchases)
+}
+
+/** DD-MM-YYYY, as on all screens. */
+function formatDay(date: string): string {
+  return date.split('-').reverse().join('-')
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,45 @@
+import type { DecidedHow } from '@raahi/contract/leads'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { findRecipient } from '../users/users.queries.ts'
+import { decisionMail } from './replacement-mails.ts'
+import { toRequestForMail } from './replacement-wire.ts'
+import { findRequest, type RequestRow } from './replacements.queries.ts'
+
+export type AutomaticWay = Exclude<DecidedHow, 'person'>
+
+const auditActions: Record<AutomaticWay, string> = {
+  deadline: 'replacement.approve-late',
+  check: 'replacement.approve-proved',
+}
+
+/**
+ * Approves a pending request without an admin: refund, mail and entry in the audit log in the caller's transaction. The
+ * database function `decide_replacement` makes sure that the policy of the purchase allows it.
+ * @throws database refusals: REPLACEMENT_ALREADY_DECIDED, WALLET_LIMIT_EXCEEDED
+ */
+export async function approveAutomatically(
+  tx: Transaction,
+  { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
+  { id, how }: { id: string; how: AutomaticWay },
+): Promise<RequestRow> {
+  const entryId = uuidv7()
+  await sql`select decide_replacement(${id}, 'approved', null, ${entryId}, ${how})`.execute(tx)
+  const row = await findRequest(tx, id)
+  const subject = { leadId: row.id, userId: row.user_id }
+  const before = JSON.stringify({ ...subject, status: 'pending' })
+  const after = JSON.stringify({
+    ...subject,
+    status: 'approved',
+    returned: row.returned,
+    ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
+  })
+  await sql`insert into audit_log (actor_role, action, subject_type, subject_id, before, after)
+    values ('console', ${auditActions[how]}, 'replacement', ${id}, ${before}::jsonb,
+      ${after}::jsonb)`.execute(tx)
+  const recipient = await findRecipient(tx, row.user_id)
+  await queueMail(tx, decisionMail(toRequestForMail(row, 'agent'), recipient, publicUrl))
+  return row
+}

@@ -1,0 +1,65 @@
+import {
+  type CheckFinding,
+  type ReturnCheck,
+  type ReturnCheckCode,
+  type ReturnRate,
+  returnChecks,
+} from '@raahi/contract/return-checks'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+
+/** The result of a check, from JSON. */
+export interface CheckRow {
+  check: ReturnCheckCode
+  found: CheckFinding | null
+  on: string | null
+  other_number: number | null
+  other_buyer: string | null
+  approves: boolean
+}
+
+/** The checks of the request `r`, in their order. */
+export const checksSql = sql<CheckRow[]>`
+  coalesce((
+    select json_agg(json_build_object('check', c.check_code, 'found', c.found,
+      'on', day_in_india(c.happened_at), 'other_number', other.number, 'other_buyer', buyer.company_name,
+      'approves', check_approves(v, c.check_code, c.found))
+      order by array_position(${Object.keys(returnChecks)}::text[], c.check_code))
+    from replacement_checks c join return_policies v on v.version = r.policy_version
+    left join leads other on other.id = c.other_lead_id
+    left join purchases sale on sale.lead_id = other.id
+    left join users buyer on buyer.id = sale.user_id
+    where c.request_id = r.id), '[]')`
+
+/** The return rate of the agent at the time of the request `r`; null without a policy. */
+export const rateSql = sql<ReturnRate | null>`
+  (select json_build_object('purchases', r.recent_purchases, 'returned', r.recent_returns,
+      'maxPercent', v.max_return_percent, 'minPurchases', v.rate_purchases,
+      'isAbove', is_above_return_rate(v, r.recent_purchases, r.recent_returns))
+    from return_policies v where v.version = r.policy_version and r.recent_purchases is not null)`
+
+/** Agents read neither which lead of another agent has the same contact, nor who bought it. */
+export function toCheck(row: CheckRow, reader: 'agent' | 'admin'): ReturnCheck {
+  const isShown = reader === 'admin' || row.check === 'same-contact'
+  return {
+    check: row.check,
+    found: row.found,
+    on: row.on,
+    otherLead: isShown && row.other_number !== null ? leadLabel(row.other_number) : null,
+    otherBuyer: reader === 'admin' ? row.other_buyer : null,
+    approves: row.approves,
+  }
+}
+
+/** The present return rate of an agent, with the limit of the policy in force. */
+export async function findReturnRate(db: Kysely<Schema>, userId: string): Promise<ReturnRate> {
+  const { rows } = await sql<ReturnRate>`
+    select rate.purchases, rate.returned, v.max_return_percent as "maxPercent", v.rate_purchases as "minPurchases",
+      is_above_return_rate(v, rate.purchases, rate.returned) as "isAbove"
+    from return_rate(${userId}, now()) rate cross join (
+      select * from return_policies order by version desc limit 1) v`.execute(db)
+  const [rate] = rows
+  if (!rate) throw new Error('the first return policy is missing')
+  return rate
+}

@@ -1,0 +1,27 @@
+import { formatReturnCheck, type ReturnCheck } from '@raahi/contract/return-checks'
+import { IconCircleCheck, IconMinus } from '@tabler/icons-react'
+import classes from './check-results.module.css'
+
+interface CheckResultsProps {
+  checks: readonly ReturnCheck[]
+  reader: 'agent' | 'admin'
+}
+
+/** The result of each automatic check as a sentence. Nothing for a purchase from before the checks. */
+export function CheckResults({ checks, reader }: CheckResultsProps) {
+  if (checks.length === 0) return null
+  return (
+    <ul className={classes.results} aria-label="Automatic checks">
+      {checks.map((result) => (
+        <li key={result.check} className={classes.result} data-found={result.found !== null}>
+          {result.found === null ? (
+            <IconMinus size={18} aria-hidden />
+          ) : (
+            <IconCircleCheck size={18} aria-hidden />
+          )}
+          <span>{formatReturnCheck(result, reader)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
