@@ -19,12 +19,22 @@ const figures: ReturnFigures = {
   byDecision: [
     { decidedHow: 'person', approved: 47, rejected: 23 },
     { decidedHow: 'deadline', approved: 5, rejected: 0 },
+    { decidedHow: 'check', approved: 11, rejected: 0 },
   ],
   minutesToDecide: { median: 312, p95: 2610 },
 }
 
 const publish = (shown: ReturnFigures | null) => (page: Page) => {
-  const terms = { reportDays: 14, decideHours: 48, approvesLate: true }
+  const terms = {
+    reportDays: 14,
+    decideHours: 48,
+    approvesLate: true,
+    sameContactApproves: true,
+    soldBeforeApproves: true,
+    withdrawnApproves: true,
+    maxReturnPercent: 20,
+    ratePurchases: 10,
+  }
   const policy = { ...terms, version: 1, startsAt: '2026-11-22T00:00:00.000Z' }
   const answer: PublishedReturns = { policy, days: 90, minPurchases: 30, figures: shown }
   return fakeAnswer(page, '**/api/returnFigures', answer)
