@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../server/src/platform/database/connect.ts'
 import {
+  buyEnquiryLead,
   type MadeUser,
   makeAdmin,
   makeAgents,
   makeEnquiry,
+  makeEnquiryLead,
   makePurchase,
 } from '../../server/src/testing/factories.ts'
 import type { BenchSystem } from './system-types.ts'
@@ -75,6 +77,17 @@ export async function freshAdmins({ database }: BenchSystem, count: number): Pro
 /** New enquiries, each with the secret token of the traveller's link. */
 export async function freshEnquiries({ database }: BenchSystem, count: number) {
   return makeMany(count, () => makeEnquiry(database.kysely))
+}
+
+/** Enquiries that an agent bought two days ago. */
+export async function oldPurchases({ database, admin, agent }: BenchSystem, count: number) {
+  return makeMany(count, async () => {
+    const buyer = agent()
+    const enquiry = await makeEnquiryLead(database.kysely, admin().id)
+    const hoursAgo = 48
+    const purchaseId = await buyEnquiryLead(database, buyer.id, enquiry.leadId, { hoursAgo })
+    return { ...enquiry, buyer, purchaseId }
+  })
 }
 
 /** Leads that an agent has just bought. */

@@ -1,3 +1,4 @@
+import { answerCallReport } from '../../contract/src/call-reports.ts'
 import { createContactMessage, markContactMessage } from '../../contract/src/contact.ts'
 import * as enquiries from '../../contract/src/enquiries.ts'
 import * as leads from '../../contract/src/leads.ts'
@@ -7,7 +8,7 @@ import * as replacements from '../../contract/src/replacements.ts'
 import { makeContactMessage, makeLeads, makeRequest } from '../../server/src/testing/factories.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './call-benchmark.ts'
-import { freshEnquiries, freshPurchases, makeMany } from './subjects.ts'
+import { freshEnquiries, freshPurchases, makeMany, oldPurchases } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
 // Benchmarks of writes of enquiries, leads, purchases and replacements.
@@ -53,6 +54,31 @@ export const tradeWrites = [
   write(enquiries.verifyOwnEmail, {
     subjects: freshEnquiries,
     buildRequest: (_, { token, emailKey }) => ({ params: { token }, body: { key: emailKey } }),
+  }),
+  write(enquiries.reportNoCall, {
+    subjects: oldPurchases,
+    buildRequest: (_, { token }) => ({ params: { token } }),
+  }),
+  write(answerCallReport, {
+    subjects: async (system, count) => {
+      const purchases = await oldPurchases(system, count)
+      await system.database.kysely
+        .insertInto('call_reports')
+        .values(
+          purchases.map(({ id, purchaseId }) => ({
+            purchase_id: purchaseId,
+            enquiry_id: id,
+            answer: null,
+          })),
+        )
+        .execute()
+      return purchases
+    },
+    buildRequest: (_, { buyer, purchaseId }) => ({
+      token: buyer.token,
+      params: { id: purchaseId },
+      body: { answer: 'will-call-today' as const },
+    }),
   }),
   write(enquiries.sendOwnLink, {
     buildRequest: () => ({ body: { contact: newTraveller().email } }),

@@ -27,6 +27,7 @@ export const getDashboard = endpoint({
  * - enquiries: new and not suspected
  * - replacements: requests without a decision
  * - messages: contact messages without an answer, not suspected
+ * - calls: travellers who wait for a call, and whose agent has not answered
  * - kyc: documents of agents that no admin has decided on
  * - failedPayments: payments of the last `failedPaymentDays` days that failed
  * - pendingRefunds: refunds of duplicate payments that the gateway has not completed
@@ -36,6 +37,7 @@ export const openWorkKinds = [
   'enquiries',
   'replacements',
   'messages',
+  'calls',
   'kyc',
   'failedPayments',
   'pendingRefunds',

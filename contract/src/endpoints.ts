@@ -1,5 +1,6 @@
 import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
+import { answerCallReport } from './call-reports.ts'
 import * as contact from './contact.ts'
 import * as dashboard from './dashboard.ts'
 import * as emailConfirmation from './email-confirmation.ts'
@@ -72,6 +73,7 @@ export const endpoints: readonly EndpointSpec[] = [
   purchases.listPurchases,
   purchases.getPurchaseFigures,
   purchases.exportPurchases,
+  answerCallReport,
   leadCosts.listLeadCosts,
   leadCosts.setLeadCost,
   leadCosts.updateLeadCost,
@@ -111,6 +113,7 @@ export const endpoints: readonly EndpointSpec[] = [
   enquiries.correctOwnEnquiry,
   enquiries.withdrawOwnEnquiry,
   enquiries.verifyOwnEmail,
+  enquiries.reportNoCall,
   enquiries.sendOwnLink,
   enquiries.listEnquiries,
   enquiries.countWaiting,

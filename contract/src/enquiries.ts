@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callReport } from './call-reports.ts'
 import { endpoint } from './endpoint.ts'
 import { quoteFields } from './enquiry-form.ts'
 import { enquiryConsent, enquirySources, travelMonths } from './enquiry-words.ts'
@@ -282,6 +283,10 @@ export const enquiry = z.object({
       deleted: z.boolean(),
     })
     .nullable(),
+  /** The traveller's report that no one has called, and the agent it is about; null: none. */
+  callReport: callReport
+    .extend({ agent: z.object({ _id: id, name: z.string(), companyName: z.string() }) })
+    .nullable(),
 })
 export type Enquiry = z.output<typeof enquiry>
 
@@ -304,6 +309,8 @@ export const listEnquiries = endpoint({
     duplicates: optionalFilter(z.enum(['only', 'none'], { error: 'Choose only or none.' })),
     /** Those in the trap; without this the ones that wait are left out, but for who asks by number. */
     suspected: optionalFilter(z.enum(['only'], { error: 'Choose only.' })),
+    /** Those whose traveller waits for a call and whose agent has not answered. */
+    calls: optionalFilter(z.enum(['open'], { error: 'Choose open.' })),
     /** Oldest first is what waits longest. */
     sort: optionalFilter(
       z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not recognised.' }),
@@ -427,8 +434,27 @@ export const ownAgent = z.object({
   boughtAt: instant,
   /** The agent has got back what it paid, after an approved replacement request. It still has the contact. */
   isReturned: z.boolean(),
+  /** From when the traveller can report that no one has called; null: it has been reported, or cannot be. */
+  reportableFrom: instant.nullable(),
+  /** The report that no one has called; null: none was made. */
+  callReport: callReport.nullable(),
 })
 export type OwnAgent = z.output<typeof ownAgent>
+
+/**
+ * Who has received the contact of an enquiry.
+ * - bought: the agent who bought it
+ * - opened: a screen or an answer had it, once per person and day
+ * - exported: a file had it, once per person and day
+ * - passed-on: an admin has sold it outside the product, to an agent that the product does not know
+ */
+export const contactDisclosure = z.object({
+  kind: z.enum(['bought', 'opened', 'exported', 'passed-on']),
+  at: instant,
+  /** Only the agent who bought it; null: the Raahi team. */
+  agent: z.object({ companyName: z.string(), name: z.string() }).nullable(),
+})
+export type ContactDisclosure = z.output<typeof contactDisclosure>
 
 /** An enquiry as its traveller sees it. */
 export const ownEnquiry = z.object({
@@ -440,6 +466,8 @@ export const ownEnquiry = z.object({
   canVerify: z.boolean(),
   /** Null: no agent has bought it through Raahi, or its consent is older than this information. */
   agent: ownAgent.nullable(),
+  /** Newest first; null: the consent is older than this information. */
+  disclosures: z.array(contactDisclosure).nullable(),
 })
 export type OwnEnquiry = z.output<typeof ownEnquiry>
 
@@ -483,6 +511,18 @@ export const verifyOwnEmail = endpoint({
   answer: ownEnquiry,
   message: 'Thank you! Your email is verified.',
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'EMAIL_LINK_OUTDATED', 'TOO_MANY_REQUESTS'],
+})
+
+export const reportNoCall = endpoint({
+  name: 'reportNoCall',
+  summary: 'Report that no agent has called, 24 hours after the purchase, once',
+  method: 'POST',
+  path: '/api/enquiries/mine/{token}/not-called',
+  access: 'public',
+  params: tokenParams,
+  answer: ownEnquiry,
+  message: 'Thank you. We have told the agent.',
+  errors: ['ENQUIRY_NOT_FOUND', 'CALL_NOT_DUE', 'TOO_MANY_REQUESTS'],
 })
 
 export const sendOwnLink = endpoint({

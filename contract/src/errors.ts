@@ -45,6 +45,7 @@ export const errorCodes = {
   ORDER_NOT_FOUND: { status: 404, message: 'Order not found' },
   INVOICE_NOT_FOUND: { status: 404, message: 'Invoice not found' },
   ENQUIRY_NOT_FOUND: { status: 404, message: 'Enquiry not found' },
+  CALL_REPORT_NOT_FOUND: { status: 404, message: 'There is no report to answer' },
   CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   FAILED_JOB_NOT_FOUND: {
@@ -141,6 +142,11 @@ export const errorCodes = {
     message: 'The traveller has just corrected this enquiry.',
   },
   ENQUIRY_CLOSED: { status: 409, message: 'This enquiry is closed and can no longer be changed.' },
+  CALL_NOT_DUE: {
+    status: 409,
+    message: 'You can tell us this from 24 hours after an agent has bought your enquiry.',
+  },
+  CALL_REPORT_ANSWERED: { status: 409, message: 'You have already answered this traveller.' },
   ENQUIRY_WITH_AGENT: {
     status: 409,
     message:

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callReport } from './call-reports.ts'
 import { endpoint } from './endpoint.ts'
 import {
   day,
@@ -60,6 +61,8 @@ export const purchase = z.object({
   canRequestReplacement: z.boolean(),
   /** The latest request; null if none was made. */
   replacement: replacementEvent.nullable(),
+  /** The traveller's report that no one has called; null: none, or the buyer need not call any more. */
+  callReport: callReport.nullable(),
   createdAt: instant,
 })
 export type Purchase = z.output<typeof purchase>

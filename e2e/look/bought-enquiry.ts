@@ -13,5 +13,19 @@ export const boughtEnquiry: Partial<OwnEnquiry> = {
     isVerified: true,
     boughtAt: '2026-11-20T10:00:00.000Z',
     isReturned: false,
+    reportableFrom: '2026-11-21T10:00:00.000Z',
+    callReport: null,
   },
+  disclosures: [
+    {
+      kind: 'bought',
+      at: '2026-11-20T10:00:00.000Z',
+      agent: {
+        companyName: 'Venkatanarasimharajuvaripeta Holidays and Pilgrimages',
+        name: 'Lakshmi Venkataraman',
+      },
+    },
+    { kind: 'exported', at: '2026-11-20T09:00:00.000Z', agent: null },
+    { kind: 'opened', at: '2026-11-20T08:00:00.000Z', agent: null },
+  ],
 }

@@ -11,6 +11,7 @@ import { addAuthRoutes } from './features/auth/auth.routes.ts'
 import { addEmailConfirmationRoutes } from './features/auth/email-confirmation.routes.ts'
 import { addPasswordResetRoutes } from './features/auth/password-reset.routes.ts'
 import { createPasswords } from './features/auth/passwords.ts'
+import { addCallReportRoutes } from './features/call-reports/call-reports.routes.ts'
 import { addContactRoutes } from './features/contact/contact.routes.ts'
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { addEnquiryRoutes } from './features/enquiries/enquiries.routes.ts'
@@ -40,6 +41,7 @@ import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
 import { auditMetrics } from './integrity/audit-metrics.ts'
 import { readAuditStatus } from './integrity/audit-result.queries.ts'
 import { addAuditLogRoutes } from './platform/audit-log/audit-log.routes.ts'
+import { recordAnswerViews } from './platform/audit-log/record-contact-views.ts'
 import type { Database } from './platform/database/connect.ts'
 import { createFileStore } from './platform/files/create-file-store.ts'
 import { createPictures } from './platform/files/pictures.ts'
@@ -47,7 +49,7 @@ import { addPublicFiles } from './platform/files/public-files.ts'
 import { addApiDocs } from './platform/http/api-docs.ts'
 import { addBodyParsers } from './platform/http/body-parsers.ts'
 import { createBoundedQueue } from './platform/http/bounded-queue.ts'
-import { createCallerLookup } from './platform/http/caller.ts'
+import { type Caller, createCallerLookup } from './platform/http/caller.ts'
 import { checkoutSources } from './platform/http/checkout-sources.ts'
 import {
   addErrorResponses,
@@ -163,7 +165,18 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     atOnce: Math.min(2, config.databaseListPoolSize - 1),
     maxWaiting: 8,
   })
-  const deps = { database, config, ownOrigins, findCaller, queueMail, files, pictures, exports }
+  const deps = {
+    database,
+    config,
+    ownOrigins,
+    findCaller,
+    recordViews: (caller: Caller | null, data: unknown) =>
+      recordAnswerViews(database.kysely, caller, data),
+    queueMail,
+    files,
+    pictures,
+    exports,
+  }
   const passwords = createPasswords()
   addAuthRoutes(app, { ...deps, passwords })
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
@@ -180,6 +193,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
   addPurchaseRoutes(app, deps)
+  addCallReportRoutes(app, deps)
   addLeadCostRoutes(app, deps)
   addPlanRoutes(app, deps)
   addReplacementRoutes(app, deps)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sessionInvariants } from '../features/auth/session-invariants.ts'
+import { callReportInvariants } from '../features/call-reports/call-report-invariants.ts'
 import { enquiryInvariants } from '../features/enquiries/enquiry-invariants.ts'
 import { invoiceInvariants } from '../features/invoices/invoice-invariants.ts'
 import { leadInvariants } from '../features/leads/lead-invariants.ts'
@@ -25,6 +26,7 @@ const invariants: Record<string, string> = {
   ...planInvariants,
   ...replacementInvariants,
   ...enquiryInvariants,
+  ...callReportInvariants,
   ...paymentInvariants,
   ...invoiceInvariants,
   ...userInvariants,

@@ -186,6 +186,21 @@ export async function makeEnquiryLead(
   return { ...enquiry, leadId }
 }
 
+/** Buys the lead of `makeEnquiryLead` from the agent's wallet, some hours ago. @returns the id of the purchase */
+export async function buyEnquiryLead(
+  { kysely: db }: Database,
+  userId: string,
+  leadId: string,
+  { hoursAgo }: { hoursAgo: number },
+): Promise<string> {
+  const id = uuidv7()
+  await sql`select buy_lead(${id}, ${uuidv7()}, ${userId}, ${leadId}, null, 'wallet', null, null,
+    null, null)`.execute(db)
+  await sql`update purchases set created_at = created_at - make_interval(hours => ${hoursAgo}::integer)
+    where id = ${id}`.execute(db)
+  return id
+}
+
 /** A message of the contact form that waits for an answer. */
 export async function makeContactMessage(
   db: Kysely<Schema>,

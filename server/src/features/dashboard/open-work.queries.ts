@@ -2,6 +2,7 @@ import { failedPaymentDays, maxOpenWorkCounted, type OpenWorkKind } from '@raahi
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
+import { openCallReportsSql } from '../call-reports/call-reports.queries.ts'
 import { openMessagesSql } from '../contact/contact.queries.ts'
 import { openEnquiriesSql } from '../enquiries/enquiries.queries.ts'
 
@@ -24,6 +25,8 @@ const openWork: Record<OpenWorkKind, Rows> = {
     select created_at as at from replacement_requests where status = 'pending'`,
   messages: sql`
     select created_at as at from ${openMessagesSql} and not suspected`,
+  calls: sql`
+    select c.reported_at as at from ${openCallReportsSql}`,
   kyc: sql`
     select kyc_submitted_at as at from users
     where kyc_status = 'submitted' and role = 'user'`,

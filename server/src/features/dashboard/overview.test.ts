@@ -372,6 +372,7 @@ it('open work is counted with the age of the oldest, and leaves when it is done'
     enquiries: { count: 2, oldestAt: oldest.toISOString() },
     replacements: { count: 1, oldestAt: expect.any(String) },
     messages: { count: 2, oldestAt: oldest.toISOString() },
+    calls: { count: 0, oldestAt: null },
     kyc: { count: 2, oldestAt: oldest.toISOString() },
     failedPayments: { count: 2, oldestAt: dayStart(6).toISOString() },
     pendingRefunds: { count: 1, oldestAt: oldest.toISOString() },

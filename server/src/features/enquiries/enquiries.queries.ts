@@ -5,11 +5,16 @@ import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import {
+  type CallReportRow,
+  callReportColumnsSql,
+  openCallReportsSql,
+} from '../call-reports/call-reports.queries.ts'
 import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
 
 /** An enquiry with its lead, the admin who decided, and the enquiry that it duplicates. */
-export interface EnquiryRow extends TripRow<'enquiries'> {
+export interface EnquiryRow extends TripRow<'enquiries'>, CallReportRow {
   status: EnquiryStatus
   phone: string
   email: string | null
@@ -33,6 +38,10 @@ export interface EnquiryRow extends TripRow<'enquiries'> {
   lead_status: LeadStatus | null
   lead_expired: boolean | null
   lead_deleted: boolean | null
+  /** The agent of the call report; null without one. */
+  buyer_id: string | null
+  buyer_name: string | null
+  buyer_company: string | null
 }
 
 export interface EnquiryFilter {
@@ -41,6 +50,7 @@ export interface EnquiryFilter {
   search?: string | undefined
   duplicates?: 'only' | 'none' | undefined
   suspected?: 'only' | undefined
+  calls?: 'open' | undefined
   oldestFirst: boolean
   offset: number
   limit: number
@@ -161,13 +171,17 @@ const columnsSql = sql`
   d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
   l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
   l.status = 'buy' and is_travel_over(l.travel_date, l.month_end, today_in_india()) as lead_expired,
-  l.deleted_at is not null as lead_deleted`
+  l.deleted_at is not null as lead_deleted,
+  ${callReportColumnsSql}, b.id as buyer_id, b.name as buyer_name, b.company_name as buyer_company`
 
 const joinsSql = sql`
   left join users u on u.id = e.decided_by
   left join enquiries d on d.id = e.duplicate_of and d.erased_at is null
   left join lead_origins o on o.enquiry_id = e.id
-  left join leads l on l.id = o.lead_id`
+  left join leads l on l.id = o.lead_id
+  left join call_reports c on c.enquiry_id = e.id
+  left join purchases cp on cp.id = c.purchase_id
+  left join users b on b.id = cp.user_id`
 
 /** Enquiries without a decision, suspected ones included. Partial indexes contain only these rows. */
 export const openEnquiriesSql = sql`enquiries where status = 'new' and erased_at is null`
@@ -179,6 +193,7 @@ function conditionsOf({
   search = '',
   duplicates,
   suspected,
+  calls,
 }: EnquiryFilter): RawBuilder<unknown> {
   return allOf([
     sql`e.erased_at is null`,
@@ -186,6 +201,7 @@ function conditionsOf({
     duplicates === 'only' && sql`e.duplicate_of is not null`,
     duplicates === 'none' && sql`e.duplicate_of is null`,
     suspected === 'only' && sql`e.suspected`,
+    calls === 'open' && sql`e.id in (select c.enquiry_id from ${openCallReportsSql})`,
     // An admin who searches by number has the traveller on the phone. The condition must match the partial indexes,
     // otherwise they are not used.
     !suspected &&

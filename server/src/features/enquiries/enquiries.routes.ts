@@ -12,7 +12,12 @@ import { createEnquiry } from './create-enquiry.ts'
 import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
 import { enquiriesPerAddress } from './enquiry-limits.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
-import { correctOwnEnquiry, readOwnEnquiry, withdrawOwnEnquiry } from './own-enquiry.ts'
+import {
+  correctOwnEnquiry,
+  readOwnEnquiry,
+  reportOwnNoCall,
+  withdrawOwnEnquiry,
+} from './own-enquiry.ts'
 import { handleLinkRequests, requestOwnLink } from './send-own-link.ts'
 import { verifyOwnEmail } from './verify-email.ts'
 
@@ -96,6 +101,14 @@ export function addEnquiryRoutes(
       const data = await withdrawOwnEnquiry(useCase, params.token)
       return { data, message: outcomes[data.situation] ?? 'Your enquiry is withdrawn.' }
     },
+    { beforeBody },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.reportNoCall,
+    async ({ params }) => ({ data: await reportOwnNoCall(useCase, params.token) }),
     { beforeBody },
   )
 

@@ -1,9 +1,15 @@
+import { callReportAfterHours } from '@raahi/contract/call-reports'
 import { consentsNamingBuyer } from '@raahi/contract/consent-versions'
 import type { OwnAgent } from '@raahi/contract/enquiries'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import {
+  type CallReportRow,
+  callReportColumnsSql,
+  toCallReport,
+} from '../call-reports/call-reports.queries.ts'
 import type { EnquiryRow } from './enquiries.queries.ts'
 import { addLink } from './enquiry-links.ts'
 import { buyerMail } from './enquiry-mails.ts'
@@ -18,25 +24,41 @@ interface BuyerRow {
   bought_at: Date
   is_returned: boolean
 }
+type OwnAgentRow = BuyerRow & CallReportRow & { reportable_from: Date | null }
 
 const buyerColumnsSql = sql`
   u.company_name, u.name, u.city, u.phone, u.kyc_status = 'approved' as is_verified,
   p.created_at as bought_at, p.replacement_status = 'approved' as is_returned`
 
-/** The agent who bought an enquiry, for its traveller. Null under a consent that does not cover it. */
+/** The agent who bought an enquiry, for its traveller, whose consent covers it. */
 export async function findOwnAgent(
   db: Kysely<Schema>,
-  { id, consent_version }: EnquiryRow,
+  { id, status }: EnquiryRow,
 ): Promise<OwnAgent | null> {
-  if (!consentsNamingBuyer.includes(consent_version)) return null
-  const { rows } = await sql<BuyerRow>`
-    select ${buyerColumnsSql} from lead_origins o
+  const { rows } = await sql<OwnAgentRow>`
+    select ${buyerColumnsSql}, ${callReportColumnsSql},
+      case when c.status is null and p.replacement_status <> 'approved'
+          and ${status === 'converted'}::boolean
+        then p.created_at + make_interval(hours => ${callReportAfterHours}::integer)
+      end as reportable_from
+    from lead_origins o
     join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
+    left join call_reports c on c.purchase_id = p.id
     where o.enquiry_id = ${id}`.execute(db)
-  return rows[0] ? toOwnAgent(rows[0]) : null
+  const [row] = rows
+  return row
+    ? {
+        ...toBuyer(row),
+        reportableFrom: row.reportable_from?.toISOString() ?? null,
+        callReport: toCallReport(row),
+      }
+    : null
 }
 
-function toOwnAgent(row: BuyerRow): OwnAgent {
+/** The buyer, for the page and the mail of the traveller. */
+type Buyer = Omit<OwnAgent, 'reportableFrom' | 'callReport'>
+
+function toBuyer(row: BuyerRow): Buyer {
   return {
     companyName: row.company_name,
     name: row.name,
@@ -75,7 +97,7 @@ export async function queueBuyerMails(
   for (const row of rows) {
     const token = await addLink(tx, row.id)
     const to = { email: row.email, checkedAt: row.decided_at }
-    const facts = { reference: enquiryLabel(row.number), token, agent: toOwnAgent(row) }
+    const facts = { reference: enquiryLabel(row.number), token, agent: toBuyer(row) }
     await queueMail(tx, buyerMail(to, facts, publicUrl))
   }
 }

@@ -52,10 +52,16 @@ export function linkMail(
   }
 }
 
+/** The buyer as a mail names it. */
+type NamedBuyer = Pick<
+  OwnAgent,
+  'companyName' | 'name' | 'city' | 'phone' | 'isVerified' | 'boughtAt'
+>
+
 /** Mails a traveller which agent has bought the enquiry. */
 export function buyerMail(
   to: { email: string; checkedAt: Date | null },
-  { reference, token, agent }: { reference: string; token: string; agent: OwnAgent },
+  { reference, token, agent }: { reference: string; token: string; agent: NamedBuyer },
   publicUrl: string,
 ): MailDraft {
   const { companyName, name, city, phone, isVerified, boughtAt } = agent
@@ -65,7 +71,7 @@ export function buyerMail(
     heading: 'Meet your travel agent',
     paragraphs: [
       'This agent has bought your enquiry and will contact you about your trip. No other agent gets your phone number or email.',
-      'Your plans have changed? With the link below you can withdraw your enquiry. We then ask the agent not to contact you.',
+      'No one has called after a day? Or have your plans changed? With the link below you can tell us, or withdraw your enquiry.',
     ],
     facts: [
       ['Agency', userText(companyName)],

@@ -1,11 +1,11 @@
 import {
   type Enquiry,
   enquiryStates,
-  type OwnAgent,
   type OwnEnquiry,
   type OwnSituation,
 } from '@raahi/contract/enquiries'
 import { stateAfter } from '@raahi/contract/states'
+import { toCallReport } from '../call-reports/call-reports.queries.ts'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import type { EnquiryRow } from './enquiries.queries.ts'
 import { qualityOf } from './enquiry-quality.ts'
@@ -47,11 +47,22 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
             deleted: row.lead_deleted ?? false,
           }
         : null,
+    callReport: toReportForAdmin(row),
   }
 }
 
+function toReportForAdmin(row: EnquiryRow): Enquiry['callReport'] {
+  const report = toCallReport(row)
+  if (!report || row.buyer_id === null || row.buyer_name === null) return null
+  const agent = { _id: row.buyer_id, name: row.buyer_name, companyName: row.buyer_company ?? '' }
+  return { ...report, agent }
+}
+
 /** Maps an enquiry to the wire format for its traveller: nothing of the lead or the admins. */
-export function toOwnEnquiry(row: EnquiryRow, agent: OwnAgent | null): OwnEnquiry {
+export function toOwnEnquiry(
+  row: EnquiryRow,
+  { agent, disclosures }: Pick<OwnEnquiry, 'agent' | 'disclosures'>,
+): OwnEnquiry {
   const situation = situationOf(row)
   const isOpen = situation === 'waiting' || situation === 'looking'
   return {
@@ -63,6 +74,7 @@ export function toOwnEnquiry(row: EnquiryRow, agent: OwnAgent | null): OwnEnquir
       (isOpen || situation === 'with-agent') &&
       stateAfter(enquiryStates, row.status, 'withdraw') !== null,
     agent,
+    disclosures,
   }
 }
 

@@ -22,6 +22,7 @@ interface Query {
   search?: string | undefined
   duplicates?: 'only' | 'none' | undefined
   suspected?: 'only' | undefined
+  calls?: 'open' | undefined
   sort?: '-createdAt' | 'createdAt' | undefined
 }
 

@@ -1,3 +1,5 @@
+import { callReportStates } from '@raahi/contract/call-reports'
+import { consentsNamingBuyer } from '@raahi/contract/consent-versions'
 import {
   duplicateWithinDays,
   type EnquiryCorrection,
@@ -12,8 +14,10 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
+import { findDisclosures } from './contact-disclosures.ts'
 import { newLinkToken, queueMailUnless } from './create-enquiry.ts'
 import {
   type EnquiryRow,
@@ -46,7 +50,14 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 /** Reads the enquiry of a link as its traveller sees it. */
 export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnquiry> {
   const enquiry = found(await findByToken(db, hashToken(token)))
-  return toOwnEnquiry(enquiry, await findOwnAgent(db, enquiry))
+  // Under an older consent the page says what it said then.
+  if (!consentsNamingBuyer.includes(enquiry.consent_version)) {
+    return toOwnEnquiry(enquiry, { agent: null, disclosures: null })
+  }
+  return toOwnEnquiry(enquiry, {
+    agent: await findOwnAgent(db, enquiry),
+    disclosures: await findDisclosures(db, enquiry.id),
+  })
 }
 
 /**
@@ -193,6 +204,25 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
   })
   if (isNews) enquiries.inc({ event: 'withdrawn' })
   return answer
+}
+
+/**
+ * Reports that no agent has called: the buyer is mailed, and admins see it until the buyer answers. Repeating the call
+ * returns the same response, and no second mail is sent.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; CALL_NOT_DUE if the enquiry has not been with an agent for 24 hours, and under an
+ * older consent
+ */
+export async function reportOwnNoCall(deps: Deps, token: string): Promise<OwnEnquiry> {
+  return withTransaction(deps.database, async (tx) => {
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    const isCovered = consentsNamingBuyer.includes(enquiry.consent_version)
+    if (!isCovered || situationOf(enquiry) !== 'with-agent') throw new ApiFailure('CALL_NOT_DUE')
+    const status = enquiry.call_status ?? 'none'
+    if (stateAfter(callReportStates, status, 'report') !== null) {
+      await reportNoCall(deps, tx, enquiry.id)
+    }
+    return readOwn(tx, token)
+  })
 }
 
 async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {

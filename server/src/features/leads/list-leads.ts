@@ -1,4 +1,5 @@
 import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
+import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { inListSlot, type ListRequest, readListNow } from '../../platform/database/read-list.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -94,6 +95,10 @@ export function createLeadList(database: Database): ListLeads {
       known?.snapshot === caller.snapshot
         ? known
         : await inListSlot(database, call, () => readPage(key, selection, caller))
+    if (caller.role === 'admin') {
+      const ids = page.rows.map(({ id }) => id)
+      await recordContactViews(database.kysely, caller.userId, ids)
+    }
     if (page.buyers.has(caller.userId))
       return withOwnContacts(database, page, caller, query, serialise)
     page.bytes ??= Buffer.from(serialise(toPage(page, query)))

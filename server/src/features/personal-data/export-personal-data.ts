@@ -2,6 +2,7 @@ import type { TravellerContact } from '@raahi/contract/personal-data'
 import { formatReplacementReason } from '@raahi/contract/replacements'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
@@ -27,6 +28,8 @@ export async function exportPersonalData(
       subjectId: uuidv7(),
       after: { enquiries: enquiries.length, leads: leads.length, messages: messages.length },
     })
+    const ids = [...enquiries, ...leads].map(({ id }) => id)
+    await recordContactViews(tx, actor.userId, ids, 'exported')
     return {
       exportedAt: new Date().toISOString(),
       askedFor: contact,

@@ -1,5 +1,6 @@
 import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import type { PurchaseFilterQuery } from '@raahi/contract/purchases'
+import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
 import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
@@ -46,7 +47,12 @@ export function exportPurchases(
   const filter = toFilter(call.caller.userId, filters)
   return csvOfOwnList<PurchaseRow>(database, call, {
     headings,
-    findAfter: (from, after, limit) => findPurchasesBelow(from, filter, after?.purchase_id, limit),
+    findAfter: async (from, after, limit) => {
+      const rows = await findPurchasesBelow(from, filter, after?.purchase_id, limit)
+      const ids = rows.filter((row) => !row.contact_stopped).map(({ id }) => id)
+      await recordContactViews(database.kysely, call.caller.userId, ids, 'exported')
+      return rows
+    },
     toCells,
     batchSize,
   })

@@ -7,11 +7,12 @@ import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { CallReportRow } from '../call-reports/call-reports.queries.ts'
 import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
 import { type CheckRow, checksSql, rateSql } from '../replacements/return-checks.queries.ts'
 
-export interface PurchaseRow extends LeadRow {
+export interface PurchaseRow extends LeadRow, CallReportRow {
   purchase_id: string
   user_id: string
   user_name: string
@@ -66,6 +67,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
     .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
     .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
     .leftJoin('enquiries as q', 'q.id', 'o.enquiry_id')
+    .leftJoin('call_reports as c', 'c.purchase_id', 'p.id')
     .select([
       'p.id as purchase_id',
       'p.user_id',
@@ -78,6 +80,10 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       sql<Date | null>`report_until(p.created_at)`.as('report_until'),
       'p.replacement_status',
       sql<boolean | null>`q.status = 'withdrawn' or q.erased_at is not null`.as('contact_stopped'),
+      'c.status as call_status',
+      'c.reported_at as call_reported_at',
+      'c.answer as call_answer',
+      'c.answered_at as call_answered_at',
       'l.phone',
       'l.email',
       hasEmailSql('l').as('has_email'),

@@ -10,6 +10,7 @@ import type {
 import { formatReplacementReason, maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
+import { toCallReport } from '../call-reports/call-reports.queries.ts'
 import { parseLeadLabel, toLead } from '../leads/lead-wire.ts'
 import { toCheck } from '../replacements/return-checks.queries.ts'
 import { checkUserExists } from '../users/users.queries.ts'
@@ -121,6 +122,7 @@ function toPurchase(row: RequestedPurchaseRow): Purchase {
       (status === 'no-replacement' && !(row.report_until && row.report_until < new Date())) ||
       (status === 'rejected' && row.events.length < maxRequests),
     replacement: latest === undefined ? null : toEvent(latest),
+    callReport: row.contact_stopped || status === 'approved' ? null : toCallReport(row),
     createdAt: row.bought_at.toISOString(),
   }
 }

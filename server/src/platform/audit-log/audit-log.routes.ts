@@ -5,6 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { readList } from '../database/read-list.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { findActions, findAuditPage } from './list-audit-log.queries.ts'
+import { recordContactViews } from './record-contact-views.ts'
 
 export function addAuditLogRoutes(
   app: FastifyInstance,
@@ -18,6 +19,8 @@ export function addAuditLogRoutes(
     const { rows, total } = await readList(database, call, (from) =>
       findAuditPage(from, filters, { offset, limit }),
     )
+    const subjects = rows.flatMap(({ subjectId }) => subjectId ?? [])
+    await recordContactViews(database.kysely, call.caller.userId, subjects)
     return { data: pageOf(rows, total, page, limit) }
   })
 

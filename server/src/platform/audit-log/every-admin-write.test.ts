@@ -286,6 +286,9 @@ const callsWithoutUser = [
   'createEnquiry',
   'correctOwnEnquiry',
   'withdrawOwnEnquiry',
+  'verifyOwnEmail',
+  'reportNoCall',
+  'sendOwnLink',
   'createContactMessage',
 ]
 

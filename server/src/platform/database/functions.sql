@@ -1335,6 +1335,8 @@ UNION ALL
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER contact_views_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contact_views FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER enquiries_contact_changed BEFORE UPDATE OF email, phone ON public.enquiries FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION clear_contact_marks();
 
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

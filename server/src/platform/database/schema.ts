@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
 import type { InvoiceKind } from '@raahi/contract/invoices'
@@ -563,6 +564,24 @@ export interface Schema {
     token_hash: Buffer
     enquiry_id: string
     created_at: Timestamp
+  }
+  /** A traveller's report that no agent has called. */
+  call_reports: {
+    purchase_id: string
+    enquiry_id: string
+    status: Generated<'open' | 'answered'>
+    reported_at: Timestamp
+    answer: CallAnswer | null
+    answered_at: NullableTimestamp
+  }
+  /** Append-only: who has seen the contact of an enquiry, except by buying it. */
+  contact_views: {
+    enquiry_id: string
+    user_id: string
+    kind: 'opened' | 'exported'
+    /** The day in India. */
+    day: Generated<string>
+    viewed_at: Timestamp
   }
   lead_origins: {
     lead_id: string

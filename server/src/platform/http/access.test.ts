@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
+import { reportNoCall } from '@raahi/contract/enquiries'
 import { createOrderWallet } from '@raahi/contract/payments'
 import { previewQuery } from '@raahi/contract/return-policy'
 import type { FastifyInstance, RouteOptions } from 'fastify'
@@ -10,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
+  buyEnquiryLead,
   factoryPassword,
   firstTerms,
   giveMoney,
@@ -20,6 +22,7 @@ import {
   makeConfirmationToken,
   makeContactMessage,
   makeEnquiry,
+  makeEnquiryLead,
   makeLead,
   makePlan,
   makePurchase,
@@ -170,6 +173,8 @@ const outcomes: Record<string, string> = {
   correctOwnEnquiry: '200 200 200 200 200 200 200 200 200',
   withdrawOwnEnquiry: '200 200 200 200 200 200 200 200 200',
   verifyOwnEmail: '200 200 200 200 200 200 200 200 200',
+  reportNoCall: '200 200 200 200 200 200 200 200 200',
+  answerCallReport: '  401    401     401     401     401   401       200   404   403',
   sendOwnLink: '200 200 200 200 200 200 200 200 200',
   listEnquiries: '401 401 401 401 401 401 403 403 200',
   countWaiting: '401 401 401 401 401 401 403 403 200',
@@ -206,6 +211,7 @@ const notFound: Record<string, string> = {
   requestLeadReplacement: 'LEAD_NOT_FOUND',
   getReplacementRequestOfUserById: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
+  answerCallReport: 'CALL_REPORT_NOT_FOUND',
 }
 
 const leadForm = {
@@ -410,6 +416,14 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     const { token, emailKey: key } = await makeEnquiry(app.db)
     return { params: { token }, body: { key } }
   },
+  reportNoCall: async (app, agent) => ({
+    params: { token: (await makeOldPurchase(app, agent.id)).token },
+  }),
+  answerCallReport: async (app, agent) => {
+    const { token, purchaseId } = await makeOldPurchase(app, agent.id)
+    await app.call(reportNoCall, { params: { token } })
+    return { params: { id: purchaseId }, body: { answer: 'will-call-today' } }
+  },
   sendOwnLink: async () => ({ body: { contact: 'asha@example.com' } }),
   listEnquiries: async () => ({ query: { limit: 2 } }),
   countWaiting: async () => ({}),
@@ -437,8 +451,16 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
 }
 
+/** An enquiry that this agent bought two days ago. */
+async function makeOldPurchase({ db, database }: TestApp, agentId: string) {
+  const admin = await newestAdmin({ db })
+  const enquiry = await makeEnquiryLead(db, admin.id)
+  const purchaseId = await buyEnquiryLead(database, agentId, enquiry.leadId, { hoursAgo: 48 })
+  return { ...enquiry, purchaseId }
+}
+
 /** The admin of the test data. */
-async function newestAdmin({ db }: TestApp): Promise<{ id: string }> {
+async function newestAdmin({ db }: Pick<TestApp, 'db'>): Promise<{ id: string }> {
   return db
     .selectFrom('users')
     .select('id')

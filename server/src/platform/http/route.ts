@@ -43,6 +43,8 @@ export interface RouteOptions<E extends EndpointSpec> {
 export interface RouteDeps {
   findCaller: FindCaller
   ownOrigins: ReadonlySet<string>
+  /** Records which travellers' contacts an answer shows to an admin, before it is sent. */
+  recordViews: (caller: Caller | null, data: unknown) => Promise<void>
 }
 
 interface Admission {
@@ -127,6 +129,7 @@ export function addRoute<E extends EndpointSpec>(
         reply,
       } as Call<E>)
       if (result === answered) return reply
+      await deps.recordViews(caller, result.data)
       if (result.replayed) reply.header('idempotency-replayed', 'true')
       const message = result.message ?? spec.message
       return reply

@@ -42,6 +42,8 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'auth/reset-mails codeMail': (mail, { to }) => mail(to, 12345),
   'auth/reset-mails passwordChangedMail': (mail, { to }) =>
     mail(to, { at: new Date(), ip: '127.0.0.1' }, { publicUrl: url } as Config),
+  'call-reports/call-report-mails callReportMail': (mail, { to }) =>
+    mail(to, { lead: 'LD-000123' }, url),
   'contact/contact-mails messageMail': (mail) =>
     mail(
       { name: canary, email: `"${canary}"@example.com`, message: `Hello\n${canary}` },
@@ -64,7 +66,6 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
           phone: '+919876543210',
           isVerified: false,
           boughtAt: new Date().toISOString(),
-          isReturned: false,
         },
       },
       url,

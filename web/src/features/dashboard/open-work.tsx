@@ -12,6 +12,7 @@ import {
   IconId,
   IconInbox,
   IconMessage,
+  IconPhoneX,
   IconReceiptRefund,
   IconServerOff,
 } from '@tabler/icons-react'
@@ -53,6 +54,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'Messages to answer',
     icon: IconMessage,
     address: '/dashboard/contact-messages',
+  },
+  calls: {
+    label: 'Travellers not called',
+    icon: IconPhoneX,
+    hint: 'Their agent has not answered',
+    address: '/dashboard/enquiries?status=not-called&sort=createdAt',
   },
   kyc: {
     label: 'KYC to check',

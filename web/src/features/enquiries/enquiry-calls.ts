@@ -2,6 +2,7 @@ import type {
   correctOwnEnquiry,
   createEnquiry,
   getOwnEnquiry,
+  reportNoCall,
   sendOwnLink,
   verifyOwnEmail,
   withdrawOwnEnquiry,
@@ -41,6 +42,12 @@ export const enquiryCalls = {
     path: `${own}/withdraw`,
     access: 'public',
   } as unknown as typeof withdrawOwnEnquiry,
+  reportNoCall: {
+    name: 'reportNoCall',
+    method: 'POST',
+    path: `${own}/not-called`,
+    access: 'public',
+  } as unknown as typeof reportNoCall,
   sendOwnLink: {
     name: 'sendOwnLink',
     method: 'POST',

@@ -4,6 +4,7 @@ import { IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
 import { CardItem } from '../../ui/card-grid.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { CallReportNote } from '../call-reports/call-report-note.tsx'
 import { ReplacementNote } from '../replacements/replacement-note.tsx'
 import { ReportUntil } from '../replacements/report-until.tsx'
 import { ContactLines } from './contact-lines.tsx'
@@ -56,6 +57,7 @@ export const PurchaseCard = memo(function PurchaseCard({
       }
     >
       {purchase.contactStopped && <ContactStopped />}
+      <CallReportNote purchase={purchase} />
       <ContactLines
         name={lead.name}
         phone={lead.phone}

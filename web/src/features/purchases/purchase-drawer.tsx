@@ -9,6 +9,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { CallReportNote } from '../call-reports/call-report-note.tsx'
 import {
   formatTripKinds,
   totalTravellers,
@@ -84,6 +85,7 @@ function Details({
           Contact
         </h3>
         {contactStopped && <ContactStopped />}
+        <CallReportNote purchase={purchase} />
         <ContactLines
           name={lead.name}
           phone={lead.phone}

@@ -1,7 +1,9 @@
 import { noEmailGiven } from '@raahi/contract/lead-texts'
+import { IconPhoneX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 import { VerifiedBadges } from '../leads/verified-badges.tsx'
 import { LeadLink } from './lead-link.tsx'
 import type { PurchaseItemProps } from './purchase-card.tsx'
@@ -56,6 +58,12 @@ export const PurchaseRow = memo(function PurchaseRow({
       <div className={classes.state}>
         {contactStopped ? (
           <span className={classes.stopped}>Withdrawn: do not contact</span>
+        ) : purchase.callReport?.status === 'open' ? (
+          <LeadLink leadId={lead.leadId} onOpen={onOpen}>
+            <StatusBadge tone="warning" icon={IconPhoneX}>
+              Waits for your call
+            </StatusBadge>
+          </LeadLink>
         ) : (
           <ReplacementBadge status={purchase.replacementStatus} />
         )}

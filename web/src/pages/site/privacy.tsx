@@ -77,8 +77,9 @@ const PARTS = [
         </p>
         <p>
           When an agent buys your enquiry, we tell you who it is: agency, name, city and phone
-          number, on the page behind your link and in one email. Enquiries sent before this was part
-          of the consent keep to what their consent says.
+          number, on the page behind your link and in one email. The page also lists when our team
+          opened your contact or saved it to a file. Enquiries sent before this was part of the
+          consent keep to what their consent says.
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of

@@ -24,9 +24,7 @@ const enquiriesKey = ['enquiries'] as const
 export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
   const query = {
     ...filters,
-    ...(status === 'suspected'
-      ? { status: 'new', suspected: 'only' }
-      : status !== 'all' && { status }),
+    ...queryOfTab(status),
     page: String(page),
     limit: String(enquiriesPerPage),
   }
@@ -36,6 +34,12 @@ export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
+
+function queryOfTab(tab: EnquiryFilters['status']) {
+  if (tab === 'suspected') return { status: 'new', suspected: 'only' }
+  if (tab === 'not-called') return { calls: 'open' }
+  return tab === 'all' ? {} : { status: tab }
 }
 
 /** One enquiry as it stands now, by its reference. */

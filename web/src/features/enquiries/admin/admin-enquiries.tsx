@@ -32,8 +32,14 @@ const headings: Record<EnquiryFilters['status'], string> = {
   converted: 'Converted into leads',
   rejected: 'Rejected enquiries',
   withdrawn: 'Withdrawn by travellers',
+  'not-called': 'Waiting for a call from the agent',
   suspected: 'Suspected spam',
   all: 'All enquiries',
+}
+
+const emptyTexts: Partial<Record<EnquiryFilters['status'], string>> = {
+  new: 'No enquiries waiting for a decision.',
+  'not-called': 'No traveller is waiting for a call.',
 }
 
 /** The enquiries of travellers, for an admin: find, check, convert or reject. */
@@ -87,9 +93,7 @@ export function AdminEnquiries() {
               <EmptyList
                 list={list}
                 noMatch="No enquiries match the current filters."
-                text={
-                  status === 'new' ? 'No enquiries waiting for a decision.' : 'No enquiries found.'
-                }
+                text={emptyTexts[status] ?? 'No enquiries found.'}
               />
             }
           >
@@ -155,6 +159,7 @@ function useTabs(): readonly (readonly [EnquiryFilters['status'], string])[] {
     ['converted', 'Converted'],
     ['rejected', 'Rejected'],
     ['withdrawn', 'Withdrawn'],
+    ['not-called', 'Not called'],
     ['suspected', suspectedTab(suspected)],
     ['all', 'All'],
   ]

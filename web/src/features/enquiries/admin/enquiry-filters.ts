@@ -3,10 +3,14 @@ import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 
 /**
  * The tab, the filters and the order of the enquiries. The tab `suspected` has the new enquiries with a filled honeypot,
- * which the tab `new` leaves out.
+ * which the tab `new` leaves out; `not-called` those whose traveller waits for a call of the agent.
  */
 export const enquiryFilters = {
-  status: { kind: 'choice', values: [...enquiryStatuses, 'suspected', 'all'], default: 'new' },
+  status: {
+    kind: 'choice',
+    values: [...enquiryStatuses, 'not-called', 'suspected', 'all'],
+    default: 'new',
+  },
   search: { kind: 'text' },
   duplicates: { kind: 'choice', values: ['only', 'none'] },
   sort: { kind: 'choice', values: ['-createdAt', 'createdAt'], default: '-createdAt' },

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { DateTime } from '../../../ui/date-time.tsx'
 import item from '../../../ui/queue-item.module.css'
 import { QueueItemPart } from '../../../ui/queue-item.tsx'
+import { callAnswerLabels } from '../../call-reports/call-report-labels.ts'
 import { formatTripKinds, travellerSplit, tripLength } from '../../leads/format-lead.ts'
 import { leadAddress } from '../../leads/lead-address.ts'
 import { TripRoute } from '../../leads/trip-route.tsx'
@@ -80,7 +81,7 @@ export function OriginPart({ enquiry }: OfEnquiry) {
 
 /** What has become of it, by whom and when; nothing while it waits. */
 export function EnquiryOutcome({ enquiry }: OfEnquiry) {
-  const { status, decidedAt, decidedBy, rejectReason, withdrawnAt, lead } = enquiry
+  const { status, decidedAt, decidedBy, rejectReason, withdrawnAt, lead, callReport } = enquiry
   if (status === 'new') return null
   return (
     <div className={item.outcome}>
@@ -101,6 +102,23 @@ export function EnquiryOutcome({ enquiry }: OfEnquiry) {
               {': '}
               <LeadLink lead={lead} />
             </>
+          )}
+        </p>
+      )}
+      {callReport && (
+        <p>
+          The traveller said <DateTime value={callReport.reportedAt} /> that no one has called.{' '}
+          <Link to={`/dashboard/users?search=${callReport.agent._id}`}>
+            <bdi>{callReport.agent.companyName}</bdi>
+          </Link>
+          {callReport.answer ? (
+            <>
+              {' '}
+              answered <DateTime value={callReport.answeredAt} />: ‘
+              {callAnswerLabels[callReport.answer]}’.
+            </>
+          ) : (
+            ' has not answered yet.'
           )}
         </p>
       )}

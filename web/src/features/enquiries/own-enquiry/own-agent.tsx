@@ -1,10 +1,18 @@
-import type { OwnAgent as Agent } from '@raahi/contract/enquiries'
+import type { OwnAgent as Agent, OwnEnquiry } from '@raahi/contract/enquiries'
 import { formatPhone } from '@raahi/contract/formats'
 import { formatDateTime } from '../../../lib/dates.ts'
+import { NotCalled } from './not-called.tsx'
 import classes from './own-agent.module.css'
 
+interface OwnAgentProps {
+  agent: Agent
+  token: string
+  /** Receives the enquiry after the report that no one has called. */
+  onDone: (enquiry: OwnEnquiry) => void
+}
+
 /** The agent who bought the enquiry, for its traveller. */
-export function OwnAgent({ agent }: { agent: Agent }) {
+export function OwnAgent({ agent, ...report }: OwnAgentProps) {
   const { companyName, name, city, phone, isVerified, boughtAt, isReturned } = agent
   return (
     <section className={classes.agent} aria-labelledby="agent-title">
@@ -37,6 +45,7 @@ export function OwnAgent({ agent }: { agent: Agent }) {
         Bought your enquiry on {formatDateTime(boughtAt)}. No other agent gets your phone number or
         email.{isVerified && ' We have checked the documents of this agency.'}
       </p>
+      <NotCalled agent={agent} {...report} />
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { EmailText } from '../../../ui/email-text.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
+import { Disclosures } from './disclosures.tsx'
 import { OwnAgent } from './own-agent.tsx'
 import classes from './own-enquiry.module.css'
 import {
@@ -72,7 +73,13 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
         </h2>
         <p className={classes.words}>{situationText.text}</p>
         <Progress count={countReachedSteps(situation)} />
-        {enquiry.agent && <OwnAgent agent={enquiry.agent} />}
+        {enquiry.agent && (
+          <OwnAgent
+            agent={enquiry.agent}
+            token={token}
+            onDone={(changed) => change(changed, 'Thank you. We have told the agent.')}
+          />
+        )}
         <div className={classes.ways}>
           {canCorrect && (
             <button
@@ -121,6 +128,7 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
             </div>
           ))}
         </dl>
+        {enquiry.disclosures && <Disclosures disclosures={enquiry.disclosures} />}
         <h3 className={classes.agreed}>What you agreed to</h3>
         <p className={classes.soft}>{enquiry.consentText}</p>
         <p className={classes.soft}>

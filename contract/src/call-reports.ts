@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, instant } from './fields.ts'
+
+/** The states of a traveller's report that no agent has called. */
+export const callReportStatuses = ['none', 'open', 'answered'] as const
+export type CallReportStatus = (typeof callReportStatuses)[number]
+
+/**
+ * A call report's life, once per purchase.
+ * - report: the traveller says that no one has called
+ * - answer: the buyer says what it has done or will do
+ */
+export const callReportStates = {
+  none: { report: 'open' },
+  open: { answer: 'answered' },
+  answered: {},
+} as const satisfies Record<
+  CallReportStatus,
+  Partial<Record<'report' | 'answer', CallReportStatus>>
+>
+
+/** What the buyer can answer. */
+export const callAnswers = ['called-no-answer', 'will-call-today'] as const
+export type CallAnswer = (typeof callAnswers)[number]
+
+/** The traveller can report from this time after the purchase on. */
+export const callReportAfterHours = 24
+
+/** A report as the traveller, the buyer and admins see it. */
+export const callReport = z.object({
+  status: z.enum(callReportStatuses).exclude(['none']),
+  reportedAt: instant,
+  /** Null until it is answered. */
+  answer: z.enum(callAnswers).nullable(),
+  answeredAt: instant.nullable(),
+})
+export type CallReport = z.output<typeof callReport>
+
+export const answerCallReport = endpoint({
+  name: 'answerCallReport',
+  summary: 'Answer the report of a traveller that no one has called, once. `id` is the purchase',
+  method: 'POST',
+  path: '/api/purchases/{id}/call-answer',
+  access: 'agent',
+  params: idParams,
+  body: z.strictObject({
+    answer: z.enum(callAnswers, { error: 'Choose called-no-answer or will-call-today.' }),
+  }),
+  answer: callReport,
+  message: 'Thank you. The traveller can read your answer.',
+  errors: ['CALL_REPORT_NOT_FOUND', 'CALL_REPORT_ANSWERED'],
+})

@@ -1,0 +1,34 @@
+import type { CallAnswer, CallReport } from '@raahi/contract/call-reports'
+import { type RawBuilder, sql } from 'kysely'
+
+/** A report joined to a record, all null without one. */
+export interface CallReportRow {
+  call_status: CallReport['status'] | null
+  call_reported_at: Date | null
+  call_answer: CallAnswer | null
+  call_answered_at: Date | null
+}
+
+/** The columns of `CallReportRow`, of the alias `c`. */
+export const callReportColumnsSql: RawBuilder<unknown> = sql`
+  c.status as call_status, c.reported_at as call_reported_at, c.answer as call_answer,
+  c.answered_at as call_answered_at`
+
+export function toCallReport(row: CallReportRow): CallReport | null {
+  if (row.call_status === null || row.call_reported_at === null) return null
+  return {
+    status: row.call_status,
+    reportedAt: row.call_reported_at.toISOString(),
+    answer: row.call_answer,
+    answeredAt: row.call_answered_at?.toISOString() ?? null,
+  }
+}
+
+/**
+ * The reports that wait for an answer of the buyer. After a withdrawal or an erasure the agent must not call, and after an
+ * approved replacement request it need not.
+ */
+export const openCallReportsSql: RawBuilder<unknown> = sql`
+  call_reports c join purchases p on p.id = c.purchase_id join enquiries e on e.id = c.enquiry_id
+  where c.status = 'open' and p.replacement_status <> 'approved' and e.status = 'converted'
+    and e.erased_at is null`

@@ -1,0 +1,44 @@
+import type { ContactDisclosure } from '@raahi/contract/enquiries'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** Entries shown; there is at most one per person, kind and day. */
+const maxShown = 100
+
+interface DisclosureRow {
+  kind: ContactDisclosure['kind']
+  at: Date
+  company_name: string | null
+  name: string | null
+}
+
+/**
+ * Lists who has seen the contact of an enquiry, newest first. Only the agent who bought the lead is named. Views of anyone
+ * else are shown as views of the Raahi team, and those of another agent, of which there are none, are not shown.
+ */
+export async function findDisclosures(
+  db: Kysely<Schema>,
+  enquiryId: string,
+): Promise<ContactDisclosure[]> {
+  const { rows } = await sql<DisclosureRow>`
+    select 'bought' as kind, p.created_at as at, u.company_name, u.name
+    from lead_origins o join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
+    where o.enquiry_id = ${enquiryId}
+    union all
+    select 'passed-on', l.sold_at, null, null
+    from lead_origins o join leads l on l.id = o.lead_id
+    where o.enquiry_id = ${enquiryId} and l.sold_cause = 'outside'
+    union all
+    select v.kind, v.viewed_at, case when b.user_id is not null then u.company_name end,
+      case when b.user_id is not null then u.name end
+    from contact_views v join users u on u.id = v.user_id
+    left join lead_origins o on o.enquiry_id = v.enquiry_id
+    left join purchases b on b.lead_id = o.lead_id and b.user_id = v.user_id
+    where v.enquiry_id = ${enquiryId} and (u.role = 'admin' or b.user_id is not null)
+    order by at desc limit ${maxShown}`.execute(db)
+  return rows.map(({ kind, at, company_name, name }) => ({
+    kind,
+    at: at.toISOString(),
+    agent: company_name !== null && name !== null ? { companyName: company_name, name } : null,
+  }))
+}

@@ -1,0 +1,41 @@
+import type { ContactDisclosure } from '@raahi/contract/enquiries'
+import { formatDateTime } from '../../../lib/dates.ts'
+import classes from './own-enquiry.module.css'
+
+const texts: Record<ContactDisclosure['kind'], string> = {
+  bought: 'bought your enquiry',
+  opened: 'opened your contact',
+  exported: 'saved it to a file',
+  'passed-on': 'passed it on to one agent outside this site',
+}
+
+/** Who has seen the contact of the enquiry, and what this list covers. */
+export function Disclosures({ disclosures }: { disclosures: readonly ContactDisclosure[] }) {
+  return (
+    <>
+      <h3 className={classes.agreed}>Who has seen my contact?</h3>
+      {disclosures.length === 0 ? (
+        <p className={classes.soft}>No one yet.</p>
+      ) : (
+        <ul className={classes.seen}>
+          {disclosures.map(({ kind, at, agent }) => (
+            <li key={`${kind} ${at}`}>
+              <strong>
+                <bdi>{agent ? `${agent.companyName} (${agent.name})` : 'Raahi team'}</bdi>
+              </strong>{' '}
+              {texts[kind]}
+              <span className={classes.when}>
+                {agent ? 'Travel agent' : 'Admin'}, {formatDateTime(at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.soft}>
+        The list has the agent who bought your enquiry, and each day on which one of our team opened
+        your phone number or email on a screen or saved it to a file. It does not cover backups and
+        technical work on our database.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { CallAnswer } from '@raahi/contract/call-reports'
+import type { OwnAgent, OwnEnquiry } from '@raahi/contract/enquiries'
+import { useState } from 'react'
+import { formatDateTime } from '../../../lib/dates.ts'
+import buttons from '../../../ui/plain-button.module.css'
+import fields from '../../../ui/plain-fields.module.css'
+import { enquiryCalls } from '../enquiry-calls.ts'
+import { callForTraveller } from '../traveller-call.ts'
+import classes from './own-agent.module.css'
+
+const answers: Record<CallAnswer, string> = {
+  'called-no-answer': '“I called, but there was no answer.”',
+  'will-call-today': '“I will call you today.”',
+}
+
+interface NotCalledProps {
+  agent: OwnAgent
+  token: string
+  onDone: (enquiry: OwnEnquiry) => void
+}
+
+/** The report that no agent has called: when it is possible, what became of it, and the agent's answer. */
+export function NotCalled({ agent, token, onDone }: NotCalledProps) {
+  const { callReport, reportableFrom } = agent
+  if (callReport?.answer) {
+    return (
+      <p className={classes.call} role="status">
+        The agent answered on {formatDateTime(callReport.answeredAt)}:{' '}
+        <strong>{answers[callReport.answer]}</strong>
+      </p>
+    )
+  }
+  if (callReport) {
+    return (
+      <p className={classes.call} role="status">
+        You told us on {formatDateTime(callReport.reportedAt)} that no one has called. We have told
+        the agent, and our team sees it too. The answer will appear here.
+      </p>
+    )
+  }
+  if (!reportableFrom) return null
+  if (new Date(reportableFrom) > new Date()) {
+    return (
+      <p className={classes.call}>
+        If no one has called by {formatDateTime(reportableFrom)}, come back and tell us here.
+      </p>
+    )
+  }
+  return <ReportNoCall token={token} onDone={onDone} />
+}
+
+function ReportNoCall({ token, onDone }: Omit<NotCalledProps, 'agent'>) {
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  async function report() {
+    if (isSending) return
+    setSending(true)
+    setProblem('')
+    const outcome = await callForTraveller(
+      enquiryCalls.reportNoCall,
+      { params: { token } },
+      'We could not tell the agent.',
+    )
+    setSending(false)
+    if (outcome.done) return onDone(outcome.data)
+    setProblem(outcome.problem)
+  }
+  return (
+    <div className={classes.call}>
+      <p>The agent has not been in touch? Tell us, and we remind the agent at once.</p>
+      {problem && (
+        <p role="alert" className={fields.problem}>
+          {problem}
+        </p>
+      )}
+      <button type="button" className={buttons.other} aria-disabled={isSending} onClick={report}>
+        {isSending ? 'Telling the agent…' : 'Nobody has called me'}
+      </button>
+    </div>
+  )
+}
