@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { readMessageCode } from './support/mailbox.ts'
 import {
   findChip,
   goToNextStep,
@@ -6,6 +7,7 @@ import {
   newEmail,
   newPhone,
   openQuoteForm,
+  sendQuote,
 } from './support/quote.ts'
 import { expect, statusError, test } from './support/test.ts'
 
@@ -324,4 +326,26 @@ test.describe('without JavaScript', () => {
       },
     ])
   })
+})
+
+test('a traveller verifies the phone with the code from the SMS', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(statusError(400))
+  await page.goto('/destinations/goa')
+  const phone = await sendQuote(page)
+  const step = page.getByRole('region', { name: 'Verify your phone' })
+  await step.getByRole('button', { name: 'Send me a code' }).click()
+  const field = step.getByLabel('Code from the SMS')
+  await expect(field).toBeFocused()
+  const code = await readMessageCode(page, phone)
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await step.getByRole('button', { name: 'Verify' }).click()
+  await expect(step.getByRole('alert')).toHaveText('This code is wrong. Please check the SMS.')
+  await field.fill(code)
+  await field.press('Enter')
+  await expect(page.getByText('Thank you! Your phone is verified.')).toBeVisible()
+  await page.getByRole('link', { name: 'Your enquiry' }).click()
+  await expect(page.getByText('Phone verified')).toBeVisible()
 })

@@ -7,6 +7,7 @@ import {
   makeAgents,
   makeEnquiry,
   makeEnquiryLead,
+  makePhoneCode,
   makePurchase,
 } from '../../server/src/testing/factories.ts'
 import type { BenchSystem } from './system-types.ts'
@@ -87,6 +88,14 @@ export async function oldPurchases({ database, admin, agent }: BenchSystem, coun
     const hoursAgo = 48
     const purchaseId = await buyEnquiryLead(database, buyer.id, enquiry.leadId, { hoursAgo })
     return { ...enquiry, buyer, purchaseId }
+  })
+}
+
+/** New enquiries whose phone has been sent a code. */
+export async function enquiriesWithCodes({ database }: BenchSystem, count: number) {
+  return makeMany(count, async () => {
+    const { id, token } = await makeEnquiry(database.kysely)
+    return { token, code: await makePhoneCode(database, id) }
   })
 }
 

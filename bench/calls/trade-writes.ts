@@ -8,7 +8,13 @@ import * as replacements from '../../contract/src/replacements.ts'
 import { makeContactMessage, makeLeads, makeRequest } from '../../server/src/testing/factories.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './call-benchmark.ts'
-import { freshEnquiries, freshPurchases, makeMany, oldPurchases } from './subjects.ts'
+import {
+  enquiriesWithCodes,
+  freshEnquiries,
+  freshPurchases,
+  makeMany,
+  oldPurchases,
+} from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
 // Benchmarks of writes of enquiries, leads, purchases and replacements.
@@ -82,6 +88,14 @@ export const tradeWrites = [
   }),
   write(enquiries.sendOwnLink, {
     buildRequest: () => ({ body: { contact: newTraveller().email } }),
+  }),
+  write(enquiries.requestPhoneCode, {
+    subjects: freshEnquiries,
+    buildRequest: (_, { token }) => ({ params: { token } }),
+  }),
+  write(enquiries.verifyOwnPhone, {
+    subjects: enquiriesWithCodes,
+    buildRequest: (_, { token, code }) => ({ params: { token }, body: { code } }),
   }),
   write(enquiries.convertEnquiry, {
     subjects: freshEnquiries,

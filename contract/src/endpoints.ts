@@ -115,6 +115,8 @@ export const endpoints: readonly EndpointSpec[] = [
   enquiries.verifyOwnEmail,
   enquiries.reportNoCall,
   enquiries.sendOwnLink,
+  enquiries.requestPhoneCode,
+  enquiries.verifyOwnPhone,
   enquiries.listEnquiries,
   enquiries.countWaiting,
   enquiries.convertEnquiry,

@@ -201,6 +201,8 @@ export const createEnquiry = endpoint({
     reference: z.string(),
     /** Opens the traveller's own page (`ownEnquiryPath`); told this once and in the mail. */
     token: z.string(),
+    /** Whether a code by SMS can verify the phone: it is an Indian mobile number, and SMS are sent. */
+    canVerifyPhone: z.boolean(),
   }),
   status: 201,
   message: 'Thank you! Your enquiry has reached us.',
@@ -462,12 +464,14 @@ export const ownEnquiry = z.object({
   situation: z.enum(ownSituations),
   canCorrect: z.boolean(),
   canWithdraw: z.boolean(),
-  /** Whether its contacts can still be verified. */
+  /** Whether its email can still be verified. */
   canVerify: z.boolean(),
   /** Null: no agent has bought it through Raahi, or its consent is older than this information. */
   agent: ownAgent.nullable(),
   /** Newest first; null: the consent is older than this information. */
   disclosures: z.array(contactDisclosure).nullable(),
+  /** Whether a code by SMS can verify the phone: it is an Indian mobile number, not verified yet, and SMS are sent. */
+  canVerifyPhone: z.boolean(),
 })
 export type OwnEnquiry = z.output<typeof ownEnquiry>
 
@@ -541,6 +545,53 @@ export const sendOwnLink = endpoint({
   message:
     'If we have an enquiry with this contact, its link is on its way to the email you gave in it.',
   errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const requestPhoneCode = endpoint({
+  name: 'requestPhoneCode',
+  summary: 'Send a code by SMS to the phone of an enquiry. A number gets three SMS in 24 hours',
+  method: 'POST',
+  path: '/api/enquiries/mine/{token}/phone-code',
+  access: 'public',
+  params: tokenParams,
+  /** The same if the number has had its SMS from other enquiries: a refusal would reveal that. */
+  answer: z.object({
+    /** How many more codes this enquiry can request in the next 24 hours. */
+    codesLeft: z.int(),
+  }),
+  message: 'A code is on its way.',
+  errors: [
+    'ENQUIRY_NOT_FOUND',
+    'ENQUIRY_CLOSED',
+    'PHONE_ALREADY_VERIFIED',
+    'PHONE_NOT_INDIAN',
+    'PHONE_CODE_LIMIT',
+    'PHONE_CODES_OFF',
+    'PHONE_CODES_PAUSED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const verifyOwnPhone = endpoint({
+  name: 'verifyOwnPhone',
+  summary:
+    'Verify the phone of an enquiry by its traveller, with the code from the SMS. A code has five tries',
+  method: 'POST',
+  path: '/api/enquiries/mine/{token}/verify-phone',
+  access: 'public',
+  params: tokenParams,
+  body: z.strictObject({
+    code: z.string().regex(/^\d{6}$/, { error: 'Please enter the six digits from the SMS.' }),
+  }),
+  answer: ownEnquiry,
+  message: 'Thank you! Your phone is verified.',
+  errors: [
+    'ENQUIRY_NOT_FOUND',
+    'ENQUIRY_CLOSED',
+    'PHONE_CODE_WRONG',
+    'PHONE_CODE_ENDED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const withdrawOwnEnquiry = endpoint({

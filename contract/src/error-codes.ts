@@ -10,6 +10,7 @@ export const knownErrorCodes = [
   'PAYMENT_NOT_GENUINE',
   'CURRENT_PASSWORD_WRONG',
   'WRONG_CODE',
+  'PHONE_CODE_WRONG',
   'UNAUTHENTICATED',
   'INVALID_CREDENTIALS',
   'LOGIN_ENDED',
@@ -66,6 +67,11 @@ export const knownErrorCodes = [
   'EMAIL_LINK_OUTDATED',
   'CALL_NOT_DUE',
   'CALL_REPORT_ANSWERED',
+  'PHONE_ALREADY_VERIFIED',
+  'PHONE_NOT_INDIAN',
+  'PHONE_CODE_LIMIT',
+  'PHONE_CODE_ENDED',
+  'PHONE_CODES_OFF',
   'EMAIL_NOT_CONFIRMED',
   'EMAIL_ALREADY_CONFIRMED',
   'CONFIRMATION_ENDED',
@@ -87,6 +93,7 @@ export const knownErrorCodes = [
   'GATEWAY_FAILED',
   'TOO_BUSY_RETRY',
   'SERVICE_UNAVAILABLE',
+  'PHONE_CODES_PAUSED',
 ] as const
 
 export type ErrorCode = (typeof knownErrorCodes)[number]

@@ -19,6 +19,7 @@ export const errorCodes = {
   },
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'This is not your current password.' },
   WRONG_CODE: { status: 400, message: 'This code is wrong or has already been used.' },
+  PHONE_CODE_WRONG: { status: 400, message: 'This code is wrong. Please check the SMS.' },
   UNAUTHENTICATED: { status: 401, message: 'Please log in to continue.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   LOGIN_ENDED: {
@@ -157,6 +158,20 @@ export const errorCodes = {
     message:
       'This link is from an earlier email. Please open the link in our latest email and press the button there.',
   },
+  PHONE_ALREADY_VERIFIED: { status: 409, message: 'Your phone is verified already.' },
+  PHONE_NOT_INDIAN: {
+    status: 409,
+    message: 'We can send codes to Indian mobile numbers only.',
+  },
+  PHONE_CODE_LIMIT: {
+    status: 409,
+    message: 'You have asked for three codes today. Please try again tomorrow.',
+  },
+  PHONE_CODE_ENDED: {
+    status: 409,
+    message: 'This code is no longer valid. Please ask for a new one.',
+  },
+  PHONE_CODES_OFF: { status: 409, message: 'We cannot send codes at the moment.' },
   EMAIL_NOT_CONFIRMED: {
     status: 409,
     message: 'Please confirm your email first. If you cannot find our email, ask for a new one.',
@@ -211,6 +226,10 @@ export const errorCodes = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'The service is not available right now. Please try again in a while.',
+  },
+  PHONE_CODES_PAUSED: {
+    status: 503,
+    message: 'We cannot send codes at the moment. Your enquiry has reached us all the same.',
   },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>
 

@@ -4,12 +4,12 @@ import { id, idParams, instant, pagedDocs, pageLimit, pageNumber } from './field
 import { rupees } from './money.ts'
 
 /** The kinds of jobs. Each has a queue with this name. */
-export const jobKinds = ['mail', 'password-reset', 'refund', 'enquiry-link'] as const
+export const jobKinds = ['mail', 'password-reset', 'refund', 'enquiry-link', 'phone-code'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * The kinds that an admin can try again. A code that resets a password is of use for ten minutes, so its job is not
- * repeated: the user asks for a new one. So does a traveller for the link of an enquiry.
+ * The kinds that an admin can try again. A code that resets a password or verifies a phone is of use for ten minutes, so
+ * its job is not repeated: its user asks for a new one. So does a traveller for the link of an enquiry.
  */
 export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund']
 
@@ -22,6 +22,8 @@ export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund']
  * - mail-server-unreachable: the mail server did not respond
  * - gateway-refused: the payment gateway refuses the refund
  * - gateway-unavailable: the payment gateway did not respond
+ * - sms-refused: the SMS provider refuses the message
+ * - sms-unavailable: the SMS provider did not respond, or takes no message now
  * - refund-pending: the payment gateway has not completed the refund
  * - interrupted: the process ended, or the attempt took too long
  * - unknown: any other error
@@ -33,6 +35,8 @@ export const jobErrors = [
   'mail-server-unreachable',
   'gateway-refused',
   'gateway-unavailable',
+  'sms-refused',
+  'sms-unavailable',
   'refund-pending',
   'interrupted',
   'unknown',

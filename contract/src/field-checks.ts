@@ -60,6 +60,11 @@ export function phoneError(text: string): string | undefined {
   return isValid ? undefined : invalidTexts.phone
 }
 
+/** Whether a normalised number is an Indian mobile number: those have ten digits and begin with 6 to 9. */
+export function isIndianMobile(phone: string): boolean {
+  return /^\+91[6-9]\d{9}$/.test(phone)
+}
+
 /** Without control characters and halves of surrogate pairs: the database stores neither NUL nor these. */
 export function isPlain(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text)

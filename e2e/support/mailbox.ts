@@ -36,3 +36,19 @@ export async function linkInMail(page: Page, to: string, count = 1): Promise<str
   await tab.close()
   return link ?? ''
 }
+
+/** Waits for an SMS to this number in a separate tab, and reads its code. @param phone ten digits */
+export async function readMessageCode(page: Page, phone: string): Promise<string> {
+  const tab = await page.context().newPage()
+  const message = tab
+    .getByRole('listitem')
+    .filter({ hasText: `${phone.slice(0, 5)} ${phone.slice(5)}` })
+    .first()
+  await expect(async () => {
+    await tab.goto('/dev/messages')
+    await expect(message).toBeVisible({ timeout: 200 })
+  }).toPass()
+  const text = await message.innerText()
+  await tab.close()
+  return text.slice(0, 6)
+}

@@ -35,16 +35,18 @@ export function findChip(form: Locator, choice: string, option: string): Locator
   return form.getByRole('group', { name: choice }).getByRole('radio', { name: option })
 }
 
-/** Fills in the required and some optional fields, and sends the form. */
-export async function sendQuote(page: Page): Promise<void> {
+/** Fills in the required and some optional fields, and sends the form. @returns the phone number */
+export async function sendQuote(page: Page): Promise<string> {
+  const phone = newPhone()
   const form = await openQuoteForm(page)
   await goToNextStep(form)
   await findChip(form, 'Kind of trip', 'Couple').check()
   await goToNextStep(form)
   await form.getByLabel('Full name').fill('Meera Nair')
   await form.getByLabel('Email', { exact: true }).fill(newEmail())
-  await form.getByLabel('Phone', { exact: true }).fill(newPhone())
+  await form.getByLabel('Phone', { exact: true }).fill(phone)
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Get my quote' }).click()
   await page.getByRole('heading', { name: /^Thank you/ }).waitFor()
+  return phone
 }

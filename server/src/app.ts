@@ -15,6 +15,7 @@ import { addCallReportRoutes } from './features/call-reports/call-reports.routes
 import { addContactRoutes } from './features/contact/contact.routes.ts'
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { addEnquiryRoutes } from './features/enquiries/enquiries.routes.ts'
+import { handlePhoneCodes } from './features/enquiries/send-phone-code.ts'
 import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts'
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
 import { addKycRoutes } from './features/kyc/kyc.routes.ts'
@@ -78,6 +79,8 @@ import { addRequestContext, requestIds } from './platform/observability/request-
 import { measureRequests } from './platform/observability/request-metrics.ts'
 import { addTracing } from './platform/observability/request-tracing.ts'
 import { logInContext } from './platform/observability/work-context.ts'
+import { openSms } from './platform/sms/open-sms.ts'
+import { addSmsSandbox } from './platform/sms/sms-sandbox.routes.ts'
 import { backgroundTasks } from './runtime/background-tasks.ts'
 
 /** The built web app. */
@@ -200,6 +203,8 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addWalletRoutes(app, deps)
   addTransactionRoutes(app, deps)
   addAuditLogRoutes(app, deps)
+  const sms = openSms(config.sms, app.server)
+  handlePhoneCodes({ jobs, database, sms, log })
   addEnquiryRoutes(app, { ...deps, jobs })
   addContactRoutes(app, deps)
   addPersonalDataRoutes(app, deps)
@@ -224,6 +229,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   handleRefunds(jobs, settling)
   requireAllRoutes(app, endpoints)
   addMailbox(app, config)
+  addSmsSandbox(app, config, database)
   addSecurityText(app, config)
   await mountGatewaySandbox(app, config, database)
   await addSite(app, siteFolder, {

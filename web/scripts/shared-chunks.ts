@@ -28,6 +28,9 @@ const apiModules = ['contract/src/error-codes\\.', 'src/lib/(api-error|transport
 /** Formats of counts and dates. The page of returns loads them without the schemas that the marketplace loads. */
 const formatModules = ['src/lib/(counts|dates)\\.']
 
+/** Texts of enquiries. Destination pages load them without the schemas that the marketplace loads. */
+const enquiryModules = ['contract/src/enquiry-words\\.']
+
 const baseModules = [
   // All of the core except what only dialogs, tabs and menus use.
   `@mantine/core/esm/core/${[
@@ -98,6 +101,7 @@ export const sharedChunks = [
   { name: 'field-checks', priority: 3, minShareCount: 2, test: matchAny(fieldCheckModules) },
   { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
   { name: 'formats', priority: 3, minShareCount: 2, test: matchAny(formatModules) },
+  { name: 'enquiry', priority: 3, minShareCount: 2, test: matchAny(enquiryModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },
   { name: 'work', priority: 1, minShareCount: 2, test: matchAny(marketplaceModules) },
   { name: 'scheme', priority: 1, minShareCount: 2, test: matchAny(schemeModules) },

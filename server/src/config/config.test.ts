@@ -52,6 +52,7 @@ describe('readConfig', () => {
       { SMTP_URL: 'smtp://mail.example' },
       bucket,
       keys,
+      { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'a', MSG91_TEMPLATE_ID: 'b' },
     ]
 
     test.each(deployments)('ends, with its demo data, mailbox and sandbox, with %j', (settings) => {
@@ -61,6 +62,7 @@ describe('readConfig', () => {
         metrics: undefined,
       })
       expect(readConfig(settings).gateway.mode).not.toBe('sandbox')
+      expect(readConfig(settings).sms.mode).toBe('SMS_PROVIDER' in settings ? 'live' : 'off')
     })
 
     test.each(deployments)('is required for demo data, which %j refuses', (settings) => {
@@ -82,6 +84,14 @@ describe('readConfig', () => {
     ])('goes on with %j', (settings) => {
       expect(readConfig(settings)).toMatchObject({ trial: true, demoData: true })
     })
+  })
+
+  test('sends SMS to the stand-in in a trial, and keys of the provider only over https', () => {
+    expect(readConfig({}).sms.mode).toBe('sandbox')
+    const keys = { SMS_PROVIDER: 'msg91', MSG91_AUTH_KEY: 'a', MSG91_TEMPLATE_ID: 'b' }
+    expect(readConfig(keys).sms).toMatchObject({ baseUrl: 'https://control.msg91.com' })
+    expect(() => readConfig({ SMS_PROVIDER: 'msg91' })).toThrow(/must be set together/)
+    expect(() => readConfig({ ...keys, MSG91_BASE_URL: 'http://sms.example' })).toThrow(/https/)
   })
 
   test('shows only the configured company details outside a trial', () => {

@@ -44,6 +44,7 @@ import {
   webAddress,
   wholeNumber,
 } from './setting-types.ts'
+import { type SmsInput, type SmsSettings, smsOf, smsProblems, smsSettings } from './sms.ts'
 import {
   type TwoFactorInput,
   type TwoFactorSettings,
@@ -96,6 +97,10 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   /** Sender of every mail. */
   mailFrom: Readonly<{ name: string; address: string }>
+  /** How codes reach the phones of travellers. */
+  sms: Readonly<SmsSettings>
+  /** SMS that all travellers together can request in an hour. */
+  smsPerHour: number
   /** Recipient of contact messages. */
   contactEmail: string
   /** The company that the site shows. Undefined: the demo's details. */
@@ -157,6 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demoData: trial && set.DEMO_DATA !== 'off',
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    sms: smsOf(set, trial),
+    smsPerHour: set.SMS_PER_HOUR,
     contactEmail: set.CONTACT_EMAIL ?? set.MAIL_FROM.address,
     company: companyOf(set, trial),
     enquiryRetentionMonths: set.ENQUIRY_RETENTION_MONTHS,
@@ -191,7 +198,9 @@ const addresses = z
 /** A trial ends with the first setting that is needed for other users, real money or external storage. */
 function isTrial(set: SettingsOfSeveral): boolean {
   return (
-    isUnset(set.DATABASE_URL ?? set.RAZORPAY_KEY_ID ?? set.S3_BUCKET ?? set.SMTP_URL) &&
+    isUnset(
+      set.DATABASE_URL ?? set.RAZORPAY_KEY_ID ?? set.S3_BUCKET ?? set.SMTP_URL ?? set.SMS_PROVIDER,
+    ) &&
     set.TRUST_PROXY === false &&
     isLoopback(set.HOST ?? 'localhost') &&
     isLoopback(URL.parse(set.PUBLIC_URL ?? 'http://localhost')?.hostname ?? '')
@@ -229,6 +238,7 @@ function splitList(text: string): string[] {
 
 type SettingsOfSeveral = DatabaseSettings &
   PaymentSettings &
+  SmsInput &
   FileSettings &
   TwoFactorInput &
   ObservabilitySettings &
@@ -246,6 +256,7 @@ interface OwnSettings {
 const problems: readonly Problem<SettingsOfSeveral>[] = [
   ...databaseProblems,
   ...paymentProblems,
+  ...smsProblems,
   ...fileProblems,
   ...twoFactorProblems,
   ...observabilityProblems,
@@ -273,6 +284,7 @@ const settings = z
     ...databaseSettings,
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
     ...mailSettings,
+    ...smsSettings,
     ...companySettings,
     ENQUIRY_RETENTION_MONTHS: wholeNumber('ENQUIRY_RETENTION_MONTHS', 1, 120, 12),
     ...fileSettings,

@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts'
 import { expiredSessions } from '../features/auth/expired-sessions.ts'
+import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { leadTasks } from '../features/leads/lead-tasks.ts'
 import { expiredEvents } from '../features/payments/expired-events.ts'
@@ -25,6 +26,7 @@ export const expiredRows: ExpiredRows = {
   ...expiredEvents,
   ...expiredChallenges,
   ...expiredSessions,
+  ...expiredPhoneCodes,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] & { config: Config; files: FileStore }

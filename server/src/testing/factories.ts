@@ -5,6 +5,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { createConfirmation } from '../features/auth/email-confirmations.queries.ts'
 import { countTry, exchangeCode, storeCode } from '../features/auth/password-resets.queries.ts'
+import { claimSending, hashPhone, insertCode } from '../features/enquiries/phone-codes.queries.ts'
 import { grantSubscription } from '../features/plans/grant-subscription.ts'
 import type { PlanRow } from '../features/plans/plans.queries.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -199,6 +200,23 @@ export async function buyEnquiryLead(
   await sql`update purchases set created_at = created_at - make_interval(hours => ${hoursAgo}::integer)
     where id = ${id}`.execute(db)
   return id
+}
+
+/** A code that was sent to the phone of an enquiry. */
+export async function makePhoneCode(database: Database, enquiryId: string): Promise<string> {
+  const id = uuidv7()
+  await withTransaction(database, async (tx) => {
+    const { phone } = await tx
+      .selectFrom('enquiries')
+      .select('phone')
+      .where('id', '=', enquiryId)
+      .executeTakeFirstOrThrow()
+    const phoneHash = await hashPhone(tx, phone)
+    await insertCode(tx, { id, enquiryId, phoneHash, isWithheld: false })
+  })
+  const claimed = await claimSending(database, id)
+  if (!claimed) throw new Error('the code of a new enquiry was not made')
+  return claimed.code
 }
 
 /** A message of the contact form that waits for an answer. */

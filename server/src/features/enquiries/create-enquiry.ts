@@ -49,7 +49,7 @@ export async function createEnquiry(
     const reference = enquiryLabel(number)
     if (fields.email) {
       const mail = receivedMail(fields.email, { reference, token, emailKey }, publicUrl)
-      await queueMailUnless(suspected, tx, () => queueMail(tx, mail))
+      await queueUnless(suspected, tx, () => queueMail(tx, mail))
     }
     return { reference, token }
   })
@@ -57,16 +57,16 @@ export async function createEnquiry(
   return made
 }
 
-/** Queues a mail, or does the same work and discards it, so that the response time does not reveal which. */
-export async function queueMailUnless(
+/** Queues a mail or an SMS, or does the same work and discards it, so that the response time does not reveal which. */
+export async function queueUnless(
   suspected: boolean,
   tx: Transaction,
   queue: () => Promise<void>,
 ): Promise<void> {
-  await sql`savepoint before_mail`.execute(tx)
+  await sql`savepoint before_queued`.execute(tx)
   await queue()
-  if (suspected) await sql`rollback to savepoint before_mail`.execute(tx)
-  else await sql`release savepoint before_mail`.execute(tx)
+  if (suspected) await sql`rollback to savepoint before_queued`.execute(tx)
+  else await sql`release savepoint before_queued`.execute(tx)
 }
 
 /** The secret of a traveller's link, or the secret that only the mail with the link contains. */

@@ -1,9 +1,11 @@
 import * as enquiries from '@raahi/contract/enquiries'
+import { isIndianMobile } from '@raahi/contract/field-checks'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
@@ -18,11 +20,16 @@ import {
   reportOwnNoCall,
   withdrawOwnEnquiry,
 } from './own-enquiry.ts'
+import { requestPhoneCode } from './request-phone-code.ts'
 import { handleLinkRequests, requestOwnLink } from './send-own-link.ts'
 import { verifyOwnEmail } from './verify-email.ts'
+import { verifyOwnPhone } from './verify-phone.ts'
 
 /** A secret of 256 bits cannot be guessed; this limits the load. */
 const ownPerAddress = { max: 120, windowSeconds: 600 }
+
+/** Each SMS costs money. Many travellers share one address in Indian mobile networks. */
+const phoneCodesPerAddress = { max: 10, windowSeconds: 3600 }
 
 export function addEnquiryRoutes(
   app: FastifyInstance,
@@ -32,12 +39,21 @@ export function addEnquiryRoutes(
   const { publicUrl, contactEmail } = config
   const useCase = { database, queueMail, publicUrl, contactEmail }
   handleLinkRequests({ ...useCase, jobs })
+  const sendsCodes = config.sms.mode !== 'off'
+  /** The phone step is offered only if SMS are sent. */
+  const withPhoneStep = <Own extends enquiries.OwnEnquiry>(own: Own): Own => ({
+    ...own,
+    canVerifyPhone: sendsCodes && own.canVerifyPhone,
+  })
 
   addRoute(
     app,
     deps,
     enquiries.createEnquiry,
-    async ({ body }) => ({ data: await createEnquiry(useCase, body) }),
+    async ({ body }) => {
+      const made = await createEnquiry(useCase, body)
+      return { data: { ...made, canVerifyPhone: sendsCodes && isIndianMobile(body.phone) } }
+    },
     { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
   )
 
@@ -73,7 +89,7 @@ export function addEnquiryRoutes(
     app,
     deps,
     enquiries.getOwnEnquiry,
-    async ({ params }) => ({ data: await readOwnEnquiry(database, params.token) }),
+    async ({ params }) => ({ data: withPhoneStep(await readOwnEnquiry(database, params.token)) }),
     { beforeBody },
   )
 
@@ -81,7 +97,9 @@ export function addEnquiryRoutes(
     app,
     deps,
     enquiries.correctOwnEnquiry,
-    async ({ params, body }) => ({ data: await correctOwnEnquiry(useCase, params.token, body) }),
+    async ({ params, body }) => ({
+      data: withPhoneStep(await correctOwnEnquiry(useCase, params.token, body)),
+    }),
     { beforeBody },
   )
 
@@ -89,7 +107,31 @@ export function addEnquiryRoutes(
     app,
     deps,
     enquiries.verifyOwnEmail,
-    async ({ params, body }) => ({ data: await verifyOwnEmail(database, params.token, body.key) }),
+    async ({ params, body }) => ({
+      data: withPhoneStep(await verifyOwnEmail(database, params.token, body.key)),
+    }),
+    { beforeBody },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.requestPhoneCode,
+    async ({ params }) => {
+      if (!sendsCodes) throw new ApiFailure('PHONE_CODES_OFF')
+      const maxPerHour = config.smsPerHour
+      return { data: await requestPhoneCode({ database, jobs, maxPerHour }, params.token) }
+    },
+    { beforeBody: limitByAddress(deps, 'phoneCode', phoneCodesPerAddress) },
+  )
+
+  addRoute(
+    app,
+    deps,
+    enquiries.verifyOwnPhone,
+    async ({ params, body }) => ({
+      data: withPhoneStep(await verifyOwnPhone(database, params.token, body.code)),
+    }),
     { beforeBody },
   )
 
@@ -98,7 +140,7 @@ export function addEnquiryRoutes(
     deps,
     enquiries.withdrawOwnEnquiry,
     async ({ params }) => {
-      const data = await withdrawOwnEnquiry(useCase, params.token)
+      const data = withPhoneStep(await withdrawOwnEnquiry(useCase, params.token))
       return { data, message: outcomes[data.situation] ?? 'Your enquiry is withdrawn.' }
     },
     { beforeBody },
@@ -108,7 +150,7 @@ export function addEnquiryRoutes(
     app,
     deps,
     enquiries.reportNoCall,
-    async ({ params }) => ({ data: await reportOwnNoCall(useCase, params.token) }),
+    async ({ params }) => ({ data: withPhoneStep(await reportOwnNoCall(useCase, params.token)) }),
     { beforeBody },
   )
 

@@ -265,6 +265,7 @@ describe('a second enquiry of the same traveller', () => {
       expect({ ...again.data, status: again.status, message: again.message }).toEqual({
         reference: expect.stringMatching(/^RQ-/),
         token: expect.any(String),
+        canVerifyPhone: first.data.canVerifyPhone,
         status: first.status,
         message: first.message,
       })

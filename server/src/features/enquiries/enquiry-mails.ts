@@ -1,4 +1,4 @@
-import { mailedEnquiryPath, type OwnAgent, ownEnquiryPath } from '@raahi/contract/enquiries'
+import { mailedEnquiryPath, type OwnAgent } from '@raahi/contract/enquiries'
 import { formatPhone } from '@raahi/contract/formats'
 import {
   operatorRecipient,
@@ -47,7 +47,7 @@ export function linkMail(
       'Please do not share the link: anyone who has it can do the same.',
     ],
     facts: [['Your reference', reference]],
-    action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
+    action: { label: 'Your enquiry', url: `${publicUrl}${mailedEnquiryPath(token, token)}` },
     note: 'You receive this mail because this link was requested at Raahi. If that was not you, there is nothing you need to do.',
   }
 }
@@ -82,7 +82,7 @@ export function buyerMail(
       ['Bought on', formatTime(new Date(boughtAt))],
       ['Your reference', reference],
     ],
-    action: { label: 'Your enquiry', url: `${publicUrl}${ownEnquiryPath(token)}` },
+    action: { label: 'Your enquiry', url: `${publicUrl}${mailedEnquiryPath(token, token)}` },
     note: 'You receive this mail because you agreed in your enquiry that we pass it on to one travel agent. Please do not share the link: anyone who has it can see and withdraw your enquiry.',
   }
 }

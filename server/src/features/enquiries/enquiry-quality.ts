@@ -1,4 +1,5 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
+import { isIndianMobile } from '@raahi/contract/field-checks'
 import type { EnquiryRow } from './enquiries.queries.ts'
 
 /** Domains that receive no mail: reserved for examples, or common typing errors. */
@@ -27,10 +28,8 @@ export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
  * not in use.
  */
 function isPlausiblePhone(phone: string): boolean {
-  const indian = /^\+91(\d{10})$/.exec(phone)?.[1]
-  if (phone.startsWith('+91') && !/^[6-9]/.test(indian ?? '')) return false
-  const digits = indian ?? phone.slice(1)
-  const last = digits.slice(-8)
+  if (phone.startsWith('+91') && !isIndianMobile(phone)) return false
+  const last = phone.slice(-8)
   return !/^(\d)\1+$/.test(last) && !'01234567890'.includes(last) && !'9876543210'.includes(last)
 }
 

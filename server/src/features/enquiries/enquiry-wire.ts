@@ -4,6 +4,7 @@ import {
   type OwnEnquiry,
   type OwnSituation,
 } from '@raahi/contract/enquiries'
+import { isIndianMobile } from '@raahi/contract/field-checks'
 import { stateAfter } from '@raahi/contract/states'
 import { toCallReport } from '../call-reports/call-reports.queries.ts'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
@@ -65,11 +66,13 @@ export function toOwnEnquiry(
 ): OwnEnquiry {
   const situation = situationOf(row)
   const isOpen = situation === 'waiting' || situation === 'looking'
+  const canVerify = stateAfter(enquiryStates, row.status, 'verify') !== null
   return {
     ...fieldsOf(row),
     situation,
     canCorrect: isOpen && stateAfter(enquiryStates, row.status, 'correct') !== null,
-    canVerify: stateAfter(enquiryStates, row.status, 'verify') !== null,
+    canVerify,
+    canVerifyPhone: canVerify && row.phone_verified_at === null && isIndianMobile(row.phone),
     canWithdraw:
       (isOpen || situation === 'with-agent') &&
       stateAfter(enquiryStates, row.status, 'withdraw') !== null,

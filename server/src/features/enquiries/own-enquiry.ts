@@ -18,7 +18,7 @@ import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
 import { findDisclosures } from './contact-disclosures.ts'
-import { newLinkToken, queueMailUnless } from './create-enquiry.ts'
+import { newLinkToken, queueUnless } from './create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,
@@ -120,7 +120,7 @@ export async function correctOwnEnquiry(
       const reference = enquiryLabel(enquiry.number)
       const link = { reference, token: presentToken, emailKey }
       const mail = receivedMail(newEmail, link, publicUrl)
-      await queueMailUnless(isOverLimit, tx, () => queueMail(tx, mail))
+      await queueUnless(isOverLimit, tx, () => queueMail(tx, mail))
     }
     return { ...(await readOwn(tx, presentToken)), newToken }
   })

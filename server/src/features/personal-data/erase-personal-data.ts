@@ -45,6 +45,7 @@ export async function erasePersonalData(
     const bought = new Set(buyers.map(({ leadId }) => leadId))
     const leadIds = found.filter((id) => !bought.has(id))
     const emails = await findEmails(tx, { enquiryIds, leadIds })
+    await eraseMessages(tx, contact, { enquiryIds, leadIds })
     await emptyRecords(tx, { enquiryIds, leadIds })
     const messageIds = await lockIds(
       tx,
@@ -106,6 +107,18 @@ async function findEmails(
     tx,
   )
   return rows.map(({ email }) => email)
+}
+
+/** Removes the SMS that a trial keeps instead of sending them. */
+async function eraseMessages(
+  tx: Transaction,
+  { phone }: TravellerContact,
+  { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    delete from sandbox_messages where phone = ${phone ?? null}
+      or phone in (select phone from enquiries where id = any(${enquiryIds}::uuid[])
+        union select phone from leads where id = any(${leadIds}::uuid[]))`.execute(tx)
 }
 
 /**

@@ -121,7 +121,7 @@ describe('the mail to the traveller of a purchase', () => {
       ['Your reference', expect.stringMatching(/^RQ-/)],
     ])
     expect(paragraphs[0]).toContain('No other agent gets your phone number')
-    const token = mail?.action?.url.split('#')[1] ?? ''
+    const [token = ''] = mail?.action?.url.split('#')[1]?.split('.') ?? []
     const { enquiry_id } = await db
       .selectFrom('enquiry_links')
       .select('enquiry_id')

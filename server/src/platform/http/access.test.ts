@@ -24,6 +24,7 @@ import {
   makeEnquiry,
   makeEnquiryLead,
   makeLead,
+  makePhoneCode,
   makePlan,
   makePurchase,
   makeRequest,
@@ -54,6 +55,8 @@ const otherRoutes = [
   /^GET \/(?!api(\/|$))/,
   // The stand-in gateway: an external company for the product, with separate keys (gateway-sandbox/).
   /^(POST|PUT) \/sandbox\/razorpay\//,
+  // The stand-in of a trial for the SMS provider, with a separate key (platform/sms/sms-sandbox.routes.ts).
+  /^(POST|PUT) \/sandbox\/msg91\//,
   // Called by the gateway, which signs its requests (payments/webhook.test.ts).
   /^POST \/api\/razorPay\/webhook$/,
   // The forms of the public site without JavaScript, which are public like their calls (site-forms/).
@@ -176,6 +179,8 @@ const outcomes: Record<string, string> = {
   reportNoCall: '200 200 200 200 200 200 200 200 200',
   answerCallReport: '  401    401     401     401     401   401       200   404   403',
   sendOwnLink: '200 200 200 200 200 200 200 200 200',
+  requestPhoneCode: '200 200 200 200 200 200 200 200 200',
+  verifyOwnPhone: '200 200 200 200 200 200 200 200 200',
   listEnquiries: '401 401 401 401 401 401 403 403 200',
   countWaiting: '401 401 401 401 401 401 403 403 200',
   rejectEnquiry: '401 401 401 401 401 401 403 403 200',
@@ -425,6 +430,11 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     return { params: { id: purchaseId }, body: { answer: 'will-call-today' } }
   },
   sendOwnLink: async () => ({ body: { contact: 'asha@example.com' } }),
+  requestPhoneCode: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
+  verifyOwnPhone: async (app) => {
+    const { id, token } = await makeEnquiry(app.db)
+    return { params: { token }, body: { code: await makePhoneCode(app.database, id) } }
+  },
   listEnquiries: async () => ({ query: { limit: 2 } }),
   countWaiting: async () => ({}),
   convertEnquiry: async (app) => ({

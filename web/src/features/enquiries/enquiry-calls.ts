@@ -3,8 +3,10 @@ import type {
   createEnquiry,
   getOwnEnquiry,
   reportNoCall,
+  requestPhoneCode,
   sendOwnLink,
   verifyOwnEmail,
+  verifyOwnPhone,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 
@@ -36,6 +38,18 @@ export const enquiryCalls = {
     path: `${own}/verify-email`,
     access: 'public',
   } as unknown as typeof verifyOwnEmail,
+  requestPhoneCode: {
+    name: 'requestPhoneCode',
+    method: 'POST',
+    path: `${own}/phone-code`,
+    access: 'public',
+  } as unknown as typeof requestPhoneCode,
+  verifyOwnPhone: {
+    name: 'verifyOwnPhone',
+    method: 'POST',
+    path: `${own}/verify-phone`,
+    access: 'public',
+  } as unknown as typeof verifyOwnPhone,
   withdrawOwnEnquiry: {
     name: 'withdrawOwnEnquiry',
     method: 'POST',

@@ -4,8 +4,10 @@ import {
   createEnquiry,
   getOwnEnquiry,
   reportNoCall,
+  requestPhoneCode,
   sendOwnLink,
   verifyOwnEmail,
+  verifyOwnPhone,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { getReturnFigures } from '@raahi/contract/return-figures'
@@ -25,6 +27,8 @@ test('the calls of the public pages have the addresses and the access of the con
     getOwnEnquiry,
     correctOwnEnquiry,
     verifyOwnEmail,
+    requestPhoneCode,
+    verifyOwnPhone,
     withdrawOwnEnquiry,
     reportNoCall,
     sendOwnLink,

@@ -11,6 +11,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   'password-reset': 'Password code',
   refund: 'Refund',
   'enquiry-link': 'Link of an enquiry',
+  'phone-code': 'Phone code',
 }
 
 /** What happened, and what helps. */
@@ -24,6 +25,9 @@ export const jobErrorTexts: Record<JobError, string> = {
   'gateway-refused':
     'The payment gateway refused this refund. Look at the payment in its dashboard before you try again.',
   'gateway-unavailable': 'The payment gateway did not respond.',
+  'sms-refused':
+    'The SMS provider refused the message. Check MSG91_AUTH_KEY, MSG91_TEMPLATE_ID and the balance there.',
+  'sms-unavailable': 'The SMS provider did not respond.',
   'refund-pending': 'The payment gateway had not completed the refund.',
   interrupted: 'The job did not finish in time.',
   unknown: 'Unexpected error. Look for the job ID in the server log.',
@@ -34,6 +38,7 @@ export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'mail') return subject ?? 'An email'
   if (kind === 'password-reset') return 'Code to reset a password'
   if (kind === 'enquiry-link') return 'Link that a traveller asked for again'
+  if (kind === 'phone-code') return 'SMS with a code for a traveller'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }
 

@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
 const KEPT = [
   [
     'Your enquiry (quote form)',
-    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email, if you did.',
+    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email or phone, if you did.',
     'To find a travel agent for your trip and put the two of you in touch.',
   ],
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
@@ -73,7 +73,9 @@ const PARTS = [
           The Raahi team that reads enquiries, and one travel agent. Before buying, agents see only
           your name, city, destination, dates, group size and budget, not your phone number or
           email. Those are shown only to the one agent who buys your enquiry. We sell each enquiry
-          only once. If you verify your email, agents see that it is verified, not the email itself.
+          only once. If you verify your email or phone, agents see that it is verified, not the
+          contact itself. If you ask for a code by SMS, our SMS provider gets your number and the
+          code, to send it.
         </p>
         <p>
           When an agent buys your enquiry, we tell you who it is: agency, name, city and phone

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { EmailText } from '../../../ui/email-text.tsx'
 import buttons from '../../../ui/plain-button.module.css'
+import VerifyPhone from '../verify-phone/verify-phone.tsx'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
 import { Disclosures } from './disclosures.tsx'
 import { OwnAgent } from './own-agent.tsx'
@@ -111,6 +112,13 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
           onDone={(changed) => change(changed, 'Thank you! Your email is verified.')}
           onStale={onStale}
         />
+        {enquiry.canVerifyPhone && (
+          <VerifyPhone
+            token={token}
+            phone={enquiry.phone}
+            onVerified={(changed) => change(changed, 'Thank you! Your phone is verified.')}
+          />
+        )}
       </section>
       <section className={classes.entered} aria-labelledby="entered-title">
         <h2 id="entered-title" className={classes.subtitle}>

@@ -1,10 +1,16 @@
 import { ownEnquiryPath } from '@raahi/contract/enquiry-words'
 import { normalisePhone } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
-import { useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
+import type { VerifyPhoneProps } from '../verify-phone/verify-phone.tsx'
 import classes from './quote-confirmation.module.css'
 import type { SentEnquiry } from './send-enquiry.ts'
+
+// Not lib/lazy-with-fallback.ts, which is in the large script of the dashboard.
+const VerifyPhone = lazy<ComponentType<VerifyPhoneProps>>(() =>
+  import('../verify-phone/verify-phone.tsx').catch(() => ({ default: () => null })),
+)
 
 interface QuoteConfirmationProps {
   sent: SentEnquiry
@@ -16,7 +22,7 @@ interface QuoteConfirmationProps {
  * it.
  */
 export function QuoteConfirmation({ sent, onAgain }: QuoteConfirmationProps) {
-  const { reference, token, phone, email } = sent
+  const { reference, token, phone, email, canVerifyPhone } = sent
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus()
@@ -43,6 +49,11 @@ export function QuoteConfirmation({ sent, onAgain }: QuoteConfirmationProps) {
         </li>
         <li>You get a plan and a price. The decision is yours.</li>
       </ol>
+      {canVerifyPhone && (
+        <Suspense>
+          <VerifyPhone token={token} phone={phone} />
+        </Suspense>
+      )}
       <h4 className={classes.next}>If you change your mind</h4>
       <p>
         {email ? (

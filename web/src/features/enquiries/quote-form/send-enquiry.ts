@@ -7,6 +7,8 @@ import { callForTraveller, type Outcome } from '../traveller-call.ts'
 export interface SentEnquiry {
   reference: string
   token: string
+  /** Whether the phone can be verified by a code. */
+  canVerifyPhone: boolean
   phone: string
   /** '' if none was given. */
   email: string

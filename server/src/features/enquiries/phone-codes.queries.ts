@@ -1,0 +1,145 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+
+/** SMS to one number in 24 hours, and codes of one enquiry. */
+export const maxCodes = 3
+/** Wrong and correct ones. */
+const triesPerCode = 5
+export const codeMinutes = 10
+
+/** A job sends its code within the minutes of the code, so the SMS of 24 hours belong to codes of 24 hours and these minutes. */
+const inWindow = sql`created_at > clock_timestamp() - make_interval(hours => 24, mins => ${sql.lit(codeMinutes)})`
+
+/** Only a hash of the number, with the salt of this database, is stored. */
+export async function hashPhone(tx: Transaction, phone: string): Promise<Buffer> {
+  const { rows } = await sql<{ hash: Buffer }>`
+    select sha256(convert_to(salt || ${phone}, 'UTF8')) as hash from contact_salt`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the database has no salt')
+  return row.hash
+}
+
+/** Serialises the transactions that count the SMS to one number. Lock order: after the enquiry. */
+export async function lockPhone(tx: Transaction, phoneHash: Buffer): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`phone code ${phoneHash.toString('hex')}`}, 0))`.execute(
+    tx,
+  )
+}
+
+/** Counts the codes of an enquiry in the last day, and the SMS to the number, from all enquiries. The number is locked. */
+export async function countCodes(
+  tx: Transaction,
+  { enquiryId, phoneHash }: { enquiryId: string; phoneHash: Buffer },
+): Promise<{ ofEnquiry: number; toPhone: number }> {
+  const { rows } = await sql<{ ofEnquiry: number; toPhone: number }>`
+    select (select count(*) from phone_codes where enquiry_id = ${enquiryId} and ${inWindow}) as "ofEnquiry",
+      (select coalesce(sum(reserved), 0) from phone_codes
+        where phone_hash = ${phoneHash} and ${inWindow}) as "toPhone"`.execute(tx)
+  const [counts] = rows
+  if (!counts) throw new Error('the count returned no row')
+  return counts
+}
+
+/** Stores a code that is not sent yet. @param isWithheld no SMS is sent for it */
+export async function insertCode(
+  tx: Transaction,
+  {
+    id,
+    enquiryId,
+    phoneHash,
+    isWithheld,
+  }: { id: string; enquiryId: string; phoneHash: Buffer; isWithheld: boolean },
+): Promise<void> {
+  await sql`
+    insert into phone_codes (id, enquiry_id, phone_hash, reserved, ended_at)
+    values (${id}, ${enquiryId}, ${phoneHash}, ${isWithheld ? 0 : 1},
+      case when ${isWithheld}::boolean then clock_timestamp() end)`.execute(tx)
+}
+
+/** Ends the codes of an enquiry. @param except a code that is kept; null: none */
+export async function endCodes(
+  tx: Transaction,
+  enquiryId: string,
+  except: string | null,
+): Promise<void> {
+  await sql`
+    update phone_codes set ended_at = clock_timestamp()
+    where enquiry_id = ${enquiryId} and id is distinct from ${except}::uuid and ended_at is null`.execute(
+    tx,
+  )
+}
+
+/**
+ * Makes the code of an attempt to send, and stores its hash. The commit comes before the SMS. If an earlier attempt has
+ * ended without a known outcome, this one needs another of the number's SMS of the day.
+ * @returns undefined if the code is sent, over, or too old, if the number was corrected or verified, or has had its SMS
+ */
+export async function claimSending(
+  database: Database,
+  id: string,
+): Promise<{ phone: string; code: string } | undefined> {
+  return withTransaction(database, async (tx) => {
+    const { rows: kept } = await sql<{ phone_hash: Buffer; phone: string }>`
+      select c.phone_hash, e.phone from phone_codes c join enquiries e on e.id = c.enquiry_id
+      where c.id = ${id} and e.status in ('new', 'converted') and e.phone_verified_at is null`.execute(
+      tx,
+    )
+    const [row] = kept
+    if (!row?.phone_hash.equals(await hashPhone(tx, row.phone))) return undefined
+    await lockPhone(tx, row.phone_hash)
+    const key = randomBytes(32)
+    const code = newCode()
+    const { rows } = await sql`
+      update phone_codes c set sending_since = clock_timestamp(),
+        reserved = c.reserved + (c.sending_since is not null)::integer,
+        code_key = ${key}, code_hash = ${hashCode(key, code)},
+        expires_at = clock_timestamp() + make_interval(mins => ${codeMinutes}::integer)
+      where c.id = ${id} and c.ended_at is null and c.sent_at is null
+        and c.created_at > clock_timestamp() - make_interval(mins => ${codeMinutes}::integer)
+        and (c.sending_since is null or ${maxCodes}::integer > (
+          select sum(reserved) from phone_codes where phone_hash = c.phone_hash and ${inWindow}))
+      returning c.id`.execute(tx)
+    return rows.length === 1 ? { phone: row.phone, code } : undefined
+  })
+}
+
+/** Records what became of an attempt: the SMS was sent, or certainly not sent. */
+export async function recordSending(
+  database: Database,
+  id: string,
+  isSent: boolean,
+): Promise<void> {
+  await sql`
+    update phone_codes set sent_at = case when ${isSent}::boolean then clock_timestamp() end,
+      sending_since = case when ${isSent}::boolean then sending_since end
+    where id = ${id}`.execute(database.kysely)
+}
+
+/**
+ * Counts a try of the latest code of an enquiry and compares it. The caller commits in any case, so that wrong tries
+ * count. A code for another number than the present one is over.
+ */
+export async function tryCode(
+  tx: Transaction,
+  { enquiryId, phoneHash, code }: { enquiryId: string; phoneHash: Buffer; code: string },
+): Promise<'correct' | 'wrong' | 'ended'> {
+  const { rows } = await sql<{ id: string; key: Buffer; hash: Buffer }>`
+    update phone_codes set tries = tries + 1
+    where enquiry_id = ${enquiryId} and phone_hash = ${phoneHash} and ended_at is null
+      and expires_at > clock_timestamp() and tries < ${triesPerCode}::integer
+    returning id, code_key as key, code_hash as hash`.execute(tx)
+  const [kept] = rows
+  if (!kept) return 'ended'
+  return timingSafeEqual(hashCode(kept.key, code), kept.hash) ? 'correct' : 'wrong'
+}
+
+function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0')
+}
+
+function hashCode(key: Buffer, code: string): Buffer {
+  return createHmac('sha256', key).update(code).digest()
+}

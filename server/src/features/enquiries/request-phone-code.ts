@@ -1,0 +1,73 @@
+import { enquiryStates } from '@raahi/contract/enquiries'
+import { isIndianMobile } from '@raahi/contract/field-checks'
+import { stateAfter } from '@raahi/contract/states'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { countHit } from '../../platform/http/rate-limit.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { queueUnless } from './create-enquiry.ts'
+import { lockByToken } from './enquiries.queries.ts'
+import { found } from './own-enquiry.ts'
+import { phoneCodes } from './phone-code-metrics.ts'
+import {
+  countCodes,
+  endCodes,
+  hashPhone,
+  insertCode,
+  lockPhone,
+  maxCodes,
+} from './phone-codes.queries.ts'
+
+/** All attempts are within the ten minutes of a code. */
+const retries = { limit: 4, firstPauseSeconds: 10 }
+
+interface Deps {
+  database: Database
+  jobs: JobQueue
+  /** Codes in an hour, of all travellers together: each costs money. */
+  maxPerHour: number
+}
+
+/**
+ * Queues the SMS with a code for the phone of an enquiry. A number gets three SMS in 24 hours from all enquiries; over
+ * that the response is the usual one and nothing is sent, because a refusal would reveal that other enquiries have the
+ * number. The same holds for an enquiry that is suspected. An earlier code of the enquiry ends.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED; PHONE_ALREADY_VERIFIED; PHONE_NOT_INDIAN; PHONE_CODE_LIMIT for the
+ * fourth code of this enquiry in a day; PHONE_CODES_PAUSED over the limit of an hour
+ * @returns how many more codes this enquiry may request
+ */
+export async function requestPhoneCode(deps: Deps, token: string): Promise<{ codesLeft: number }> {
+  const { codesLeft, isWithheld } = await withTransaction(deps.database, async (tx) => {
+    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    if (stateAfter(enquiryStates, enquiry.status, 'verify') === null)
+      throw new ApiFailure('ENQUIRY_CLOSED')
+    if (enquiry.phone_verified_at) throw new ApiFailure('PHONE_ALREADY_VERIFIED')
+    if (!isIndianMobile(enquiry.phone)) throw new ApiFailure('PHONE_NOT_INDIAN')
+    const phoneHash = await hashPhone(tx, enquiry.phone)
+    await lockPhone(tx, phoneHash)
+    const counts = await countCodes(tx, { enquiryId: enquiry.id, phoneHash })
+    if (counts.ofEnquiry >= maxCodes) throw new ApiFailure('PHONE_CODE_LIMIT')
+    const isWithheld = enquiry.suspected || counts.toPhone >= maxCodes
+    const id = uuidv7()
+    await insertCode(tx, { id, enquiryId: enquiry.id, phoneHash, isWithheld })
+    await queueUnless(isWithheld, tx, async () => {
+      await endCodes(tx, enquiry.id, id)
+      await limitAll(tx, deps.maxPerHour)
+      await deps.jobs.send(tx, { queue: 'phone-code', data: { codeId: id }, retries })
+    })
+    return { codesLeft: maxCodes - 1 - counts.ofEnquiry, isWithheld }
+  })
+  phoneCodes.inc({ event: isWithheld ? 'withheld' : 'requested' })
+  return { codesLeft }
+}
+
+/** Premium numbers earn from each SMS, so strangers request many. The limit of a number does not stop that. */
+async function limitAll(tx: Transaction, max: number): Promise<void> {
+  const hit = await countHit(tx, { key: 'phone codes of all', max, windowSeconds: 3600 })
+  if (hit.isAllowed) return
+  phoneCodes.inc({ event: 'over_limit' })
+  throw new ApiFailure('PHONE_CODES_PAUSED', { retryAfterSeconds: Math.max(1, hit.secondsLeft) })
+}
