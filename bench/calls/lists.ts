@@ -12,6 +12,7 @@ import { exportPersonalData, findPersonalData } from '../../contract/src/persona
 import * as profile from '../../contract/src/profile.ts'
 import * as purchases from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
+import { getLeadOdds } from '../../contract/src/return-odds.ts'
 import { previewQuery, previewReturnPolicy } from '../../contract/src/return-policy.ts'
 import * as transactions from '../../contract/src/transactions.ts'
 import * as users from '../../contract/src/users.ts'
@@ -225,6 +226,12 @@ const specialLists: readonly CallBenchmark[] = [
     }),
   }),
   list(replacements.getReturnRate, { buildRequest: asAgent }),
+  list(getLeadOdds, {
+    subjects: existingRows<{ id: string }>(
+      "select id from leads where status = 'buy' and deleted_at is null limit $1",
+    ),
+    buildRequest: (system, { id }) => ({ ...asAgent(system), params: { id } }),
+  }),
   list(users.getUserById, {
     buildRequest: (system) => ({ ...asAdmin(system), params: { id: system.agent().id } }),
   }),

@@ -21,6 +21,7 @@ import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
 import * as replacements from './replacements.ts'
 import { getReturnFigures } from './return-figures.ts'
+import * as returnOdds from './return-odds.ts'
 import * as returnPolicy from './return-policy.ts'
 import * as settings from './settings.ts'
 import * as transactions from './transactions.ts'
@@ -141,4 +142,6 @@ export const endpoints: readonly EndpointSpec[] = [
   returnPolicy.previewReturnPolicy,
   returnPolicy.changeReturnPolicy,
   getReturnFigures,
+  returnOdds.getReturnOdds,
+  returnOdds.getLeadOdds,
 ]

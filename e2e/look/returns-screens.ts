@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PublishedReturns, ReturnFigures } from '../../contract/src/return-figures.ts'
+import type { ComputedOdds, LeadGroup } from '../../contract/src/return-odds.ts'
+import { admin } from '../support/api.ts'
 import { fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
 
@@ -40,6 +42,55 @@ const publish = (shown: ReturnFigures | null) => (page: Page) => {
   return fakeAnswer(page, '**/api/returnFigures', answer)
 }
 
+/** Odds of a lead, which the demo data has too few purchases for. */
+export const fakeLeadOdds = (page: Page) =>
+  fakeAnswer(page, '**/api/leads/*/returnOdds', { odds: { purchases: 312, perHundred: 4 } })
+
+const group: LeadGroup = {
+  verification: 'none',
+  source: 'Website',
+  completeness: 'some',
+  hasTravelDate: true,
+  leadType: 'domestic',
+}
+
+const computed: ComputedOdds = {
+  computedAt: '2026-11-22T18:31:00.000Z',
+  purchases: 6240,
+  returned: 411,
+  baseRate: 411 / 6240,
+  priorWeight: 84,
+  isBetter: true,
+  backTest: { purchases: 3120, brier: 0.05912, baseBrier: 0.06154 },
+  months: ['2026-08-01', '2026-09-01', '2026-10-01'].map((month, at) => ({
+    month,
+    purchases: 1040 + at,
+    returned: 64 + at,
+    brier: 0.05912,
+    baseBrier: 0.06154,
+  })),
+  tenths: Array.from({ length: 10 }, (_, at) => ({
+    tenth: at + 1,
+    purchases: 312,
+    predicted: 0.02 + at / 90,
+    returned: 6 + 3 * at,
+  })),
+  groups: [
+    { ...group, purchases: 3120, returned: 125, odds: 0.041 },
+    {
+      ...group,
+      source: 'Admin',
+      verification: 'both',
+      leadType: 'international',
+      hasTravelDate: false,
+      purchases: 312,
+      returned: 12,
+      odds: 0.043,
+    },
+    { ...group, source: 'Advertisement', purchases: 42, returned: 9, odds: 0.116 },
+  ],
+}
+
 export const returnsScreens: readonly Screen[] = [
   {
     name: 'returns',
@@ -54,5 +105,13 @@ export const returnsScreens: readonly Screen[] = [
     heading: 'Return policy',
     fakeAnswers: publish(null),
     shows: (page) => page.getByText('Fewer than 30 leads'),
+  },
+  {
+    name: 'return odds',
+    path: '/dashboard/return-odds',
+    account: admin,
+    heading: 'Return Odds',
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/returnOdds', { computed }),
+    shows: (page) => page.getByRole('heading', { name: 'Kinds of leads' }),
   },
 ]

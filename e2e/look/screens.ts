@@ -6,7 +6,7 @@ import { boughtEnquiry } from './bought-enquiry.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
-import { returnsScreens } from './returns-screens.ts'
+import { fakeLeadOdds, returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
 
@@ -390,7 +390,11 @@ const listedScreens: readonly Screen[] = [
     account: demoAgent,
     heading: 'All Travel Leads',
     shows: firstCard,
-    prepare: openBuyDialog,
+    fakeAnswers: fakeLeadOdds,
+    prepare: async (page) => {
+      await openBuyDialog(page)
+      await page.getByText('Of 312 leads like this one, 4 in 100 were returned.').waitFor()
+    },
   },
   {
     name: 'buy dialog from the wallet',

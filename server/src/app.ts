@@ -31,6 +31,7 @@ import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
 import { addReturnFigureRoutes } from './features/return-figures/return-figures.routes.ts'
+import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.ts'
 import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
@@ -212,6 +213,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addFailedJobRoutes(app, { ...deps, jobs })
   addReturnPolicyRoutes(app, deps)
   addReturnFigureRoutes(app, deps)
+  addReturnOddsRoutes(app, deps)
   await addSiteForms(app, deps, siteFolder)
   const payments = openPayments(config.gateway, app.server)
   const settling = {

@@ -25,6 +25,9 @@ const fieldCheckModules = ['contract/src/(field-checks|form-field)\\.']
 /** Modules that make API calls. The public forms load them when they are submitted. */
 const apiModules = ['contract/src/error-codes\\.', 'src/lib/(api-error|transport)\\.']
 
+/** The words of enquiries without schemas. A destination page loads the months, and not what the marketplace loads. */
+const wordModules = ['contract/src/enquiry-words\\.']
+
 /** Formats of counts and dates. The page of returns loads them without the schemas that the marketplace loads. */
 const formatModules = ['src/lib/(counts|dates)\\.']
 
@@ -100,6 +103,7 @@ export const sharedChunks = [
   { name: 'public', priority: 2, minShareCount: 2, test: matchAny(publicModules) },
   { name: 'field-checks', priority: 3, minShareCount: 2, test: matchAny(fieldCheckModules) },
   { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
+  { name: 'words', priority: 3, minShareCount: 2, test: matchAny(wordModules) },
   { name: 'formats', priority: 3, minShareCount: 2, test: matchAny(formatModules) },
   { name: 'enquiry', priority: 3, minShareCount: 2, test: matchAny(enquiryModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },

@@ -8,6 +8,7 @@ import { paymentInvariants } from '../features/payments/payment-invariants.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
 import { purchaseInvariants } from '../features/purchases/purchase-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
+import { returnOddsInvariants } from '../features/return-odds/return-odds-invariants.ts'
 import { transactionInvariants } from '../features/transactions/transaction-invariants.ts'
 import { userInvariants } from '../features/users/user-invariants.ts'
 import { walletInvariants } from '../features/wallets/wallet-invariants.ts'
@@ -25,6 +26,7 @@ const invariants: Record<string, string> = {
   ...purchaseInvariants,
   ...planInvariants,
   ...replacementInvariants,
+  ...returnOddsInvariants,
   ...enquiryInvariants,
   ...callReportInvariants,
   ...paymentInvariants,

@@ -9,6 +9,7 @@ import { retentionTask } from '../features/personal-data/retention.ts'
 import { planNoticesTask } from '../features/plans/plan-notices.ts'
 import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
+import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
 import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { foldUserFiguresTask } from '../features/users/fold-user-figures.ts'
@@ -45,6 +46,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     planNoticesTask(deps),
     purchaseReceiptsTask(deps),
     approveLateTask(deps, log),
+    returnOddsTask(database),
     retentionTask({ database, months: config.enquiryRetentionMonths }, log),
     kycRetentionTask(deps, log),
     reconcilerTask(deps),

@@ -166,6 +166,12 @@ export const screens: readonly Screen[] = [
     title: 'Return Policy',
   },
   {
+    path: '/dashboard/return-odds',
+    page: 'pages/admin/return-odds.tsx',
+    roles: ['admin'],
+    title: 'Return Odds',
+  },
+  {
     path: '/dashboard/user-profile',
     page: 'pages/agent/user-profile.tsx',
     roles: ['user'],

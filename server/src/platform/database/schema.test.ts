@@ -142,6 +142,7 @@ const valuesOfTypes: Record<string, string> = {
   date: 'string',
   int2: 'number',
   int4: 'number',
+  float8: 'number',
   int8: 'number',
   bool: 'boolean',
   bytea: 'Buffer',

@@ -128,6 +128,8 @@ const outcomes: Record<string, string> = {
   previewReturnPolicy: '401   401     401     401     401   401       403   403   200',
   changeReturnPolicy: '401    401     401     401     401   401       403   403   200',
   getReturnFigures: '  200    200     200     200     200   200       200   200   200',
+  getReturnOdds: '     401    401     401     401     401   401       403   403   200',
+  getLeadOdds: '       401    401     401     401     401   401       200   200   403',
   setLeadPreferences: '401    401     401     401     401   401       200   200   403',
   createLead: '        401    401     401     401     401   401       403   403   201',
   updateLead: '        401    401     401     401     401   401       403   403   200',
@@ -354,6 +356,8 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   // The present terms: a call changes nothing, so that each actor may repeat it.
   changeReturnPolicy: async () => ({ body: { version: 1, ...firstTerms } }),
   getReturnFigures: async () => ({}),
+  getReturnOdds: async () => ({}),
+  getLeadOdds: async (app) => ({ params: { id: await makeLead(app.db) } }),
   setLeadPreferences: async () => ({ body: { quickFilters: ['available'] } }),
   createLead: async () => ({ body: leadForm }),
   updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
@@ -601,7 +605,7 @@ async function hashRows(db: typeof app.db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|city_counts|(city|destination|place|travel)_totals)$'
-      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|user_figures(_fold)?)$'
+      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|user_figures(_fold)?|return_odds(_groups|_months|_tenths)?)$'
     order by tablename`.execute(db)
   const version = (name: string) =>
     name === 'orders'

@@ -8,6 +8,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import { formatLeadOdds } from '../return-odds/format-odds.ts'
 import classes from './buy-lead-dialog.module.css'
 import { payWays, rupeesToAdd } from './pay-choice.ts'
 import { PayWith } from './pay-with.tsx'
@@ -29,7 +30,7 @@ interface BuyLeadDialogProps {
 /** Asks before a lead is bought, and says what will be charged to what. */
 export function BuyLeadDialog(props: BuyLeadDialogProps) {
   const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm, onAddAndBuy } = props
-  const { lead, intent, plan, fixed, error } = buying
+  const { lead, intent, plan, fixed, error, odds } = buying
   const ways = fixed ? [intent.payWith] : payWays(plan, wallet, intent.cost)
   // A purchase whose answer was lost may have been paid already.
   const missing = intent.payWith === 'wallet' && !fixed ? rupeesToAdd(wallet, intent.cost) : 0
@@ -58,6 +59,7 @@ export function BuyLeadDialog(props: BuyLeadDialogProps) {
         )}{' '}
         <span className={classes.whole}>({lead.leadId})</span>
       </p>
+      {odds && <p className={classes.odds}>{formatLeadOdds(odds)}</p>}
       {plan && ways.length > 1 && (
         <PayWith
           value={intent.payWith}

@@ -3,6 +3,7 @@ import { kycNeededToBuy } from '@raahi/contract/kyc-states'
 import type { Lead } from '@raahi/contract/leads'
 import type { Subscription } from '@raahi/contract/plans'
 import { buyLead, type PayWay } from '@raahi/contract/purchases'
+import type { LeadOdds } from '@raahi/contract/return-odds'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError, type ApiErrorCode, errorMessage, isRefusal } from '../../lib/api-error.ts'
@@ -11,6 +12,7 @@ import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { ownKycQuery } from '../kyc/own-kyc.api.ts'
 import { subscriptionsQuery } from '../plans/subscriptions.api.ts'
+import { leadOddsQuery } from '../return-odds/return-odds.api.ts'
 import { accountKey, useAccount } from '../users/use-account.ts'
 import { planFor, rupeesToAdd } from './pay-choice.ts'
 import { type BuyIntent, readLeadPrice, useBuyLead } from './purchases.api.ts'
@@ -31,6 +33,8 @@ export interface Buying {
   fixed: boolean
   /** Why the last attempt failed, if another may succeed. */
   error: string | null
+  /** How often leads like this one are returned; null: not known. */
+  odds: LeadOdds | null
 }
 
 /** Why a purchase did not happen, and how much money was missing. */
@@ -70,10 +74,13 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
 
   const ask = useCallback(
     async (lead: Lead, cost: number): Promise<Buying> => {
-      const plans = await queryClient.fetchQuery(subscriptionsQuery(user._id)).catch(() => null)
+      const [plans, odds] = await Promise.all([
+        queryClient.fetchQuery(subscriptionsQuery(user._id)).catch(() => null),
+        queryClient.fetchQuery(leadOddsQuery(lead._id)).catch(() => null),
+      ])
       const plan = plans && planFor(plans, lead)
       const intent = intentFor(lead, cost, plan ? 'plan' : 'wallet')
-      const first = { formerCost: null, formerPlan: null, fixed: false, error: null }
+      const first = { formerCost: null, formerPlan: null, fixed: false, error: null, odds }
       return { lead, intent, plan, plansUnknown: plans === null, ...first }
     },
     [queryClient, user._id],

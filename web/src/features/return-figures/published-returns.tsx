@@ -55,6 +55,24 @@ export function PublishedReturnsView({
           )}
         </div>
       </section>
+      <section className={section.section} aria-labelledby="odds-title">
+        <div className={section.wrap}>
+          <h2 id="odds-title" className={section.title}>
+            The odds on a lead
+          </h2>
+          <p className={section.lead}>
+            Before buying, an agent can read a line such as ‘Of 312 leads like this one, 4 in 100
+            were returned.’
+          </p>
+          <p className={classes.note}>
+            Leads are alike if they came the same way, have the same kind of trip, and say as much:
+            details, travel date, verified contacts. We count each night, from purchases of a year
+            whose time to report is over, never by agent. Small groups lean towards the average of
+            all leads. The line appears only from 50 purchases, and only while it has predicted the
+            last months better than one rate for all leads.
+          </p>
+        </div>
+      </section>
     </>
   )
 }

@@ -24,6 +24,11 @@ export function ReturnPolicyScreen() {
         title="Return Policy"
         subtitle="How long agents can report a bad lead, and how long you have to decide."
         back={{ to: '/dashboard/settings', label: 'Back to Settings' }}
+        actions={
+          <Anchor component={Link} to="/dashboard/return-odds">
+            Return odds
+          </Anchor>
+        }
       />
       {current ? (
         <>

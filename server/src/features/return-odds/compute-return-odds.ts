@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { deleteReturnOdds, insertReturnOdds } from './compute-return-odds.queries.ts'
+
+/**
+ * Computes the odds in the first ten minutes of each day in India, and after a start if that was missed. A process that
+ * is killed leaves the odds of the day before, and another one computes them in the next period.
+ */
+export function returnOddsTask(database: Database): BackgroundTask {
+  return {
+    name: 'return-odds',
+    everyMs: 10 * 60 * 1000,
+    firstAfterMs: 60 * 1000,
+    runsIn: 'one process',
+    run: () => computeReturnOdds(database),
+  }
+}
+
+/**
+ * Replaces the stored odds unless they were computed today in India.
+ * @returns whether it has computed them
+ */
+export async function computeReturnOdds(database: Database): Promise<boolean> {
+  return withTransaction(database, async (tx) => {
+    // A second process waits here, and then finds the odds of today.
+    await sql`select pg_advisory_xact_lock(hashtextextended('return odds', 0))`.execute(tx)
+    const { rows } = await sql<{ at: Date; is_done: boolean }>`
+      select clock_timestamp() as at, exists (
+        select from return_odds where day_in_india(computed_at) = today_in_india()) as is_done`.execute(
+      tx,
+    )
+    const [now] = rows
+    if (!now || now.is_done) return false
+    await replaceReturnOdds(tx, now.at)
+    return true
+  })
+}
+
+/** @param at an instant in milliseconds, as of which the odds are computed */
+export async function replaceReturnOdds(tx: Transaction, at: Date): Promise<void> {
+  // It reads the purchases of eighteen months at once. No request waits for it.
+  await sql`set local statement_timeout = '10min'`.execute(tx)
+  await deleteReturnOdds(tx)
+  await insertReturnOdds(tx, at)
+}
