@@ -24,6 +24,7 @@ const tablesOfSqlText = [
   'erasures_to_analyze',
   'lead_city_counts',
   'lead_city_totals',
+  'lead_contacts',
   // Empty. The previous release reads it.
   'lead_destination_changes',
   'lead_destination_counts',

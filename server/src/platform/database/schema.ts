@@ -425,8 +425,6 @@ export interface Schema {
     email_verified: Generated<boolean>
     phone_verified: Generated<boolean>
   }
-  /** Which leads have a phone number or an email, filled by triggers. */
-  lead_contacts: { contact_hash: string; lead_id: string }
   lead_totals: {
     lead_type: LeadType
     trip_type: TripType
