@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { onDatabase } from './support/database.ts'
 import { openMail } from './support/mailbox.ts'
 import { newEmail, newPhone } from './support/quote.ts'
 import { expect, statusError, test } from './support/test.ts'
@@ -141,6 +142,54 @@ test('withdrawing an enquiry takes its lead off sale', async ({ page, api }) => 
   await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
   await expect(page.getByText('No travel agent has received it')).toBeVisible()
   expect(await onSale()).toBe(0)
+})
+
+test('shows who bought it, and asks the agent for a call', async ({ page, api, signIn }) => {
+  const email = newEmail()
+  const { reference, token } = await makeEnquiry(page, { email })
+  const found = await api.asAdmin<{ docs: [{ _id: string }] }>(
+    'get',
+    `/api/enquiries?search=${reference}`,
+  )
+  const lead = await api.asAdmin<{ _id: string; leadId: string }>(
+    'post',
+    `/api/enquiries/${found.data.docs[0]._id}/convert`,
+    {
+      name: `Meera ${reference}`,
+      phone: newPhone(),
+      email,
+      city: 'Kochi',
+      destination: 'Goa',
+      leadType: 'domestic',
+    },
+  )
+  const agent = await api.makeAgent({ wallet: 1000, name: `Ravi ${reference}` })
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead.data._id })
+  await openMail(page, email, 'Your travel agent for enquiry')
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(page.getByRole('heading', { name: 'Your travel agent' })).toBeVisible()
+  await expect(page.getByText('If no one has called by')).toBeVisible()
+  const seen = page.getByRole('listitem').filter({ hasText: 'bought your enquiry' })
+  await expect(seen).toContainText(agent.name)
+  await onDatabase(({ pool }) =>
+    pool.query(
+      `update purchases set created_at = created_at - interval '25 hours' where lead_id = $1`,
+      [lead.data._id],
+    ),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Nobody has called me' }).click()
+  await expect(page.getByText('The answer will appear here.')).toBeVisible()
+
+  await signIn(agent)
+  await page.goto(`/dashboard/purchased-leads?lead=${lead.data.leadId}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Will call today/ })
+    .click()
+  await expect(page.getByRole('dialog').getByText('You answered ‘Will call today’')).toBeVisible()
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(page.getByText('“I will call you today.”')).toBeVisible()
 })
 
 test('sends the secret of the link only in the call that opens the enquiry', async ({ page }) => {

@@ -255,7 +255,11 @@ describe('the list of who has seen a contact', () => {
     const buyer = await makeAgent(app.db, { company_name: 'Malabar Holidays' })
     const sold = await makeSold(25, {}, agent)
     const { phone } = await read(sold.token)
-    await app.as(admin).call(exportPersonalData, { body: { phone } })
+    const file = await app.as(admin).call(exportPersonalData, { body: { phone } })
+    expect(JSON.parse(file.text).enquiries[0]).toMatchObject({
+      reportedNoCall: null,
+      contactSeenBy: [{ kind: 'exported', agent: null }, { kind: 'bought' }],
+    })
     await app.as(agent).call(exportPurchases)
     // No call does this. The list would not show it either.
     await sql`insert into contact_views (enquiry_id, user_id, kind)

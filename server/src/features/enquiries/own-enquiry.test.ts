@@ -513,6 +513,9 @@ describe('asking for the link again', () => {
     const tokens = [token, ...(await mailedTokens(email, 2))]
     expect(new Set(tokens).size).toBe(3)
     for (const one of tokens) expect((await read(one)).data.email).toBe(email)
+    const latest = (await readMails(app.config, email)).at(-1)?.text ?? ''
+    const key = /my-enquiry#[\w-]{43}\.([\w-]{43})/.exec(latest)?.[1] ?? ''
+    expect((await verify(token, key)).status).toBe(200)
     // A correction through a later link keeps all of them; a new email revokes all of them.
     await correct(tokens[2] ?? '', { email })
     for (const one of tokens) expect((await read(one)).status).toBe(200)

@@ -5,6 +5,8 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
+import { toCallReport } from '../call-reports/call-reports.queries.ts'
+import { findDisclosures } from '../enquiries/contact-disclosures.ts'
 import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import { leadStatusText } from './find-personal-data.ts'
@@ -30,6 +32,8 @@ export async function exportPersonalData(
     })
     const ids = [...enquiries, ...leads].map(({ id }) => id)
     await recordContactViews(tx, actor.userId, ids, 'exported')
+    const views = new Map<string, object[]>()
+    for (const { id } of enquiries) views.set(id, await findDisclosures(tx, id))
     return {
       exportedAt: new Date().toISOString(),
       askedFor: contact,
@@ -41,6 +45,8 @@ export async function exportPersonalData(
         consent: { text: row.consent_text, version: row.consent_version, at: row.consent_at },
         correctedAt: row.corrected_at,
         withdrawnAt: row.withdrawn_at,
+        reportedNoCall: toCallReport(row),
+        contactSeenBy: views.get(row.id),
       })),
       leads: leads.map((row) => ({
         reference: leadLabel(row.number),

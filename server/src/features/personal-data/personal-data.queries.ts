@@ -4,10 +4,11 @@ import type { TravellerContact } from '@raahi/contract/personal-data'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import { type CallReportRow, callReportColumnsSql } from '../call-reports/call-reports.queries.ts'
 import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
 
-export interface KeptEnquiry extends TripRow<'enquiries'> {
+export interface KeptEnquiry extends TripRow<'enquiries'>, CallReportRow {
   phone: string
   email: string | null
   status: EnquiryStatus
@@ -90,8 +91,9 @@ export async function findKept(
 ): Promise<{ enquiries: KeptEnquiry[]; leads: KeptLead[]; messages: KeptMessage[] }> {
   const enquiries = await sql<KeptEnquiry>`
     select ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, e.consent_text, e.consent_version,
-      e.consent_at, e.corrected_at, e.withdrawn_at
-    from enquiries e where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
+      e.consent_at, e.corrected_at, e.withdrawn_at, ${callReportColumnsSql}
+    from enquiries e left join call_reports c on c.enquiry_id = e.id
+    where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
   const leads = await sql<KeptLead>`
     select ${tripColumnsSql('l')}, l.phone, l.email, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
       u.name as buyer_name, u.company_name as buyer_company,

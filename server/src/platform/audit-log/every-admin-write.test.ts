@@ -287,6 +287,8 @@ const callsWithoutUser = [
   'correctOwnEnquiry',
   'withdrawOwnEnquiry',
   'verifyOwnEmail',
+  'requestPhoneCode',
+  'verifyOwnPhone',
   'reportNoCall',
   'sendOwnLink',
   'createContactMessage',

@@ -124,6 +124,7 @@ function sampleFor(emailConfirmedAt: Date | null): Sample {
         status: 'rejected',
         rejectionReason: canary,
         attempt: 1,
+        checks: [] as RequestForMail['request']['checks'],
         askedBefore: { requests: 0, approved: 0, rejected: 0, purchases: 1 },
       } as RequestForMail['request'],
     },

@@ -59,11 +59,16 @@ export const PurchaseRow = memo(function PurchaseRow({
         {contactStopped ? (
           <span className={classes.stopped}>Withdrawn: do not contact</span>
         ) : purchase.callReport?.status === 'open' ? (
-          <LeadLink leadId={lead.leadId} onOpen={onOpen}>
-            <StatusBadge tone="warning" icon={IconPhoneX}>
-              Waits for your call
-            </StatusBadge>
-          </LeadLink>
+          <>
+            <LeadLink leadId={lead.leadId} onOpen={onOpen}>
+              <StatusBadge tone="warning" icon={IconPhoneX}>
+                Waits for your call
+              </StatusBadge>
+            </LeadLink>
+            {purchase.replacementStatus !== 'no-replacement' && (
+              <ReplacementBadge status={purchase.replacementStatus} />
+            )}
+          </>
         ) : (
           <ReplacementBadge status={purchase.replacementStatus} />
         )}
