@@ -29,6 +29,8 @@ const knownOddsSql = sql`0.02
 export async function simulatePurchases(tx: Transaction, simulation: Simulation): Promise<void> {
   const { count, userId, until, days } = simulation
   await sql`set local session_replication_role = replica`.execute(tx)
+  // On a busy machine 100,000 purchases take longer than a statement of the product may.
+  await sql`set local statement_timeout = 0`.execute(tx)
   await sql`
     with drawn as materialized (
       select n, gen_random_uuid() as lead_id, gen_random_uuid() as purchase_id, bought_at,
