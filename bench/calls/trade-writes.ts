@@ -5,7 +5,12 @@ import * as leads from '../../contract/src/leads.ts'
 import { erasePersonalData } from '../../contract/src/personal-data.ts'
 import { buyLead } from '../../contract/src/purchases.ts'
 import * as replacements from '../../contract/src/replacements.ts'
-import { makeContactMessage, makeLeads, makeRequest } from '../../server/src/testing/factories.ts'
+import {
+  makeContactMessage,
+  makeLeads,
+  makeQuestion,
+  makeRequest,
+} from '../../server/src/testing/factories.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './call-benchmark.ts'
 import {
@@ -85,6 +90,11 @@ export const tradeWrites = [
       params: { id: purchaseId },
       body: { answer: 'will-call-today' as const },
     }),
+  }),
+  write(enquiries.answerOwnQuestion, {
+    subjects: ({ database, agent }, count) =>
+      makeMany(count, () => makeQuestion(database, agent().id)),
+    buildRequest: (_, token) => ({ params: { token }, body: { answer: 'planning' as const } }),
   }),
   write(enquiries.sendOwnLink, {
     buildRequest: () => ({ body: { contact: newTraveller().email } }),

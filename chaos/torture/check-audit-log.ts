@@ -15,7 +15,7 @@ const NOT_LOGGED_ONCE = `
     union all select 'plan.assign', id from subscriptions where cause = 'cash'
     union all select 'replacement.request', id from replacement_requests
     union all select case when status = 'rejected' then 'replacement.reject' when decided_how = 'check'
-        then 'replacement.approve-proved' else 'replacement.approve' end, id
+        then 'replacement.approve-proved' when decided_how = 'traveller' then 'replacement.approve-answered' else 'replacement.approve' end, id
       from replacement_requests where status <> 'pending'
     union all select 'lead.create', id from leads where name ~ '^(Lead|Edited lead) [0-9]+$'
     union all select 'lead.mark-sold', id from leads where sold_cause = 'outside'

@@ -115,6 +115,7 @@ export const endpoints: readonly EndpointSpec[] = [
   enquiries.withdrawOwnEnquiry,
   enquiries.verifyOwnEmail,
   enquiries.reportNoCall,
+  enquiries.answerOwnQuestion,
   enquiries.sendOwnLink,
   enquiries.requestPhoneCode,
   enquiries.verifyOwnPhone,

@@ -36,6 +36,7 @@ import {
   wishesOf,
 } from './leads.ts'
 import { linkField } from './link-form.ts'
+import { type TravellerAnswer, travellerAnswers } from './traveller-question.ts'
 import { tripErrorFields, tripErrors } from './trip-checks.ts'
 import { travelDateError, tripCounts } from './trip-field-checks.ts'
 
@@ -458,6 +459,14 @@ export const contactDisclosure = z.object({
 })
 export type ContactDisclosure = z.output<typeof contactDisclosure>
 
+/** The question whether the traveller is still planning the trip. */
+export const ownQuestion = z.object({
+  /** Null: not answered. An answer is final. */
+  answer: z.enum(Object.keys(travellerAnswers) as TravellerAnswer[]).nullable(),
+  /** The end of the time for which an answer approves a return: 72 hours after the purchase. */
+  until: instant,
+})
+
 /** An enquiry as its traveller sees it. */
 export const ownEnquiry = z.object({
   ...enquiryFields,
@@ -472,6 +481,8 @@ export const ownEnquiry = z.object({
   disclosures: z.array(contactDisclosure).nullable(),
   /** Whether a code by SMS can verify the phone: it is an Indian mobile number, not verified yet, and SMS are sent. */
   canVerifyPhone: z.boolean(),
+  /** Null: the traveller was not asked. */
+  question: ownQuestion.nullable(),
 })
 export type OwnEnquiry = z.output<typeof ownEnquiry>
 
@@ -592,6 +603,33 @@ export const verifyOwnPhone = endpoint({
     'PHONE_CODE_ENDED',
     'TOO_MANY_REQUESTS',
   ],
+})
+
+export const answerOwnQuestion = endpoint({
+  name: 'answerOwnQuestion',
+  summary: 'Answer by a traveller whether the trip is still planned, once',
+  method: 'POST',
+  path: '/api/enquiries/mine/{token}/answer',
+  access: 'public',
+  params: tokenParams,
+  body: z
+    .strictObject({
+      answer: z.enum(Object.keys(travellerAnswers) as TravellerAnswer[], {
+        error: 'Choose one of the answers.',
+      }),
+      /** Of 'not-travelling' only: whether it was so by `until` of the question. */
+      wasInTime: z.boolean({ error: 'Choose since when.' }).optional(),
+    })
+    .refine(
+      ({ answer, wasInTime }) => (answer === 'not-travelling') === (wasInTime !== undefined),
+      {
+        path: ['wasInTime'],
+        error: 'Choose since when.',
+      },
+    ),
+  answer: ownQuestion,
+  message: 'Thank you for your answer.',
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'QUESTION_ANSWERED', 'TOO_MANY_REQUESTS'],
 })
 
 export const withdrawOwnEnquiry = endpoint({

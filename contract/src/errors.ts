@@ -153,6 +153,10 @@ export const errorCodes = {
     message:
       'A travel agent already has your enquiry, so you can no longer change it here. Please tell the agent about any changes.',
   },
+  QUESTION_ANSWERED: {
+    status: 409,
+    message: 'You have already answered this question. Thank you!',
+  },
   EMAIL_LINK_OUTDATED: {
     status: 409,
     message:

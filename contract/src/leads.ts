@@ -71,8 +71,8 @@ export type LeadAction = 'purchase' | 'markSold' | 'edit' | 'remove'
 /** Leads a page. */
 export const leadsPerPage = 50
 
-/** How a request was decided: by an admin, by the deadline of the return policy, or by a check that proves it. */
-export const decidedHow = ['person', 'deadline', 'check'] as const
+/** How a request was decided: by an admin, by the deadline of the return policy, by a check, or by the traveller's answer. */
+export const decidedHow = ['person', 'deadline', 'check', 'traveller'] as const
 export type DecidedHow = (typeof decidedHow)[number]
 
 export const requestStatuses = ['pending', 'approved', 'rejected'] as const

@@ -14,7 +14,7 @@ import {
 import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
-import { returnCheck, returnRate } from './return-checks.ts'
+import { returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
 export const payWays = ['plan', 'wallet'] as const
 export type PayWay = (typeof payWays)[number]
@@ -37,6 +37,8 @@ export const replacementEvent = z.object({
   returnedAmount: rupees.nullable(),
   /** The results of the automatic checks; none if the purchase has no policy. */
   checks: z.array(returnCheck),
+  /** Null: the traveller was not asked. */
+  traveller: travellerReply.nullable(),
   /** Of the agent, at the time of the request; null if the purchase has no policy. */
   returnRate: returnRate.nullable(),
 })

@@ -15,7 +15,7 @@ import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.t
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
 import { type ReplacementReason, replacementReasons } from './replacement-reasons.ts'
-import { returnCheck, returnRate } from './return-checks.ts'
+import { returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
 export { type ReplacementReason, replacementReasons }
 
@@ -99,6 +99,8 @@ export const replacementRequest = z.object({
   decidedHow: z.enum(decidedHow).nullable(),
   /** The results of the automatic checks; none if the purchase has no policy. */
   checks: z.array(returnCheck),
+  /** Null: the traveller was not asked. */
+  traveller: travellerReply.nullable(),
   /** Of the agent, at the time of the request; null if the purchase has no policy. */
   returnRate: returnRate.nullable(),
   /** What an approval gave back. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day } from './fields.ts'
+import { type TravellerAnswer, travellerAnswers } from './traveller-question.ts'
 
 /**
  * The checks of a replacement request, in the order in which they are made. `term` is the field of the return policy that
@@ -31,6 +32,35 @@ export const returnCheck = z.object({
   approves: z.boolean(),
 })
 export type ReturnCheck = z.output<typeof returnCheck>
+
+/** The question to the traveller of the lead, and the answer. */
+export const travellerReply = z.object({
+  /** Asia/Kolkata. */
+  askedOn: day,
+  /** Null: no answer yet. */
+  answer: z.enum(Object.keys(travellerAnswers) as TravellerAnswer[]).nullable(),
+  answeredOn: day.nullable(),
+  /** Of 'not-travelling': whether it was so before the purchase or within 72 hours after it. */
+  wasInTime: z.boolean().nullable(),
+  /** Whether this answer approves under the policy of the purchase. */
+  approves: z.boolean(),
+})
+export type TravellerReply = z.output<typeof travellerReply>
+
+/** The answer of the traveller as one sentence. */
+export function formatTravellerReply(reply: TravellerReply): string {
+  const { askedOn, answer, answeredOn, wasInTime } = reply
+  if (answer === null || answeredOn === null) {
+    return `We asked the traveller by email on ${formatDay(askedOn)}. There is no answer yet.`
+  }
+  const since =
+    wasInTime === null
+      ? ''
+      : wasInTime
+        ? ', since before the lead was 72 hours old'
+        : ', but only later'
+  return `The traveller answered on ${formatDay(answeredOn)}: “${travellerAnswers[answer]}”${since}.`
+}
 
 /** The purchases of an agent in 30 days, how many of these were returned, and the limit above which admins decide. */
 export const returnRate = z.object({
@@ -73,8 +103,17 @@ const nothingFound: Record<ReturnCheckCode, string> = {
 }
 
 /** Whether a check would have approved, but the agent's return rate needs a person. */
-export function isLeftToPerson(checks: readonly ReturnCheck[], rate: ReturnRate | null): boolean {
-  return rate?.isAbove === true && checks.some(({ approves }) => approves)
+export function isLeftToPerson({
+  checks,
+  traveller,
+  returnRate,
+}: {
+  checks: readonly ReturnCheck[]
+  traveller: TravellerReply | null
+  returnRate: ReturnRate | null
+}): boolean {
+  const isProved = traveller?.approves === true || checks.some(({ approves }) => approves)
+  return returnRate?.isAbove === true && isProved
 }
 
 /** The share of returned purchases in whole percent. */

@@ -39,6 +39,8 @@ export const policyTerms = z.strictObject({
   sameContactApproves: onOrOff,
   soldBeforeApproves: onOrOff,
   withdrawnApproves: onOrOff,
+  /** Whether an answer of the traveller that proves a request approves it. */
+  travellerApproves: onOrOff,
   /** An admin decides the requests of an agent who returned more percent of the purchases of 30 days. */
   maxReturnPercent: policyNumber('maxReturnPercent'),
   /** That limit counts from this number of purchases in 30 days on. */
@@ -53,6 +55,7 @@ export const policySwitches = [
   'sameContactApproves',
   'soldBeforeApproves',
   'withdrawnApproves',
+  'travellerApproves',
 ] as const
 export type PolicySwitch = (typeof policySwitches)[number]
 
@@ -73,6 +76,7 @@ export function previewQuery(terms: PolicyTerms) {
     sameContactApproves: onOff(terms.sameContactApproves),
     soldBeforeApproves: onOff(terms.soldBeforeApproves),
     withdrawnApproves: onOff(terms.withdrawnApproves),
+    travellerApproves: onOff(terms.travellerApproves),
     maxReturnPercent: String(terms.maxReturnPercent),
     ratePurchases: String(terms.ratePurchases),
   }
@@ -142,6 +146,7 @@ export const previewReturnPolicy = endpoint({
     sameContactApproves: trueOrFalse,
     soldBeforeApproves: trueOrFalse,
     withdrawnApproves: trueOrFalse,
+    travellerApproves: trueOrFalse,
     maxReturnPercent: wholeNumberText.pipe(policyTerms.shape.maxReturnPercent),
     ratePurchases: wholeNumberText.pipe(policyTerms.shape.ratePurchases),
   }),

@@ -22,6 +22,7 @@ const figures: ReturnFigures = {
     { decidedHow: 'person', approved: 47, rejected: 23 },
     { decidedHow: 'deadline', approved: 5, rejected: 0 },
     { decidedHow: 'check', approved: 11, rejected: 0 },
+    { decidedHow: 'traveller', approved: 3, rejected: 0 },
   ],
   minutesToDecide: { median: 312, p95: 2610 },
 }
@@ -34,6 +35,7 @@ const publish = (shown: ReturnFigures | null) => (page: Page) => {
     sameContactApproves: true,
     soldBeforeApproves: true,
     withdrawnApproves: true,
+    travellerApproves: true,
     maxReturnPercent: 20,
     ratePurchases: 10,
   }

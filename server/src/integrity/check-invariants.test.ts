@@ -162,6 +162,10 @@ const violations: Record<string, (records: Records) => string[]> = {
         select 2, 14, 48, true, user_id from replacement_requests where id = '${w.approved.wallet}';
       update replacement_requests set policy_version = 2 where id = '${w.approved.wallet}'`,
     ],
+  'only a request that the traveller confirmed in time, below the return rate, is approved by the answer':
+    (w) => [
+      `update replacement_requests set decided_how = 'traveller', decided_by = null where id = '${w.approved.wallet}'`,
+    ],
   'each request with a return rate has the result of each check, every other has none': (w) => [
     `delete from replacement_checks where request_id = '${w.rejected}' and check_code = 'withdrawn'`,
     `update replacement_requests set recent_purchases = null, recent_returns = null where id = '${w.rejected}'`,

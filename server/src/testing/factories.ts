@@ -373,6 +373,16 @@ export async function makePlanPurchase(
   return leadId
 }
 
+/** A bought lead whose traveller was asked whether the trip is still planned. @returns the secret of the traveller's link */
+export async function makeQuestion(database: Database, buyerId: string): Promise<string> {
+  const { kysely: db } = database
+  const { id, leadId, token } = await makeEnquiryLead(db, buyerId)
+  await sql`select buy_lead(${uuidv7()}, ${uuidv7()}, ${buyerId}, ${leadId}, null, 'wallet', null,
+    null, null, null)`.execute(db)
+  await db.insertInto('traveller_questions').values({ lead_id: leadId, enquiry_id: id }).execute()
+  return token
+}
+
 /** The terms of the first return policy. */
 export const firstTerms = {
   reportDays: 14,
@@ -381,6 +391,7 @@ export const firstTerms = {
   sameContactApproves: true,
   soldBeforeApproves: true,
   withdrawnApproves: true,
+  travellerApproves: true,
   maxReturnPercent: 20,
   ratePurchases: 10,
 }

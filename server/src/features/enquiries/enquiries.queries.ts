@@ -1,5 +1,6 @@
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { LeadStatus } from '@raahi/contract/leads'
+import { answerWithinHours, type TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
@@ -42,6 +43,14 @@ export interface EnquiryRow extends TripRow<'enquiries'>, CallReportRow {
   buyer_id: string | null
   buyer_name: string | null
   buyer_company: string | null
+  question: QuestionRow | null
+}
+
+/** The question to the traveller, from JSON. */
+export interface QuestionRow {
+  answer: TravellerAnswer | null
+  wasInTime: boolean | null
+  until: string
 }
 
 export interface EnquiryFilter {
@@ -172,7 +181,11 @@ const columnsSql = sql`
   l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
   l.status = 'buy' and is_travel_over(l.travel_date, l.month_end, today_in_india()) as lead_expired,
   l.deleted_at is not null as lead_deleted,
-  ${callReportColumnsSql}, b.id as buyer_id, b.name as buyer_name, b.company_name as buyer_company`
+  ${callReportColumnsSql}, b.id as buyer_id, b.name as buyer_name, b.company_name as buyer_company,
+  (select json_build_object('answer', q.answer, 'wasInTime', q.was_in_time,
+      'until', p.created_at + make_interval(hours => ${sql.lit(answerWithinHours)}))
+    from traveller_questions q join purchases p on p.lead_id = q.lead_id
+    where q.lead_id = l.id and q.erased_at is null) as question`
 
 const joinsSql = sql`
   left join users u on u.id = e.decided_by

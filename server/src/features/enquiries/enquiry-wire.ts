@@ -8,7 +8,7 @@ import { isIndianMobile } from '@raahi/contract/field-checks'
 import { stateAfter } from '@raahi/contract/states'
 import { toCallReport } from '../call-reports/call-reports.queries.ts'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
-import type { EnquiryRow } from './enquiries.queries.ts'
+import type { EnquiryRow, QuestionRow } from './enquiries.queries.ts'
 import { qualityOf } from './enquiry-quality.ts'
 
 /** Formats the short number of an enquiry: RQ-000123. */
@@ -78,7 +78,12 @@ export function toOwnEnquiry(
       stateAfter(enquiryStates, row.status, 'withdraw') !== null,
     agent,
     disclosures,
+    question: row.question && row.status === 'converted' ? toOwnQuestion(row.question) : null,
   }
+}
+
+export function toOwnQuestion({ answer, until }: QuestionRow): NonNullable<OwnEnquiry['question']> {
+  return { answer, until: new Date(until).toISOString() }
 }
 
 /** The state of an enquiry from the traveller's point of view. */

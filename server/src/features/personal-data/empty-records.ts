@@ -23,6 +23,10 @@ export async function emptyRecords(
     update enquiries set name = '', phone = '', email = null, city = null, travel_date = null,
       token_hash = null, email_key_hash = null, erased_at = clock_timestamp()
     where id = any(${enquiryIds}::uuid[])`.execute(tx)
+  await sql`
+    update traveller_questions set answer = null, was_in_time = null, answered_at = null,
+      erased_at = clock_timestamp()
+    where enquiry_id = any(${enquiryIds}::uuid[])`.execute(tx)
   await deleteLinks(tx, enquiryIds)
   await eraseFromAuditLog(tx, [...enquiryIds, ...leadIds])
 }

@@ -47,6 +47,7 @@ export async function exportPersonalData(
         withdrawnAt: row.withdrawn_at,
         reportedNoCall: toCallReport(row),
         contactSeenBy: views.get(row.id),
+        question: row.question,
       })),
       leads: leads.map((row) => ({
         reference: leadLabel(row.number),

@@ -2,6 +2,7 @@ import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
 import type { LeadStatus, RequestStatus } from '@raahi/contract/leads'
 import type { TravellerContact } from '@raahi/contract/personal-data'
 import type { ReplacementReason } from '@raahi/contract/replacements'
+import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type CallReportRow, callReportColumnsSql } from '../call-reports/call-reports.queries.ts'
@@ -18,6 +19,13 @@ export interface KeptEnquiry extends TripRow<'enquiries'>, CallReportRow {
   consent_at: Date
   corrected_at: Date | null
   withdrawn_at: Date | null
+  /** The question whether the trip is still planned, and the answer. */
+  question: {
+    askedAt: string
+    answer: TravellerAnswer | null
+    wasInTime: boolean | null
+    answeredAt: string | null
+  } | null
 }
 
 export interface KeptLead extends TripRow<'leads'> {
@@ -91,7 +99,10 @@ export async function findKept(
 ): Promise<{ enquiries: KeptEnquiry[]; leads: KeptLead[]; messages: KeptMessage[] }> {
   const enquiries = await sql<KeptEnquiry>`
     select ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, e.consent_text, e.consent_version,
-      e.consent_at, e.corrected_at, e.withdrawn_at, ${callReportColumnsSql}
+      e.consent_at, e.corrected_at, e.withdrawn_at, ${callReportColumnsSql},
+      (select json_build_object('askedAt', q.asked_at, 'answer', q.answer, 'wasInTime', q.was_in_time,
+          'answeredAt', q.answered_at)
+        from traveller_questions q where q.enquiry_id = e.id) as question
     from enquiries e left join call_reports c on c.enquiry_id = e.id
     where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
   const leads = await sql<KeptLead>`

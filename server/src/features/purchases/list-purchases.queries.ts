@@ -10,7 +10,13 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { CallReportRow } from '../call-reports/call-reports.queries.ts'
 import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
-import { type CheckRow, checksSql, rateSql } from '../replacements/return-checks.queries.ts'
+import {
+  type CheckRow,
+  checksSql,
+  type QuestionRow,
+  questionSql,
+  rateSql,
+} from '../replacements/return-checks.queries.ts'
 
 export interface PurchaseRow extends LeadRow, CallReportRow {
   purchase_id: string
@@ -45,6 +51,7 @@ export interface ReplacementEventRow {
   returned: PayWay | null
   refund_paise: number | null
   checks: CheckRow[]
+  traveller: QuestionRow | null
   return_rate: ReturnRate | null
 }
 
@@ -104,7 +111,7 @@ const eventsSql = sql<ReplacementEventRow[]>`
       'reason_text', r.reason_text, 'created_at', r.created_at, 'decide_by', r.decide_by,
       'decided_at', r.decided_at, 'decided_how', r.decided_how,
       'rejection_reason', r.rejection_reason, 'returned', r.returned,
-      'refund_paise', r.refund_paise, 'checks', ${checksSql}, 'return_rate', ${rateSql}) order by r.created_at)
+      'refund_paise', r.refund_paise, 'checks', ${checksSql}, 'traveller', ${questionSql}, 'return_rate', ${rateSql}) order by r.created_at)
     from replacement_requests r
     where r.purchase_id = p.id and p.replacement_status <> 'no-replacement'), '[]')`
 

@@ -101,6 +101,7 @@ function toEvent(event: ReplacementEventRow): ReplacementEvent {
     returned,
     returnedAmount: returned === 'wallet' && refund !== null ? rupeesFromPaise(refund) : null,
     checks: event.checks.map((check) => toCheck(check, 'agent')),
+    traveller: event.traveller,
     returnRate: event.return_rate,
   }
 }

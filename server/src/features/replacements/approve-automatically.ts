@@ -1,6 +1,7 @@
 import type { DecidedHow } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { isRefusal } from '../../platform/database/errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/users.queries.ts'
@@ -13,6 +14,7 @@ export type AutomaticWay = Exclude<DecidedHow, 'person'>
 const auditActions: Record<AutomaticWay, string> = {
   deadline: 'replacement.approve-late',
   check: 'replacement.approve-proved',
+  traveller: 'replacement.approve-answered',
 }
 
 /**
@@ -42,4 +44,20 @@ export async function approveAutomatically(
   const recipient = await findRecipient(tx, row.user_id)
   await queueMail(tx, decisionMail(toRequestForMail(row, 'agent'), recipient, publicUrl))
   return row
+}
+
+/** The same, or null if the refund cannot be paid now: the request stays pending. */
+export async function approveIfPayable(
+  tx: Transaction,
+  deps: Parameters<typeof approveAutomatically>[1],
+  approval: Parameters<typeof approveAutomatically>[2],
+): Promise<RequestRow | null> {
+  await sql`savepoint before_approval`.execute(tx)
+  try {
+    return await approveAutomatically(tx, deps, approval)
+  } catch (error) {
+    if (!isRefusal(error, 'WALLET_LIMIT_EXCEEDED')) throw error
+    await sql`rollback to savepoint before_approval`.execute(tx)
+    return null
+  }
 }

@@ -67,6 +67,14 @@ export const replacementInvariants: Record<string, string> = {
       or not exists (select from replacement_checks c where c.request_id = r.id and c.found is not null
         and (c.check_code = 'same-contact' and v.same_contact_approves or c.check_code = 'sold-before' and v.sold_before_approves
           or c.check_code = 'withdrawn' and v.withdrawn_approves)))`,
+  'only a request that the traveller confirmed in time, below the return rate, is approved by the answer': `
+    select r.id, r.policy_version, q.answer, q.was_in_time from replacement_requests r
+    join purchases p on p.id = r.purchase_id
+    left join return_policies v on v.version = r.policy_version
+    left join traveller_questions q on q.lead_id = p.lead_id
+    where r.decided_how = 'traveller' and (v.traveller_approves is not true
+      or r.recent_purchases >= v.rate_purchases and r.recent_returns * 100 > v.max_return_percent * r.recent_purchases
+      or (q.answer = 'never-asked' or q.answer = 'not-travelling' and q.was_in_time or q.erased_at is not null) is not true)`,
   'each request with a return rate has the result of each check, every other has none': `
     select r.id, count(c.check_code) as checks from replacement_requests r
     left join replacement_checks c on c.request_id = r.id

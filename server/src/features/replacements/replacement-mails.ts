@@ -1,3 +1,4 @@
+import { ownEnquiryPath } from '@raahi/contract/enquiries'
 import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { DecidedHow } from '@raahi/contract/leads'
@@ -7,7 +8,13 @@ import {
   type ReplacementRequest,
   replacementReasonLabel,
 } from '@raahi/contract/replacements'
-import { formatReturnCheck, isLeftToPerson, returnChecks } from '@raahi/contract/return-checks'
+import {
+  formatReturnCheck,
+  formatTravellerReply,
+  isLeftToPerson,
+  returnChecks,
+} from '@raahi/contract/return-checks'
+import { visitorRecipient } from '../../platform/mail/address-mail.ts'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import {
   type MailDraft,
@@ -72,7 +79,7 @@ export function confirmationMail(
     heading: 'We have your request',
     paragraphs: [
       'We are checking the lead and will email you our decision.',
-      ...(isLeftToPerson(request.checks, request.returnRate) ? [leftToPersonText(request)] : []),
+      ...(isLeftToPerson(request) ? [leftToPersonText(request)] : []),
       ...(request.decideBy ? [deadlineText(request.decideBy, request.approvesLate)] : []),
     ],
     facts: [
@@ -83,6 +90,26 @@ export function confirmationMail(
       ...checkFacts(request, 'agent'),
     ],
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
+  }
+}
+
+/** Asks a traveller whether the trip is still planned. It repeats nothing that the agent wrote. */
+export function questionMail(
+  email: string,
+  { reference, token }: { reference: string; token: string },
+  publicUrl: string,
+): MailDraft {
+  return {
+    to: visitorRecipient(email),
+    subject: `Are you still planning your trip? (${reference})`,
+    heading: 'One question about your trip',
+    paragraphs: [
+      'The travel agent who has your enquiry could not talk to you about your trip, and has asked us to check. Are you still planning it?',
+      'Please open the link and press one of four buttons. We ask this only once.',
+    ],
+    facts: [['Your reference', reference]],
+    action: { label: 'Answer the question', url: `${publicUrl}${ownEnquiryPath(token)}` },
+    note: 'You receive this mail because this address was entered in an enquiry at Raahi. Please do not share the link: anyone who has it can answer for you and withdraw your enquiry.',
   }
 }
 
@@ -139,17 +166,28 @@ const approvalTexts: Record<DecidedHow, string> = {
   person: '',
   deadline: 'We did not decide in time, so your request was approved automatically. ',
   check: 'An automatic check proves it, so your request was approved at once. ',
+  traveller: 'The traveller has confirmed it, so your request was approved automatically. ',
 }
 
 /** What the checks have found. */
-function checkFacts({ checks }: ReplacementRequest, reader: 'agent' | 'admin'): Fact[] {
+function checkFacts(request: ReplacementRequest, reader: 'agent' | 'admin'): Fact[] {
+  const { traveller } = request
+  return [
+    ...foundFacts(request, reader),
+    ...(traveller?.answer
+      ? [['Traveller', userText(formatTravellerReply(traveller))] as const]
+      : []),
+  ]
+}
+
+function foundFacts({ checks }: ReplacementRequest, reader: 'agent' | 'admin'): Fact[] {
   return checks
     .filter(({ found }) => found !== null)
     .map((check) => [returnChecks[check.check].label, userText(formatReturnCheck(check, reader))])
 }
 
 function leftToPersonText({ returnRate }: ReplacementRequest): string {
-  return `A check proves your request. You have returned more than ${returnRate?.maxPercent}% of your purchases of the last 30 days, so a person decides it.`
+  return `The evidence proves your request. You have returned more than ${returnRate?.maxPercent}% of your purchases of the last 30 days, so a person decides it.`
 }
 
 function travellerText({ lead }: ReplacementRequest): UserText {

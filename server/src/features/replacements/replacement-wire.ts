@@ -31,6 +31,7 @@ export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): Replaceme
     decidedHow: row.decided_how,
     decidedAt: row.decided_at?.toISOString() ?? null,
     checks: row.checks.map((check) => toCheck(check, reader)),
+    traveller: row.traveller,
     returnRate: row.return_rate,
     returned: row.returned,
     returnedAmount: row.returned_paise === null ? null : rupeesFromPaise(row.returned_paise),

@@ -8,7 +8,13 @@ import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
-import { type CheckRow, checksSql, rateSql } from './return-checks.queries.ts'
+import {
+  type CheckRow,
+  checksSql,
+  type QuestionRow,
+  questionSql,
+  rateSql,
+} from './return-checks.queries.ts'
 
 /** A request with its lead, its buyer and the payment. */
 export interface RequestRow extends LeadRow {
@@ -25,6 +31,7 @@ export interface RequestRow extends LeadRow {
   decided_how: DecidedHow | null
   rejection_reason: string | null
   checks: CheckRow[]
+  traveller: QuestionRow | null
   return_rate: ReturnRate | null
   returned: PayWay | null
   returned_paise: number | null
@@ -118,7 +125,7 @@ const askedSql = sql`
 const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
   r.decide_by, r.decided_at, r.decided_how, coalesce(policy.approves_late, false) as approves_late,
-  r.rejection_reason, r.returned, ${checksSql} as checks, ${rateSql} as return_rate,
+  r.rejection_reason, r.returned, ${checksSql} as checks, ${questionSql} as traveller, ${rateSql} as return_rate,
   case r.returned when 'wallet' then r.refund_paise end as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,

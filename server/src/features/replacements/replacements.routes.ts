@@ -1,15 +1,21 @@
+import { answerOwnQuestion } from '@raahi/contract/enquiries'
 import * as replacements from '@raahi/contract/replacements'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
+import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { answerQuestion } from './answer-question.ts'
 import { decideReplacement } from './decide-replacement.ts'
 import { listReplacements, listReplacementsOfUser } from './list-replacements.ts'
 import { requestReplacement } from './request-replacement.ts'
 import { findReturnRate } from './return-checks.queries.ts'
+
+/** A secret of 256 bits cannot be guessed; this limits the load. */
+const answersPerAddress = { max: 120, windowSeconds: 600 }
 
 export function addReplacementRoutes(
   app: FastifyInstance,
@@ -30,6 +36,14 @@ export function addReplacementRoutes(
   addRoute(app, deps, replacements.getReturnRate, async (call) => ({
     data: await findReturnRate(database.kysely, call.caller.userId),
   }))
+
+  addRoute(
+    app,
+    deps,
+    answerOwnQuestion,
+    async ({ params, body }) => ({ data: await answerQuestion(useCase, params.token, body) }),
+    { beforeBody: limitByAddress(deps, 'answerOwnQuestion', answersPerAddress) },
+  )
 
   addRoute(app, deps, replacements.approveLeadReplacement, async (call) => {
     const { answer, replayed } = await decideReplacement(useCase, actorOf(call), {

@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { isRefusal } from '../../platform/database/errors.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/users.queries.ts'
-import { approveAutomatically } from './approve-automatically.ts'
+import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
+import { askTraveller, lockEnquiryOfLead } from './ask-traveller.ts'
 import { confirmationMail, noticeMail } from './replacement-mails.ts'
 import { replacements } from './replacement-metrics.ts'
 import { toRequest, toRequestForMail } from './replacement-wire.ts'
@@ -43,6 +43,8 @@ export async function requestReplacement(
   const done = await withIdempotency(deps.database, asked.idempotency, async (tx) => {
     const id = uuidv7()
     const { code, text } = parseReplacementReason(reason)
+    // Before the purchase, which is the order of an answer too.
+    const enquiry = await lockEnquiryOfLead(tx, leadId)
     await sql`select create_replacement_request(${id}, ${actor.userId}, ${leadId}, ${code}, ${text},
       ${maxRequests})`.execute(tx)
     await recordAction(tx, actor, {
@@ -52,6 +54,7 @@ export async function requestReplacement(
       after: { leadId, reasonCode: code, reasonText: text, status: 'pending' },
     })
     const approved = await approveIfProved(tx, deps, id)
+    if (!approved && enquiry) await askTraveller(tx, deps, { leadId, reason: code, enquiry })
     const row = approved ?? (await findRequest(tx, id))
     if (!approved) await mailRequest(tx, deps, row)
     return toRequest(row, 'agent')
@@ -63,25 +66,20 @@ export async function requestReplacement(
   return done
 }
 
-/** Null: no check approves it, or it cannot be paid back now, so that an admin or the deadline decides. */
+/**
+ * Approves by a check, or by an answer that the traveller gave to an earlier request. Null: nothing proves it, or it cannot be
+ * paid back now, so that an admin or the deadline decides.
+ */
 async function approveIfProved(
   tx: Transaction,
   deps: Deps,
   id: string,
 ): Promise<RequestRow | null> {
-  const { rows } = await sql<{ is_proved: boolean }>`
-    select is_proved_by_check(r) as is_proved from replacement_requests r where r.id = ${id}`.execute(
-    tx,
-  )
-  if (!rows[0]?.is_proved) return null
-  await sql`savepoint before_approval`.execute(tx)
-  try {
-    return await approveAutomatically(tx, deps, { id, how: 'check' })
-  } catch (error) {
-    if (!isRefusal(error, 'WALLET_LIMIT_EXCEEDED')) throw error
-    await sql`rollback to savepoint before_approval`.execute(tx)
-    return null
-  }
+  const { rows } = await sql<{ how: AutomaticWay | null }>`
+    select case when is_proved_by_check(r) then 'check' when is_proved_by_traveller(r) then 'traveller' end as how
+    from replacement_requests r where r.id = ${id}`.execute(tx)
+  const how = rows[0]?.how
+  return how ? approveIfPayable(tx, deps, { id, how }) : null
 }
 
 async function mailRequest(tx: Transaction, deps: Deps, row: RequestRow): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type ReturnRate,
   returnChecks,
 } from '@raahi/contract/return-checks'
+import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
@@ -31,6 +32,23 @@ export const checksSql = sql<CheckRow[]>`
     left join purchases sale on sale.lead_id = other.id
     left join users buyer on buyer.id = sale.user_id
     where c.request_id = r.id), '[]')`
+
+/** The question to the traveller of the lead of the purchase `p`, from JSON. */
+export interface QuestionRow {
+  askedOn: string
+  answer: TravellerAnswer | null
+  answeredOn: string | null
+  wasInTime: boolean | null
+  approves: boolean
+}
+
+/** The question to the traveller about the purchase `p` of the request `r`; null if there was none. */
+export const questionSql = sql<QuestionRow | null>`
+  (select json_build_object('askedOn', day_in_india(q.asked_at), 'answer', q.answer,
+      'answeredOn', day_in_india(q.answered_at), 'wasInTime', q.was_in_time,
+      'approves', answer_proves(q) and v.traveller_approves)
+    from traveller_questions q join return_policies v on v.version = r.policy_version
+    where q.lead_id = p.lead_id and q.erased_at is null)`
 
 /** The return rate of the agent at the time of the request `r`; null without a policy. */
 export const rateSql = sql<ReturnRate | null>`

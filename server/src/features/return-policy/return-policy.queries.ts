@@ -11,6 +11,7 @@ interface PolicyRow {
   same_contact_approves: boolean
   sold_before_approves: boolean
   withdrawn_approves: boolean
+  traveller_approves: boolean
   max_return_percent: number
   rate_purchases: number
   created_by: string | null
@@ -43,6 +44,7 @@ function toPolicy(row: PolicyRow): ReturnPolicy {
     sameContactApproves: row.same_contact_approves,
     soldBeforeApproves: row.sold_before_approves,
     withdrawnApproves: row.withdrawn_approves,
+    travellerApproves: row.traveller_approves,
     maxReturnPercent: row.max_return_percent,
     ratePurchases: row.rate_purchases,
     by: id === null || name === null ? null : { _id: id, name },
@@ -124,6 +126,7 @@ export function toColumns(terms: PolicyTerms) {
     same_contact_approves: terms.sameContactApproves,
     sold_before_approves: terms.soldBeforeApproves,
     withdrawn_approves: terms.withdrawnApproves,
+    traveller_approves: terms.travellerApproves,
     max_return_percent: terms.maxReturnPercent,
     rate_purchases: terms.ratePurchases,
   }

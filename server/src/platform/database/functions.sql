@@ -11,6 +11,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.answer_proves(q traveller_questions)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(q.answer = 'never-asked' or (q.answer = 'not-travelling' and q.was_in_time), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_block_size()
  RETURNS bigint
  LANGUAGE sql
@@ -452,7 +460,8 @@ begin
     raise exception using errcode = 'RAAHI', message = 'DECISION_TOO_LATE';
   end if;
   if p_admin_id is null then
-    v_is_allowed := case p_how when 'deadline' then v_is_late when 'check' then is_proved_by_check(r) end;
+    v_is_allowed := case p_how when 'deadline' then v_is_late when 'check' then is_proved_by_check(r)
+      when 'traveller' then is_proved_by_traveller(r) end;
     if v_is_allowed is not true then
       raise exception 'request % needs the decision of an admin', p_request_id;
     end if;
@@ -824,6 +833,18 @@ AS $function$
   select exists (
     select from replacement_checks c join return_policies v on v.version = r.policy_version
     where c.request_id = r.id and check_approves(v, c.check_code, c.found)
+      and not is_above_return_rate(v, r.recent_purchases, r.recent_returns))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_proved_by_traveller(r replacement_requests)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from purchases p join traveller_questions q on q.lead_id = p.lead_id
+    join return_policies v on v.version = r.policy_version
+    where p.id = r.purchase_id and answer_proves(q) and v.traveller_approves
       and not is_above_return_rate(v, r.recent_purchases, r.recent_returns))
 $function$;
 

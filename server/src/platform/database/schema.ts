@@ -20,6 +20,7 @@ import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { LeadGroup } from '@raahi/contract/return-odds'
 import type { TransactionMethod } from '@raahi/contract/transactions'
+import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import type { Role, UserStatus } from '@raahi/contract/users'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
@@ -107,6 +108,7 @@ export interface Schema {
     same_contact_approves: Generated<boolean>
     sold_before_approves: Generated<boolean>
     withdrawn_approves: Generated<boolean>
+    traveller_approves: Generated<boolean>
     /** A person decides the requests of an agent who returned more of the purchases of 30 days, from a number of these on. */
     max_return_percent: Generated<number>
     rate_purchases: Generated<number>
@@ -545,6 +547,17 @@ export interface Schema {
     found: CheckFinding | null
     other_lead_id: string | null
     happened_at: NullableTimestamp
+  }
+  /** The question to the traveller of a lead that its buyer wants to return, and the answer. */
+  traveller_questions: {
+    lead_id: string
+    enquiry_id: string
+    asked_at: Timestamp
+    /** Null: not answered, or erased. */
+    answer: Generated<TravellerAnswer | null>
+    was_in_time: Generated<boolean | null>
+    answered_at: NullableTimestamp
+    erased_at: NullableTimestamp
   }
   enquiries: {
     id: string

@@ -27,6 +27,7 @@ import {
   makePhoneCode,
   makePlan,
   makePurchase,
+  makeQuestion,
   makeRequest,
   makeResetCode,
   makeResetTicket,
@@ -177,6 +178,7 @@ const outcomes: Record<string, string> = {
   getOwnEnquiry: '200 200 200 200 200 200 200 200 200',
   correctOwnEnquiry: '200 200 200 200 200 200 200 200 200',
   withdrawOwnEnquiry: '200 200 200 200 200 200 200 200 200',
+  answerOwnQuestion: '200 200 200 200 200 200 200 200 200',
   verifyOwnEmail: '200 200 200 200 200 200 200 200 200',
   reportNoCall: '200 200 200 200 200 200 200 200 200',
   answerCallReport: '  401    401     401     401     401   401       200   404   403',
@@ -433,6 +435,10 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     await app.call(reportNoCall, { params: { token } })
     return { params: { id: purchaseId }, body: { answer: 'will-call-today' } }
   },
+  answerOwnQuestion: async (app, agent) => ({
+    params: { token: await makeQuestion(app.database, agent.id) },
+    body: { answer: 'planning' },
+  }),
   sendOwnLink: async () => ({ body: { contact: 'asha@example.com' } }),
   requestPhoneCode: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
   verifyOwnPhone: async (app) => {

@@ -40,6 +40,7 @@ const sentences: Record<string, string> = {
   'plan.buy': 'Bought the plan',
   'replacement.approve-late': 'Approved automatically the replacement of the lead',
   'replacement.approve-proved': 'Approved by a check the replacement of the lead',
+  'replacement.approve-answered': 'Approved by the traveller’s answer the replacement of the lead',
   'replacement.request': 'Requested a replacement for the lead',
   'replacement.approve': 'Approved the replacement for the lead',
   'replacement.reject': 'Rejected the replacement for the lead',
@@ -57,6 +58,7 @@ const automaticActions = [
   'user.delete-unused-kyc',
   'replacement.approve-late',
   'replacement.approve-proved',
+  'replacement.approve-answered',
 ]
 
 /** What the server does by itself; all else without an actor was done at the console. */

@@ -1,4 +1,5 @@
 import type {
+  answerOwnQuestion,
   correctOwnEnquiry,
   createEnquiry,
   getOwnEnquiry,
@@ -50,6 +51,12 @@ export const enquiryCalls = {
     path: `${own}/verify-phone`,
     access: 'public',
   } as unknown as typeof verifyOwnPhone,
+  answerOwnQuestion: {
+    name: 'answerOwnQuestion',
+    method: 'POST',
+    path: `${own}/answer`,
+    access: 'public',
+  } as unknown as typeof answerOwnQuestion,
   withdrawOwnEnquiry: {
     name: 'withdrawOwnEnquiry',
     method: 'POST',

@@ -1,5 +1,6 @@
 import { createContactMessage } from '@raahi/contract/contact'
 import {
+  answerOwnQuestion,
   correctOwnEnquiry,
   createEnquiry,
   getOwnEnquiry,
@@ -29,6 +30,7 @@ test('the calls of the public pages have the addresses and the access of the con
     verifyOwnEmail,
     requestPhoneCode,
     verifyOwnPhone,
+    answerOwnQuestion,
     withdrawOwnEnquiry,
     reportNoCall,
     sendOwnLink,

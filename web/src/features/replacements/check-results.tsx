@@ -1,14 +1,20 @@
-import { formatReturnCheck, type ReturnCheck } from '@raahi/contract/return-checks'
-import { IconCircleCheck, IconMinus } from '@tabler/icons-react'
+import {
+  formatReturnCheck,
+  formatTravellerReply,
+  type ReturnCheck,
+  type TravellerReply,
+} from '@raahi/contract/return-checks'
+import { IconCircleCheck, IconMessageQuestion, IconMinus } from '@tabler/icons-react'
 import classes from './check-results.module.css'
 
 interface CheckResultsProps {
   checks: readonly ReturnCheck[]
+  traveller: TravellerReply | null
   reader: 'agent' | 'admin'
 }
 
-/** The result of each automatic check as a sentence. Nothing for a purchase from before the checks. */
-export function CheckResults({ checks, reader }: CheckResultsProps) {
+/** The result of each automatic check and the answer of the traveller, as sentences. Nothing for a purchase from before the checks. */
+export function CheckResults({ checks, traveller, reader }: CheckResultsProps) {
   if (checks.length === 0) return null
   return (
     <ul className={classes.results} aria-label="Automatic checks">
@@ -22,6 +28,12 @@ export function CheckResults({ checks, reader }: CheckResultsProps) {
           <span>{formatReturnCheck(result, reader)}</span>
         </li>
       ))}
+      {traveller && (
+        <li className={classes.result} data-found={traveller.answer !== null}>
+          <IconMessageQuestion size={18} aria-hidden />
+          <span>{formatTravellerReply(traveller)}</span>
+        </li>
+      )}
     </ul>
   )
 }

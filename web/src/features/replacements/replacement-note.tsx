@@ -26,7 +26,7 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
         <span className={classes.choice}>{replacementReasonLabel(code)}</span>
         {text && <> · {text}</>}
       </p>
-      <CheckResults checks={replacement.checks} reader="agent" />
+      <CheckResults checks={replacement.checks} traveller={replacement.traveller} reader="agent" />
       <p className={classes.date}>
         Requested on <DateTime value={replacement.createdAt} />
         {replacementStatus === 'pending' && replacement.decideBy && (
@@ -66,8 +66,8 @@ function Outcome({ purchase }: { purchase: Purchase }) {
       </>
     )
   }
-  return isLeftToPerson(replacement.checks, replacement.returnRate)
-    ? `A check proves your request. You have returned more than ${replacement.returnRate?.maxPercent}% of your purchases of 30 days, so a person decides it and we will email you.`
+  return isLeftToPerson(replacement)
+    ? `The evidence proves your request. You have returned more than ${replacement.returnRate?.maxPercent}% of your purchases of 30 days, so a person decides it and we will email you.`
     : 'We are checking this lead and will email you our decision.'
 }
 
@@ -76,4 +76,5 @@ const approvalTexts: Record<DecidedHow, string> = {
   person: '',
   deadline: 'We did not decide in time, so your request was approved automatically. ',
   check: 'An automatic check proves it, so your request was approved at once. ',
+  traveller: 'The traveller has confirmed it, so your request was approved automatically. ',
 }

@@ -127,14 +127,15 @@ const decidedHowTexts: Record<DecidedHow, string> = {
   person: '',
   deadline: '. It was not decided in time.',
   check: '. A check proves it.',
+  traveller: '. The traveller confirmed it.',
 }
 
 /** What the automatic checks have found, and whether the agent's return rate left it to an admin. */
-function Evidence({ request: { checks, returnRate } }: { request: ReplacementRequest }) {
+function Evidence({ request: { checks, traveller, returnRate } }: { request: ReplacementRequest }) {
   if (checks.length === 0) return null
   return (
     <div className={classes.evidence}>
-      <CheckResults checks={checks} reader="admin" />
+      <CheckResults checks={checks} traveller={traveller} reader="admin" />
       {returnRate && <p className={classes.quiet}>{rateText(returnRate)}</p>}
     </div>
   )

@@ -54,8 +54,18 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
           text: 'If the traveller withdrew before the purchase or within 24 hours after it, the request is approved at once.',
         }
       : null,
+  travellerApproves: ({ travellerApproves }) =>
+    travellerApproves
+      ? {
+          title: 'The traveller has the last word',
+          text: 'If a traveller cannot be reached or does not travel, we ask the traveller once by email. “I am not travelling any more”, about a time up to 72 hours after the purchase, or “I never asked for this” approves the request.',
+        }
+      : null,
   maxReturnPercent: (terms) =>
-    terms.sameContactApproves || terms.soldBeforeApproves || terms.withdrawnApproves
+    terms.sameContactApproves ||
+    terms.soldBeforeApproves ||
+    terms.withdrawnApproves ||
+    terms.travellerApproves
       ? {
           title: `Up to ${terms.maxReturnPercent}% returns`,
           text: `An admin decides each request of an agent who returned more than ${terms.maxReturnPercent}% of ${formatUnits(terms.ratePurchases, 'purchase')} or more in 30 days.`,
@@ -86,6 +96,7 @@ export const decidedHowLabels: Record<DecidedHow, string> = {
   person: 'An admin',
   deadline: 'The deadline, because we were late',
   check: 'An automatic check',
+  traveller: 'The traveller’s answer',
 }
 
 const shareFormat = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })

@@ -13,9 +13,12 @@ export function formatTerms(terms: PolicyTerms): string {
 }
 
 function formatChecks(terms: PolicyTerms): string {
-  const on = Object.values(returnChecks).filter(({ term }) => terms[term])
+  const on = Object.values(returnChecks)
+    .filter(({ term }) => terms[term])
+    .map(({ label }) => label.toLowerCase())
+  if (terms.travellerApproves) on.push('traveller’s answer')
   if (on.length === 0) return 'No check approves a request.'
-  const labels = on.map(({ label }) => label.toLowerCase()).join(', ')
+  const labels = on.join(', ')
   const purchases = formatUnits(terms.ratePurchases, 'purchase')
   return `Checks that approve: ${labels}, up to ${terms.maxReturnPercent}% returns of ${purchases} or more in 30 days.`
 }

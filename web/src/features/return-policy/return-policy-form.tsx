@@ -132,6 +132,11 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
             'Withdrawn',
             'The traveller withdrew or was erased before the purchase or within 24 hours after it.',
           )}
+          {onOff(
+            'travellerApproves',
+            'Traveller’s answer',
+            'Asked once by email if the traveller cannot be reached or does not travel.',
+          )}
         </fieldset>
         <div className={classes.numbers}>
           {number(

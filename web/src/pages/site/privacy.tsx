@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
 const KEPT = [
   [
     'Your enquiry (quote form)',
-    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email or phone, if you did.',
+    'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email or phone, if you did; your answer if we asked whether you still plan the trip.',
     'To find a travel agent for your trip and put the two of you in touch.',
   ],
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
@@ -82,6 +82,11 @@ const PARTS = [
           number, on the page behind your link and in one email. The page also lists when our team
           opened your contact or saved it to a file. Enquiries sent before this was part of the
           consent keep to what their consent says.
+        </p>
+        <p>
+          If the agent tells us that you cannot be reached or do not travel, we ask you once, by
+          email, whether you are still planning the trip. You need not answer. We store your answer
+          with the enquiry; the agent and our team see it, and it can give the agent its money back.
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of

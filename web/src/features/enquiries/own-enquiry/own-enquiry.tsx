@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { EmailText } from '../../../ui/email-text.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import VerifyPhone from '../verify-phone/verify-phone.tsx'
+import { AnswerQuestion } from './answer-question.tsx'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
 import { Disclosures } from './disclosures.tsx'
 import { OwnAgent } from './own-agent.tsx'
@@ -74,6 +75,14 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
         </h2>
         <p className={classes.words}>{situationText.text}</p>
         <Progress count={countReachedSteps(situation)} />
+        {enquiry.question && (
+          <AnswerQuestion
+            question={enquiry.question}
+            token={token}
+            onDone={(question) => onChange({ ...enquiry, question })}
+            onStale={onStale}
+          />
+        )}
         {enquiry.agent && (
           <OwnAgent
             agent={enquiry.agent}

@@ -1,0 +1,118 @@
+import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import { type TravellerAnswer, travellerAnswers } from '@raahi/contract/traveller-question'
+import { type ReactNode, useState } from 'react'
+import buttons from '../../../ui/plain-button.module.css'
+import fields from '../../../ui/plain-fields.module.css'
+import { enquiryCalls } from '../enquiry-calls.ts'
+import { callForTraveller } from '../traveller-call.ts'
+import classes from './own-enquiry.module.css'
+
+type Question = NonNullable<OwnEnquiry['question']>
+
+interface AnswerQuestionProps {
+  question: Question
+  token: string
+  onDone: (question: Question) => void
+  /** Called if the enquiry may have changed meanwhile. */
+  onStale: () => void
+}
+
+const answers = Object.entries(travellerAnswers) as [TravellerAnswer, string][]
+
+const untilFormat = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** Asks the traveller once whether the trip is still planned. Only a pressed button answers. */
+export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuestionProps) {
+  const [isAskingSince, setAskingSince] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  if (question.answer !== null) {
+    return (
+      <p className={classes.answered}>
+        Your answer: <strong>{travellerAnswers[question.answer]}</strong>. Thank you!
+      </p>
+    )
+  }
+
+  async function send(answer: TravellerAnswer, wasInTime?: boolean) {
+    if (isSending) return
+    setSending(true)
+    setProblem('')
+    const body = { answer, ...(wasInTime !== undefined && { wasInTime }) }
+    const outcome = await callForTraveller(
+      enquiryCalls.answerOwnQuestion,
+      { params: { token }, body },
+      'Your answer could not be sent.',
+    )
+    setSending(false)
+    if (outcome.done) return onDone(outcome.data)
+    const isStale = ['ENQUIRY_CLOSED', 'ENQUIRY_NOT_FOUND', 'QUESTION_ANSWERED']
+    if (outcome.code !== null && isStale.includes(outcome.code)) return onStale()
+    setProblem(outcome.problem)
+  }
+  return (
+    <section className={classes.verify} aria-labelledby="question-title">
+      <h3 id="question-title" className={classes.verifyTitle}>
+        {isAskingSince ? 'Since when are you not travelling?' : 'Are you still planning this trip?'}
+      </h3>
+      {!isAskingSince && (
+        <p className={classes.soft}>
+          Your travel agent could not talk to you about it. Your answer helps us treat both of you
+          fairly.
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className={fields.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={classes.ways}>
+        {isAskingSince ? (
+          <>
+            <Choice onPress={() => send('not-travelling', true)} isSending={isSending}>
+              I knew it by {untilFormat.format(new Date(question.until))}
+            </Choice>
+            <Choice onPress={() => send('not-travelling', false)} isSending={isSending}>
+              It changed after that
+            </Choice>
+            <Choice onPress={() => setAskingSince(false)} isSending={isSending}>
+              Back
+            </Choice>
+          </>
+        ) : (
+          answers.map(([answer, label]) => (
+            <Choice
+              key={answer}
+              isSending={isSending}
+              onPress={() =>
+                answer === 'not-travelling' ? setAskingSince(true) : void send(answer)
+              }
+            >
+              {label}
+            </Choice>
+          ))
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface ChoiceProps {
+  onPress: () => void
+  isSending: boolean
+  children: ReactNode
+}
+
+function Choice({ onPress, isSending, children }: ChoiceProps) {
+  return (
+    <button type="button" className={buttons.other} aria-disabled={isSending} onClick={onPress}>
+      {children}
+    </button>
+  )
+}
