@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredTexts } from './field-checks.ts'
-import { emailField, instant, nameField, optionalText, phoneField, requiredText } from './fields.ts'
+import { cityField, emailField, instant, nameField, phoneField, requiredText } from './fields.ts'
 import { user } from './users.ts'
 
 export const kycMaxBytes = 5 * 1024 * 1024
@@ -74,11 +74,13 @@ export const registerBody = z.strictObject({
   password: newPassword,
   phone: phoneField(),
   companyName: nameField(requiredTexts.companyName),
-  city: optionalText(),
+  city: cityField()
+    .nullish()
+    .transform((text) => text || null),
 })
 
 /** An admin who registers another person gives the city too. The route checks it for admins. */
-export const registerByAdminBody = registerBody.extend({ city: requiredText(requiredTexts.city) })
+export const registerByAdminBody = registerBody.extend({ city: nameField(requiredTexts.city) })
 
 export const register = endpoint({
   name: 'register',

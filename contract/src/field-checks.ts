@@ -45,7 +45,10 @@ export function linesError(text: string, maxLength: number): string | undefined 
   return lineError(text.replace(/[\n\r\t]/g, ' '), maxLength)
 }
 
-/** The name of a person or a company. Mails and screens show it to other people, so it contains no web address. */
+/**
+ * The name of a person, a company or the city of a user. Mails and screens show it to other people, so it contains no web
+ * address.
+ */
 export function nameError(text: string): string | undefined {
   return lineError(text) ?? (hasWebAddress(text) ? 'Please leave out web addresses.' : undefined)
 }

@@ -70,6 +70,11 @@ export function nameField(message: string = requiredTexts.name) {
   return requiredCheckedText(nameError, maxLengths.line, message)
 }
 
+/** City of a user, which others see beside the name. It may be empty. */
+export function cityField() {
+  return checkedText(nameError, maxLengths.line)
+}
+
 /** Required text of one or more lines, trimmed. */
 export function requiredLines(message: string, maxLength: number) {
   return requiredCheckedText((text) => linesError(text, maxLength), maxLength, message)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredTexts } from './field-checks.ts'
-import { emailField, filterText, id, linesText, nameField, phoneField } from './fields.ts'
+import { cityField, emailField, id, linesText, nameField, phoneField } from './fields.ts'
 import { gstStates, isGstin, normaliseGstin } from './gst.ts'
 import { givenPassword } from './passwords.ts'
 import { user } from './users.ts'
@@ -44,7 +44,7 @@ export const updateUserBody = z.strictObject({
   /** The present password. An own email changes only with it. */
   password: givenPassword.optional(),
   phone: optionalField(phoneField()),
-  city: filterText().nullish(),
+  city: cityField().nullish(),
   companyName: optionalField(nameField(requiredTexts.companyName)),
   gstin: gstinField.nullish(),
   billingState: stateField.nullish(),

@@ -82,12 +82,16 @@ describe('registration', () => {
     expect(mail?.text).not.toContain(factoryPassword)
   })
 
-  it('rejects a web address as a name', async () => {
-    const answer = await signUp({ name: 'Win at evil.com/now', companyName: 'www.evil' })
-    expect(answer.fieldErrors).toEqual({
-      name: 'Please leave out web addresses.',
-      companyName: 'Please leave out web addresses.',
-    })
+  it('rejects a web address as a name or a city, and so does the profile', async () => {
+    const webAddress = 'Please leave out web addresses.'
+    const fields = { name: 'Win at evil.com/now', companyName: 'www.evil', city: 'evil.com/now' }
+    const refused = { name: webAddress, companyName: webAddress, city: webAddress }
+    expect((await signUp(fields)).fieldErrors).toEqual(refused)
+    const byAdmin = await signUp({ city: 'www.evil' }, app.as(await makeAdmin(app.db)))
+    expect(byAdmin.fieldErrors).toEqual({ city: webAddress })
+    const agent = await makeAgent(app.db)
+    const body = { ...fields, email: agent.email }
+    expect((await app.as(agent).call(updateUser, { body })).fieldErrors).toEqual(refused)
   })
 })
 

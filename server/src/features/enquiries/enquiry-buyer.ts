@@ -74,7 +74,7 @@ interface TravellerRow extends BuyerRow {
   id: string
   number: number
   email: string
-  decided_at: Date
+  email_checked_at: Date | null
 }
 
 /**
@@ -88,7 +88,10 @@ export async function queueBuyerMails(
   leadIds: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<TravellerRow>`
-    select e.id, e.number, e.email, e.decided_at, ${buyerColumnsSql}
+    select e.id, e.number, e.email, ${buyerColumnsSql},
+      -- An admin has read it, but the traveller may have entered another address since.
+      coalesce(e.email_verified_at,
+        case when e.corrected_at is null or e.corrected_at <= e.decided_at then e.decided_at end) as email_checked_at
     from lead_origins o join enquiries e on e.id = o.enquiry_id
     join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
     where o.lead_id = any(${leadIds}::uuid[]) and e.status = 'converted' and e.erased_at is null
@@ -96,7 +99,7 @@ export async function queueBuyerMails(
     order by e.id for share of e`.execute(tx)
   for (const row of rows) {
     const token = await addLink(tx, row.id)
-    const to = { email: row.email, checkedAt: row.decided_at }
+    const to = { email: row.email, checkedAt: row.email_checked_at }
     const facts = { reference: enquiryLabel(row.number), token, agent: toBuyer(row) }
     await queueMail(tx, buyerMail(to, facts, publicUrl))
   }

@@ -1,4 +1,5 @@
 import { mailedEnquiryPath, type OwnAgent } from '@raahi/contract/enquiries'
+import { nameError } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
 import {
   operatorRecipient,
@@ -58,7 +59,10 @@ type NamedBuyer = Pick<
   'companyName' | 'name' | 'city' | 'phone' | 'isVerified' | 'boughtAt'
 >
 
-/** Mails a traveller which agent has bought the enquiry. */
+/**
+ * Mails a traveller which agent has bought the enquiry. To an address that is not checked, the mail does not name the
+ * agent. A city from before the check of cities is omitted if it contains a web address.
+ */
 export function buyerMail(
   to: { email: string; checkedAt: Date | null },
   { reference, token, agent }: { reference: string; token: string; agent: NamedBuyer },
@@ -70,13 +74,15 @@ export function buyerMail(
     subject: `Your travel agent for enquiry ${reference}`,
     heading: 'Meet your travel agent',
     paragraphs: [
-      'This agent has bought your enquiry and will contact you about your trip. No other agent gets your phone number or email.',
+      to.checkedAt
+        ? 'This agent has bought your enquiry and will contact you about your trip. No other agent gets your phone number or email.'
+        : 'A travel agent has bought your enquiry and will contact you about your trip. No other agent gets your phone number or email. The link below shows you who it is.',
       'No one has called after a day? Or have your plans changed? With the link below you can tell us, or withdraw your enquiry.',
     ],
     facts: [
       ['Agency', userText(companyName)],
       ['Agent', userText(name)],
-      ...(city ? [['City', userText(city)] as const] : []),
+      ...(city && !nameError(city) ? [['City', userText(city)] as const] : []),
       ...(phone ? [['Phone', formatPhone(phone)] as const] : []),
       ['Verified agency', isVerified ? 'Yes, we have checked its documents' : 'Not yet'],
       ['Bought on', formatTime(new Date(boughtAt))],

@@ -130,6 +130,37 @@ describe('the mail to the traveller of a purchase', () => {
     expect(enquiry_id).toBe(traveller.id)
   })
 
+  it('does not name the agent to an address that was entered after the decision, unless it is verified', async () => {
+    const agent = await makeAgent(db, { company_name: 'Win a prize', city: 'evil.com/now' })
+    await giveMoney(test.database, agent.id, 1000_00)
+    const decided_at = new Date(Date.now() - 60_000)
+    const corrected_at = new Date()
+    const unchecked = await makeTraveller({ decided_at, corrected_at })
+    const verified = await makeTraveller({
+      decided_at,
+      corrected_at,
+      email_verified_at: new Date(),
+    })
+    const factsFor = async (traveller: typeof verified) => {
+      await buy(agent, { leadId: traveller.leadId })
+      await turn()
+      const [mail] = await mailsTo(traveller)
+      return addressMail(mail as MailDraft)
+    }
+    const { facts, paragraphs } = await factsFor(unchecked)
+    expect(facts?.map(([label]) => label)).toEqual([
+      'Phone',
+      'Verified agency',
+      'Bought on',
+      'Your reference',
+    ])
+    expect(paragraphs[0]).toContain('shows you who it is')
+    const named = (await factsFor(verified)).facts
+    expect(named).toContainEqual(['Agency', 'Win a prize'])
+    // A stored city from before the check of cities.
+    expect(named?.map(([label]) => label)).not.toContain('City')
+  })
+
   it('is not sent under an older consent, after an erasure, or without an email', async () => {
     const agent = await makeBuyer()
     const older = await makeTraveller({ consent_version: '2026-11' })

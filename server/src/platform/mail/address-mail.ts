@@ -45,8 +45,8 @@ export function visitorRecipient(email: string): Recipient {
 }
 
 /**
- * The address of an enquiry. It counts as confirmed once an admin has checked the enquiry: text of another user reaches
- * it only if that user has paid for the enquiry.
+ * The address of an enquiry. It counts as confirmed once its traveller has verified it or an admin has checked the
+ * enquiry: text of another user reaches it only if that user has paid for the enquiry.
  */
 export function travellerRecipient({
   email,
