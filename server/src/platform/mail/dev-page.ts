@@ -51,5 +51,5 @@ dd{margin:0;overflow-wrap:anywhere}
 .code{display:inline-block;padding:2px 14px;background:var(--well);border-radius:10px;font:700 24px/1.4 ui-monospace,Consolas,monospace;letter-spacing:4px}
 iframe{display:block;width:100%;height:640px}
 pre{margin:0;padding:16px 20px;font:15px/1.5 ui-monospace,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
-@media (max-width:479px){ul.card a{grid-template-columns:1fr}}
+@media (max-width:479px){ul.card a,.message{grid-template-columns:1fr}}
 `

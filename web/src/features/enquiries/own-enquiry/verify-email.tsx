@@ -41,7 +41,7 @@ export function VerifyEmail({ enquiry, token, emailKey, onDone, onStale }: Verif
   return (
     <section className={classes.verify} aria-labelledby="verify-email-title">
       <h3 id="verify-email-title" className={classes.verifyTitle}>
-        Is this your email?
+        {emailKey ? 'Is this your email?' : 'Verify your email'}
       </h3>
       <p className={classes.verifyText}>
         <EmailText value={email} />

@@ -72,6 +72,9 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
         <div className={classes.kind}>
           <span>{formatTripKinds(lead, ' · ')}</span>
           <span className={classes.number}>{lead.leadId}</span>
+          <span className={classes.marks}>
+            <VerifiedBadges marks={lead} />
+          </span>
         </div>
       </div>
       <Price {...props} id={priceId} />
@@ -135,7 +138,7 @@ function Trip({ lead, nowMs, currentYear, id }: TripProps) {
             <span className={classes.short}>{shortTripLength(lead)}</span>
           </>
         )}
-        {split && <> · {split}</>} <VerifiedBadges marks={lead} />
+        {split && <> · {split}</>}
       </div>
     </>
   )
