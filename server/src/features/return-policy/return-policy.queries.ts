@@ -65,53 +65,62 @@ interface PreviewRow {
 }
 
 /**
- * Applies terms to the requests of the last days. The checks are made again as of the time of each request, because a
- * request of an earlier release has no results. A late request counts only if the terms approve late requests. The amounts
- * are what `replacement_refund` would have paid back to wallets at the deadline, or at once if a check approves.
+ * Applies terms to the requests of the last days. The checks of a request are read as they were stored; those of a request
+ * without them, of an earlier release, are made again as of its time. A late request counts only if the terms approve late
+ * requests. The amounts are what `replacement_refund` would have paid back to wallets at the deadline, or at once if a
+ * check approves.
  */
 export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Promise<PreviewRow> {
   const { rows } = await sql<PreviewRow>`
     with terms as materialized (
       -- The row that these terms would be.
       select jsonb_populate_record(null::return_policies, ${JSON.stringify(toColumns(terms))}::jsonb) as v
-    ), asked as (
-      select r.status, coalesce(r.decided_at, now()) > due.at as is_late,
+    ), requests as materialized (
+      select r, p, s, r.status, due.at as due_at, coalesce(r.decided_at, now()) > due.at as is_late,
         r.created_at > p.created_at + make_interval(hours => 24 * (terms.v).report_days) as is_too_late,
         not exists (select from replacement_requests earlier
           where earlier.purchase_id = r.purchase_id and earlier.created_at < r.created_at) as is_first,
-        exists (select from find_return_evidence(p, r.created_at) e
-          where check_approves(terms.v, e.check_code, e.found)) as has_proof,
-        is_above_return_rate(terms.v, rate.purchases, rate.returned) as is_above,
-        late_refund.returned, late_refund.refund_paise,
-        prompt_refund.returned as prompt_returned, prompt_refund.refund_paise as prompt_paise
+        -- A CASE runs the query of the chosen branch only.
+        case when r.recent_purchases is not null
+          then exists (select from replacement_checks c
+            where c.request_id = r.id and check_approves(terms.v, c.check_code, c.found))
+          else exists (select from find_return_evidence(p, r.created_at) e
+            where check_approves(terms.v, e.check_code, e.found))
+        end as has_proof,
+        case when r.recent_purchases is not null
+          then is_above_return_rate(terms.v, r.recent_purchases, r.recent_returns)
+          else (select is_above_return_rate(terms.v, rate.purchases, rate.returned)
+            from return_rate(r.user_id, r.created_at) rate)
+        end as is_above
       from replacement_requests r join purchases p on p.id = r.purchase_id
       left join subscriptions s on s.id = p.subscription_id
       cross join terms
-      cross join lateral return_rate(r.user_id, r.created_at) rate
       cross join lateral (
         select r.created_at + make_interval(hours => (terms.v).decide_hours) as at) due
-      left join lateral replacement_refund(p, s, r, due.at) late_refund on r.status = 'rejected'
-      left join lateral replacement_refund(p, s, r, r.created_at) prompt_refund on r.status = 'rejected'
       where r.created_at >= now() - make_interval(days => ${previewDays}::integer)
     ), proved as (
-      select *, has_proof and not is_above and not (is_first and is_too_late) as is_proved from asked
-    ), judged as (
+      select *, has_proof and not is_above and not (is_first and is_too_late) as is_proved from requests
+    ), judged as materialized (
       select *, is_late and not is_proved and ${terms.approvesLate}::boolean and not (is_first and is_too_late) as is_approved_late
       from proved
+    ), refunded as materialized (
+      select *,
+        case when status = 'rejected' and (is_proved or is_approved_late) then (
+          select f.refund_paise from replacement_refund(p, s, r, case when is_proved then (r).created_at else due_at end) f
+          where f.returned = 'wallet') end as wallet_paise
+      from judged
     )
     select count(*) filter (where is_first) as first_requests,
       count(*) filter (where is_first and is_too_late) as too_late,
       count(*) as requests,
       count(*) filter (where is_late) as late,
       count(*) filter (where is_approved_late and status = 'rejected') as late_rejected,
-      coalesce(sum(refund_paise) filter (where is_approved_late and status = 'rejected'
-        and returned = 'wallet'), 0)::bigint as late_rejected_paise,
+      coalesce(sum(wallet_paise) filter (where is_approved_late), 0)::bigint as late_rejected_paise,
       count(*) filter (where is_proved) as proved,
       count(*) filter (where is_proved and status = 'rejected') as proved_rejected,
-      coalesce(sum(prompt_paise) filter (where is_proved and status = 'rejected'
-        and prompt_returned = 'wallet'), 0)::bigint as proved_rejected_paise,
+      coalesce(sum(wallet_paise) filter (where is_proved), 0)::bigint as proved_rejected_paise,
       count(*) filter (where has_proof and is_above and not (is_first and is_too_late)) as above_rate
-    from judged`.execute(db)
+    from refunded`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counts have one row')
   return row

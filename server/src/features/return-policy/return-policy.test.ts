@@ -163,6 +163,13 @@ it('the preview counts what other terms would have meant', async () => {
   expect(after.late - before.late).toBe(1)
   expect(after.lateRejected - before.lateRejected).toBe(1)
   expect(after.lateRejectedAmount - before.lateRejectedAmount).toBe(50.5)
+  expect(after.proved).toBe(before.proved)
+  // What the check found then, which the tables no longer say, counts.
+  await sql`update replacement_checks set found = 'withdrawn', happened_at = now()
+    where request_id = ${slow} and check_code = 'withdrawn'`.execute(app.db)
+  const proved = await preview(40, true)
+  expect(proved.proved - after.proved).toBe(1)
+  expect(proved.provedRejectedAmount - after.provedRejectedAmount).toBe(50.5)
   expect(await preview(48, true)).toMatchObject({ late: before.late, lateRejected: 0 })
   expect(await preview(40, false)).toMatchObject({ late: after.late, lateRejectedAmount: 0 })
 })
