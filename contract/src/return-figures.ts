@@ -9,8 +9,10 @@ import { policyTerms } from './return-policy.ts'
 export const figuresDays = 90
 /** With fewer purchases the figures are not published: a single return would look like a trend. */
 export const minFiguresPurchases = 30
+/** With fewer decisions there is no time in which 95 of 100 are decided: it would be that of the slowest one. */
+export const minP95Decisions = 20
 
-/** What became of the purchases of the last 90 days, up to now. */
+/** Outcomes of the purchases of the last 90 days, up to now. */
 export const returnFigures = z.object({
   purchases: z.int(),
   /** Purchases with an approved request. Some of the others can still be returned. */
@@ -29,8 +31,11 @@ export const returnFigures = z.object({
   byDecision: z.array(
     z.object({ decidedHow: z.enum(decidedHow), approved: z.int(), rejected: z.int() }),
   ),
-  /** Whole minutes from a request to its decision, rounded down; null if none is decided. */
-  minutesToDecide: z.object({ median: z.int(), p95: z.int() }).nullable(),
+  /**
+   * Whole minutes from a request to its decision, rounded up: half and 95 of 100 are decided within this time. Null if none
+   * is decided; p95 is null below 20 decisions.
+   */
+  minutesToDecide: z.object({ median: z.int(), p95: z.int().nullable() }).nullable(),
 })
 export type ReturnFigures = z.output<typeof returnFigures>
 

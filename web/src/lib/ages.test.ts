@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageTone, formatAge, formatMinutes } from './ages.ts'
+import { ageTone, formatAge, formatMinutes, formatWithin } from './ages.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -34,6 +34,20 @@ describe('an age', () => {
       [72 * 60, '3 days'],
     ]
     for (const [minutes, text] of durations) expect(formatMinutes(minutes)).toBe(text)
+  })
+
+  it('is rounded up as the time within which something happened', () => {
+    const durations: [number, string][] = [
+      [0, '1 minute'],
+      [59, '59 minutes'],
+      [60, '1 hour'],
+      [61, '2 hours'],
+      [2610, '44 hours'],
+      [71 * 60, '71 hours'],
+      [71 * 60 + 1, '3 days'],
+      [72 * 60 + 1, '4 days'],
+    ]
+    for (const [minutes, text] of durations) expect(formatWithin(minutes)).toBe(text)
   })
 
   it('is noticeable after three days, and overdue after seven', () => {

@@ -21,6 +21,13 @@ export function formatMinutes(minutes: number): string {
   return minutes > 0 ? formatUnits(minutes, 'minute') : 'less than a minute'
 }
 
+/** The same for a time within which something happened: rounded up, so that 2,610 minutes are '44 hours'. */
+export function formatWithin(minutes: number): string {
+  const hours = Math.ceil(minutes / 60)
+  if (hours >= 72) return formatUnits(Math.ceil(hours / 24), 'day')
+  return minutes >= 60 ? formatUnits(hours, 'hour') : formatUnits(Math.max(minutes, 1), 'minute')
+}
+
 /** '1 day', '2 days', '1,200 days'. */
 export function formatUnits(count: number, unit: string): string {
   return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`

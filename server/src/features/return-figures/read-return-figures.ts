@@ -3,6 +3,7 @@ import { type ReplacementReason, replacementReasons } from '@raahi/contract/repl
 import {
   figuresDays,
   minFiguresPurchases,
+  minP95Decisions,
   type PublishedReturns,
   type ReturnFigures,
 } from '@raahi/contract/return-figures'
@@ -49,6 +50,7 @@ async function readReturnFigures({ kysely }: Database): Promise<PublishedReturns
 
 function toFigures(row: Awaited<ReturnType<typeof findReturnFigures>>): ReturnFigures {
   const { purchases, returned, waiting, median_minutes, p95_minutes } = row
+  const decisions = row.by_decision.reduce((sum, one) => sum + one.approved + one.rejected, 0)
   const reasons = Object.keys(replacementReasons) as ReplacementReason[]
   return {
     purchases,
@@ -69,6 +71,9 @@ function toFigures(row: Awaited<ReturnType<typeof findReturnFigures>>): ReturnFi
     minutesToDecide:
       median_minutes === null || p95_minutes === null
         ? null
-        : { median: Math.floor(median_minutes), p95: Math.floor(p95_minutes) },
+        : {
+            median: Math.ceil(median_minutes),
+            p95: decisions < minP95Decisions ? null : Math.ceil(p95_minutes),
+          },
   }
 }

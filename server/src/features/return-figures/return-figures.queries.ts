@@ -21,25 +21,25 @@ export async function findReturnFigures(db: Kysely<Schema>): Promise<FiguresRow>
   const { rows } = await sql<FiguresRow>`
     with bought as materialized (
       select id from purchases where created_at >= now() - make_interval(days => ${figuresDays}::integer)
-    ), asked as materialized (
+    ), requests as materialized (
       select coalesce(r.reason_code, 'other') as reason, r.status, r.decided_how,
         extract(epoch from r.decided_at - r.created_at) / 60 as minutes
       from replacement_requests r join bought on bought.id = r.purchase_id
     )
     select (select count(*) from bought) as purchases,
       -- A purchase has one approved request at most.
-      (select count(*) from asked where status = 'approved') as returned,
-      (select count(*) from asked where status = 'pending') as waiting,
+      (select count(*) from requests where status = 'approved') as returned,
+      (select count(*) from requests where status = 'pending') as waiting,
       (select coalesce(json_agg(counted), '[]') from (
         select reason, count(*) as requests, count(*) filter (where status = 'approved') as approved
-        from asked group by reason) counted) as by_reason,
+        from requests group by reason) counted) as by_reason,
       (select coalesce(json_agg(counted), '[]') from (
         select decided_how, count(*) filter (where status = 'approved') as approved,
           count(*) filter (where status = 'rejected') as rejected
-        from asked where status <> 'pending' group by decided_how) counted) as by_decision,
-      (select percentile_cont(0.5) within group (order by minutes) from asked
+        from requests where status <> 'pending' group by decided_how) counted) as by_decision,
+      (select percentile_cont(0.5) within group (order by minutes) from requests
         where status <> 'pending') as median_minutes,
-      (select percentile_cont(0.95) within group (order by minutes) from asked
+      (select percentile_cont(0.95) within group (order by minutes) from requests
         where status <> 'pending') as p95_minutes`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counts have one row')

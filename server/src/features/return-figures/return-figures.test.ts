@@ -106,6 +106,15 @@ it('equal what the tables say', async () => {
   const twice = await buy('3 days')
   await ask(twice, { reason: 'wrong-details', ago: '30 hours', outcome: 'rejected' })
   await ask(twice, { reason: 'unreachable', ago: '1 hour', outcome: 'approved' })
+  // 8 decisions are too few for the slowest 5 of 100.
+  expect((await read()).figures?.minutesToDecide).toMatchObject({ p95: null })
+  for (let n = 1; n <= 12; n += 1) {
+    await ask(await buy('3 days'), {
+      reason: 'unreachable',
+      ago: `${3 * n} hours`,
+      outcome: 'rejected',
+    })
+  }
   // A purchase of earlier days does not count, and neither does its request.
   const old = await buy('10 days')
   await ask(old, { reason: 'duplicate', ago: '3 days', outcome: 'late' })
@@ -149,11 +158,11 @@ it('equal what the tables say', async () => {
       rejected: count((one) => one.decided_how === how && one.status === 'rejected'),
     })),
     minutesToDecide: {
-      median: Math.floor(percentile(minutes, 0.5)),
-      p95: Math.floor(percentile(minutes, 0.95)),
+      median: Math.ceil(percentile(minutes, 0.5)),
+      p95: Math.ceil(percentile(minutes, 0.95)),
     },
   })
-  expect(figures?.purchases).toBe(38)
+  expect(figures?.purchases).toBe(50)
   expect(figures?.returned).toBe(5)
 })
 

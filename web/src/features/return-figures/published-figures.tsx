@@ -1,6 +1,6 @@
 import { replacementReasons } from '@raahi/contract/replacement-reasons'
 import type { ReturnFigures } from '@raahi/contract/return-figures'
-import { formatMinutes, formatUnits } from '../../lib/ages.ts'
+import { formatUnits, formatWithin } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { decidedHowLabels, formatReturned, formatShare } from './return-figure-labels.ts'
 import classes from './returns.module.css'
@@ -18,18 +18,18 @@ export function PublishedFigures({ figures }: { figures: ReturnFigures }) {
           <dd>{formatReturned(returned, purchases)}</dd>
         </div>
         {minutesToDecide && (
-          <>
-            <div>
-              <dt>Half are decided within</dt>
-              <dd className={classes.number}>{formatMinutes(minutesToDecide.median)}</dd>
-              <dd>The median time from a request to its decision.</dd>
-            </div>
-            <div>
-              <dt>95 of 100 are decided within</dt>
-              <dd className={classes.number}>{formatMinutes(minutesToDecide.p95)}</dd>
-              <dd>Only the slowest five of 100 took longer.</dd>
-            </div>
-          </>
+          <div>
+            <dt>Half are decided within</dt>
+            <dd className={classes.number}>{formatWithin(minutesToDecide.median)}</dd>
+            <dd>The median time from a request to its decision.</dd>
+          </div>
+        )}
+        {typeof minutesToDecide?.p95 === 'number' && (
+          <div>
+            <dt>95 of 100 are decided within</dt>
+            <dd className={classes.number}>{formatWithin(minutesToDecide.p95)}</dd>
+            <dd>Only the slowest five of 100 took longer.</dd>
+          </div>
         )}
       </dl>
       {requests === 0 ? (

@@ -30,8 +30,8 @@ export function PublishedReturnsView({
           </ul>
           <p className={classes.note}>
             This is version {policy.version}, for leads bought since{' '}
-            {formatDateTime(policy.startsAt)}. A purchase keeps the version of its day, also if we
-            change the policy later.
+            {formatDateTime(policy.startsAt)}. A purchase keeps the policy that was in force when it
+            was made, even if we change it later.
           </p>
         </div>
       </section>

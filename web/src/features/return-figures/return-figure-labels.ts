@@ -19,9 +19,10 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
     title: `${formatUnits(reportDays, 'day')} to report`,
     text: `An agent can report a bad lead for ${formatUnits(reportDays, 'day')} after buying it. The purchase shows the last day.`,
   }),
-  decideHours: ({ decideHours }) => ({
+  // Only the automatic approval of late requests makes it a promise.
+  decideHours: ({ decideHours, approvesLate }) => ({
     title: `${formatUnits(decideHours, 'hour')} to decide`,
-    text: `Each request is decided within ${formatUnits(decideHours, 'hour')}, and the agent gets an email with the outcome.`,
+    text: `${approvesLate ? 'Each request is decided' : 'We aim to decide each request'} within ${formatUnits(decideHours, 'hour')}, and the agent gets an email with the outcome.`,
   }),
   approvesLate: ({ approvesLate }) =>
     approvesLate
@@ -30,7 +31,7 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
           text: 'If we have not decided in time, the request is approved automatically.',
         }
       : {
-          title: 'No approval by time',
+          title: 'No automatic approval',
           text: 'If we are late, the request stays open until an admin decides it.',
         },
   sameContactApproves: ({ sameContactApproves }) =>
@@ -67,7 +68,7 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
     terms.withdrawnApproves ||
     terms.travellerApproves
       ? {
-          title: `Up to ${terms.maxReturnPercent}% returns`,
+          title: `Above ${terms.maxReturnPercent}% returns, a person decides`,
           text: `An admin decides each request of an agent who returned more than ${terms.maxReturnPercent}% of ${formatUnits(terms.ratePurchases, 'purchase')} or more in 30 days.`,
         }
       : null,
@@ -82,11 +83,11 @@ export function listRules(policy: PublishedReturns['policy']): Rule[] {
       .map((describe) => describe(policy))
       .filter((rule) => rule !== null),
     {
-      title: 'You get back what you paid',
+      title: 'Back to the wallet or the plan',
       text: 'Money returns to the wallet. A lead of a plan returns to the plan, or its share of the price to the wallet if the plan has ended.',
     },
     {
-      title: 'A person says no',
+      title: 'Only a person can reject',
       text: 'A request is never rejected automatically. After a rejection the agent can ask once more.',
     },
   ]

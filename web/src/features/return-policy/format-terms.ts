@@ -7,9 +7,11 @@ import { formatCount } from '../../lib/counts.ts'
 /** The terms as one sentence each. */
 export function formatTerms(terms: PolicyTerms): string {
   const report = `Agents can report a problem for ${formatUnits(terms.reportDays, 'day')}.`
-  const decide = `Requests are decided within ${formatUnits(terms.decideHours, 'hour')}`
-  const late = terms.approvesLate ? ', or approved automatically' : ''
-  return `${report} ${decide}${late}. ${formatChecks(terms)}`
+  const hours = formatUnits(terms.decideHours, 'hour')
+  const decide = terms.approvesLate
+    ? `Requests are decided within ${hours}, or approved automatically.`
+    : `We aim to decide requests within ${hours}.`
+  return `${report} ${decide} ${formatChecks(terms)}`
 }
 
 function formatChecks(terms: PolicyTerms): string {

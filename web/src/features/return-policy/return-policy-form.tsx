@@ -130,7 +130,7 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
           {onOff(
             'withdrawnApproves',
             'Withdrawn',
-            'The traveller withdrew or was erased before the purchase or within 24 hours after it.',
+            'The traveller withdrew or had their data erased before the purchase or within 24 hours after it.',
           )}
           {onOff(
             'travellerApproves',

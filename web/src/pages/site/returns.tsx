@@ -49,7 +49,7 @@ export default function ReturnsPage() {
 function Loading() {
   return (
     <>
-      <p role="status">Reading the rules and the figures…</p>
+      <p role="status">Loading…</p>
       <noscript>
         <p>
           This page needs JavaScript to read the rules in force. Without it, please write to us on
