@@ -134,7 +134,7 @@ const lists: Record<
     address: 'status=all&search=asha&reason=wrong-number&sort=createdAt&page=3',
     count: 2,
     cleared: 'status=all&sort=createdAt',
-    invalid: ['status=open', 'status=pending', 'reason=toString', 'sort=-createdAt', 'sort=cost'],
+    invalid: ['status=open', 'status=pending', 'reason=toString', 'sort=usual', 'sort=cost'],
   },
   'plans on sale': {
     fields: offerFilters,
