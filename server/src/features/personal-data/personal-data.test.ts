@@ -147,7 +147,16 @@ describe('finding and exporting a traveller', () => {
           reference: lead.leadId,
           receivedBy: { agent: agent.name },
           replacementRequests: [
-            { reason: input.reason, status: 'rejected', rejectionReason: decided.reason },
+            {
+              reason: input.reason,
+              status: 'rejected',
+              rejectionReason: decided.reason,
+              checks: [
+                { check: 'same-contact', found: null, at: null },
+                { check: 'sold-before', found: null, at: null },
+                { check: 'withdrawn', found: null, at: null },
+              ],
+            },
           ],
         },
       ],

@@ -87,6 +87,8 @@ const PARTS = [
           If the agent tells us that you cannot be reached or do not travel, we ask you once, by
           email, whether you are still planning the trip. You need not answer. We store your answer
           with the enquiry; the agent and our team see it, and it can give the agent its money back.
+          If the agent wants to return your enquiry, we also compare your phone number and email
+          with those of enquiries sold before, and store what was the same.
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of
