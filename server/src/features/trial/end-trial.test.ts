@@ -30,6 +30,7 @@ import {
   makeContactMessage,
   makeEnquiry,
   makeLead,
+  makeRequest,
 } from '../../testing/factories.ts'
 import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -182,6 +183,7 @@ describe('npm run end-trial', () => {
   let admin: string
   let demoToken: string
   let boughtLead: string
+  let foundLead: string
   let realLead: string
   let realEnquiry: string
   let realMessage: string
@@ -209,6 +211,20 @@ describe('npm run end-trial', () => {
       .as(agent)
       .call(buyLead, { body: { leadId: boughtLead, expectedCost: 50 } })
     expect(bought.status).toBe(200)
+    // A check of a request of the real agent found a demo lead that was sold outside.
+    const [sameContact = ''] = await idsOf(
+      `update leads l set phone = b.phone, status = 'sold', sold_at = now() - interval '1 day', sold_cause = 'outside'
+       from leads b where b.id = '${boughtLead}' and l.id = (
+         select id from leads where status = 'buy' and deleted_at is null
+           and id in (select id from demo_records) order by number limit 1)
+       returning l.id`,
+    )
+    foundLead = sameContact
+    const request = await makeRequest(app.database, agent.id, boughtLead)
+    await app.database.pool.query(
+      `select decide_replacement($1, 'rejected', $2, gen_random_uuid())`,
+      [request, admin],
+    )
     const waiting = await idsOf(
       `select e.id from enquiries e join demo_records d on d.id = e.id where status = 'new'`,
     )
@@ -263,7 +279,7 @@ describe('npm run end-trial', () => {
 
   it('leaves of the demo only what the ledger and real accounts refer to', async () => {
     const unsold = `select id from leads where id not in (select lead_id from purchases)`
-    expect(await idsOf(`${unsold} and id in (select id from demo_records)`)).toEqual([])
+    expect(await idsOf(`${unsold} and id in (select id from demo_records)`)).toEqual([foundLead])
     const left = await idsOf('select id from leads')
     expect(left).toEqual(expect.arrayContaining([boughtLead, realLead]))
     expect(left).not.toContain(convertedLead)

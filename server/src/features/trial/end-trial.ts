@@ -109,7 +109,10 @@ async function removeOpenRequests(tx: Transaction): Promise<number> {
   return rows.length
 }
 
-/** Leads of the demo, and those that an admin made of its enquiries, unless an agent has bought them. */
+/**
+ * Leads of the demo, and those that an admin made of its enquiries, unless an agent has bought them, or a check of a
+ * replacement request found them.
+ */
 async function removeLeads(
   tx: Transaction,
 ): Promise<Pick<EndedTrial, 'removedLeads' | 'keptLeads'>> {
@@ -123,6 +126,7 @@ async function removeLeads(
     select l.id from leads l left join lead_origins o on o.lead_id = l.id
     where l.id = any (${idsOf(all, 'id')}::uuid[])
       and not exists (select from purchases p where p.lead_id = l.id)
+      and not exists (select from replacement_checks c where c.other_lead_id = l.id)
       and (o.enquiry_id is null or o.enquiry_id in ${marked('enquiry')})`.execute(tx)
   const ids = idsOf(gone, 'id')
   await sql`delete from lead_origins where lead_id = any (${ids}::uuid[])`.execute(tx)
