@@ -99,7 +99,7 @@ export function formatReturnCheck(result: ReturnCheck, reader: 'agent' | 'admin'
 const nothingFound: Record<ReturnCheckCode, string> = {
   'same-contact': 'No purchase of the same contact in the 90 days before.',
   'sold-before': 'No other sale of the same contact in the 30 days before.',
-  withdrawn: 'The traveller did not withdraw within 24 hours of the purchase.',
+  withdrawn: 'We found no withdrawal by the traveller within 24 hours of the purchase.',
 }
 
 /** Whether a check would have approved, but the agent's return rate needs a person. */

@@ -158,13 +158,19 @@ const violations: Record<string, (records: Records) => string[]> = {
     (w) => [
       `update replacement_requests set decided_how = 'check', decided_by = null where id = '${w.approved.wallet}'`,
       `${proved(w)}; update replacement_requests set recent_purchases = 10, recent_returns = 3 where id = '${w.approved.wallet}'`,
-      `${proved(w)}; insert into return_policies (version, report_days, decide_hours, approves_late, created_by)
-        select 2, 14, 48, true, user_id from replacement_requests where id = '${w.approved.wallet}';
+      `${proved(w)}; insert into return_policies (version, report_days, decide_hours, approves_late, withdrawn_approves, created_by)
+        select 2, 14, 48, true, false, user_id from replacement_requests where id = '${w.approved.wallet}';
       update replacement_requests set policy_version = 2 where id = '${w.approved.wallet}'`,
     ],
   'only a request that the traveller confirmed in time, below the return rate, is approved by the answer':
     (w) => [
       `update replacement_requests set decided_how = 'traveller', decided_by = null where id = '${w.approved.wallet}'`,
+    ],
+  'a request whose purchase had a rejection is approved only by a check or an answer from after it':
+    (w) => [
+      `${proved(w)}; update replacement_requests set created_at = created_at - interval '1 hour', purchase_id =
+        (select purchase_id from replacement_requests where id = '${w.approved.wallet}') where id = '${w.rejected}';
+      update replacement_checks set happened_at = now() - interval '1 day' where found is not null`,
     ],
   'each request with a return rate has the result of each check, every other has none': (w) => [
     `delete from replacement_checks where request_id = '${w.rejected}' and check_code = 'withdrawn'`,

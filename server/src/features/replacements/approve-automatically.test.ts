@@ -322,6 +322,48 @@ describe('the automatic checks', () => {
     await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
   })
 
+  it('a proved request that was not approved at once is approved by the next run', async () => {
+    const agent = await makeBuyer()
+    await makeSale(agent, contactOf('next-run'), '1 day')
+    const leadId = await makeSale(agent, contactOf('next-run'))
+    // As a server of the release before: it does not approve.
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    await run()
+    expect(await findDecision(requestId)).toEqual({ status: 'approved', decided_how: 'check' })
+    expect(await walletPaise(app.database, agent.id)).toBe(1000_00 - 50_50)
+  })
+
+  it('after a rejection a person decides what the same check proves', async () => {
+    const agent = await makeBuyer()
+    await makeSale(agent, contactOf('appeal'), '1 day')
+    const leadId = await makeSale(agent, contactOf('appeal'))
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'rejected' } })
+    const { data } = await ask(agent, leadId)
+    expect(foundBy(data, 'same-contact')?.found).toBe('email')
+    await run()
+    expect(await findDecision(data._id)).toEqual({ status: 'pending', decided_how: null })
+    await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
+  })
+
+  it.each(['withdrawn', 'erased'] as const)(
+    'a pending request is proved when the enquiry is %s on the day of the purchase',
+    async (found) => {
+      const agent = await makeBuyer()
+      const email = `${found}-later@checks.example`
+      const { leadId, token } = await makeEnquiryLead(app.db, admin.id, { email })
+      await app.as(agent).call(buyLead, { body: { leadId } })
+      const { data } = await ask(agent, leadId)
+      expect(data.status).toBe('pending')
+      if (found === 'withdrawn') await app.call(withdrawOwnEnquiry, { params: { token } })
+      else await app.as(admin).call(erasePersonalData, { body: { email } })
+      await run()
+      expect(await findDecision(data._id)).toEqual({ status: 'approved', decided_how: 'check' })
+      const own = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+      expect(own.data[0]?.replacement?.checks[2]).toMatchObject({ check: 'withdrawn', found })
+    },
+  )
+
   it('check, deadline, admins and new requests race for a request: one decision, one refund', async () => {
     for (let round = 0; round < 20; round += 1) {
       const agent = await makeBuyer()
@@ -354,6 +396,12 @@ describe('the automatic checks', () => {
     }
   })
 
+  const findDecision = (id: string) =>
+    app.db
+      .selectFrom('replacement_requests')
+      .select(['status', 'decided_how'])
+      .where('id', '=', id)
+      .executeTakeFirst()
   /** Approves by the checks of a pending request. */
   const approveNow = (id: string) =>
     withTransaction(app.database, (tx) => approveAutomatically(tx, deps, { id, how: 'check' }))
@@ -482,6 +530,20 @@ describe('the question to the traveller', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(49_50)
     const decided = sql`select decide_replacement(${data._id}, 'approved', null, gen_random_uuid(), 'traveller')`
     await expect(decided.execute(app.db)).rejects.toThrow('needs the decision of an admin')
+    // Nor does it approve the request after a rejection by a person who read it.
+    const rejected = { requestId: data._id, action: 'rejected' as const }
+    await app.as(admin).call(approveLeadReplacement, { body: rejected })
+    expect((await ask(agent, leadId)).data.status).toBe('pending')
+  })
+
+  it('an answer from after a rejection approves the second request', async () => {
+    const { agent, leadId, token } = await makeBought()
+    const { data } = await ask(agent, leadId)
+    const rejected = { requestId: data._id, action: 'rejected' as const }
+    await app.as(admin).call(approveLeadReplacement, { body: rejected })
+    await answer(token, { answer: 'never-asked' })
+    const again = await ask(agent, leadId)
+    expect(again.data).toMatchObject({ status: 'approved', decidedHow: 'traveller' })
   })
 
   it('is exported with the traveller and erased with the enquiry, also after a refund', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { approveAutomatically } from './approve-automatically.ts'
+import { type AutomaticWay, approveAutomatically } from './approve-automatically.ts'
 import { replacements } from './replacement-metrics.ts'
 
 interface Deps {
@@ -14,22 +14,24 @@ interface Deps {
 type Log = { error(details: object, message: string): void }
 
 /**
- * Approves the requests that were not decided in time, if the return policy of their purchase says so: each in one
- * transaction with its refund, its mail and its entry in the audit log. A request that an admin is deciding is left to
+ * Approves the pending requests that the return policy of their purchase approves: those that were not decided in time, and
+ * those that are proved but were not approved at once, because the refund could not be paid or the proof came later. Each has
+ * one transaction with its refund, its mail and its entry in the audit log. A request that an admin is deciding is left to
  * the admin. A request that cannot be paid back now is logged, stays pending, and is tried again in the next run.
  */
 export async function approveLateRequests(deps: Deps, log: Log): Promise<number> {
-  const failed: string[] = []
-  for (let approved = 0; ; ) {
-    const id = await findLateRequest(deps.database, failed)
-    if (id === undefined) return approved
+  const { rows } = await sql<{ id: string }>`
+    select r.id from replacement_requests r where r.status = 'pending' and ${howSql} is not null
+    order by r.decide_by`.execute(deps.database.kysely)
+  let approved = 0
+  for (const { id } of rows) {
     try {
       if (await approveLate(deps, id)) approved += 1
     } catch (error) {
-      failed.push(id)
-      log.error({ err: error, request: id }, 'a late replacement request could not be approved')
+      log.error({ err: error, request: id }, 'a replacement request could not be approved')
     }
   }
+  return approved
 }
 
 export function approveLateTask(deps: Deps, log: Log): BackgroundTask {
@@ -41,31 +43,30 @@ export function approveLateTask(deps: Deps, log: Log): BackgroundTask {
   }
 }
 
-const isLateSql = sql`r.status = 'pending' and r.decide_by < clock_timestamp() and exists (
-  select from return_policies where version = r.policy_version and approves_late)`
-
-async function findLateRequest(database: Database, failed: string[]): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from replacement_requests r where ${isLateSql} and r.id <> all(${failed}::uuid[])
-    order by r.decide_by limit 1`.execute(database.kysely)
-  return rows[0]?.id
-}
+/** How the pending request `r` is approved without an admin; null: it is not. */
+const howSql = sql<AutomaticWay | null>`
+  case when r.decide_by < clock_timestamp() and exists (
+      select from return_policies where version = r.policy_version and approves_late) then 'deadline'
+    when is_proved_by_check(r) then 'check'
+    when is_proved_by_traveller(r) then 'traveller' end`
 
 /** False: it was decided meanwhile. */
 async function approveLate({ database, ...deps }: Deps, id: string): Promise<boolean> {
   const returned = await withTransaction(database, async (tx) => {
-    if (!(await lockLateRequest(tx, id))) return null
-    return (await approveAutomatically(tx, deps, { id, how: 'deadline' })).returned
+    const how = await lockRequest(tx, id)
+    if (!how) return null
+    return (await approveAutomatically(tx, deps, { id, how })).returned
   })
   if (returned) replacements.inc({ event: `to_${returned}` })
   return returned !== null
 }
 
-/** Locks purchase and request, in the order of `decide_replacement`. False: it was decided meanwhile. */
-async function lockLateRequest(tx: Transaction, id: string): Promise<boolean> {
+/** Locks purchase and request, in the order of `decide_replacement`. Undefined or null: it was decided meanwhile. */
+async function lockRequest(tx: Transaction, id: string): Promise<AutomaticWay | null | undefined> {
   await sql`select from purchases where id = (
     select purchase_id from replacement_requests where id = ${id}) for update`.execute(tx)
-  const { rows } = await sql`
-    select from replacement_requests r where r.id = ${id} and ${isLateSql} for update`.execute(tx)
-  return rows.length > 0
+  const { rows } = await sql<{ how: AutomaticWay | null }>`
+    select ${howSql} as how from replacement_requests r
+    where r.id = ${id} and r.status = 'pending' for update`.execute(tx)
+  return rows[0]?.how
 }

@@ -75,6 +75,14 @@ export const replacementInvariants: Record<string, string> = {
     where r.decided_how = 'traveller' and (v.traveller_approves is not true
       or r.recent_purchases >= v.rate_purchases and r.recent_returns * 100 > v.max_return_percent * r.recent_purchases
       or (q.answer = 'never-asked' or q.answer = 'not-travelling' and q.was_in_time or q.erased_at is not null) is not true)`,
+  'a request whose purchase had a rejection is approved only by a check or an answer from after it': `
+    select r.id, r.decided_how, e.decided_at as rejected_at from replacement_requests r
+    join replacement_requests e on e.purchase_id = r.purchase_id and e.status = 'rejected'
+    join purchases p on p.id = r.purchase_id
+    where r.decided_how = 'check' and not exists (select from replacement_checks c
+        where c.request_id = r.id and c.happened_at > e.decided_at)
+      or r.decided_how = 'traveller' and not exists (select from traveller_questions q
+        where q.lead_id = p.lead_id and (q.answered_at > e.decided_at or q.erased_at is not null))`,
   'each request with a return rate has the result of each check, every other has none': `
     select r.id, count(c.check_code) as checks from replacement_requests r
     left join replacement_checks c on c.request_id = r.id

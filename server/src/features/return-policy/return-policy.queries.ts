@@ -83,9 +83,10 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
         -- A CASE runs the query of the chosen branch only.
         case when r.recent_purchases is not null
           then exists (select from replacement_checks c
-            where c.request_id = r.id and check_approves(terms.v, c.check_code, c.found))
+            where c.request_id = r.id and check_approves(terms.v, c.check_code, c.found)
+              and not was_rejected_after(r, c.happened_at))
           else exists (select from find_return_evidence(p, r.created_at) e
-            where check_approves(terms.v, e.check_code, e.found))
+            where check_approves(terms.v, e.check_code, e.found) and not was_rejected_after(r, e.happened_at))
         end as has_proof,
         case when r.recent_purchases is not null
           then is_above_return_rate(terms.v, r.recent_purchases, r.recent_returns)

@@ -833,7 +833,8 @@ AS $function$
   select exists (
     select from replacement_checks c join return_policies v on v.version = r.policy_version
     where c.request_id = r.id and check_approves(v, c.check_code, c.found)
-      and not is_above_return_rate(v, r.recent_purchases, r.recent_returns))
+      and not is_above_return_rate(v, r.recent_purchases, r.recent_returns)
+      and not was_rejected_after(r, c.happened_at))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_proved_by_traveller(r replacement_requests)
@@ -845,7 +846,8 @@ AS $function$
     select from purchases p join traveller_questions q on q.lead_id = p.lead_id
     join return_policies v on v.version = r.policy_version
     where p.id = r.purchase_id and answer_proves(q) and v.traveller_approves
-      and not is_above_return_rate(v, r.recent_purchases, r.recent_returns))
+      and not is_above_return_rate(v, r.recent_purchases, r.recent_returns)
+      and not was_rejected_after(r, q.answered_at))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_travel_over(p_travel_date date, p_month_end date, p_day date)
@@ -855,6 +857,23 @@ CREATE OR REPLACE FUNCTION public.is_travel_over(p_travel_date date, p_month_end
 AS $function$
   select p_travel_date < p_day or p_month_end < p_day
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_terms_of_checks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v return_policies;
+begin
+  select * into v from return_policies order by version desc limit 1;
+  new.same_contact_approves := coalesce(new.same_contact_approves, v.same_contact_approves);
+  new.sold_before_approves := coalesce(new.sold_before_approves, v.sold_before_approves);
+  new.withdrawn_approves := coalesce(new.withdrawn_approves, v.withdrawn_approves);
+  new.traveller_approves := coalesce(new.traveller_approves, v.traveller_approves);
+  new.max_return_percent := coalesce(new.max_return_percent, v.max_return_percent);
+  new.rate_purchases := coalesce(new.rate_purchases, v.rate_purchases);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lead_day(p_created_at timestamp with time zone)
  RETURNS date
@@ -1013,6 +1032,24 @@ AS $function$
   from (select label, p_reason = label as is_label, starts_with(p_reason, label || ':') as is_led
     from previous_reason_label(p_kind) label) known
 $function$;
+
+CREATE OR REPLACE FUNCTION public.redo_withdrawn_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p purchases;
+begin
+  for p in select b.* from lead_origins o join purchases b on b.lead_id = o.lead_id
+    where o.enquiry_id = new.id and b.created_at > clock_timestamp() - interval '24 hours' for update of b
+  loop
+    update replacement_checks c set found = e.found, happened_at = e.happened_at
+      from replacement_requests r, find_return_evidence(p, clock_timestamp()) e
+      where r.purchase_id = p.id and r.status = 'pending' and c.request_id = r.id
+        and c.check_code = 'withdrawn' and e.check_code = 'withdrawn';
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -1324,6 +1361,15 @@ begin
   return false;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.was_rejected_after(r replacement_requests, p_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from replacement_requests e where e.purchase_id = r.purchase_id and e.status = 'rejected' and e.decided_at > p_at)
+$function$;
+
 CREATE VIEW transaction_rows AS
  SELECT journal_entries.id,
     'entry'::text AS source,
@@ -1359,6 +1405,8 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publ
 CREATE TRIGGER contact_views_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contact_views FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER enquiries_contact_changed BEFORE UPDATE OF email, phone ON public.enquiries FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION clear_contact_marks();
+
+CREATE TRIGGER enquiries_stopped AFTER UPDATE ON public.enquiries FOR EACH ROW WHEN (((old.withdrawn_at IS NULL) AND (old.erased_at IS NULL) AND ((new.withdrawn_at IS NOT NULL) OR (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION redo_withdrawn_check();
 
 CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.invoices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1405,6 +1453,8 @@ CREATE TRIGGER recharge_details_append_only BEFORE DELETE OR UPDATE OR TRUNCATE 
 CREATE TRIGGER replacement_requests_reason BEFORE INSERT ON public.replacement_requests FOR EACH ROW EXECUTE FUNCTION fill_reason_columns();
 
 CREATE TRIGGER return_policies_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.return_policies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER return_policies_keep_terms BEFORE INSERT ON public.return_policies FOR EACH ROW EXECUTE FUNCTION keep_terms_of_checks();
 
 CREATE TRIGGER subscriptions_lead_share BEFORE INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION set_lead_share();
 

@@ -105,13 +105,13 @@ export interface Schema {
     report_days: number
     decide_hours: number
     approves_late: boolean
-    same_contact_approves: Generated<boolean>
-    sold_before_approves: Generated<boolean>
-    withdrawn_approves: Generated<boolean>
-    traveller_approves: Generated<boolean>
+    same_contact_approves: boolean
+    sold_before_approves: boolean
+    withdrawn_approves: boolean
+    traveller_approves: boolean
     /** A person decides the requests of an agent who returned more of the purchases of 30 days, from a number of these on. */
-    max_return_percent: Generated<number>
-    rate_purchases: Generated<number>
+    max_return_percent: number
+    rate_purchases: number
     created_by: string | null
   }
   /** One row: the latest computation, which replaces the rows of the next three tables too. */
