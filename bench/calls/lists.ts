@@ -47,6 +47,13 @@ const ordersOfAgents = ({ agents, database }: BenchSystem, count: number) =>
       [agents.map(({ id }) => id), count],
     )
     .then(({ rows }) => rows)
+const purchasesOfAgents = ({ agents, database }: BenchSystem, count: number) =>
+  database.pool
+    .query<{ id: string; user_id: string }>(
+      'select distinct on (user_id) lead_id as id, user_id from purchases where user_id = any($1) limit $2',
+      [agents.map(({ id }) => id), count],
+    )
+    .then(({ rows }) => rows)
 const rejectedTravellers = existingRows<{ phone: string }>(
   "select phone from enquiries where status = 'rejected' order by created_at desc limit $1",
 )
@@ -225,7 +232,13 @@ const specialLists: readonly CallBenchmark[] = [
       query: previewQuery(firstTerms),
     }),
   }),
-  list(replacements.getReturnRate, { buildRequest: asAgent }),
+  list(replacements.getReturnRate, {
+    subjects: purchasesOfAgents,
+    buildRequest: ({ tokenOf }, { id, user_id }) => ({
+      token: tokenOf(user_id),
+      params: { leadId: id },
+    }),
+  }),
   list(getLeadOdds, {
     subjects: existingRows<{ id: string }>(
       "select id from leads where status = 'buy' and deleted_at is null limit $1",

@@ -15,7 +15,7 @@ import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.t
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
 import { type ReplacementReason, replacementReasons } from './replacement-reasons.ts'
-import { returnCheck, returnRate, travellerReply } from './return-checks.ts'
+import { ownReturnRate, returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
 export { type ReplacementReason, replacementReasons }
 
@@ -146,11 +146,14 @@ export const requestLeadReplacement = endpoint({
 export const getReturnRate = endpoint({
   name: 'getReturnRate',
   summary:
-    'Get how many of the logged-in agent’s purchases of 30 days were returned, and the limit',
+    'Get how many of the logged-in agent’s purchases of 30 days were returned, and the limit for a bought lead',
   method: 'GET',
-  path: '/api/leadReplacement/returnRate',
+  path: '/api/leadReplacement/returnRate/{leadId}',
   access: 'agent',
-  answer: returnRate,
+  params: z.strictObject({ leadId: id }),
+  /** Null: the purchase has no return policy, so a person decides. */
+  answer: z.object({ rate: ownReturnRate.nullable() }),
+  errors: ['LEAD_NOT_FOUND'],
 })
 
 const page = {

@@ -74,6 +74,13 @@ export const returnRate = z.object({
 })
 export type ReturnRate = z.output<typeof returnRate>
 
+/** The present rate of an agent, with the limit of the policy of a purchase. */
+export const ownReturnRate = returnRate.extend({
+  /** Whether a check can approve a request for the purchase at once: its policy has one on, and no request was rejected. */
+  checksApprove: z.boolean(),
+})
+export type OwnReturnRate = z.output<typeof ownReturnRate>
+
 const contactTexts = {
   phone: 'the same phone number',
   email: 'the same email',

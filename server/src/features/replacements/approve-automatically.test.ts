@@ -290,9 +290,13 @@ describe('the automatic checks', () => {
       await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'approved' } })
     }
     const rate = { returned: 3, maxPercent: 20, minPurchases: 10 }
-    const below = await app.as(agent).call(getReturnRate)
-    expect(below.data).toEqual({ ...rate, purchases: 9, isAbove: false })
-    await makeSale(agent, contactOf('rate'))
+    const bought = await makeSale(agent, contactOf('rate'))
+    expect(await ownRate(agent, bought)).toEqual({
+      ...rate,
+      purchases: 10,
+      isAbove: true,
+      checksApprove: true,
+    })
     const again = await makeSale(agent, contactOf('rate'))
     const { data } = await ask(agent, again)
     expect(data).toMatchObject({
@@ -346,6 +350,32 @@ describe('the automatic checks', () => {
     await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
   })
 
+  it('an agent reads the terms of its purchase before a request', async () => {
+    const agent = await makeBuyer()
+    const limit = { maxPercent: 20, minPurchases: 10, isAbove: false }
+    const current = { ...limit, purchases: 1, returned: 0 }
+    const leadId = await makeSale(agent, contactOf('terms'))
+    expect(await ownRate(agent, leadId)).toEqual({ ...current, checksApprove: true })
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'rejected' } })
+    expect(await ownRate(agent, leadId)).toEqual({ ...current, checksApprove: false })
+
+    // A version without checks, with another limit.
+    const { data } = await app.as(admin).call(listReturnPolicies)
+    const version = data[0]?.version ?? 0
+    const off = { sameContactApproves: false, soldBeforeApproves: false, withdrawnApproves: false }
+    const changed = { ...firstTerms, ...off, maxReturnPercent: 7 }
+    await app.as(admin).call(changeReturnPolicy, { body: { version, ...changed } })
+    const later = await makePurchase(app.database, agent.id)
+    const next = { ...current, purchases: 2, checksApprove: false }
+    expect(await ownRate(agent, later)).toEqual({ ...next, maxPercent: 7 })
+    expect(await ownRate(agent, leadId)).toEqual(next)
+    await app.as(admin).call(changeReturnPolicy, { body: { version: version + 1, ...firstTerms } })
+
+    const old = await makeSale(agent, contactOf('terms-old'), '2 years')
+    expect(await ownRate(agent, old)).toBeNull()
+  })
+
   it.each(['withdrawn', 'erased'] as const)(
     'a pending request is proved when the enquiry is %s on the day of the purchase',
     async (found) => {
@@ -396,6 +426,8 @@ describe('the automatic checks', () => {
     }
   })
 
+  const ownRate = async (agent: MadeUser, leadId: string) =>
+    (await app.as(agent).call(getReturnRate, { params: { leadId } })).data.rate
   const findDecision = (id: string) =>
     app.db
       .selectFrom('replacement_requests')

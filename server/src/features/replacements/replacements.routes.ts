@@ -5,6 +5,7 @@ import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -33,9 +34,11 @@ export function addReplacementRoutes(
     return { data: answer, replayed }
   })
 
-  addRoute(app, deps, replacements.getReturnRate, async (call) => ({
-    data: await findReturnRate(database.kysely, call.caller.userId),
-  }))
+  addRoute(app, deps, replacements.getReturnRate, async ({ caller, params }) => {
+    const rate = await findReturnRate(database.kysely, caller.userId, params.leadId)
+    if (rate === undefined) throw new ApiFailure('LEAD_NOT_FOUND')
+    return { data: { rate } }
+  })
 
   addRoute(
     app,

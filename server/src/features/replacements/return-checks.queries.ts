@@ -1,5 +1,6 @@
 import {
   type CheckFinding,
+  type OwnReturnRate,
   type ReturnCheck,
   type ReturnCheckCode,
   type ReturnRate,
@@ -70,14 +71,24 @@ export function toCheck(row: CheckRow, reader: 'agent' | 'admin'): ReturnCheck {
   }
 }
 
-/** The present return rate of an agent, with the limit of the policy in force. */
-export async function findReturnRate(db: Kysely<Schema>, userId: string): Promise<ReturnRate> {
-  const { rows } = await sql<ReturnRate>`
-    select rate.purchases, rate.returned, v.max_return_percent as "maxPercent", v.rate_purchases as "minPurchases",
-      is_above_return_rate(v, rate.purchases, rate.returned) as "isAbove"
-    from return_rate(${userId}, now()) rate cross join (
-      select * from return_policies order by version desc limit 1) v`.execute(db)
-  const [rate] = rows
-  if (!rate) throw new Error('the first return policy is missing')
-  return rate
+/**
+ * The present return rate of an agent, with the terms of the policy of a purchase. Null: the purchase has no policy. Undefined:
+ * the agent has not bought the lead.
+ */
+export async function findReturnRate(
+  db: Kysely<Schema>,
+  userId: string,
+  leadId: string,
+): Promise<OwnReturnRate | null | undefined> {
+  const { rows } = await sql<{ rate: OwnReturnRate | null }>`
+    select case when v.version is not null then json_build_object(
+        'purchases', rate.purchases, 'returned', rate.returned,
+        'maxPercent', v.max_return_percent, 'minPurchases', v.rate_purchases,
+        'isAbove', is_above_return_rate(v, rate.purchases, rate.returned),
+        'checksApprove', (v.same_contact_approves or v.sold_before_approves or v.withdrawn_approves)
+          and not exists (select from replacement_requests r where r.purchase_id = p.id and r.status = 'rejected')) end as rate
+    from purchases p cross join lateral return_policy_at(p.created_at) v
+    cross join lateral return_rate(p.user_id, now()) rate
+    where p.lead_id = ${leadId} and p.user_id = ${userId}`.execute(db)
+  return rows[0]?.rate
 }

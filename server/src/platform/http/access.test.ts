@@ -161,7 +161,7 @@ const outcomes: Record<string, string> = {
   getInvoice: '        401    401     401     401     401   401       200   404   200',
   getInvoicePdf: '     401    401     401     401     401   401       200   404   200',
   requestLeadReplacement: '401 401    401     401     401   401       201   404   403',
-  getReturnRate: '     401    401     401     401     401   401       200   200   403',
+  getReturnRate: '     401    401     401     401     401   401       200   404   403',
   getReplacementRequestOfUserById: '401 401 401 401    401   401       200   404   200',
   getAllLeadReplacementRequests: '401 401 401   401     401   401       403   403   200',
   approveLeadReplacement: '401 401    401     401     401   401       403   403   200',
@@ -400,7 +400,9 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   requestLeadReplacement: async (app, agent) => ({
     body: { leadId: await makePurchase(app.database, agent.id), reason: 'Wrong number' },
   }),
-  getReturnRate: async () => ({}),
+  getReturnRate: async (app, agent) => ({
+    params: { leadId: await makePurchase(app.database, agent.id) },
+  }),
   getReplacementRequestOfUserById: async (_, agent) => ({ params: { userId: agent.id } }),
   getAllLeadReplacementRequests: async () => ({}),
   approveLeadReplacement: async (app, agent) => {

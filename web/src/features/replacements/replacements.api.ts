@@ -24,11 +24,11 @@ const requestsKey = ['replacement-requests'] as const
 
 const rateKey = ['return-rate'] as const
 
-/** How much of its purchases of 30 days the agent has returned, and the limit. */
-export function useReturnRate() {
+/** How much of its purchases of 30 days the agent has returned, and the limit for a bought lead. */
+export function useReturnRate(leadId: string) {
   return useQuery({
-    queryKey: rateKey,
-    queryFn: ({ signal }) => call(getReturnRate, {}, { signal }),
+    queryKey: [...rateKey, leadId],
+    queryFn: ({ signal }) => call(getReturnRate, { params: { leadId } }, { signal }),
     staleTime: 0,
   })
 }

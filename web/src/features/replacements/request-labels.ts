@@ -1,7 +1,7 @@
 import { formatRupees } from '@raahi/contract/formats'
 import type { RequestStatus } from '@raahi/contract/leads'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
-import { type ReturnRate, returnPercent } from '@raahi/contract/return-checks'
+import { type OwnReturnRate, type ReturnRate, returnPercent } from '@raahi/contract/return-checks'
 import { formatUnits } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 
@@ -33,16 +33,16 @@ export function rateText(rate: ReturnRate): string {
     : returned
 }
 
-/** The same for the agent, with the limit. */
-export function ownRateText(rate: ReturnRate): string {
+/** The same for the agent, with the limit for one purchase. */
+export function ownRateText(rate: OwnReturnRate): string {
   const { purchases, maxPercent, minPurchases, isAbove } = rate
   const returned =
     purchases === 0
       ? 'You have bought no lead in the last 30 days.'
       : `You have returned ${formatCount(rate.returned)} of ${formatUnits(purchases, 'purchase')} in the last 30 days (${returnPercent(rate)}%).`
-  return isAbove
-    ? `${returned} That is above ${maxPercent}%, so a person decides each request.`
-    : `${returned} We approve at once what our checks prove. Above ${maxPercent}% of ${formatUnits(minPurchases, 'purchase')} or more, a person decides each request.`
+  if (isAbove) return `${returned} That is above ${maxPercent}%, so a person decides each request.`
+  if (!rate.checksApprove) return `${returned} Our team reviews this request.`
+  return `${returned} We approve at once what our checks prove. Above ${maxPercent}% of ${formatUnits(minPurchases, 'purchase')} or more, a person decides each request.`
 }
 
 /** How often the agent has asked, of how many purchases. */

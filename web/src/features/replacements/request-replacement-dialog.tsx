@@ -172,7 +172,7 @@ function Terms({ purchase }: { purchase: Purchase }) {
           : `If we approve it, ${formatRupees(cost)} will be refunded to your wallet.`}
         {replacement && ' This is the second and last request for this lead.'}
       </p>
-      <Rate />
+      <Rate leadId={lead._id} />
       <p>
         <Anchor href="/returns" target="_blank" rel="noopener">
           How returns are decided
@@ -183,8 +183,8 @@ function Terms({ purchase }: { purchase: Purchase }) {
 }
 
 /** The agent's own return rate. The form does not wait for it. */
-function Rate() {
-  const { data: rate } = useReturnRate()
+function Rate({ leadId }: { leadId: string }) {
+  const { rate } = useReturnRate(leadId).data ?? {}
   return rate ? <p className={classes.rate}>{ownRateText(rate)}</p> : null
 }
 
