@@ -218,6 +218,7 @@ const notFound: Record<string, string> = {
   getInvoice: 'INVOICE_NOT_FOUND',
   getInvoicePdf: 'INVOICE_NOT_FOUND',
   requestLeadReplacement: 'LEAD_NOT_FOUND',
+  getReturnRate: 'LEAD_NOT_FOUND',
   getReplacementRequestOfUserById: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
   answerCallReport: 'CALL_REPORT_NOT_FOUND',
