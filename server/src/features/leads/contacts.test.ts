@@ -107,6 +107,7 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
       { search: 'Traveller', total: 'exact' },
       { travelFrom: '2026-01-01' },
       { travelTo: '2027-01-01' },
+      { verified: 'email' },
     ]
     const tried = new Set([...filters.flatMap(Object.keys), 'sort', 'limit', 'page'])
     expect([...tried].sort()).toEqual(Object.keys(leadListQuery.shape).sort())

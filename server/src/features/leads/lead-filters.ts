@@ -21,7 +21,10 @@ export function isSearch(query: LeadSelection): boolean {
 }
 
 /** The condition of the filter by verified contacts on the searched copy of a lead; undefined without this filter. */
-export function verifiedCondition({ verified }: LeadSelection, of: string): Condition | undefined {
+export function verifiedCondition(
+  { verified }: Pick<LeadSelection, 'verified'>,
+  of: string,
+): Condition | undefined {
   if (verified === undefined) return undefined
   return allOf([
     verified !== 'email' && sql.ref(`${of}.phone_verified`),

@@ -82,6 +82,8 @@ describe('adding a lead', () => {
       travelMonth: null,
       budgetPerPerson: null,
       priority: null,
+      emailVerifiedAt: null,
+      phoneVerifiedAt: null,
     })
     const { data } = await app.as(admin).call(listLeads, { query: { limit: 1 } })
     expect(data.leads[0]).toEqual(answer.data)

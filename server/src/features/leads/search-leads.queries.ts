@@ -19,9 +19,9 @@ import {
 import { orderOf, soldCostOrder } from './lead-orders.ts'
 import { maxCountedLeads, type SearchEstimate, type SearchPlan } from './search-plan.ts'
 
-// Lists that filter by a text, a travel date or verified contacts. They read `lead_search`, which has a copy of every column that filters
-// and sorts, instead of `leads`. Destinations and cities repeat, so the distinct values are matched first, and totals are
-// sums of stored counts.
+// Lists that filter by a text, a travel date or verified contacts. They read `lead_search`, which has a copy of every
+// column that filters and sorts, instead of `leads`. Destinations and cities repeat, so the distinct values are matched
+// first, and totals are sums of stored counts.
 
 /** The parts of the statement that reads a page of leads. */
 export interface ListSql {
@@ -49,7 +49,7 @@ export interface KnownSearch {
   places: string
 }
 
-/** Newest leads that are compared with the search text and the filter by verified contacts, to estimate how many match. */
+/** Newest leads that are compared with the search text, to estimate how many match. */
 const sampledLeads = 1000
 /** More places than this match only short texts, and are looked up instead of listed in the statement. */
 const maxListedPlaces = 1000
@@ -67,14 +67,13 @@ export async function findKnownSearch(
   query: LeadSelection,
 ): Promise<KnownSearch> {
   const { search } = query
-  const isVerified = verifiedCondition(query, 'sample')
   const { rows } = await sql<{
     places: string
     leads: number
     indexed: (number | null)[]
     date_share: number | null
     name_share: number | null
-    verified_share: number | null
+    verified: number | null
     for_sale: number
     sold: number
   }>`
@@ -91,7 +90,7 @@ export async function findKnownSearch(
       ) as indexed,
       (select n from dated) / nullif((select n from leads), 0) as date_share,
       ${search ? sampledShare(sql`sample.name_key like ${namePattern(search)}`) : sql`null::float8`} as name_share,
-      ${isVerified ? sampledShare(isVerified) : sql`null::float8`} as verified_share,
+      ${query.verified ? verifiedCountSql(query.verified) : sql`null::float8`} as verified,
       coalesce(sum(k.n) filter (where k.status = 'buy'), 0)::float8 as for_sale,
       coalesce(sum(k.n) filter (where k.status = 'sold'), 0)::float8 as sold
     from ${storedCounts(query)} k
@@ -101,16 +100,16 @@ export async function findKnownSearch(
   const [row] = rows
   if (!row) throw new Error('the estimate returned no row')
   const nameShare = search ? Math.max(row.name_share ?? 0, minShare) : 1
-  const verifiedShare = isVerified ? Math.max(row.verified_share ?? 0, minShare) : 1
+  const verifiedShare = row.verified === null ? 1 : Math.min(1, row.verified / (row.leads || 1))
   const dateShare = hasPlace(query) ? (row.date_share ?? 1) : 1
   const share = nameShare * verifiedShare * dateShare
   const names = search && hasTrigram(search) ? [row.leads * nameShare] : []
-  const verified = isVerified ? [row.leads * verifiedShare] : []
   return {
     places: row.places,
     estimate: {
       leads: row.leads,
-      indexed: [...row.indexed.filter((n) => n !== null), ...names, ...verified],
+      indexed: [...row.indexed, row.verified].filter((n) => n !== null).concat(names),
+      byCreation: row.verified ?? row.leads,
       forSale: row.for_sale * share,
       sold: row.sold * share,
     },
@@ -123,10 +122,36 @@ const minShare = 0.5 / sampledLeads
 /** @param condition on a lead `sample` */
 function sampledShare(condition: Condition): Condition {
   return sql`(select avg((${condition})::integer)::float8 from (
-    select name_key, email_verified, phone_verified from lead_search
-    order by created_at desc, lead_id desc limit ${sampledLeads}
+    select name_key from lead_search order by created_at desc, lead_id desc limit ${sampledLeads}
   ) sample)`
 }
+
+/** The partial index of each filter by verified contacts, in the order of creation. */
+const verifiedIndexes = {
+  email: 'lead_search_email_verified',
+  phone: 'lead_search_phone_verified',
+  both: 'lead_search_both_verified',
+} as const
+
+/**
+ * The leads with these verified contacts: counted in their index, or above the limit, as many as PostgreSQL last found in it.
+ * New leads have more verified contacts than old ones, so the newest leads show no share of all.
+ */
+function verifiedCountSql(verified: keyof typeof verifiedIndexes): Condition {
+  return sql`(
+    select case when counted.n <= ${maxCountedLeads} then counted.n else greatest(counted.n, (
+      select reltuples::float8 from pg_class where oid = ${verifiedIndexes[verified]}::regclass
+    )) end
+    from (
+      select count(*)::float8 as n from (
+        select from lead_search s where ${verifiedCondition({ verified }, 's')}
+        order by ${newestLeads} limit ${maxCountedLeads + 1}
+      ) marked
+    ) counted)`
+}
+
+/** The order of `lead_search_newest` and of the indexes of verified contacts. */
+const newestLeads = sql`s.created_at desc, s.lead_id desc`
 
 /** The index of names contains sequences of three letters or digits. */
 const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
@@ -152,13 +177,17 @@ export function searchSql(
   const isStored = isTotalStored(query)
   const isCapped = !isStored && query.total !== 'exact'
   const order = orderOf(query.sort, query.today)
-  const { dates, others } = conditions
+  const { dates, verified } = conditions
+  const others = [...conditions.others, verified]
   // One part for the leads with a date and one for those with a month, because each has an index.
-  const gather = (gate: Condition, limit: Condition = sql``) => {
-    const part = (each: Condition) => sql`
-      select ${matchColumns(query)} from lead_search s where ${allOf(others)} and ${each} and ${gate}`
+  const gather = (gate: Condition, limit?: Condition) => {
+    // Without an order, PostgreSQL would look for the first matches in the old leads, of which few are verified.
+    const first = limit && verified ? sql`order by ${newestLeads} ${limit}` : sql``
+    const part = (each: Condition) => sql`(
+      select ${matchColumns(query)} from lead_search s where ${allOf(others)} and ${each} and ${gate}
+      ${first})`
     const parts = dates ? sql`${part(dates.exact)} union all ${part(dates.month)}` : part(sql`true`)
-    return sql`(${parts} ${limit})`
+    return limit ? sql`(select * from (${parts}) parts ${limit})` : sql`(${parts})`
   }
   const readPage = (gate: Condition) =>
     plan === 'gather' ? gather(gate) : scanSql(query, conditions, gate)
@@ -172,7 +201,7 @@ export function searchSql(
         select * from matches where ${counted} <= ${maxCountedLeads}
         union all select * from (${readPage(sql`${counted} > ${maxCountedLeads}`)}) more`
       : sql`select * from matches`
-  const limit = mayEndEarly ? sql`limit ${maxCountedLeads + 1}` : sql``
+  const limit = mayEndEarly ? sql`limit ${maxCountedLeads + 1}` : undefined
   return {
     tables: sql`
       ${placesSql(query)},
@@ -258,10 +287,11 @@ function hasMoreThan(n: number): Condition {
 function scanSql(query: LeadSelection, conditions: SearchConditions, gate: Condition): Condition {
   const { today, sort } = query
   const needed = offsetOf(query) + query.limit + 1
-  const { dates, others } = conditions
+  const { dates, verified, others } = conditions
   const byTravelDate = sort.endsWith('travelDate')
-  // No other index than that of the order may be used.
-  const filters = sql`(${allOf([...others, !byTravelDate && dates && eitherOf(dates)])}) is true`
+  // No other index than that of the order may be used. Verified contacts have an index in the order of creation.
+  const hidden = [...others, byTravelDate ? verified : dates && eitherOf(dates)]
+  const filters = allOf([sql`(${allOf(hidden)}) is true`, !byTravelDate && verified])
   const read = (order: Condition, part: Condition = sql`true`) => sql`
     (select ${matchColumns(query)} from lead_search s
     where ${filters} and ${part} and ${gate}
@@ -357,6 +387,7 @@ function matchColumns({ sort }: LeadSelection): Condition {
 
 interface SearchConditions {
   dates: DateConditions | undefined
+  verified: Condition | undefined
   others: (Condition | '' | false | undefined)[]
 }
 /** Exactly one can be true of a lead: the one of its travel date, or that of the month of a lead without a date. */
@@ -371,6 +402,7 @@ function searchConditions(query: LeadSelection, listed: Places | undefined): Sea
       : sql`(${inPlaces(column, 's')}) is true`
   return {
     dates: hasDates(query) ? dateConditions(query, 's') : undefined,
+    verified: verifiedCondition(query, 's'),
     others: [
       sql`not s.is_deleted`,
       typeConditions(query, 's'),
@@ -379,7 +411,6 @@ function searchConditions(query: LeadSelection, listed: Places | undefined): Sea
       satatus === 'sold' && soldSql,
       satatus === 'buy' && sql`not ${soldSql}`,
       expiryCondition(query),
-      verifiedCondition(query, 's'),
       search && nameCondition(search),
     ],
   }

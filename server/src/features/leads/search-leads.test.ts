@@ -207,6 +207,26 @@ it('a search notices a matching city that was added after it was estimated', asy
   expect((await read()).page.rows).toHaveLength(2)
 })
 
+it('a search for verified contacts is estimated by all leads that have them, not by the newest ones', async () => {
+  await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at,
+        email_verified_at, phone_verified_at)
+      select gen_random_uuid(), 'Asha ' || n, '+919000000000', 'a@example.com', 'Pune', 'Goa', 'Family', 'domestic',
+        now() - n * interval '1 minute', case when n > 1000 then now() end, case when n > 1400 then now() end
+      from generate_series(1, 1500) n`.execute(app.db)
+  await foldLeadCounts(app.database)
+  const estimate = async (verified: 'email' | 'phone' | 'both') => {
+    const query = { ...leadListQuery.parse({ verified }), today: '2026-11-22' }
+    return (await findKnownSearch(app.database, query)).estimate
+  }
+  const ofEmail = { leads: 1500, indexed: [500], byCreation: 500, forSale: 500, sold: 0 }
+  expect(await estimate('email')).toEqual(ofEmail)
+  const ofBoth = { ...ofEmail, indexed: [100], byCreation: 100, forSale: 100 }
+  expect(await estimate('phone')).toEqual(ofBoth)
+  expect(await estimate('both')).toEqual(ofBoth)
+  // The leads of this test have no enquiry.
+  await sql`update leads set email_verified_at = null, phone_verified_at = null`.execute(app.db)
+})
+
 it('a search by name that matches more than 10,000 leads has a capped total, the exact one on request, and all pages', async () => {
   const all = 10_060
   await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at)

@@ -9,6 +9,8 @@ export interface SearchEstimate {
   leads: number
   /** The leads that match each filter with an index: name, destination, city, travel dates, verified contacts. */
   indexed: readonly number[]
+  /** The leads that a scan in the order of creation can read: all, or those with the verified contacts of the filter. */
+  byCreation: number
   /** The leads for sale, and the sold ones, that match all filters. */
   forSale: number
   sold: number
@@ -34,16 +36,19 @@ const costs = { gathered: 2, sorted: 1.5, byTravelDate: 2.5, soldByPrice: 4 }
  */
 export function chooseSearchPlan(
   query: Pick<LeadSelection, 'page' | 'limit' | 'sort' | 'satatus' | 'expired'>,
-  { leads, indexed, forSale, sold }: SearchEstimate,
+  { leads, indexed, byCreation, forSale, sold }: SearchEstimate,
 ): SearchPlan {
   const { page, limit, sort, satatus, expired } = query
   const needed = page * limit + 1
-  const scanned = (matching: number) => Math.min(leads, (needed * leads) / Math.max(matching, 1))
+  const scanned = (matching: number, of = leads) =>
+    Math.min(of, (needed * of) / Math.max(matching, 1))
   const all = forSale + sold
   const scanCost = sort.endsWith('cost')
-    ? (satatus === 'sold' ? 0 : scanned(forSale)) +
+    ? (satatus === 'sold' ? 0 : scanned(forSale, byCreation)) +
       (satatus === 'buy' || expired ? 0 : scanned(sold) * costs.soldByPrice)
-    : scanned(all) * (sort.endsWith('travelDate') ? costs.byTravelDate : 1)
+    : sort.endsWith('travelDate')
+      ? scanned(all) * costs.byTravelDate
+      : scanned(all, byCreation)
   const gatherCost =
     Math.min(leads, ...indexed) * costs.gathered + Math.min(all, ...indexed) * costs.sorted
   return gatherCost <= scanCost ? 'gather' : 'scan'

@@ -207,6 +207,12 @@ begin
   if new.phone is distinct from old.phone then
     new.phone_verified_at := null;
   end if;
+  if tg_table_name = 'enquiries' and lower(new.email) is distinct from lower(old.email) then
+    if new.email_key_hash is not distinct from old.email_key_hash then
+      new.email_key_hash := null;
+      delete from enquiry_links where enquiry_id = new.id;
+    end if;
+  end if;
   return new;
 end $function$;
 
