@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day } from './fields.ts'
+import type { DecidedHow } from './leads.ts'
 import { type TravellerAnswer, travellerAnswers } from './traveller-question.ts'
 
 /**
@@ -121,6 +122,19 @@ export function isLeftToPerson({
 }): boolean {
   const isProved = traveller?.approves === true || checks.some(({ approves }) => approves)
   return returnRate?.isAbove === true && isProved
+}
+
+/** Why a request is left to a person, to its agent. */
+export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | null }): string {
+  return `The evidence proves your request. You have returned more than ${returnRate?.maxPercent}% of your purchases of 30 days, so our team will review it and email you.`
+}
+
+/** How a request was approved, to its agent, before the sentence that says what came back. */
+export const approvalTexts: Record<DecidedHow, string> = {
+  person: '',
+  deadline: 'We did not decide in time, so your request was approved automatically. ',
+  check: 'An automatic check confirmed the problem, so we approved your request. ',
+  traveller: 'The traveller has confirmed it, so your request was approved automatically. ',
 }
 
 /** The share of returned purchases in whole percent. */

@@ -197,7 +197,7 @@ describe('the automatic checks', () => {
     expect(foundBy(answer.data, 'same-contact')?.otherLead).toMatch(/^LD-/)
     expect(await walletPaise(app.database, agent.id)).toBe(1000_00 - 50_50)
     const mail = await waitForMail(app.config, agent.email, /^Replacement approved/)
-    expect(mail.text).toContain('An automatic check proves it')
+    expect(mail.text).toContain('An automatic check confirmed the problem')
     const { rows } = await sql`select action from audit_log where subject_id = ${answer.data._id}
       order by id`.execute(app.db)
     expect(rows).toEqual([
@@ -305,7 +305,7 @@ describe('the automatic checks', () => {
     })
     expect(foundBy(data, 'same-contact')).toMatchObject({ found: 'email', approves: true })
     const mail = await waitForMail(app.config, agent.email, /^We have your replacement request/)
-    expect(mail.text).toContain('so a person decides it')
+    expect(mail.text).toContain('so our team will review it and email you')
     await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
   })
 

@@ -1,7 +1,6 @@
 import { ownEnquiryPath } from '@raahi/contract/enquiries'
 import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
-import type { DecidedHow } from '@raahi/contract/leads'
 import {
   maxRequests,
   type ReplacementReasonParts,
@@ -9,6 +8,8 @@ import {
   replacementReasonLabel,
 } from '@raahi/contract/replacements'
 import {
+  approvalTexts,
+  formatLeftToPerson,
   formatReturnCheck,
   formatTravellerReply,
   isLeftToPerson,
@@ -79,7 +80,7 @@ export function confirmationMail(
     heading: 'We have your request',
     paragraphs: [
       'We are checking the lead and will email you our decision.',
-      ...(isLeftToPerson(request) ? [leftToPersonText(request)] : []),
+      ...(isLeftToPerson(request) ? [formatLeftToPerson(request)] : []),
       ...(request.decideBy ? [deadlineText(request.decideBy, request.approvesLate)] : []),
     ],
     facts: [
@@ -162,13 +163,6 @@ function outcomeText(request: ReplacementRequest): string {
   return `${approvalTexts[request.decidedHow ?? 'person']}${returned}`
 }
 
-const approvalTexts: Record<DecidedHow, string> = {
-  person: '',
-  deadline: 'We did not decide in time, so your request was approved automatically. ',
-  check: 'An automatic check proves it, so your request was approved at once. ',
-  traveller: 'The traveller has confirmed it, so your request was approved automatically. ',
-}
-
 /** What the checks have found. */
 function checkFacts(request: ReplacementRequest, reader: 'agent' | 'admin'): Fact[] {
   const { traveller } = request
@@ -184,10 +178,6 @@ function foundFacts({ checks }: ReplacementRequest, reader: 'agent' | 'admin'): 
   return checks
     .filter(({ found }) => found !== null)
     .map((check) => [returnChecks[check.check].label, userText(formatReturnCheck(check, reader))])
-}
-
-function leftToPersonText({ returnRate }: ReplacementRequest): string {
-  return `The evidence proves your request. You have returned more than ${returnRate?.maxPercent}% of your purchases of the last 30 days, so a person decides it.`
 }
 
 function travellerText({ lead }: ReplacementRequest): UserText {

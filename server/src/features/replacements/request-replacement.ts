@@ -37,10 +37,10 @@ interface Deps {
 export async function requestReplacement(
   deps: Deps,
   actor: Actor,
-  asked: { leadId: string; reason: string; idempotency: IdempotentRequest | null },
+  request: { leadId: string; reason: string; idempotency: IdempotentRequest | null },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
-  const { leadId, reason } = asked
-  const done = await withIdempotency(deps.database, asked.idempotency, async (tx) => {
+  const { leadId, reason } = request
+  const done = await withIdempotency(deps.database, request.idempotency, async (tx) => {
     const id = uuidv7()
     const { code, text } = parseReplacementReason(reason)
     // Before the purchase, which is the order of an answer too.

@@ -1,13 +1,12 @@
-import type { DecidedHow } from '@raahi/contract/leads'
 import type { Purchase } from '@raahi/contract/purchases'
 import { parseReplacementReason, replacementReasonLabel } from '@raahi/contract/replacements'
-import { isLeftToPerson } from '@raahi/contract/return-checks'
+import { approvalTexts, formatLeftToPerson, isLeftToPerson } from '@raahi/contract/return-checks'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CheckResults } from './check-results.tsx'
 import classes from './replacement-note.module.css'
 
-/** What became of the latest request for a bought lead; nothing where none was made. */
+/** The outcome of the latest request for a bought lead; nothing if none was made. */
 export function ReplacementNote({ purchase }: { purchase: Purchase }) {
   const { replacement, replacementStatus } = purchase
   if (!replacement) return null
@@ -67,14 +66,6 @@ function Outcome({ purchase }: { purchase: Purchase }) {
     )
   }
   return isLeftToPerson(replacement)
-    ? `The evidence proves your request. You have returned more than ${replacement.returnRate?.maxPercent}% of your purchases of 30 days, so a person decides it and we will email you.`
+    ? formatLeftToPerson(replacement)
     : 'We are checking this lead and will email you our decision.'
-}
-
-/** Before what came back. */
-const approvalTexts: Record<DecidedHow, string> = {
-  person: '',
-  deadline: 'We did not decide in time, so your request was approved automatically. ',
-  check: 'An automatic check proves it, so your request was approved at once. ',
-  traveller: 'The traveller has confirmed it, so your request was approved automatically. ',
 }
