@@ -479,6 +479,8 @@ export const ownEnquiry = z.object({
   agent: ownAgent.nullable(),
   /** Newest first; null: the consent is older than this information. */
   disclosures: z.array(contactDisclosure).nullable(),
+  /** Whether `disclosures` has only the newest views. */
+  hasOlderViews: z.boolean(),
   /** Whether a code by SMS can verify the phone: it is an Indian mobile number, not verified yet, and SMS are sent. */
   canVerifyPhone: z.boolean(),
   /** Null: the traveller was not asked. */

@@ -28,4 +28,5 @@ export const boughtEnquiry: Partial<OwnEnquiry> = {
     { kind: 'exported', at: '2026-11-20T09:00:00.000Z', agent: null },
     { kind: 'opened', at: '2026-11-20T08:00:00.000Z', agent: null },
   ],
+  hasOlderViews: false,
 }

@@ -175,7 +175,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     ownOrigins,
     findCaller,
     recordViews: (caller: Caller | null, data: unknown) =>
-      recordAnswerViews(database.kysely, caller, data),
+      recordAnswerViews(database, caller, data),
     queueMail,
     files,
     pictures,

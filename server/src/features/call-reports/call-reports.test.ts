@@ -5,6 +5,7 @@ import {
   convertEnquiry,
   getOwnEnquiry,
   listEnquiries,
+  rejectEnquiry,
   reportNoCall,
   withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
@@ -19,6 +20,10 @@ import { approveLeadReplacement, getAllLeadReplacementRequests } from '@raahi/co
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
+import {
+  commitContactViews,
+  recordContactViews,
+} from '../../platform/audit-log/record-contact-views.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
@@ -33,6 +38,7 @@ import {
 import { waitForMail } from '../../testing/mails.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { callReportInvariants } from './call-report-invariants.ts'
 
 let app: TestApp
@@ -145,7 +151,9 @@ describe('the report that no one has called', () => {
     for (const { purchaseId } of [withdrawn, returned]) {
       expect(await noteOf(purchaseId)).toBeNull()
     }
-    expect((await answer(withdrawn.purchaseId)).code).toBe('CALL_REPORT_NOT_FOUND')
+    for (const { purchaseId } of [withdrawn, returned]) {
+      expect((await answer(purchaseId)).code).toBe('CALL_REPORT_NOT_FOUND')
+    }
   })
 
   it('acts on the purchase of its own enquiry only', async () => {
@@ -249,6 +257,65 @@ describe('the list of who has seen a contact', () => {
     await app.as(viewer).call(listAuditLog, { query: { limit: 5 } })
     expect(await viewersOf(id)).toContainEqual({ user_id: viewer.id, kind: 'opened' })
     expect(await kinds(token)).toEqual(['opened', 'opened'])
+  })
+
+  it('has no entries of the audit log without the contact', async () => {
+    const { id } = await makeEnquiry(app.db)
+    await app.as(admin).call(rejectEnquiry, { params: { id }, body: { reason: 'spam' } })
+    const viewer = await makeAdmin(app.db)
+    const log = await app.as(viewer).call(listAuditLog, { query: { subjectId: id } })
+    expect(log.data.docs).toHaveLength(1)
+    expect(await viewersOf(id)).not.toContainEqual({ user_id: viewer.id, kind: 'opened' })
+  })
+
+  it('keeps the buyer before any number of views, and has the newest of these', async () => {
+    const { id, token } = await makeSold()
+    await sql`insert into contact_views (enquiry_id, user_id, kind, day, viewed_at)
+      select ${id}, ${admin.id}, 'opened', current_date + n, now() + make_interval(days => n)
+      from generate_series(1, 101) n`.execute(app.db)
+    const { disclosures, hasOlderViews } = await read(token)
+    expect(disclosures).toHaveLength(101)
+    expect(disclosures?.at(-1)?.kind).toBe('bought')
+    expect(hasOlderViews).toBe(true)
+    expect((await read((await makeSold()).token)).hasOlderViews).toBe(false)
+  })
+
+  it('without a record, a read fails and a committed write does not', async () => {
+    const { id } = await makeEnquiry(app.db)
+    await sql`alter table contact_views add constraint no_new check (false) not valid`.execute(
+      app.db,
+    )
+    try {
+      const { status } = await app.as(admin).call(convertEnquiry, {
+        params: { id },
+        body: {
+          name: 'Meera Nair',
+          phone: '9876543210',
+          email: 'meera@example.org',
+          city: 'Kochi',
+          destination: 'Goa',
+        },
+      })
+      expect(status).toBeLessThan(300)
+      const list = await app.as(admin).call(listEnquiries, { query: {} })
+      expect(list.status).toBe(500)
+    } finally {
+      await sql`alter table contact_views drop constraint no_new`.execute(app.db)
+    }
+  })
+
+  it('repeats a record after a deadlock with another', async () => {
+    const sold = [await makeEnquiry(app.db), await makeEnquiry(app.db)]
+    const [first = '', last = ''] = sold.map(({ id }) => id).sort()
+    const recording = await withTransaction(app.database, async (tx) => {
+      await recordContactViews(tx, admin.id, [last])
+      const run = commitContactViews(app.database, admin.id, [last, first])
+      await untilWaiting(app.database, 1)
+      await recordContactViews(tx, admin.id, [first])
+      return { run }
+    })
+    await recording.run
+    for (const { id } of sold) expect(await viewersOf(id)).toHaveLength(1)
   })
 
   it('names the buyer and no other agent or admin', async () => {

@@ -1,9 +1,9 @@
-import type { ContactDisclosure } from '@raahi/contract/enquiries'
+import type { ContactDisclosure, OwnEnquiry } from '@raahi/contract/enquiries'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** Entries shown; there is at most one per person, kind and day. */
-const maxShown = 100
+/** Views on the page of a traveller; there is at most one per person, kind and day. */
+const maxShownViews = 100
 
 interface DisclosureRow {
   kind: ContactDisclosure['kind']
@@ -13,12 +13,28 @@ interface DisclosureRow {
 }
 
 /**
+ * Lists the newest views of the contact of an enquiry with its purchase, newest first.
+ * @returns the list, and whether it lacks older views
+ */
+export async function findNewestDisclosures(
+  db: Kysely<Schema>,
+  enquiryId: string,
+): Promise<Pick<OwnEnquiry, 'disclosures' | 'hasOlderViews'>> {
+  const found = await findDisclosures(db, enquiryId, maxShownViews + 1)
+  const views = found.filter(({ kind }) => kind === 'opened' || kind === 'exported')
+  const oldest = views[maxShownViews]
+  return { disclosures: found.filter((one) => one !== oldest), hasOlderViews: oldest !== undefined }
+}
+
+/**
  * Lists who has seen the contact of an enquiry, newest first. Only the agent who bought the lead is named. Views of anyone
  * else are shown as views of the Raahi team, and those of another agent, of which there are none, are not shown.
+ * @param maxViews null: all
  */
 export async function findDisclosures(
   db: Kysely<Schema>,
   enquiryId: string,
+  maxViews: number | null = null,
 ): Promise<ContactDisclosure[]> {
   const { rows } = await sql<DisclosureRow>`
     select 'bought' as kind, p.created_at as at, u.company_name, u.name
@@ -29,13 +45,14 @@ export async function findDisclosures(
     from lead_origins o join leads l on l.id = o.lead_id
     where o.enquiry_id = ${enquiryId} and l.sold_cause = 'outside'
     union all
-    select v.kind, v.viewed_at, case when b.user_id is not null then u.company_name end,
+    (select v.kind, v.viewed_at, case when b.user_id is not null then u.company_name end,
       case when b.user_id is not null then u.name end
     from contact_views v join users u on u.id = v.user_id
     left join lead_origins o on o.enquiry_id = v.enquiry_id
     left join purchases b on b.lead_id = o.lead_id and b.user_id = v.user_id
     where v.enquiry_id = ${enquiryId} and (u.role = 'admin' or b.user_id is not null)
-    order by at desc limit ${maxShown}`.execute(db)
+    order by v.viewed_at desc limit ${maxViews}::integer)
+    order by at desc`.execute(db)
   return rows.map(({ kind, at, company_name, name }) => ({
     kind,
     at: at.toISOString(),

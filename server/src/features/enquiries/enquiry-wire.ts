@@ -62,7 +62,11 @@ function toReportForAdmin(row: EnquiryRow): Enquiry['callReport'] {
 /** Maps an enquiry to the wire format for its traveller: nothing of the lead or the admins. */
 export function toOwnEnquiry(
   row: EnquiryRow,
-  { agent, disclosures }: Pick<OwnEnquiry, 'agent' | 'disclosures'>,
+  {
+    agent,
+    disclosures,
+    hasOlderViews,
+  }: Pick<OwnEnquiry, 'agent' | 'disclosures' | 'hasOlderViews'>,
 ): OwnEnquiry {
   const situation = situationOf(row)
   const isOpen = situation === 'waiting' || situation === 'looking'
@@ -78,6 +82,7 @@ export function toOwnEnquiry(
       stateAfter(enquiryStates, row.status, 'withdraw') !== null,
     agent,
     disclosures,
+    hasOlderViews,
     question: row.question && row.status === 'converted' ? toOwnQuestion(row.question) : null,
   }
 }

@@ -17,7 +17,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
-import { findDisclosures } from './contact-disclosures.ts'
+import { findNewestDisclosures } from './contact-disclosures.ts'
 import { newLinkToken, queueUnless } from './create-enquiry.ts'
 import {
   type EnquiryRow,
@@ -52,11 +52,11 @@ export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnq
   const enquiry = found(await findByToken(db, hashToken(token)))
   // Under an older consent the page says what it said then.
   if (!consentsNamingBuyer.includes(enquiry.consent_version)) {
-    return toOwnEnquiry(enquiry, { agent: null, disclosures: null })
+    return toOwnEnquiry(enquiry, { agent: null, disclosures: null, hasOlderViews: false })
   }
   return toOwnEnquiry(enquiry, {
     agent: await findOwnAgent(db, enquiry),
-    disclosures: await findDisclosures(db, enquiry.id),
+    ...(await findNewestDisclosures(db, enquiry.id)),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
-import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
+import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { inListSlot, type ListRequest, readListNow } from '../../platform/database/read-list.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -97,7 +97,7 @@ export function createLeadList(database: Database): ListLeads {
         : await inListSlot(database, call, () => readPage(key, selection, caller))
     if (caller.role === 'admin') {
       const ids = page.rows.map(({ id }) => id)
-      await recordContactViews(database.kysely, caller.userId, ids)
+      await commitContactViews(database, caller.userId, ids)
     }
     if (page.buyers.has(caller.userId))
       return withOwnContacts(database, page, caller, query, serialise)

@@ -1,6 +1,6 @@
 import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import type { PurchaseFilterQuery } from '@raahi/contract/purchases'
-import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
+import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
 import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
@@ -50,7 +50,7 @@ export function exportPurchases(
     findAfter: async (from, after, limit) => {
       const rows = await findPurchasesBelow(from, filter, after?.purchase_id, limit)
       const ids = rows.filter((row) => !row.contact_stopped).map(({ id }) => id)
-      await recordContactViews(database.kysely, call.caller.userId, ids, 'exported')
+      await commitContactViews(database, call.caller.userId, ids, 'exported')
       return rows
     },
     toCells,

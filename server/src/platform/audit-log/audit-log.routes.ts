@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { readList } from '../database/read-list.ts'
 import { addRoute, type RouteDeps } from '../http/route.ts'
 import { findActions, findAuditPage } from './list-audit-log.queries.ts'
-import { recordContactViews } from './record-contact-views.ts'
+import { commitContactViews } from './record-contact-views.ts'
 
 export function addAuditLogRoutes(
   app: FastifyInstance,
@@ -19,10 +19,15 @@ export function addAuditLogRoutes(
     const { rows, total } = await readList(database, call, (from) =>
       findAuditPage(from, filters, { offset, limit }),
     )
-    const subjects = rows.flatMap(({ subjectId }) => subjectId ?? [])
-    await recordContactViews(database.kysely, call.caller.userId, subjects)
+    const seen = rows.filter(({ before, after }) => hasContact(before) || hasContact(after))
+    const ids = seen.flatMap(({ subjectId }) => subjectId ?? [])
+    await commitContactViews(database, call.caller.userId, ids)
     return { data: pageOf(rows, total, page, limit) }
   })
 
   addRoute(app, deps, listAuditActions, async () => ({ data: await findActions(database) }))
+}
+
+function hasContact(values: Record<string, unknown> | null): boolean {
+  return Boolean(values?.phone || values?.email)
 }

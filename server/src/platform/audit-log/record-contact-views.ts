@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Database } from '../database/connect.ts'
 import type { Schema } from '../database/schema.ts'
+import { retryConflicts } from '../database/transaction.ts'
 import type { Caller } from '../http/caller.ts'
 
 export type ContactViewKind = 'opened' | 'exported'
@@ -23,19 +25,31 @@ export async function recordContactViews(
     where e.erased_at is null and e.id in (
       select unnest(${ids}::uuid[])
       union select enquiry_id from lead_origins where lead_id = any(${ids}::uuid[]))
+    -- One order for all, so that two of these do not wait for each other.
+    order by e.id
     on conflict do nothing`.execute(db)
+}
+
+/** Records views in a transaction of their own. It is repeated after a deadlock, for example with an erasure. */
+export async function commitContactViews(
+  database: Database,
+  userId: string,
+  ids: readonly string[],
+  kind?: ContactViewKind,
+): Promise<void> {
+  await retryConflicts(() => recordContactViews(database.kysely, userId, ids, kind))
 }
 
 /** Records the contacts in an answer to an admin: of each object with an `_id` and a `phone`, at any depth. */
 export async function recordAnswerViews(
-  db: Kysely<Schema>,
+  database: Database,
   caller: Caller | null,
   data: unknown,
 ): Promise<void> {
   if (caller?.role !== 'admin') return
   const ids = new Set<string>()
   collectContacts(data, ids)
-  await recordContactViews(db, caller.userId, [...ids])
+  await commitContactViews(database, caller.userId, [...ids])
 }
 
 function collectContacts(data: unknown, ids: Set<string>): void {

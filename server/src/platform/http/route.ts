@@ -129,7 +129,11 @@ export function addRoute<E extends EndpointSpec>(
         reply,
       } as Call<E>)
       if (result === answered) return reply
-      await deps.recordViews(caller, result.data)
+      await deps.recordViews(caller, result.data).catch((error: unknown) => {
+        // What is committed is answered. A call that only reads fails without its record.
+        if (spec.method === 'GET') throw error
+        request.log.error({ err: error }, 'the view of a contact was not recorded')
+      })
       if (result.replayed) reply.header('idempotency-replayed', 'true')
       const message = result.message ?? spec.message
       return reply

@@ -1,16 +1,19 @@
-import type { ContactDisclosure } from '@raahi/contract/enquiries'
+import type { ContactDisclosure, OwnEnquiry } from '@raahi/contract/enquiries'
 import { formatDateTime } from '../../../lib/dates.ts'
 import classes from './own-enquiry.module.css'
 
 const texts: Record<ContactDisclosure['kind'], string> = {
   bought: 'bought your enquiry',
-  opened: 'opened your contact',
-  exported: 'saved it to a file',
+  opened: 'viewed your phone number or email',
+  exported: 'downloaded your contact details',
   'passed-on': 'passed it on to one agent outside this site',
 }
 
 /** Who has seen the contact of the enquiry, and what this list covers. */
-export function Disclosures({ disclosures }: { disclosures: readonly ContactDisclosure[] }) {
+export function Disclosures({
+  disclosures,
+  hasOlderViews,
+}: Pick<OwnEnquiry, 'hasOlderViews'> & { disclosures: readonly ContactDisclosure[] }) {
   return (
     <>
       <h3 className={classes.agreed}>Who has seen my contact?</h3>
@@ -18,8 +21,8 @@ export function Disclosures({ disclosures }: { disclosures: readonly ContactDisc
         <p className={classes.soft}>No one yet.</p>
       ) : (
         <ul className={classes.seen}>
-          {disclosures.map(({ kind, at, agent }) => (
-            <li key={`${kind} ${at}`}>
+          {disclosures.map(({ kind, at, agent }, index) => (
+            <li key={index}>
               <strong>
                 <bdi>{agent ? `${agent.companyName} (${agent.name})` : 'Raahi team'}</bdi>
               </strong>{' '}
@@ -32,9 +35,11 @@ export function Disclosures({ disclosures }: { disclosures: readonly ContactDisc
         </ul>
       )}
       <p className={classes.soft}>
-        The list has the agent who bought your enquiry, and each day on which one of our team opened
-        your phone number or email on a screen or saved it to a file. It does not cover backups and
-        technical work on our database.
+        The list has the agent who bought your enquiry, and each day on which one of our team viewed
+        your phone number or email or downloaded it.{' '}
+        {hasOlderViews &&
+          'Only the newest views are listed here; write to us if you need all of them. '}
+        It does not cover backups and technical work on our database.
       </p>
     </>
   )

@@ -145,7 +145,9 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
             </div>
           ))}
         </dl>
-        {enquiry.disclosures && <Disclosures disclosures={enquiry.disclosures} />}
+        {enquiry.disclosures && (
+          <Disclosures disclosures={enquiry.disclosures} hasOlderViews={enquiry.hasOlderViews} />
+        )}
         <h3 className={classes.agreed}>What you agreed to</h3>
         <p className={classes.soft}>{enquiry.consentText}</p>
         <p className={classes.soft}>
