@@ -145,7 +145,7 @@ export const errorCodes = {
   ENQUIRY_CLOSED: { status: 409, message: 'This enquiry is closed and can no longer be changed.' },
   CALL_NOT_DUE: {
     status: 409,
-    message: 'You can tell us this from 24 hours after an agent has bought your enquiry.',
+    message: 'You can report this 24 hours after an agent has bought your enquiry.',
   },
   CALL_REPORT_ANSWERED: { status: 409, message: 'You have already answered this traveller.' },
   ENQUIRY_WITH_AGENT: {

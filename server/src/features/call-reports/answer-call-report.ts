@@ -4,12 +4,17 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { type CallReportRow, callReportColumnsSql, toCallReport } from './call-reports.queries.ts'
+import {
+  type CallReportRow,
+  callReportColumnsSql,
+  isReportOpenSql,
+  toCallReport,
+} from './call-reports.queries.ts'
 
 /**
  * Stores the buyer's answer to a report, which the traveller reads. Of two concurrent answers the first wins.
- * @throws ApiFailure CALL_REPORT_NOT_FOUND, also for the purchase of another agent and after a withdrawal;
- * CALL_REPORT_ANSWERED
+ * @throws ApiFailure CALL_REPORT_NOT_FOUND, also for the purchase of another agent and after a withdrawal
+ * or an approved replacement request; CALL_REPORT_ANSWERED
  */
 export async function answerCallReport(
   database: Database,
@@ -20,7 +25,7 @@ export async function answerCallReport(
       select c.status from call_reports c join purchases p on p.id = c.purchase_id
       join enquiries e on e.id = c.enquiry_id
       where c.purchase_id = ${purchaseId} and p.user_id = ${userId}
-        and e.status = 'converted' and e.erased_at is null
+        and ${isReportOpenSql}
       for update of c`.execute(tx)
     const [report] = found.rows
     if (!report) throw new ApiFailure('CALL_REPORT_NOT_FOUND')

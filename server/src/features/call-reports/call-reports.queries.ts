@@ -10,9 +10,13 @@ export interface CallReportRow {
 }
 
 /** The columns of `CallReportRow`, of the alias `c`. */
-export const callReportColumnsSql: RawBuilder<unknown> = sql`
-  c.status as call_status, c.reported_at as call_reported_at, c.answer as call_answer,
-  c.answered_at as call_answered_at`
+export const callReportColumns = [
+  'c.status as call_status',
+  'c.reported_at as call_reported_at',
+  'c.answer as call_answer',
+  'c.answered_at as call_answered_at',
+] as const
+export const callReportColumnsSql: RawBuilder<unknown> = sql.raw(callReportColumns.join(', '))
 
 export function toCallReport(row: CallReportRow): CallReport | null {
   if (row.call_status === null || row.call_reported_at === null) return null
@@ -25,10 +29,13 @@ export function toCallReport(row: CallReportRow): CallReport | null {
 }
 
 /**
- * The reports that wait for an answer of the buyer. After a withdrawal or an erasure the agent must not call, and after an
- * approved replacement request it need not.
+ * Whether a report still concerns the buyer, of purchase `p` and enquiry `e`. After a withdrawal or an erasure the agent
+ * must not call, and after an approved replacement request it need not.
  */
+export const isReportOpenSql: RawBuilder<boolean> = sql<boolean>`(
+  p.replacement_status <> 'approved' and e.status = 'converted' and e.erased_at is null)`
+
+/** The reports that wait for an answer of the buyer. */
 export const openCallReportsSql: RawBuilder<unknown> = sql`
   call_reports c join purchases p on p.id = c.purchase_id join enquiries e on e.id = c.enquiry_id
-  where c.status = 'open' and p.replacement_status <> 'approved' and e.status = 'converted'
-    and e.erased_at is null`
+  where c.status = 'open' and ${isReportOpenSql}`

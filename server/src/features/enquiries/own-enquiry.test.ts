@@ -547,6 +547,23 @@ describe('asking for the link again', () => {
     expect(counts).toEqual([0, 0, 2, 0])
   })
 
+  it('by phone reaches each email, past a limited one, and no suspected enquiry that was rejected', async () => {
+    const own = await makeEnquiry(app.db)
+    const { email, phone } = await contactsOf(own.token)
+    const limited = `${uniqueText()}@example.org`
+    for (let n = 0; n < 3; n += 1) await makeEnquiry(app.db, { phone, email: limited })
+    const spam = await makeEnquiry(app.db, { phone, suspected: true })
+    await app.as(admin).call(rejectEnquiry, { params: { id: spam.id }, body: { reason: 'spam' } })
+    const spamEmail = (await contactsOf(spam.token)).email
+    for (let n = 0; n < 2; n += 1) await ask(limited)
+    await untilJobsDone(app.database)
+    await ask(phone)
+    await untilJobsDone(app.database)
+    expect(await readMails(app.config, limited)).toHaveLength(6)
+    expect(await readMails(app.config, email)).toHaveLength(1)
+    expect(await readMails(app.config, spamEmail)).toEqual([])
+  })
+
   it('is limited per address and per email, and needs an email or a phone number', async () => {
     const { token } = await makeEnquiry(app.db)
     const { email } = await contactsOf(token)

@@ -10,8 +10,8 @@ import { addLink } from './enquiry-links.ts'
 import { linkMail } from './enquiry-mails.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
 
-/** The newest enquiries of a contact that one request mails links of. */
-const maxEnquiries = 3
+/** Of one request: the newest enquiries of each email that it mails links of, and all of them. */
+const maxEnquiries = { ofEmail: 3, inAll: 9 }
 /** Mails with links to one email, whoever asked for them. */
 const mailsPerEmail = { max: 6, windowSeconds: 24 * 60 * 60 }
 const retries = { limit: 4, firstPauseSeconds: 15 }
@@ -45,8 +45,9 @@ export function handleLinkRequests(deps: Deps): void {
 }
 
 /**
- * Mails the links of the newest enquiries with this contact, each to the email stored with it. An enquiry that is
- * withdrawn or erased gets none, and so does one that is suspected and undecided.
+ * Mails the links of the newest enquiries with this contact, each to the email stored with it. Emails take turns, because
+ * others may have entered the same phone number. An enquiry that is withdrawn or erased gets none, and so does a suspected
+ * one that no admin has converted.
  */
 async function mailLinks(
   { queueMail, publicUrl }: Deps,
@@ -56,13 +57,20 @@ async function mailLinks(
   const isSame = contact.includes('@')
     ? sql`lower(email) = lower(${contact})`
     : sql`phone = ${contact}`
+  const isMailed = sql`email is not null and erased_at is null and status <> 'withdrawn'
+    and (status = 'converted' or not suspected)`
   const { rows } = await sql<{ id: string; number: number; email: string }>`
-    select id, number, email from enquiries
-    where ${isSame} and email is not null and erased_at is null and status <> 'withdrawn'
-      and (status <> 'new' or not suspected)
-    order by created_at desc, id desc limit ${maxEnquiries} for share`.execute(tx)
+    select e.id, e.number, e.email from enquiries e join (
+      select id as enquiry_id, row_number() over (
+        partition by lower(email) order by created_at desc, id desc) as turn
+      from enquiries where ${isSame} and ${isMailed}
+    ) newest on newest.enquiry_id = e.id and turn <= ${maxEnquiries.ofEmail}
+    where ${isMailed}
+    order by turn, e.created_at desc, e.id desc limit ${maxEnquiries.inAll} for share of e`.execute(
+    tx,
+  )
   for (const { id, number, email } of rows) {
-    if (!(await isWithinContactLimit(tx, 'enquiry link mail', mailsPerEmail, email))) return
+    if (!(await isWithinContactLimit(tx, 'enquiry link mail', mailsPerEmail, email))) continue
     const link = { reference: enquiryLabel(number), token: await addLink(tx, id) }
     await queueMail(tx, linkMail(email, link, publicUrl))
   }

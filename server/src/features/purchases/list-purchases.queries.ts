@@ -7,7 +7,11 @@ import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import type { CallReportRow } from '../call-reports/call-reports.queries.ts'
+import {
+  type CallReportRow,
+  callReportColumns,
+  isReportOpenSql,
+} from '../call-reports/call-reports.queries.ts'
 import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
 import {
@@ -73,8 +77,10 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
     .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
-    .leftJoin('enquiries as q', 'q.id', 'o.enquiry_id')
-    .leftJoin('call_reports as c', 'c.purchase_id', 'p.id')
+    .leftJoin('enquiries as e', 'e.id', 'o.enquiry_id')
+    .leftJoin('call_reports as c', (join) =>
+      join.onRef('c.purchase_id', '=', 'p.id').on(isReportOpenSql),
+    )
     .select([
       'p.id as purchase_id',
       'p.user_id',
@@ -86,11 +92,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       'p.created_at as bought_at',
       sql<Date | null>`report_until(p.created_at)`.as('report_until'),
       'p.replacement_status',
-      sql<boolean | null>`q.status = 'withdrawn' or q.erased_at is not null`.as('contact_stopped'),
-      'c.status as call_status',
-      'c.reported_at as call_reported_at',
-      'c.answer as call_answer',
-      'c.answered_at as call_answered_at',
+      sql<boolean | null>`e.status = 'withdrawn' or e.erased_at is not null`.as('contact_stopped'),
       'l.phone',
       'l.email',
       hasEmailSql('l').as('has_email'),
@@ -99,6 +101,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       sql<boolean>`false`.as('expired'),
       'l.sold_cost_paise as cost_paise',
     ])
+    .select(callReportColumns)
     .select(tripColumns.map((column) => `l.${column}` as const))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')

@@ -123,7 +123,7 @@ function toPurchase(row: RequestedPurchaseRow): Purchase {
       (status === 'no-replacement' && !(row.report_until && row.report_until < new Date())) ||
       (status === 'rejected' && row.events.length < maxRequests),
     replacement: latest === undefined ? null : toEvent(latest),
-    callReport: row.contact_stopped || status === 'approved' ? null : toCallReport(row),
+    callReport: toCallReport(row),
     createdAt: row.bought_at.toISOString(),
   }
 }

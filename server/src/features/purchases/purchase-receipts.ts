@@ -41,9 +41,9 @@ interface Cursor {
 }
 
 /**
- * Queues a receipt for each purchase that has none yet, and tells its traveller who bought. Purchases are found by the audit entries that they write, so that
- * a purchase does no work for its receipt. Marks and mails are committed together, and one process runs this at a time, so
- * that no crash and no second process loses or doubles a receipt.
+ * Queues a receipt for each purchase that has none yet, and a mail to its traveller about the buyer. Purchases are found
+ * by the audit entries that they write, so that a purchase does no work for its receipt. Marks and mails are committed
+ * together, and one process runs this at a time, so that no crash and no second process loses or doubles a receipt.
  * @returns how many purchases got their receipt
  */
 export async function queueReceipts(deps: Deps): Promise<number> {

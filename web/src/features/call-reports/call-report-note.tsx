@@ -30,7 +30,7 @@ export function CallReportNote({ purchase }: { purchase: Purchase }) {
         <IconPhoneX size={20} aria-hidden />
         <span>
           The traveller says that no one has called (<DateTime value={report.reportedAt} />
-          ). What shall we tell them?
+          ). Choose a reply for the traveller.
         </span>
       </p>
       <div className={classes.answers}>

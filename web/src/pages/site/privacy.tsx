@@ -84,6 +84,10 @@ const PARTS = [
           consent keep to what their consent says.
         </p>
         <p>
+          If no one has called 24 hours after that, you can report it on the same page. We store
+          your report and the agent’s answer with the enquiry; the agent and our team see both.
+        </p>
+        <p>
           If the agent tells us that you cannot be reached or do not travel, we ask you once, by
           email, whether you are still planning the trip. You need not answer. We store your answer
           with the enquiry; the agent and our team see it, and it can give the agent its money back.

@@ -67,7 +67,7 @@ function ReportNoCall({ token, onDone }: Omit<NotCalledProps, 'agent'>) {
   }
   return (
     <div className={classes.call}>
-      <p>The agent has not been in touch? Tell us, and we remind the agent at once.</p>
+      <p>No call yet? Tell us and we will remind the agent right away.</p>
       {problem && (
         <p role="alert" className={fields.problem}>
           {problem}

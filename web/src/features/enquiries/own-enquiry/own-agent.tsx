@@ -17,7 +17,7 @@ export function OwnAgent({ agent, ...report }: OwnAgentProps) {
   return (
     <section className={classes.agent} aria-labelledby="agent-title">
       <h3 id="agent-title" className={classes.title}>
-        {isReturned ? 'The agent who had it' : 'Your travel agent'}
+        {isReturned ? 'Your earlier travel agent' : 'Your travel agent'}
       </h3>
       <p className={classes.company}>
         <bdi>{companyName}</bdi>

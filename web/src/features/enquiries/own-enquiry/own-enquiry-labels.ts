@@ -34,7 +34,7 @@ const situationTexts: Record<OwnSituation, { title: string; text: string }> = {
 
 const returnedText = {
   title: 'The agent has returned it',
-  text: 'The agent reported a problem with your enquiry and got its payment back. It has seen your contact, but no other agent gets it. If you would still like to travel, please send us a new enquiry.',
+  text: 'This agent is no longer handling your trip. The agent has seen your phone number, and no other agent will. If you would still like to travel, please send us a new enquiry.',
 }
 
 /** The state of an enquiry, also after its agent got the payment back. */
