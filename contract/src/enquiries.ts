@@ -437,10 +437,6 @@ export const ownAgent = z.object({
   boughtAt: instant,
   /** The agent has got back what it paid, after an approved replacement request. It still has the contact. */
   isReturned: z.boolean(),
-  /** From when the traveller can report that no one has called; null: it has been reported, or cannot be. */
-  reportableFrom: instant.nullable(),
-  /** The report that no one has called; null: none was made. */
-  callReport: callReport.nullable(),
 })
 export type OwnAgent = z.output<typeof ownAgent>
 
@@ -477,6 +473,10 @@ export const ownEnquiry = z.object({
   canVerify: z.boolean(),
   /** Null: no agent has bought it through Raahi, or its consent is older than this information. */
   agent: ownAgent.nullable(),
+  /** From when the traveller can report that no one has called; null: it has been reported, or cannot be. */
+  reportableFrom: instant.nullable(),
+  /** The report that no one has called; null: none was made. Neither reveals the agent, so no consent need cover them. */
+  callReport: callReport.nullable(),
   /** Newest first; null: the consent is older than this information. */
   disclosures: z.array(contactDisclosure).nullable(),
   /** Whether `disclosures` has only the newest views. */

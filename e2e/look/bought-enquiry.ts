@@ -13,9 +13,9 @@ export const boughtEnquiry: Partial<OwnEnquiry> = {
     isVerified: true,
     boughtAt: '2026-11-20T10:00:00.000Z',
     isReturned: false,
-    reportableFrom: '2026-11-21T10:00:00.000Z',
-    callReport: null,
   },
+  reportableFrom: '2026-11-21T10:00:00.000Z',
+  callReport: null,
   disclosures: [
     {
       kind: 'bought',

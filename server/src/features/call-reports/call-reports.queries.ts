@@ -1,5 +1,10 @@
-import type { CallAnswer, CallReport } from '@raahi/contract/call-reports'
-import { type RawBuilder, sql } from 'kysely'
+import {
+  type CallAnswer,
+  type CallReport,
+  callReportAfterHours,
+} from '@raahi/contract/call-reports'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
 
 /** A report joined to a record, all null without one. */
 export interface CallReportRow {
@@ -39,3 +44,17 @@ export const isReportOpenSql: RawBuilder<boolean> = sql<boolean>`(
 export const openCallReportsSql: RawBuilder<unknown> = sql`
   call_reports c join purchases p on p.id = c.purchase_id join enquiries e on e.id = c.enquiry_id
   where c.status = 'open' and ${isReportOpenSql}`
+
+/** From when it can be reported that no agent has called; null: it has been reported, or cannot be. */
+export async function findReportableFrom(
+  db: Kysely<Schema>,
+  enquiryId: string,
+): Promise<Date | null> {
+  const { rows } = await sql<{ reportable_from: Date }>`
+    select p.created_at + make_interval(hours => ${callReportAfterHours}::integer) as reportable_from
+    from lead_origins o join purchases p on p.lead_id = o.lead_id
+    join enquiries e on e.id = o.enquiry_id
+    where e.id = ${enquiryId} and ${isReportOpenSql}
+      and not exists (select from call_reports c where c.purchase_id = p.id)`.execute(db)
+  return rows[0]?.reportable_from ?? null
+}

@@ -1,16 +1,9 @@
-import { callReportAfterHours } from '@raahi/contract/call-reports'
 import { consentsNamingBuyer } from '@raahi/contract/consent-versions'
 import type { OwnAgent } from '@raahi/contract/enquiries'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import {
-  type CallReportRow,
-  callReportColumnsSql,
-  toCallReport,
-} from '../call-reports/call-reports.queries.ts'
-import type { EnquiryRow } from './enquiries.queries.ts'
 import { addLink } from './enquiry-links.ts'
 import { buyerMail } from './enquiry-mails.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
@@ -24,7 +17,6 @@ interface BuyerRow {
   bought_at: Date
   is_returned: boolean
 }
-type OwnAgentRow = BuyerRow & CallReportRow & { reportable_from: Date | null }
 
 const buyerColumnsSql = sql`
   u.company_name, u.name, u.city, u.phone, u.kyc_status = 'approved' as is_verified,
@@ -33,32 +25,19 @@ const buyerColumnsSql = sql`
 /** The agent who bought an enquiry, for its traveller, whose consent covers it. */
 export async function findOwnAgent(
   db: Kysely<Schema>,
-  { id, status }: EnquiryRow,
+  enquiryId: string,
 ): Promise<OwnAgent | null> {
-  const { rows } = await sql<OwnAgentRow>`
-    select ${buyerColumnsSql}, ${callReportColumnsSql},
-      case when c.status is null and p.replacement_status <> 'approved'
-          and ${status === 'converted'}::boolean
-        then p.created_at + make_interval(hours => ${callReportAfterHours}::integer)
-      end as reportable_from
+  const { rows } = await sql<BuyerRow>`
+    select ${buyerColumnsSql}
     from lead_origins o
     join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
-    left join call_reports c on c.purchase_id = p.id
-    where o.enquiry_id = ${id}`.execute(db)
+    where o.enquiry_id = ${enquiryId}`.execute(db)
   const [row] = rows
-  return row
-    ? {
-        ...toBuyer(row),
-        reportableFrom: row.reportable_from?.toISOString() ?? null,
-        callReport: toCallReport(row),
-      }
-    : null
+  return row ? toBuyer(row) : null
 }
 
 /** The buyer, for the page and the mail of the traveller. */
-type Buyer = Omit<OwnAgent, 'reportableFrom' | 'callReport'>
-
-function toBuyer(row: BuyerRow): Buyer {
+function toBuyer(row: BuyerRow): OwnAgent {
   return {
     companyName: row.company_name,
     name: row.name,

@@ -62,11 +62,7 @@ function toReportForAdmin(row: EnquiryRow): Enquiry['callReport'] {
 /** Maps an enquiry to the wire format for its traveller: nothing of the lead or the admins. */
 export function toOwnEnquiry(
   row: EnquiryRow,
-  {
-    agent,
-    disclosures,
-    hasOlderViews,
-  }: Pick<OwnEnquiry, 'agent' | 'disclosures' | 'hasOlderViews'>,
+  more: Pick<OwnEnquiry, 'agent' | 'disclosures' | 'hasOlderViews' | 'reportableFrom'>,
 ): OwnEnquiry {
   const situation = situationOf(row)
   const isOpen = situation === 'waiting' || situation === 'looking'
@@ -80,9 +76,8 @@ export function toOwnEnquiry(
     canWithdraw:
       (isOpen || situation === 'with-agent') &&
       stateAfter(enquiryStates, row.status, 'withdraw') !== null,
-    agent,
-    disclosures,
-    hasOlderViews,
+    callReport: toCallReport(row),
+    ...more,
     question: row.question && row.status === 'converted' ? toOwnQuestion(row.question) : null,
   }
 }

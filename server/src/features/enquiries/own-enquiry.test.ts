@@ -143,8 +143,6 @@ describe('the traveller’s link', () => {
       isVerified: false,
       boughtAt: expect.any(String),
       isReturned: false,
-      reportableFrom: expect.any(String),
-      callReport: null,
     })
     for (const secret of [buyer.id, buyer.email, admin.id, leadId, 'LD-']) {
       expect(sold.text).not.toContain(secret)

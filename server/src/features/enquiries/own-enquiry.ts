@@ -14,6 +14,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { findReportableFrom } from '../call-reports/call-reports.queries.ts'
 import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
@@ -50,13 +51,21 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 /** Reads the enquiry of a link as its traveller sees it. */
 export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnquiry> {
   const enquiry = found(await findByToken(db, hashToken(token)))
-  // Under an older consent the page says what it said then.
+  const reportableFrom = await findReportableFrom(db, enquiry.id)
+  const report = { reportableFrom: reportableFrom?.toISOString() ?? null }
+  // An older consent does not cover who bought it and who has seen the contact.
   if (!consentsNamingBuyer.includes(enquiry.consent_version)) {
-    return toOwnEnquiry(enquiry, { agent: null, disclosures: null, hasOlderViews: false })
+    return toOwnEnquiry(enquiry, {
+      agent: null,
+      disclosures: null,
+      hasOlderViews: false,
+      ...report,
+    })
   }
   return toOwnEnquiry(enquiry, {
-    agent: await findOwnAgent(db, enquiry),
+    agent: await findOwnAgent(db, enquiry.id),
     ...(await findNewestDisclosures(db, enquiry.id)),
+    ...report,
   })
 }
 
@@ -209,14 +218,12 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
 /**
  * Reports that no agent has called: the buyer is mailed, and admins see it until the buyer answers. Repeating the call
  * returns the same response, and no second mail is sent.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; CALL_NOT_DUE if the enquiry has not been with an agent for 24 hours, and under an
- * older consent
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; CALL_NOT_DUE if the enquiry has not been with an agent for 24 hours
  */
 export async function reportOwnNoCall(deps: Deps, token: string): Promise<OwnEnquiry> {
   return withTransaction(deps.database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
-    const isCovered = consentsNamingBuyer.includes(enquiry.consent_version)
-    if (!isCovered || situationOf(enquiry) !== 'with-agent') throw new ApiFailure('CALL_NOT_DUE')
+    if (situationOf(enquiry) !== 'with-agent') throw new ApiFailure('CALL_NOT_DUE')
     const status = enquiry.call_status ?? 'none'
     if (stateAfter(callReportStates, status, 'report') !== null) {
       await reportNoCall(deps, tx, enquiry.id)

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@raahi/contract/call-reports'
-import type { OwnAgent, OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/enquiries'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import buttons from '../../../ui/plain-button.module.css'
@@ -14,14 +14,14 @@ const answers: Record<CallAnswer, string> = {
 }
 
 interface NotCalledProps {
-  agent: OwnAgent
+  enquiry: Pick<OwnEnquiry, 'callReport' | 'reportableFrom'>
   token: string
   onDone: (enquiry: OwnEnquiry) => void
 }
 
 /** The report that no agent has called: when it is possible, what became of it, and the agent's answer. */
-export function NotCalled({ agent, token, onDone }: NotCalledProps) {
-  const { callReport, reportableFrom } = agent
+export function NotCalled({ enquiry, token, onDone }: NotCalledProps) {
+  const { callReport, reportableFrom } = enquiry
   if (callReport?.answer) {
     return (
       <p className={classes.call} role="status">
@@ -49,7 +49,7 @@ export function NotCalled({ agent, token, onDone }: NotCalledProps) {
   return <ReportNoCall token={token} onDone={onDone} />
 }
 
-function ReportNoCall({ token, onDone }: Omit<NotCalledProps, 'agent'>) {
+function ReportNoCall({ token, onDone }: Omit<NotCalledProps, 'enquiry'>) {
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState('')
   async function report() {

@@ -1,18 +1,17 @@
-import type { OwnAgent as Agent, OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnAgent as Agent } from '@raahi/contract/enquiries'
 import { formatPhone } from '@raahi/contract/formats'
+import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
-import { NotCalled } from './not-called.tsx'
 import classes from './own-agent.module.css'
 
 interface OwnAgentProps {
   agent: Agent
-  token: string
-  /** Receives the enquiry after the report that no one has called. */
-  onDone: (enquiry: OwnEnquiry) => void
+  /** What the traveller can say about the agent. */
+  children: ReactNode
 }
 
 /** The agent who bought the enquiry, for its traveller. */
-export function OwnAgent({ agent, ...report }: OwnAgentProps) {
+export function OwnAgent({ agent, children }: OwnAgentProps) {
   const { companyName, name, city, phone, isVerified, boughtAt, isReturned } = agent
   return (
     <section className={classes.agent} aria-labelledby="agent-title">
@@ -45,7 +44,7 @@ export function OwnAgent({ agent, ...report }: OwnAgentProps) {
         Bought your enquiry on {formatDateTime(boughtAt)}. No other agent gets your phone number or
         email.{isVerified && ' We have checked the documents of this agency.'}
       </p>
-      <NotCalled agent={agent} {...report} />
+      {children}
     </section>
   )
 }

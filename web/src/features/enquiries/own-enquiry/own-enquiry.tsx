@@ -7,6 +7,7 @@ import VerifyPhone from '../verify-phone/verify-phone.tsx'
 import { AnswerQuestion } from './answer-question.tsx'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
 import { Disclosures } from './disclosures.tsx'
+import { NotCalled } from './not-called.tsx'
 import { OwnAgent } from './own-agent.tsx'
 import classes from './own-enquiry.module.css'
 import {
@@ -46,6 +47,13 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
     setMessage(newMessage)
     onChange(changed, newToken)
   }
+  const notCalled = (
+    <NotCalled
+      enquiry={enquiry}
+      token={token}
+      onDone={(changed) => change(changed, 'Thank you. We have told the agent.')}
+    />
+  )
   if (isCorrecting && canCorrect) {
     return (
       <CorrectEnquiry
@@ -83,13 +91,7 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
             onStale={onStale}
           />
         )}
-        {enquiry.agent && (
-          <OwnAgent
-            agent={enquiry.agent}
-            token={token}
-            onDone={(changed) => change(changed, 'Thank you. We have told the agent.')}
-          />
-        )}
+        {enquiry.agent ? <OwnAgent agent={enquiry.agent}>{notCalled}</OwnAgent> : notCalled}
         <div className={classes.ways}>
           {canCorrect && (
             <button
