@@ -199,6 +199,10 @@ export async function buyEnquiryLead(
     null, null)`.execute(db)
   await sql`update purchases set created_at = created_at - make_interval(hours => ${hoursAgo}::integer)
     where id = ${id}`.execute(db)
+  // The figures of users expect that no purchase appears in the past.
+  await sql`update user_figures set recheck_at = to_timestamp(0) where user_id = ${userId}`.execute(
+    db,
+  )
   return id
 }
 
