@@ -20,6 +20,7 @@ interface VerifyEmailProps {
 /** Asks the traveller who opened the link in the mail to verify the email. Renders nothing if that is not possible or done. */
 export function VerifyEmail({ enquiry, token, emailKey, onDone, onStale }: VerifyEmailProps) {
   const [isSending, setSending] = useState(false)
+  const [isLinkSent, setLinkSent] = useState(false)
   const [problem, setProblem] = useState('')
   const { email, emailVerifiedAt, canVerify } = enquiry
   if (email === null || emailVerifiedAt !== null || !canVerify) return null
@@ -38,6 +39,19 @@ export function VerifyEmail({ enquiry, token, emailKey, onDone, onStale }: Verif
     if (outcome.code === 'ENQUIRY_CLOSED' || outcome.code === 'ENQUIRY_NOT_FOUND') return onStale()
     setProblem(outcome.problem)
   }
+  async function sendLink(contact: string) {
+    if (isSending) return
+    setSending(true)
+    setProblem('')
+    const outcome = await callForTraveller(
+      enquiryCalls.sendOwnLink,
+      { body: { contact } },
+      'Your link could not be sent.',
+    )
+    setSending(false)
+    if (outcome.done) return setLinkSent(true)
+    setProblem(outcome.problem)
+  }
   return (
     <section className={classes.verify} aria-labelledby="verify-email-title">
       <h3 id="verify-email-title" className={classes.verifyTitle}>
@@ -49,11 +63,27 @@ export function VerifyEmail({ enquiry, token, emailKey, onDone, onStale }: Verif
       <p className={classes.soft}>
         {emailKey
           ? 'Travel agents prefer travellers whose email is verified. They see that it is verified, not the email itself.'
-          : 'It is not verified yet. Please open the link in the message that we sent there, and press “This is my email”.'}
+          : 'It is not verified yet. Please open the link in our newest email to this address, and press “This is my email”.'}
       </p>
       {problem && (
         <p role="alert" className={fields.problem}>
           {problem}
+        </p>
+      )}
+      {/* The emails of older enquiries have a link that cannot verify. A link that is sent now can. */}
+      {!emailKey && !isLinkSent && (
+        <button
+          type="button"
+          className={buttons.other}
+          aria-disabled={isSending}
+          onClick={() => sendLink(email)}
+        >
+          {isSending ? 'Sending…' : 'Send me my link again'}
+        </button>
+      )}
+      {isLinkSent && (
+        <p role="status" className={classes.soft}>
+          Your link should arrive in a few minutes. No email? Please look in your spam folder.
         </p>
       )}
       {emailKey && (
