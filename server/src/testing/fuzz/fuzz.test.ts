@@ -13,7 +13,7 @@ let report: FuzzReport
 beforeAll(async () => {
   app = await createTestApp()
   await seedDemoData(app.database, createFileStore(app.config), app.config)
-  report = await runFuzz(app, { requests: repetitions(4), seed: 6 })
+  report = await runFuzz(app, { requests: repetitions(6), seed: 6 })
 }, repetitions(400_000))
 afterAll(() => app.close())
 
