@@ -194,16 +194,16 @@ test('shows who bought it, and asks the agent for a call', async ({ page, api, s
 
 test('sends the secret of the link only in the call that opens the enquiry', async ({ page }) => {
   const { token } = await makeEnquiry(page)
-  const told: string[] = []
+  const withToken: string[] = []
   page.on('request', (request) => {
     const text = request.url() + JSON.stringify(request.headers())
-    if (text.includes(token)) told.push(new URL(request.url()).pathname)
+    if (text.includes(token)) withToken.push(new URL(request.url()).pathname)
   })
   await page.goto(`/my-enquiry#${token}`)
   await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeVisible()
-  expect(new Set(told)).toEqual(new Set([`/api/enquiries/mine/${token}`]))
+  expect(new Set(withToken)).toEqual(new Set([`/api/enquiries/mine/${token}`]))
   expect(
     await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
   ).not.toContain(token)

@@ -21,7 +21,7 @@ export interface EndpointSpec {
   readonly query?: z.ZodType
   /** Absent: the call takes no body or `{}`. */
   readonly body?: z.ZodType
-  /** The body comes as multipart/form-data; this is the one file field in it, optional unless told. */
+  /** The body comes as multipart/form-data; this is the one file field in it, optional by default. */
   readonly file?: {
     readonly field: string
     readonly maxBytes: number
@@ -32,7 +32,7 @@ export interface EndpointSpec {
   readonly answer?: z.ZodType
   /** Media type of an answer that is a file instead of JSON; several are separated by commas. */
   readonly answerType?: string
-  /** Status of success; 200 unless told. */
+  /** Status of success; 200 by default. */
   readonly status?: 200 | 201
   /** Text of `message` on success, where the call has one. */
   readonly message?: string

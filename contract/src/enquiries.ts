@@ -200,7 +200,7 @@ export const createEnquiry = endpoint({
   answer: z.object({
     /** RQ-000123: what people quote. It opens nothing. */
     reference: z.string(),
-    /** Opens the traveller's own page (`ownEnquiryPath`); told this once and in the mail. */
+    /** Opens the traveller's own page (`ownEnquiryPath`); only in this response and in the mail. */
     token: z.string(),
     /** Whether a code by SMS can verify the phone: it is an Indian mobile number, and SMS are sent. */
     canVerifyPhone: z.boolean(),
@@ -414,7 +414,7 @@ export const listLeadOrigins = endpoint({
  * - with-agent: one agent has it and will get in touch; it can be withdrawn, not changed
  * - closed: it was not passed on
  * - withdrawn: taken back before any agent had it
- * - withdrawn-with-agent: taken back after an agent had got it, who has been told
+ * - withdrawn-with-agent: taken back after an agent had bought it; the agent got a mail
  */
 export const ownSituations = [
   'waiting',

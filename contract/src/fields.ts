@@ -136,7 +136,7 @@ export const wholeNumberText = z
   .regex(/^-?\d{1,9}$/, { error: 'Enter a whole number.' })
   .transform(Number)
 
-/** Page number in a query: 1 unless told; below 1 is refused. */
+/** Page number in a query: 1 by default; below 1 is refused. */
 export const pageNumber = wholeNumberText
   .refine((page) => page >= 1, { error: 'The page number must be 1 or more.' })
   .default(1)

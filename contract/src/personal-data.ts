@@ -73,7 +73,7 @@ export const erasePersonalData = endpoint({
     enquiries: z.int(),
     leads: z.int(),
     messages: z.int(),
-    /** LD-numbers of the leads that stay with their buyers, who have been told. */
+    /** LD-numbers of the leads that stay with their buyers, who got a mail. */
     kept: z.array(z.string()),
   }),
   message: 'The traveller’s data has been erased.',

@@ -36,7 +36,7 @@ export const computedOdds = z.object({
   purchases: z.int(),
   returned: z.int(),
   baseRate: share.nullable(),
-  /** The odds of a group are those of this many purchases at the base rate and of its own purchases. */
+  /** The odds of a group are those of this many purchases at the base rate and of the purchases of the group. */
   priorWeight: z.number(),
   /** Whether the back-test is better than the base rate. Otherwise agents are shown no odds. */
   isBetter: z.boolean(),

@@ -14,9 +14,9 @@ export interface CheckoutOptions {
   notes?: Record<string, string>
   theme?: { color?: string }
   modal?: {
-    /** Whether Escape closes the sheet; true unless told. */
+    /** Whether Escape closes the sheet; true by default. */
     escape?: boolean
-    /** Whether a click beside the sheet closes it; false unless told. */
+    /** Whether a click beside the sheet closes it; false by default. */
     backdropclose?: boolean
     confirm_close?: boolean
     ondismiss?: (reason?: string) => void

@@ -33,7 +33,7 @@ export const behaviour = z.strictObject({
   allowSurplus: flag('allowSurplus'),
   /** Signatures of the checkout and of webhooks are wrong. */
   wrongSignature: flag('wrongSignature'),
-  /** What payments say they were, in paise, whatever was paid. */
+  /** The amount that payments report, in paise, instead of what was paid. */
   wrongAmount: z.int({ error: 'wrongAmount must be paise or null' }).nullable().default(null),
   wrongCurrency: z
     .string({ error: 'wrongCurrency must be a currency or null' })

@@ -37,7 +37,7 @@ export async function addGatewaySandbox(
   )
 }
 
-/** Bodies, errors and headers are the provider's, whatever those of the product around it are. */
+/** Bodies, errors and headers are the provider's, not those of the product around it. */
 function speakAsProvider(sandbox: FastifyInstance, { log }: GatewaySandboxOptions): void {
   sandbox.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true }

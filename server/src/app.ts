@@ -95,7 +95,7 @@ const startJobsAfterMs = 200
 export interface AppDeps {
   config: Config
   database: Database
-  /** Where the log goes; standard output unless told. */
+  /** Where the log goes; standard output by default. */
   logStream?: { write(line: string): void }
 }
 

@@ -49,7 +49,7 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
     )
   })
 
-  test('a database that nobody runs, without its password', async () => {
+  test('a database that does not run, without its password', async () => {
     const port = await freePort()
     expect(
       await startAndFail({ DATABASE_URL: `postgresql://raahi:secret@127.0.0.1:${port}/raahi` }),

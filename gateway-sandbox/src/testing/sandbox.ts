@@ -23,7 +23,7 @@ export interface Sandbox {
   ): Promise<{ status: number; body: any }>
   // biome-ignore lint/suspicious/noExplicitAny: likewise
   pay(body: object): Promise<{ status: number; body: any }>
-  /** Of ₹500 unless told. @returns its id */
+  /** Of ₹500 by default. @returns its id */
   order(body?: object): Promise<string>
 }
 
@@ -66,7 +66,7 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** What the next webhooks are answered; 200 unless told. */
+  /** The status that answers the next webhooks; 200 by default. */
   answerWith(status: number | 'nothing'): void
   close(): Promise<void>
 }

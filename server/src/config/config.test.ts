@@ -101,12 +101,12 @@ describe('readConfig', () => {
       ...nameless,
       social: [],
     })
-    const told = readConfig({
+    const configured = readConfig({
       COMPANY_PHONE: '098765-43210',
       COMPANY_SOCIAL: 'https://x.com/one, https://wa.me/919876543210',
       CONTACT_EMAIL: 'desk@raahi.example',
     })
-    expect(told.company).toEqual({
+    expect(configured.company).toEqual({
       ...nameless,
       email: 'desk@raahi.example',
       grievanceEmail: 'desk@raahi.example',

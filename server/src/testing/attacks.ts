@@ -23,7 +23,7 @@ export function differences(found: unknown, wanted: unknown): unknown[] {
   return isDeepStrictEqual(found, wanted) ? [] : [{ found, wanted }]
 }
 
-/** What an attack and the audit of the books find wrong on a product of its own, changed like this. */
+/** The violations that an attack and the audit of the books find on a separate product with this change. */
 export async function attacked({ attack, changes }: Pick<Mutation, 'attack' | 'changes'>) {
   const app = await createTestApp()
   const clients = await connectClients(app)

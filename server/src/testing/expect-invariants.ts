@@ -7,7 +7,7 @@ export async function expectAllInvariantsHold(database: Database): Promise<void>
   expect(await checkInvariants(database)).toEqual([])
 }
 
-/** What stands on an agent's wallet, in paise. */
+/** The balance of an agent's wallet, in paise. */
 export async function walletPaise(database: Database, userId: string): Promise<number> {
   const { balance_paise } = await database.kysely
     .selectFrom('accounts')

@@ -260,7 +260,7 @@ export async function giveMoney(
   )
 }
 
-/** A domestic plan of the catalogue, ₹500 for 10 leads in 30 days unless told otherwise. */
+/** A domestic plan of the catalogue, by default ₹500 for 10 leads in 30 days. */
 export async function makePlan(
   db: Kysely<Schema>,
   fields: Partial<PlanRow> = {},
@@ -291,7 +291,7 @@ export async function givePlan(database: Database, userId: string, plan: PlanRow
 
 type LeadColumns = Partial<Insertable<Schema['leads']>>
 
-/** A domestic lead for sale, unless told otherwise. @returns its id */
+/** A lead, by default domestic and for sale. @returns its id */
 export async function makeLead(db: Kysely<Schema>, fields: LeadColumns = {}): Promise<string> {
   const [id] = await makeLeads(db, 1, fields)
   if (!id) throw new Error('one was asked for')

@@ -23,7 +23,7 @@ export interface TestGateway {
   fail(orderId: string, outcome: 'failure' | 'late'): Promise<string>
   /** The bank confirms a late payment now. */
   captureLate(paymentId: string): Promise<void>
-  /** From now on, whatever is not named as it should be. */
+  /** Changes the named behaviour from now on; the rest is as it should be. */
   behave(behaviour: Partial<Behaviour>): Promise<void>
   /** Sends an event to the product's webhook, as the gateway does. @returns the status of the answer */
   sendEvent(event: object | string, how?: { id?: string; signature?: string }): Promise<number>

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/connect.ts'
 
 // The database reads the day in India from one function, which tests replace to choose the day or to move midnight.
 
-/** Makes it that day in India from now on, whatever the clock says. */
+/** Makes it that day in India from now on, independent of the clock. */
 export async function setDayInIndia({ kysely }: Database, day: string): Promise<void> {
   await sql`create or replace function day_in_india(p_at timestamptz) returns date language sql immutable
     as ${sql.lit(`select date '${day}'`)}`.execute(kysely)

@@ -13,7 +13,7 @@ export interface MailServer {
 }
 
 interface MailServerOptions {
-  /** A free one unless told. */
+  /** A free one by default. */
   port?: number
   /** Refuses every recipient with this status. */
   refuseWith?: number

@@ -34,7 +34,7 @@ export async function waitForMails(config: Config, to: string, count = 1): Promi
   )
 }
 
-/** Waits for a mail to this address whose subject fits, whatever else was sent there. */
+/** Waits for a mail to this address whose subject fits, among others to the same address. */
 export async function waitForMail(config: Config, to: string, subject: RegExp): Promise<Email> {
   return vi.waitFor(
     async () => {

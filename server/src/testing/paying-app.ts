@@ -18,7 +18,7 @@ export interface PayingApp extends TestApp {
   order(agent: { token: string }, what: { planId: string } | { amount: number }): Promise<string>
   /** Hands in what a checkout gave. */
   verify(agent: { token: string }, fields: CheckoutFields): Promise<HttpAnswer>
-  /** What settles in a process of its own beside the product's, for tests that call a use case themselves. */
+  /** Settles payments beside the product, for tests that call a use case themselves. */
   settling: SettleDeps & { payments: OnlinePayments }
 }
 
@@ -92,7 +92,7 @@ export const grantedOnce = {
   entries: 1,
 }
 
-/** Makes an order that much older, and due to be asked about. The database lets nobody else change when it was made. */
+/** Makes an order that much older, and due to be asked about. The database refuses any other change of its time. */
 export async function ageOrder(
   { db }: Pick<TestApp, 'db'>,
   gatewayOrderId: string,

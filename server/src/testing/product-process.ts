@@ -31,7 +31,7 @@ export interface ProductCall {
 /** Cookies that were set, as they are sent back. */
 type ProductAnswer = HttpAnswer & { cookie: string }
 
-/** The product as it runs, in a process of its own. */
+/** The product in a separate process, as it runs in production. */
 export interface ProductProcess {
   address: string
   child: ChildProcess

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 /** What a reader of a PDF made here sees of it. */
 export interface ReadPdf {
   pages: number
-  /** Everything drawn as text, each piece on a line of its own, in the order of drawing. */
+  /** Everything drawn as text, one piece per line, in the order of drawing. */
   text: string
 }
 

@@ -8,7 +8,7 @@ interface Received {
   body: string
 }
 
-/** Somebody else's server, which keeps what it is sent. */
+/** A server of a third party that records its requests. */
 export interface RecordingServer {
   address: string
   received: Received[]

@@ -20,7 +20,7 @@ export interface TestInput {
   /** An object is sent as JSON, a FormData as multipart. */
   body?: unknown
   headers?: Record<string, string>
-  /** Of the client; 127.0.0.1 unless told. */
+  /** Of the client; 127.0.0.1 by default. */
   remoteAddress?: string
 }
 
@@ -48,7 +48,7 @@ export interface TestApp extends Client {
   database: Database
   /** What the factories take. */
   db: Kysely<Schema>
-  /** A client that is signed in as this user; `call` of the app itself is signed in as nobody. */
+  /** A client that is signed in as this user; `call` of the app itself is not signed in. */
   as(user: { token: string }): Client
   /** Another instance of the product on the same database and files. */
   another(overrides?: Partial<Config>): Promise<TestApp>
@@ -56,7 +56,7 @@ export interface TestApp extends Client {
 }
 
 /**
- * The real app on a database and a data folder of its own. Limits per address do not apply to 127.0.0.1 unless
+ * The real app on a new database and data folder. Limits per address do not apply to 127.0.0.1 unless
  * `rateLimitAllow` is overridden.
  */
 export async function createTestApp({

@@ -22,9 +22,9 @@ declare module 'vitest' {
 export type TestDatabase = {
   connectionString: string
   database: Database
-  /** What names it to a product in a process of its own. */
+  /** The settings with which a separate process connects to it. */
   settings: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string }
-  /** Closes `database` and removes it, whoever else is still connected. */
+  /** Closes `database` and removes it, also while others are connected. */
   drop(): Promise<void>
 }
 

@@ -147,7 +147,7 @@ describe('password guessing', () => {
     expect((await tryLogin(bystander.email)).status).toBe(200)
   })
 
-  it('has one count for an account, whatever spelling of its email the database considers equal', async () => {
+  it('has one count for all spellings of an email that the database considers equal', async () => {
     await makeAgent(app.db, { email: 'kiran@dialect.example' })
     // lower('İ') is an i in the database and two characters in JavaScript.
     for (const email of ['k\u0130ran@dialect.example', 'kiran@d\u0130alect.example']) {

@@ -12,7 +12,7 @@ import { enquiryLabel } from './enquiry-wire.ts'
 
 /** Of one request: the newest enquiries of each email that it mails links of, and all of them. */
 const maxEnquiries = { ofEmail: 3, inAll: 9 }
-/** Mails with links to one email, whoever asked for them. */
+/** Mails with links to one email, from all requests together. */
 const mailsPerEmail = { max: 6, windowSeconds: 24 * 60 * 60 }
 const retries = { limit: 4, firstPauseSeconds: 15 }
 

@@ -62,7 +62,7 @@ it.each([
   expect(await grantsOf(app, orderId)).toMatchObject(nothing)
 })
 
-it('a payment that paid one order pays no other order, whatever the gateway reports later', async () => {
+it('a payment that paid one order pays no other order, also if the gateway reports another one later', async () => {
   const [first, second] = [await orderAndPay(), await orderAndPay()]
   expect(await settlePayment(app.settling, first.payment)).toBe('paid')
   const moved = { ...first.payment, order_id: second.orderId }

@@ -38,12 +38,12 @@ const kinds = [
 export async function sendPlanNotices(deps: Deps): Promise<void> {
   for (const kind of kinds) {
     for (;;) {
-      const told = await withTransaction(deps.database, async (tx) => {
+      const sent = await withTransaction(deps.database, async (tx) => {
         const notices = await markDue(tx, kind)
         for (const notice of notices) await deps.queueMail(tx, kind.mail(notice, deps.publicUrl))
         return notices.length
       })
-      if (told < atOnce) break
+      if (sent < atOnce) break
     }
   }
 }

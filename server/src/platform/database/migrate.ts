@@ -54,7 +54,7 @@ export async function migrate(
   await client.connect()
   try {
     if (pendingOf(migrations, await readApplied(client)).length === 0) return []
-    // A migration has no time limit, whatever the user's defaults are.
+    // A migration has no time limit, regardless of the user's defaults.
     await client.query(
       'SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0',
     )

@@ -8,7 +8,7 @@ const SETTINGS = {
   lock_timeout: '10s',
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '60s',
-  // A response follows only after the commit is on the disk, whatever the database's default is.
+  // A response follows only after the commit is on the disk, regardless of the database's default.
   synchronous_commit: 'on',
   timezone: 'UTC',
 }

@@ -88,7 +88,7 @@ describe('security headers', () => {
     )
   })
 
-  it('give each request a new id, whatever id the sender sends', async () => {
+  it('give each request a new id, also if the sender sends one', async () => {
     const ask = () =>
       send({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
     const ids = [(await ask()).headers['x-request-id'], (await ask()).headers['x-request-id']]

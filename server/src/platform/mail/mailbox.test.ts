@@ -50,7 +50,7 @@ describe('a written mail', () => {
     expect(order.indexOf(first)).toBeLessThan(order.indexOf(second))
   })
 
-  test('has only the headers that the product sets, whatever its texts contain', async () => {
+  test('has only the headers that the product sets, with any texts', async () => {
     const to = await write({
       subject: 'Hello\r\nBcc: victim@raahi.example\r\n\r\nand a body',
       heading: 'Hi\r\nX-Evil: 1',

@@ -66,7 +66,7 @@ function composeMail(config: Config, id: string, { to, replyTo, ...content }: Ma
     messageId: `<${id}@${config.mailFrom.address.split('@')[1]}>`,
     date: timeOf(id),
     from: { ...config.mailFrom },
-    // As an object it is one address, whatever it contains.
+    // As an object it is one address, with any content.
     to: { name: '', address: to },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,

@@ -109,7 +109,7 @@ describe('requests', () => {
     })
   })
 
-  it('create no new series, whatever address, method or id they have', async () => {
+  it('create no new series for any address, method or id', async () => {
     const call = async (n: number) => {
       await app.app.inject(`/nothing/${n}-${uniqueText()}`)
       await app.app.inject(`/api/nothing/${uniqueText()}`)

@@ -27,7 +27,7 @@ const draftBreaks: Record<string, DraftBreak> = {
   },
   'a field of another kind': (draft, random) => replaceSomewhere(draft, random, hostileValues),
   'a nasty text': (draft, random) => replaceSomewhere(draft, random, hostileTexts),
-  'a field nobody declared': ({ body }, random) => {
+  'an undeclared field': ({ body }, random) => {
     if (typeof body !== 'object' || body === null) return false
     const value = random.pick([...hostileValues, ...hostileTexts])
     // Defined, not assigned: `__proto__` is to be a field like any other.
@@ -45,7 +45,7 @@ const draftBreaks: Record<string, DraftBreak> = {
     query[random.pick(names)] = random.pick(hostileTexts)
     return true
   },
-  'a query key nobody declared': ({ query }, random) => {
+  'an undeclared query key': ({ query }, random) => {
     query[random.pick(foreignFields)] = random.pick(hostileTexts)
     return true
   },
@@ -69,7 +69,7 @@ function replaceSomewhere(draft: Draft, random: Random, values: readonly unknown
 
 type Place = { parent: Record<string, unknown>; key: string }
 
-/** A field of the body at any depth; undefined where there is none. */
+/** A field of the body at any depth; undefined if the body has none. */
 function somewhere(body: unknown, random: Random): Place | undefined {
   const places: Place[] = []
   const visit = (node: unknown) => {

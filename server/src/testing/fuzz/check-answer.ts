@@ -9,14 +9,14 @@ import type { WireAnswer } from './wire.ts'
 const internals =
   /node_modules|\.ts:\d+|\bat \w+ \(|\/(home|root|tmp|usr|var|work)\/|\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|postgres|kysely|zod|fastify|undici|SQLSTATE|violates|relation "|column "|syntax error|ECONN|EPIPE|ENOENT|is not a function|of undefined|of null|unexpected (token|end)|FST_|\[object /i
 
-/** What no answer may hold, whoever asks: hashes of passwords and tokens, and stored names of private files. */
+/** What no answer to any caller may contain: hashes of passwords and tokens, and stored names of private files. */
 const secrets = /\$argon2|token_hash|password_hash|"kyc_file"/
 
 export interface AnswerContext {
-  /** Address or method were broken: whatever refusal comes is another call's, or says that there is nothing there. */
+  /** Address or method were broken: the refusal is that of another call, or a 404. */
   isElsewhere: boolean
   isHead: boolean
-  isNobody: boolean
+  isAnonymous: boolean
   /** Signed in, in another role than the one that the call is for. */
   isOtherRole: boolean
 }
@@ -50,7 +50,8 @@ export function createAnswerCheck(): CheckAnswer {
     const faults = headerFaults(answer)
     if (status >= 500) faults.push(`a ${status}`)
     if (secrets.test(text)) faults.push('a secret is in it')
-    if (status < 400 && context.isNobody && operation.needsToken) faults.push('nobody was let in')
+    if (status < 400 && context.isAnonymous && operation.needsToken)
+      faults.push('a call without a token was let in')
     const isLetIn = status < 400 && !context.isElsewhere
     if (isLetIn && context.isOtherRole) faults.push('another role was let in')
     if (context.isHead) return faults

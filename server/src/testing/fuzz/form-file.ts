@@ -1,6 +1,6 @@
 export interface FormFile {
   field: string
-  /** As it stands in the header of the part, in quotes. */
+  /** As in the header of the part, in quotes. */
   name: string
   bytes: Buffer
 }

@@ -41,7 +41,7 @@ describe('the check of an answer', () => {
     'cache-control': 'no-store',
   }
   const refusal = { success: false, message: 'Lead not found', code: 'LEAD_NOT_FOUND' }
-  const context = { isElsewhere: false, isHead: false, isNobody: false, isOtherRole: false }
+  const context = { isElsewhere: false, isHead: false, isAnonymous: false, isOtherRole: false }
 
   async function faultsOf(
     call: string,
@@ -96,8 +96,8 @@ describe('the check of an answer', () => {
 
   it('notices whom a call let in, and headers that are not there', async () => {
     const done = { success: true, message: 'Lead deleted.' }
-    expect(await faultsOf('deleteLead', 200, done, { isNobody: true })).toEqual([
-      'nobody was let in',
+    expect(await faultsOf('deleteLead', 200, done, { isAnonymous: true })).toEqual([
+      'a call without a token was let in',
     ])
     expect(await faultsOf('deleteLead', 200, done, { isOtherRole: true })).toEqual([
       'another role was let in',

@@ -98,7 +98,7 @@ export const hostileValues: readonly unknown[] = [
   ['a', 'b'],
 ]
 
-/** Names of fields that nobody declared. */
+/** Names of fields that no call declares. */
 export const foreignFields: readonly string[] = [
   'role',
   'isAdmin',

@@ -15,7 +15,7 @@ const HELP = `npm run fuzz -- [options]
   --seed N          of the requests that are made up (printed)
   --call NAME       one call alone, by its operationId
 
-Sends made-up requests to every call of the OpenAPI document, on a product and a database of its own that are thrown away
+Sends made-up requests to every call of the OpenAPI document, on a temporary product and database that are deleted
 afterwards. Ends with 1 where an answer was wrong or the books are off.`
 
 function readOptions(): { requests: number; seed: number; call: string | undefined } {

@@ -47,15 +47,15 @@ export interface FuzzReport {
   findings: Finding[]
 }
 
-type Caller = 'nobody' | 'agent' | 'admin'
+type Caller = 'anonymous' | 'agent' | 'admin'
 
 /** So many requests share one set of people and records, and are on their way at the same time. */
 const requestsPerStock = 24
 const atOnce = 8
 
 /**
- * Sends made-up requests to every call that the OpenAPI document describes, valid and broken ones, by whoever may call and
- * who may not, and holds each answer against the document. At the end the books are checked.
+ * Sends made-up requests to every call that the OpenAPI document describes, valid and broken ones, by callers with and
+ * without access, and compares each answer with the document. At the end the books are checked.
  * @param app the product on a database that may be filled with anything
  */
 export async function runFuzz(app: TestApp, options: FuzzOptions): Promise<FuzzReport> {
@@ -146,8 +146,8 @@ async function fuzzOnce(
   const context = {
     isElsewhere: isElsewhere(breaks),
     isHead: wire.method === 'HEAD',
-    isNobody: caller === 'nobody',
-    isOtherRole: caller !== 'nobody' && operation.caller !== null && caller !== operation.caller,
+    isAnonymous: caller === 'anonymous',
+    isOtherRole: caller !== 'anonymous' && operation.caller !== null && caller !== operation.caller,
   }
   found(check(operation, answer, context), answer)
   return String(answer.status)
@@ -163,7 +163,7 @@ function makeRequest(what: { operation: Operation; stock: Stock; seed: number; n
   const step = sweepOf(operation)[number]
   const caller = step ? (operation.caller ?? 'agent') : pickCaller(operation, random)
   const draft = makeDraft(operation, stock, random)
-  if (caller !== 'nobody') draft.headers.authorization = `Bearer ${stock[caller].token}`
+  if (caller !== 'anonymous') draft.headers.authorization = `Bearer ${stock[caller].token}`
   if (step) {
     const breaks = [applySweep(draft, step)]
     return { wire: toWire(operation, draft), breaks, caller }
@@ -176,11 +176,11 @@ function makeRequest(what: { operation: Operation; stock: Stock; seed: number; n
   return { wire, breaks, caller }
 }
 
-/** Mostly whoever may: others do not get far. */
+/** Mostly a caller with access: the others are refused early. */
 function pickCaller({ caller: intended }: Operation, random: Random): Caller {
   const weight = (caller: Caller) => (intended && caller !== intended ? 1 : 4)
   return random.pickWeighted([
-    { caller: 'nobody', weight: 1 },
+    { caller: 'anonymous', weight: 1 },
     { caller: 'agent', weight: weight('agent') },
     { caller: 'admin', weight: weight('admin') },
   ] as const).caller

@@ -9,7 +9,7 @@ export interface SweepStep {
   value: unknown
 }
 
-/** Every field of a call with every sharp value: what each run begins with, whatever its seed. */
+/** Every field of a call with every hostile value. Each run begins with these, with any seed. */
 export function sweepOf({ params, query, body }: Operation): SweepStep[] {
   const fields = [
     ...namesOf(params).map((field) => ({ part: 'params' as const, field })),

@@ -5,7 +5,7 @@ import type { Draft } from './request-draft.ts'
 
 export interface WireRequest {
   method: string
-  /** With its query, as it stands in the request line. */
+  /** With its query, as in the request line. */
   path: string
   headers: Record<string, string | string[]>
   body: Buffer | null

@@ -25,7 +25,7 @@ export function command(
   return { check: () => true, run, toString: () => text }
 }
 
-/** @param among which leads the place counts; all of them unless told */
+/** @param among which leads the place counts; all of them by default */
 export function leadAt(
   model: MarketplaceModel,
   real: RealMarketplace,

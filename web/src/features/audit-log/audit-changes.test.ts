@@ -76,7 +76,7 @@ describe('the words of the audit log', () => {
     ])
   })
 
-  it('spell out an action that has no words of its own', () => {
+  it('spell out an action that has no sentence', () => {
     expect(actionWords('user.suspend')).toBe('Suspended')
     expect(actionWords('late-refund.mark-paid')).toBe('Late refund: mark paid')
     expect(actionLabel('wallet.recharge')).toBe('Added money to a wallet')

@@ -15,7 +15,7 @@ export interface Change {
 const leftOut = new Set(['id', 'updated_at', 'updatedAt'])
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
-/** What stands where a field is empty. */
+/** Shown for an empty field. */
 const nothing = '—'
 const day = /^\d{4}-\d{2}-\d{2}$/
 

@@ -38,7 +38,7 @@ export interface QualityHint {
   text: string
 }
 
-/** How complete it is, and whether phone and email look like some that reach somebody. */
+/** How complete it is, and whether phone and email look real. */
 export function qualityHints({ quality }: Pick<Enquiry, 'quality'>): QualityHint[] {
   const { complete, plausiblePhone, plausibleEmail } = quality
   return [

@@ -64,7 +64,7 @@ export function totalTravellers({ adult, children, infant }: Group): number {
   return (adult ?? 0) + (children ?? 0) + (infant ?? 0)
 }
 
-/** '2 adults, 1 child'; '' where nobody is counted. */
+/** '2 adults, 1 child'; '' without a count. */
 export function travellerSplit({ adult, children, infant }: Group): string {
   return [
     counted(adult, 'adult', 'adults'),

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 
-/** Key under which every list of leads stands: invalidating it reads them all again. */
+/** Key of all lists of leads: invalidating it loads them all again. */
 export const leadsKey = ['leads'] as const
 
 /** Longer than a slow phone takes to draw a changed filter. */

@@ -74,7 +74,7 @@ export function useDeletePlan() {
   })
 }
 
-/** Reads the catalogue again, after a failure too: a refusal often means that somebody else was faster. */
+/** Reads the catalogue again, after a failure too: a refusal often means that another admin was faster. */
 function useRefreshPlans() {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: plansKey })

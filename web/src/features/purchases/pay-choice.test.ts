@@ -35,7 +35,7 @@ describe('the ways to pay', () => {
     expect(payWays(plan('a'), 49.99, 50)).toEqual(['plan'])
   })
 
-  it('name the wallet where no plan pays, whatever it holds', () => {
+  it('name the wallet if no plan pays, with any balance', () => {
     expect(payWays(null, 0, 50)).toEqual(['wallet'])
     expect(payWays(null, 50, 50)).toEqual(['wallet'])
   })

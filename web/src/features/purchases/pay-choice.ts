@@ -14,8 +14,8 @@ export function planFor(
 }
 
 /**
- * Ways that are open to pay for a lead, the one that the server would choose first. A wallet that is too small is named
- * where nothing else is: that is then what stands in the way.
+ * The ways to pay for a lead, the server's choice first. If no way is possible, the wallet is listed although its balance
+ * is too small, so that the dialog can name the reason.
  */
 export function payWays(
   plan: Subscription | null,

@@ -10,7 +10,7 @@ import { useRefreshUsers } from './users.api.ts'
 
 type AddUserDialogProps = { opened: boolean; onClose: () => void }
 
-/** Opens an agent account for somebody else. */
+/** Opens an agent account for another person. */
 export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState(false)

@@ -12,7 +12,7 @@ const stateOptions = [
     .toSorted((a, b) => a.label.localeCompare(b.label)),
 ]
 
-/** What stands on the invoices of an agent beside its name: all of it may be left blank. */
+/** What the invoices of an agent have beside its name. All fields are optional. */
 export function BillingFields({ form }: { form: UseFormReturnType<AccountValues> }) {
   const typed = normaliseGstin(form.values.gstin)
   const hasGstin = isGstin(typed)

@@ -42,7 +42,7 @@ function queryOfTab(tab: EnquiryFilters['status']) {
   return tab === 'all' ? {} : { status: tab }
 }
 
-/** One enquiry as it stands now, by its reference. */
+/** The present state of one enquiry, by its reference. */
 export function useEnquiryNow(reference: string) {
   return useQuery({
     queryKey: [...enquiriesKey, 'one', reference],
@@ -85,7 +85,7 @@ export function useRejectEnquiry() {
   })
 }
 
-/** Reads again what a decision changes, after a refusal too: somebody else was faster. */
+/** Reads again what a decision changes, after a refusal too: another admin was faster. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return () => {

@@ -65,7 +65,7 @@ function LeadCard({
   )
 }
 
-/** '5 (4 adults, 1 child)'; nothing where nobody is counted. */
+/** '5 (4 adults, 1 child)'; empty without a count. */
 function travellersOf(lead: Lead): string | null {
   const total = totalTravellers(lead)
   return total === 0 ? null : `${total} (${travellerSplit(lead)})`

@@ -37,8 +37,8 @@ export function useDeleteLead() {
 }
 
 /**
- * Reads the lists and the dashboard's figures again, after a failure too: a refusal often means that
- * somebody else was faster.
+ * Loads the lists and the dashboard's figures again, after a failure too: a refusal often means that
+ * another admin was faster.
  */
 function useRefreshLeads() {
   const queryClient = useQueryClient()

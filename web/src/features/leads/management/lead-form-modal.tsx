@@ -44,7 +44,7 @@ type LeadFormModalProps = {
   leadTypeHint?: ((values: LeadFormValues) => string | undefined) | undefined
   /** @param forNext whether the second button was pressed */
   onSaved: (lead: Lead, forNext: boolean) => void
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   note?: ReactNode
   /** In place of the error's own text, where a refusal has more to say; what was typed can then no longer be saved. */
   refusal?: ReactNode

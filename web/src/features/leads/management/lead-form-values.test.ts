@@ -145,7 +145,7 @@ test('a lead loaded into the form and sent unchanged is the same lead', () => {
   }
 })
 
-test("the server's refusals land under the fields they speak of; others are told apart", () => {
+test("the server's refusals are shown under the fields that they name; others are separate", () => {
   expect(
     placeFieldErrors({
       email: 'Invalid email format',

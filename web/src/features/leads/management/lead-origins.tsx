@@ -11,8 +11,8 @@ import { leadsKey } from '../leads.api.ts'
 export type LeadOrigins = ReadonlyMap<string, string | null>
 
 /**
- * Which of these leads came of an enquiry. The list does not wait for it, and stands without it where it cannot be
- * read: nothing is decided by it.
+ * Which of these leads were made from an enquiry. The list does not wait for it, and is shown without it if it cannot be
+ * loaded: no decision depends on it.
  */
 export function useLeadOrigins(leads: readonly Lead[]): LeadOrigins | undefined {
   const ids = leads.map(({ _id }) => _id).join(',')

@@ -29,7 +29,7 @@ export function PlanFormFields({ form, editing }: PlanFormFieldsProps) {
         {...planId}
         onChange={(event) => {
           changePlanId(event)
-          // What stands there is said to be nothing at once, while the button still waits for the rest.
+          // An invalid value gets its error at once, although the button still waits for the other fields.
           if (event.currentTarget.value.trim() === '') {
             form.setFieldError('planId', 'Plan ID is required.')
           }

@@ -31,7 +31,7 @@ export function planFormValues({ _id, ...values }: Plan): PlanFormValues {
   return values
 }
 
-/** Whether something stands in every field, blanks included: what it is worth is said when it is sent. */
+/** Whether every field has a text, which may be blank: the values are checked when the form is sent. */
 export function isFilled(values: PlanFormValues): boolean {
   return Object.values(values).every((value) => value !== '')
 }

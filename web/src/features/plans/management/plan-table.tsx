@@ -7,8 +7,7 @@ import { PlanActions, type PlanHandlers, PlanName } from './plan-actions.tsx'
 import classes from './plan-management.module.css'
 
 /**
- * The plans as a table, for 768 px and more. Where it is narrow, what has no column of its own stands below the
- * plan's name.
+ * The plans as a table, for 768 px and more. If it is narrow, values without a column are below the plan's name.
  */
 export function PlanTable({ plans, ...handlers }: PlanHandlers & { plans: readonly Plan[] }) {
   return (

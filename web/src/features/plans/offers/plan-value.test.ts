@@ -22,7 +22,7 @@ const price = (type: LeadCost['type'], rupees: number): LeadCost => ({
 })
 
 describe('what a plan is worth', () => {
-  it('per lead is rounded up: never told cheaper than it is', () => {
+  it('per lead is rounded up: never shown cheaper than it is', () => {
     expect(paisePerLead({ price: 949, numberOfLeads: 30 })).toBe(31_64)
     expect(paisePerLead({ price: 1000, numberOfLeads: 10 })).toBe(100_00)
     expect(paisePerLead({ price: 0, numberOfLeads: 10 })).toBe(0)

@@ -5,7 +5,7 @@ import { priceOfType } from '../../leads/lead-price.ts'
 
 type Terms = Pick<Plan, 'price' | 'numberOfLeads' | 'planType'>
 
-/** What one lead of a plan costs, in paise, rounded up: never told cheaper than it is. */
+/** What one lead of a plan costs, in paise, rounded up: never shown cheaper than it is. */
 export function paisePerLead({ price, numberOfLeads }: Omit<Terms, 'planType'>): number {
   return Math.ceil((paiseFromRupees(price) ?? 0) / numberOfLeads)
 }

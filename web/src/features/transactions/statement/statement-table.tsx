@@ -52,7 +52,7 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
               <span className={classes.note}>
                 <RechargeDetails {...line} />
               </span>
-              {/* The date has no column of its own on phones. */}
+              {/* The date has no separate column on phones. */}
               <span className={classes.dateBelow}>
                 <DateTime value={line.createdAt} />
               </span>
