@@ -115,13 +115,13 @@ test('a rejection refunds nothing and states whether the agent may request again
 test('keeps filters, tab and order in the address and restores them', async ({ page, api }) => {
   const { agent, leads } = await makeRequester(api, ['Unreachable', 'Duplicate lead: same family'])
   const search = encodeURIComponent(agent.name)
-  await page.goto(`/dashboard/replacements?search=${search}&sort=createdAt`)
+  await page.goto(`/dashboard/replacements?search=${search}&sort=-createdAt`)
   const names = page
     .getByRole('list', { name: 'Replacement requests' })
     .getByRole('heading', { level: 3 })
-  await expect(names.first()).toContainText(leads[0]?.name ?? '?')
-  await page.getByLabel('Sort by').selectOption('Least time left')
   await expect(names.first()).toContainText(leads[1]?.name ?? '?')
+  await page.getByLabel('Sort by').selectOption('Least time left')
+  await expect(names.first()).toContainText(leads[0]?.name ?? '?')
   await page.getByLabel('Reason').selectOption('Unreachable')
   await expect(names).toHaveCount(1)
   await page.getByLabel('Search').fill(leads[0]?.leadId ?? '?')

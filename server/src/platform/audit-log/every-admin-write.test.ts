@@ -290,6 +290,7 @@ const callsWithoutUser = [
   'requestPhoneCode',
   'verifyOwnPhone',
   'reportNoCall',
+  'answerOwnQuestion',
   'sendOwnLink',
   'createContactMessage',
 ]

@@ -97,6 +97,8 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     mail(replacement, to, url),
   'replacements/replacement-mails confirmationMail': (mail, { replacement, to }) =>
     mail(replacement, to, url),
+  'replacements/replacement-mails questionMail': (mail) =>
+    mail('traveller@example.com', { reference: 'RQ-000123', token: 'token' }, url),
   'replacements/replacement-mails decisionMail': (mail, { replacement, to }) =>
     mail(replacement, to, url),
   'two-factor/two-factor-mails twoFactorMail': (mail, { to }) => mail('on', to, { publicUrl: url }),
