@@ -47,6 +47,7 @@ const plausible: Record<string, Maker> = {
   sort: (_, random) => random.pick(['-createdAt', 'createdAt', 'cost', '-travelDate']),
   website: () => '',
   consent: () => true,
+  contact: ({ agent }, random) => random.pick([agent.email, agent.phone]),
   gstin: () => null,
   billingState: () => null,
   razorpay_payment_id: ({ checkout }) => checkout.razorpay_payment_id,
