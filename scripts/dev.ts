@@ -110,6 +110,7 @@ await exitOnStartError(async () => {
         '/readyz': api,
         '/metrics': api,
         '/dev/mailbox': api,
+        '/dev/messages': api,
         '/sandbox': api,
         // Forms that are sent without JavaScript. Vite serves the page with the same path.
         '^/(enquiries|contact)(/sent)?([?].*)?$': {

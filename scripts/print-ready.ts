@@ -21,6 +21,7 @@ export async function printReady({ config, database }: RunningServer): Promise<v
     }
   }
   if (hasMailbox(config)) lines.push(`  Mail: ${config.publicUrl}/dev/mailbox`)
+  if (config.sms.mode === 'sandbox') lines.push(`  SMS: ${config.publicUrl}/dev/messages`)
   if (config.gateway.mode === 'sandbox') {
     lines.push(`  Test payments: ${config.publicUrl}/sandbox/razorpay`)
   }

@@ -22,7 +22,7 @@ function formatChecks(terms: PolicyTerms): string {
   if (on.length === 0) return 'No check approves a request.'
   const labels = on.join(', ')
   const purchases = formatUnits(terms.ratePurchases, 'purchase')
-  return `Checks that approve: ${labels}, up to ${terms.maxReturnPercent}% returns of ${purchases} or more in 30 days.`
+  return `Checks that approve: ${labels}. An admin decides all requests of an agent with more than ${terms.maxReturnPercent}% returns, counted from ${purchases} in 30 days.`
 }
 
 /** What the terms would have meant for the requests of the last 90 days, as sentences. */
