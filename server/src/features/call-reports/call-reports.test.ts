@@ -160,7 +160,7 @@ describe('the report that no one has called', () => {
     }
   })
 
-  it('acts on the purchase of its own enquiry only', async () => {
+  it('acts only on the purchase of its enquiry', async () => {
     const [one, other] = [await makeSold(), await makeSold()]
     await report(one.token)
     expect(await noteOf(one.purchaseId)).toMatchObject({ status: 'open' })

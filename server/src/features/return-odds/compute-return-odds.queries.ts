@@ -39,7 +39,7 @@ export async function insertReturnOdds(tx: Transaction, at: Date): Promise<void>
         generate_series(1, ${backTestMonths}::integer) n
     ), fits as materialized (
       select ${at}::timestamptz as fit_at union all select starts_at from months
-    ), asked as (
+    ), requests as (
       select purchase_id, min(decided_at) filter (where status = 'approved') as returned_at,
         range_agg(tstzrange(created_at,
           case when decided_at is not null then greatest(created_at, decided_at) end)) as pending
@@ -50,12 +50,12 @@ export async function insertReturnOdds(tx: Transaction, at: Date): Promise<void>
         report_until(starts_at) - starts_at as report_window
       from return_policies
     ), outcomes as materialized (
-      select p.id, p.created_at, asked.returned_at, asked.pending,
+      select p.id, p.created_at, requests.returned_at, requests.pending,
         p.created_at + coalesce(v.report_window, make_interval(days => ${longestWindowDays}::integer)) as closed_at,
         ${leadGroupSql(sql`p.created_at`)}
       from purchases p join leads l on l.id = p.lead_id
       left join lead_origins o on o.lead_id = l.id
-      left join asked on asked.purchase_id = p.id
+      left join requests on requests.purchase_id = p.id
       left join policies v on p.created_at >= v.starts_at and p.created_at < v.ends_at
       where p.created_at >= (select min(fit_at) from fits) - make_interval(days => ${oddsDays}::integer)
     ), counted as materialized (
