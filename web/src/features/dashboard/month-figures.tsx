@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/counts.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { type ChartSeries, ColumnChart } from '../../ui/column-chart.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { type Overview, useOverview } from './dashboard.api.ts'
 import classes from './month-figures.module.css'
@@ -227,30 +228,7 @@ function ChartPanel({ title, heads, rows, children }: ChartPanelProps) {
     <Panel title={title}>
       <div className={classes.pair}>
         {children}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A region that scrolls needs the focus of the keyboard. */}
-        <section className={classes.scroll} aria-label={`Table: ${title}`} tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([name, ...figures]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {figures.map((figure, index) => (
-                    <td key={heads[index + 1]}>{figure}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <FigureTable label={title} heads={heads} rows={rows} classNames={classes} />
       </div>
     </Panel>
   )

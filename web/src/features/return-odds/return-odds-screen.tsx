@@ -5,6 +5,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -105,7 +106,8 @@ function Summary({ odds }: { odds: ComputedOdds }) {
 function Months({ months }: { months: ComputedOdds['months'] }) {
   return (
     <Panel title="Each month, predicted on its first day">
-      <Table
+      <FigureTable
+        classNames={classes}
         label="Months"
         heads={['Month', 'Purchases', 'Returned', 'Score', 'Base rate’s']}
         rows={months.map(({ month, purchases, returned, brier, baseBrier }) => [
@@ -127,7 +129,8 @@ function Tenths({ tenths }: { tenths: ComputedOdds['tenths'] }) {
         The tested purchases in ten parts, from the lowest odds to the highest. The odds are good if
         both shares of a row are close.
       </p>
-      <Table
+      <FigureTable
+        classNames={classes}
         label="Reliability"
         heads={['Part', 'Purchases', 'Predicted', 'Returned']}
         rows={tenths.map(({ tenth, purchases, predicted, returned }) => [
@@ -144,7 +147,8 @@ function Tenths({ tenths }: { tenths: ComputedOdds['tenths'] }) {
 function Groups({ odds: { groups, isBetter } }: { odds: ComputedOdds }) {
   return (
     <Panel title="Kinds of leads">
-      <Table
+      <FigureTable
+        classNames={classes}
         label="Kinds of leads"
         heads={['Leads', 'Purchases', 'Returned', 'Odds', 'Shown']}
         rows={groups.map(({ purchases, returned, odds, ...group }) => [
@@ -156,36 +160,5 @@ function Groups({ odds: { groups, isBetter } }: { odds: ComputedOdds }) {
         ])}
       />
     </Panel>
-  )
-}
-
-/** A table that scrolls sideways on a phone. The first cell of each row names the row, and is unique. */
-function Table(props: { label: string; heads: readonly string[]; rows: readonly string[][] }) {
-  const { label, heads, rows } = props
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: A region that scrolls needs the focus of the keyboard.
-    <section className={classes.scroll} aria-label={`Table: ${label}`} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, column) => (
-                <td key={heads[column + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   )
 }
