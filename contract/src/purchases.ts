@@ -14,6 +14,7 @@ import {
 import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
+import { type RejectionReason, rejectionReasons } from './replacement-reasons.ts'
 import { returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
 export const payWays = ['plan', 'wallet'] as const
@@ -30,7 +31,8 @@ export const replacementEvent = z.object({
   decidedAt: instant.nullable(),
   /** 'deadline': approved because it was not decided in time; 'check': because a check proves it. Null while pending. */
   decidedHow: z.enum(decidedHow).nullable(),
-  /** Why it was rejected; null if it was not, or no reason was given. */
+  /** Why it was rejected, as a code and as text; null if it was not, or none was given. */
+  rejectionCode: z.enum(Object.keys(rejectionReasons) as RejectionReason[]).nullable(),
   rejectionReason: z.string().nullable(),
   /** What an approval gave back: money, with the amount, or a lead to the plan; null otherwise. */
   returned: z.enum(payWays).nullable(),

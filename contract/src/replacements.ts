@@ -14,10 +14,17 @@ import {
 import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.ts'
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
-import { type ReplacementReason, replacementReasons } from './replacement-reasons.ts'
+import {
+  type RejectionReason,
+  type ReplacementReason,
+  rejectionReasons,
+  replacementReasons,
+} from './replacement-reasons.ts'
 import { ownReturnRate, returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
 export { type ReplacementReason, replacementReasons }
+
+const rejectionCodes = Object.keys(rejectionReasons) as RejectionReason[]
 
 /**
  * The states of a replacement request. A decision is final.
@@ -84,7 +91,8 @@ export const replacementRequest = z.object({
   planName: z.string().nullable(),
   /** As it was sent; `parseReplacementReason` takes it apart. */
   reason: z.string(),
-  /** Why an admin rejected it; null if it was not rejected, or no reason was sent. */
+  /** Why an admin rejected it, as a code and as text; null if it was not rejected, or none was sent. */
+  rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
   status: z.enum(requestStatuses),
   /** 1 for the first request of this purchase, 2 for the one after a rejection. */
@@ -156,6 +164,9 @@ export const getReturnRate = endpoint({
   errors: ['LEAD_NOT_FOUND'],
 })
 
+export const rejectionCodeRequired = 'Choose a reason.'
+export const rejectionTextRequired = 'Please give a reason. The agent will read it.'
+
 const page = {
   page: pageNumber,
   limit: pageLimit(10),
@@ -214,7 +225,8 @@ export const approveLeadReplacement = endpoint({
     .strictObject({
       requestId: id,
       action: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected.' }),
-      /** Why it is rejected. The agent reads it. */
+      /** Why it is rejected: a code, and a text that the agent reads. */
+      reasonCode: z.enum(rejectionCodes, { error: rejectionCodeRequired }).optional(),
       reason: linesText(maxReasonLength)
         .transform((text) => text || undefined)
         .optional(),
@@ -222,6 +234,14 @@ export const approveLeadReplacement = endpoint({
     .refine(({ action, reason }) => action === 'rejected' || reason === undefined, {
       path: ['reason'],
       error: 'A reason belongs to a rejection only.',
+    })
+    .refine(({ action, reasonCode }) => action === 'rejected' || reasonCode === undefined, {
+      path: ['reasonCode'],
+      error: 'A reason belongs to a rejection only.',
+    })
+    .refine(({ reasonCode, reason }) => reasonCode !== 'other' || reason !== undefined, {
+      path: ['reason'],
+      error: rejectionTextRequired,
     }),
   answer: replacementRequest,
   errors: [

@@ -1,4 +1,5 @@
 import type { RequestStatus } from '@raahi/contract/leads'
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import { formatReplacementReason, type ReplacementReason } from '@raahi/contract/replacements'
 import { decideReplacement } from '../features/replacements/decide-replacement.ts'
 import { requestReplacement } from '../features/replacements/request-replacement.ts'
@@ -108,6 +109,28 @@ const requests: readonly DemoRequest[] = [
   ]),
 ]
 
+/** What the admin writes when a request with this reason is rejected. */
+const rejections: Partial<
+  Record<ReplacementReason, { reasonCode: RejectionReason; reason: string }>
+> = {
+  unreachable: {
+    reasonCode: 'contact-works',
+    reason: 'She took our call this morning. She is free to talk after six in the evening.',
+  },
+  'wrong-details': {
+    reasonCode: 'details-right',
+    reason: 'The customer confirmed the dates and the group to us as shown.',
+  },
+  'not-travelling': {
+    reasonCode: 'still-planning',
+    reason: 'The family is still planning this trip, and is open to a later date.',
+  },
+  other: {
+    reasonCode: 'not-covered',
+    reason: 'A discount is between you and the customer. The lead is as described.',
+  },
+}
+
 /** Agents request replacements of purchases, and an admin decides. */
 export function replacementEvents(
   world: DemoWorld,
@@ -137,7 +160,7 @@ export function replacementEvents(
         decideReplacement(world, world.admin, {
           requestId,
           action: outcome,
-          reason: undefined,
+          ...(outcome === 'rejected' && rejections[planned.choice]),
           idempotency: null,
         })
       return [

@@ -1,4 +1,5 @@
 import type { TravellerContact } from '@raahi/contract/personal-data'
+import { formatRejection } from '@raahi/contract/replacement-reasons'
 import { formatReplacementReason } from '@raahi/contract/replacements'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -60,8 +61,9 @@ export async function exportPersonalData(
           at: row.sold_at,
         },
         replacementRequests: row.replacement_requests.map(
-          ({ reasonCode: code, reasonText: text, ...request }) => ({
+          ({ reasonCode: code, reasonText: text, rejectionCode, ...request }) => ({
             ...request,
+            rejectionReason: formatRejection(rejectionCode, request.rejectionReason),
             reason: formatReplacementReason({ code, text }),
           }),
         ),

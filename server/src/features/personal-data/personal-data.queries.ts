@@ -1,6 +1,7 @@
 import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
 import type { LeadStatus, RequestStatus } from '@raahi/contract/leads'
 import type { TravellerContact } from '@raahi/contract/personal-data'
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
@@ -46,6 +47,7 @@ export interface KeptLead extends TripRow<'leads'> {
     reasonCode: ReplacementReason | null
     reasonText: string
     status: RequestStatus
+    rejectionCode: RejectionReason | null
     rejectionReason: string | null
     /** The results of the automatic checks. */
     checks: { check: ReturnCheckCode; found: CheckFinding | null; at: string | null }[]
@@ -112,7 +114,8 @@ export async function findKept(
     select ${tripColumnsSql('l')}, l.phone, l.email, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
       u.name as buyer_name, u.company_name as buyer_company,
       coalesce((select json_agg(json_build_object('requestedAt', r.created_at,
-          'reasonCode', r.reason_code, 'reasonText', r.reason_text, 'status', r.status, 'rejectionReason', r.rejection_reason,
+          'reasonCode', r.reason_code, 'reasonText', r.reason_text, 'status', r.status, 'rejectionCode', r.rejection_code,
+          'rejectionReason', r.rejection_reason,
           -- Without the other lead, which may be that of another person.
           'checks', (select coalesce(json_agg(json_build_object('check', c.check_code, 'found', c.found, 'at', c.happened_at)
               order by c.check_code), '[]') from replacement_checks c where c.request_id = r.id)) order by r.created_at)

@@ -1,12 +1,13 @@
 import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import type { PurchaseFilterQuery } from '@raahi/contract/purchases'
+import { formatRejection } from '@raahi/contract/replacement-reasons'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
 import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
 import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import { findPurchasesBelow, type PurchaseRow } from './list-purchases.queries.ts'
+import { type ExportedPurchaseRow, findPurchasesBelow } from './list-purchases.queries.ts'
 import { toFilter } from './list-purchases.ts'
 
 const headings = [
@@ -32,6 +33,7 @@ const headings = [
   'Paid from wallet',
   'Plan',
   'Replacement',
+  'Why not approved',
 ]
 
 /**
@@ -45,7 +47,7 @@ export function exportPurchases(
   batchSize?: number,
 ): AsyncGenerator<string, void> {
   const filter = toFilter(call.caller.userId, filters)
-  return csvOfOwnList<PurchaseRow>(database, call, {
+  return csvOfOwnList<ExportedPurchaseRow>(database, call, {
     headings,
     findAfter: async (from, after, limit) => {
       const rows = await findPurchasesBelow(from, filter, after?.purchase_id, limit)
@@ -59,7 +61,7 @@ export function exportPurchases(
 }
 
 /** Without the contact of a traveller who has withdrawn: the file is used for calling. */
-function toCells(row: PurchaseRow): Cell[] {
+function toCells(row: ExportedPurchaseRow): Cell[] {
   const isStopped = row.contact_stopped === true
   const count = (value: number | null) => (value === null ? null : { number: String(value) })
   return [
@@ -85,5 +87,6 @@ function toCells(row: PurchaseRow): Cell[] {
     rupeesCell(row.paid_cost_paise),
     row.plan_name,
     row.replacement_status ?? 'no-replacement',
+    row.rejection && formatRejection(row.rejection.code, row.rejection.text),
   ]
 }

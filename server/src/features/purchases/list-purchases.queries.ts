@@ -1,5 +1,6 @@
 import type { DecidedHow, RequestStatus } from '@raahi/contract/leads'
 import type { PayWay, PurchaseFilterQuery } from '@raahi/contract/purchases'
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -51,6 +52,7 @@ export interface ReplacementEventRow {
   decide_by: string | null
   decided_at: string | null
   decided_how: DecidedHow | null
+  rejection_code: RejectionReason | null
   rejection_reason: string | null
   returned: PayWay | null
   refund_paise: number | null
@@ -113,10 +115,21 @@ const eventsSql = sql<ReplacementEventRow[]>`
     select json_agg(json_build_object('status', r.status, 'reason_code', r.reason_code,
       'reason_text', r.reason_text, 'created_at', r.created_at, 'decide_by', r.decide_by,
       'decided_at', r.decided_at, 'decided_how', r.decided_how,
-      'rejection_reason', r.rejection_reason, 'returned', r.returned,
+      'rejection_code', r.rejection_code, 'rejection_reason', r.rejection_reason, 'returned', r.returned,
       'refund_paise', r.refund_paise, 'checks', ${checksSql}, 'traveller', ${questionSql}, 'return_rate', ${rateSql}) order by r.created_at)
     from replacement_requests r
     where r.purchase_id = p.id and p.replacement_status <> 'no-replacement'), '[]')`
+
+/** A purchase with what the export states besides. */
+export interface ExportedPurchaseRow extends PurchaseRow {
+  /** Of the latest request, if it was rejected; from JSON. */
+  rejection: { code: RejectionReason | null; text: string | null } | null
+}
+
+/** The condition on the purchase skips the look-up for the other purchases. */
+const rejectionSql = sql<ExportedPurchaseRow['rejection']>`
+  (select json_build_object('code', r.rejection_code, 'text', r.rejection_reason) from replacement_requests r
+    where r.purchase_id = p.id and p.replacement_status = 'rejected' order by r.created_at desc limit 1)`
 
 /** A purchase with its requests and the invoice of the plan that paid. */
 export interface PurchaseEntryRow extends RequestedPurchaseRow {
@@ -170,11 +183,12 @@ export async function findPurchasesBelow(
   filter: PurchaseFilter,
   below: string | undefined,
   limit: number,
-): Promise<PurchaseRow[]> {
+): Promise<ExportedPurchaseRow[]> {
   const condition = below
     ? sql`and (p.created_at, p.id) < (select created_at, id from purchases where id = ${below})`
     : sql``
   return purchasesNewestFirst(kysely)
+    .select(rejectionSql.as('rejection'))
     .where(
       sql<boolean>`p.id = any (array(select p.id ${filteredPurchases(filter)} ${condition}
         order by p.created_at desc, p.id desc limit ${limit}))`,

@@ -97,6 +97,7 @@ function toEvent(event: ReplacementEventRow): ReplacementEvent {
     decideBy: event.decide_by && new Date(event.decide_by).toISOString(),
     decidedHow: event.decided_how,
     decidedAt: event.decided_at && new Date(event.decided_at).toISOString(),
+    rejectionCode: event.rejection_code,
     rejectionReason: event.rejection_reason,
     returned,
     returnedAmount: returned === 'wallet' && refund !== null ? rupeesFromPaise(refund) : null,

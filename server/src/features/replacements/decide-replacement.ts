@@ -1,3 +1,4 @@
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -24,20 +25,21 @@ export async function decideReplacement(
     requestId: string
     action: 'approved' | 'rejected'
     /** The reason of a rejection, if the admin gave one. */
-    reason: string | undefined
+    reasonCode?: RejectionReason | undefined
+    reason?: string | undefined
     idempotency: IdempotentRequest | null
   },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
-  const { requestId, action, reason } = decision
+  const { requestId, action, reasonCode, reason } = decision
   const done = await withIdempotency(deps.database, decision.idempotency, async (tx) => {
     const entryId = uuidv7()
     await sql`select decide_replacement(${requestId}, ${action}, ${actor.userId}, ${entryId})`.execute(
       tx,
     )
-    if (reason !== undefined) {
+    if (reason !== undefined || reasonCode !== undefined) {
       await tx
         .updateTable('replacement_requests')
-        .set({ rejection_reason: reason })
+        .set({ rejection_code: reasonCode ?? null, rejection_reason: reason ?? null })
         .where('id', '=', requestId)
         .execute()
     }
@@ -51,6 +53,7 @@ export async function decideReplacement(
         leadId: row.id,
         userId: row.user_id,
         status: action,
+        ...(reasonCode !== undefined && { rejectionCode: reasonCode }),
         ...(reason !== undefined && { rejectionReason: reason }),
         ...(row.returned && { returned: row.returned }),
         ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),

@@ -1,6 +1,7 @@
 import { ownEnquiryPath } from '@raahi/contract/enquiries'
 import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
+import { formatRejection } from '@raahi/contract/replacement-reasons'
 import {
   maxRequests,
   type ReplacementReasonParts,
@@ -128,9 +129,8 @@ export function decisionMail(
   ]
   if (status === 'approved') facts.push(['Refunded', returnedText(request)])
   facts.push(...checkFacts(request, 'agent'))
-  if (request.rejectionReason) {
-    facts.push(['Why it was not approved', userText(request.rejectionReason)])
-  }
+  const why = formatRejection(request.rejectionCode, request.rejectionReason)
+  if (why) facts.push(['Why it was not approved', userText(why)])
   return {
     to,
     subject: `Replacement ${status} for lead ${lead.leadId}`,

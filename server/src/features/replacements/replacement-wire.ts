@@ -22,6 +22,7 @@ export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): Replaceme
     paidWith: row.paid_with,
     planName: row.plan_name,
     reason: formatReplacementReason(reasonOf(row)),
+    rejectionCode: row.rejection_code,
     rejectionReason: row.rejection_reason,
     status: row.request_status,
     attempt: row.attempt,

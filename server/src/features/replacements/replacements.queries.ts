@@ -1,5 +1,6 @@
 import type { DecidedHow, RequestStatus } from '@raahi/contract/leads'
 import type { PayWay } from '@raahi/contract/purchases'
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -29,6 +30,7 @@ export interface RequestRow extends LeadRow {
   approves_late: boolean
   decided_at: Date | null
   decided_how: DecidedHow | null
+  rejection_code: RejectionReason | null
   rejection_reason: string | null
   checks: CheckRow[]
   traveller: QuestionRow | null
@@ -125,7 +127,7 @@ const askedSql = sql`
 const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
   r.decide_by, r.decided_at, r.decided_how, coalesce(policy.approves_late, false) as approves_late,
-  r.rejection_reason, r.returned, ${checksSql} as checks, ${questionSql} as traveller, ${rateSql} as return_rate,
+  r.rejection_code, r.rejection_reason, r.returned, ${checksSql} as checks, ${questionSql} as traveller, ${rateSql} as return_rate,
   case r.returned when 'wallet' then r.refund_paise end as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,

@@ -52,6 +52,7 @@ export function addReplacementRoutes(
     const { answer, replayed } = await decideReplacement(useCase, actorOf(call), {
       requestId: call.body.requestId,
       action: call.body.action,
+      reasonCode: call.body.reasonCode,
       reason: call.body.reason,
       idempotency: call.idempotency,
     })

@@ -1,6 +1,6 @@
 import { setLeadCost } from '@raahi/contract/lead-costs'
 import { deleteLead, listLeads } from '@raahi/contract/leads'
-import { getUserLead } from '@raahi/contract/purchases'
+import { exportPurchases, getUserLead } from '@raahi/contract/purchases'
 import {
   approveLeadReplacement,
   getAllLeadReplacementRequests,
@@ -308,6 +308,41 @@ describe('a decision', () => {
       .where('action', '=', 'replacement.reject')
       .execute()
     expect(logged).toMatchObject([{ after: { rejectionReason: reason } }])
+  })
+
+  it('that rejects may have a code, which every reader sees with the text; other codes and other texts are rejected', async () => {
+    const { agent, leadId } = await makeBuyer()
+    const { data } = await ask(agent, leadId)
+    const send = (body: object, action = 'rejected') =>
+      app.as(admin).call(approveLeadReplacement, {
+        body: { requestId: data._id, action, ...body } as never,
+      })
+    for (const [body, field] of [
+      [{ reasonCode: 'unknown' }, 'reasonCode'],
+      [{ reasonCode: 'other' }, 'reason'],
+    ] as const) {
+      const { status, fieldErrors } = await send(body)
+      expect([status, Object.keys(fieldErrors ?? {})]).toEqual([400, [field]])
+    }
+    expect((await send({ reasonCode: 'no-proof' }, 'approved')).fieldErrors).toEqual({
+      reasonCode: 'A reason belongs to a rejection only.',
+    })
+    const why = { rejectionCode: 'contact-works', rejectionReason: 'He called us back.' }
+    const given = { reasonCode: why.rejectionCode, reason: why.rejectionReason }
+    expect((await send(given)).data).toMatchObject(why)
+    expect((await purchaseOf(agent, leadId))?.replacement).toMatchObject(why)
+    const mail = await waitForMail(app.config, agent.email, /^Replacement rejected/)
+    const line = 'The contact works: He called us back.'
+    expect(mail.text).toContain(`Why it was not approved: ${line}`)
+    const file = await app.as(agent).call(exportPurchases, {})
+    expect(file.text.trim().split('\r\n')[1]).toMatch(new RegExp(`,rejected,${line}$`))
+    const logged = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('subject_id', '=', data._id)
+      .where('action', '=', 'replacement.reject')
+      .execute()
+    expect(logged).toMatchObject([{ after: why }])
   })
 
   it('accepts a reason for a rejection only, and treats a blank one as none', async () => {

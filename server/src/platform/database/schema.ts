@@ -16,6 +16,7 @@ import type {
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { LeadGroup } from '@raahi/contract/return-odds'
@@ -535,6 +536,7 @@ export interface Schema {
     refund_paise: number | null
     rule_version: number | null
     entry_id: string | null
+    rejection_code: Generated<RejectionReason | null>
     rejection_reason: Generated<string | null>
     /** Purchases and returns of the agent in the 30 days before; null if the purchase has no policy. */
     recent_purchases: Generated<number | null>

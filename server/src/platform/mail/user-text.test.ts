@@ -124,6 +124,7 @@ function sampleFor(emailConfirmedAt: Date | null): Sample {
         paidWith: 'wallet',
         cost: 50,
         status: 'rejected',
+        rejectionCode: null,
         rejectionReason: canary,
         attempt: 1,
         checks: [] as RequestForMail['request']['checks'],

@@ -1,4 +1,5 @@
 import type { PurchaseEntry, ReplacementEvent } from '@raahi/contract/purchases'
+import { formatRejection } from '@raahi/contract/replacement-reasons'
 import type { ReactNode } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -52,7 +53,11 @@ function stepsOf(event: ReplacementEvent): HistoryStep[] {
     key: `decided ${decidedAt}`,
     at: decidedAt,
     title: isApproved ? 'Replacement approved' : 'Replacement rejected',
-    text: isApproved ? <Returned event={event} /> : event.rejectionReason,
+    text: isApproved ? (
+      <Returned event={event} />
+    ) : (
+      formatRejection(event.rejectionCode, event.rejectionReason)
+    ),
   }
   return [requested, decided]
 }

@@ -1,5 +1,12 @@
-import { Textarea } from '@mantine/core'
-import { maxReasonLength, maxRequests, type ReplacementRequest } from '@raahi/contract/replacements'
+import { NativeSelect, Textarea } from '@mantine/core'
+import { type RejectionReason, rejectionReasons } from '@raahi/contract/replacement-reasons'
+import {
+  maxReasonLength,
+  maxRequests,
+  type ReplacementRequest,
+  rejectionCodeRequired,
+  rejectionTextRequired,
+} from '@raahi/contract/replacements'
 import { useRef, useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
@@ -10,6 +17,16 @@ import classes from './decide-request-dialog.module.css'
 import { useDecideRequest } from './replacements.api.ts'
 
 export type DecisionAction = 'approved' | 'rejected'
+
+const reasonOptions = [
+  { value: '', label: 'Choose a reason' },
+  ...Object.entries(rejectionReasons).map(([value, label]) => ({ value, label })),
+]
+
+interface Faults {
+  code?: string | undefined
+  text?: string | undefined
+}
 
 interface DecideRequestDialogProps {
   /** What is asked about; null before the first one was chosen. */
@@ -32,28 +49,34 @@ export function DecideRequestDialog({
 }: DecideRequestDialogProps) {
   const decide = useDecideRequest(onSettled ? { onSettled } : {})
   const { keyFor, settle } = useIntentKey()
+  const [code, setCode] = useState<RejectionReason | ''>('')
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const [faults, setFaults] = useState<Faults>({})
+  const codeField = useRef<HTMLSelectElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const close = () => {
+    setCode('')
     setReason('')
-    setFault(null)
+    setFaults({})
     decide.reset()
     onClose()
   }
   const confirm = () => {
     if (!target) return
     const { request, action } = target
-    const given = action === 'rejected' ? reason.trim() : undefined
-    if (given === '') {
-      setFault('Please give a reason. The agent will read it.')
-      field.current?.focus()
+    const rejection = action === 'rejected' ? { code, text: reason.trim() } : undefined
+    const found = faultsOf(rejection)
+    setFaults(found)
+    if (found.code || found.text) {
+      const first = found.code ? codeField : field
+      first.current?.focus()
       return
     }
-    const intent = `${request._id} ${action} ${given}`
+    const given = { reasonCode: rejection?.code || undefined, reason: rejection?.text }
+    const intent = JSON.stringify([request._id, action, given])
     onDone()
     decide.mutate(
-      { requestId: request._id, action, reason: given, idempotencyKey: keyFor(intent) },
+      { requestId: request._id, action, ...given, idempotencyKey: keyFor(intent) },
       {
         onSuccess: () => {
           settle(intent)
@@ -82,28 +105,52 @@ export function DecideRequestDialog({
     >
       {target && <Question {...target} />}
       {target?.action === 'rejected' && (
-        <Textarea
-          ref={field}
-          label="Reason"
-          description="The agent reads it in the mail and on the lead."
-          withAsterisk
-          autosize
-          minRows={3}
-          maxRows={8}
-          maxLength={maxReasonLength}
-          mt="md"
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setFault(null)
-          }}
-          readOnly={decide.isPending}
-          error={fault}
-          data-autofocus
-        />
+        <>
+          <NativeSelect
+            ref={codeField}
+            label="Reason"
+            withAsterisk
+            mt="md"
+            data={reasonOptions}
+            value={code}
+            onChange={(event) => {
+              setCode(event.currentTarget.value as RejectionReason | '')
+              setFaults({})
+            }}
+            disabled={decide.isPending}
+            error={faults.code}
+            data-autofocus
+          />
+          <Textarea
+            ref={field}
+            label="What you found"
+            description="The agent reads it with the reason, in the mail and on the lead."
+            withAsterisk
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={maxReasonLength}
+            mt="md"
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value)
+              setFaults((present) => ({ ...present, text: undefined }))
+            }}
+            readOnly={decide.isPending}
+            error={faults.text}
+          />
+        </>
       )}
     </ConfirmDialog>
   )
+}
+
+/** A rejection needs a code and a text. */
+function faultsOf(rejection: { code: string; text: string } | undefined): Faults {
+  return {
+    code: rejection?.code === '' ? rejectionCodeRequired : undefined,
+    text: rejection?.text === '' ? rejectionTextRequired : undefined,
+  }
 }
 
 function Question({ request, action }: { request: ReplacementRequest; action: DecisionAction }) {

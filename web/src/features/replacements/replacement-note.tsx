@@ -1,4 +1,5 @@
-import type { Purchase } from '@raahi/contract/purchases'
+import type { Purchase, ReplacementEvent } from '@raahi/contract/purchases'
+import { rejectionLabel } from '@raahi/contract/replacement-reasons'
 import { parseReplacementReason, replacementReasonLabel } from '@raahi/contract/replacements'
 import { approvalTexts, formatLeftToPerson, isLeftToPerson } from '@raahi/contract/return-checks'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -16,11 +17,7 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
       <p className={classes.outcome}>
         <Outcome purchase={purchase} />
       </p>
-      {replacement.rejectionReason && (
-        <p className={classes.reason}>
-          <span className={classes.choice}>Why</span> · {replacement.rejectionReason}
-        </p>
-      )}
+      {replacementStatus === 'rejected' && <Rejection {...replacement} />}
       <p className={classes.reason}>
         <span className={classes.choice}>{replacementReasonLabel(code)}</span>
         {text && <> · {text}</>}
@@ -35,6 +32,17 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
         )}
       </p>
     </div>
+  )
+}
+
+function Rejection({ rejectionCode, rejectionReason }: ReplacementEvent) {
+  const label = rejectionLabel(rejectionCode)
+  if (!label && !rejectionReason) return null
+  return (
+    <p className={classes.reason}>
+      <span className={classes.choice}>{label ?? 'Why'}</span>
+      {rejectionReason && <> · {rejectionReason}</>}
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { RequestStatus } from '@raahi/contract/leads'
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import {
   approveLeadReplacement,
   getAllLeadReplacementRequests,
@@ -98,6 +99,7 @@ interface Decision {
   requestId: string
   action: 'approved' | 'rejected'
   /** Of a rejection. */
+  reasonCode?: RejectionReason | undefined
   reason?: string | undefined
   idempotencyKey: string
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
 import type { DecidedHow } from '@raahi/contract/leads'
+import { rejectionLabel } from '@raahi/contract/replacement-reasons'
 import {
   parseReplacementReason,
   type ReplacementRequest,
@@ -111,11 +112,7 @@ export const RequestItem = memo(function RequestItem({
           {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
           {request.decidedHow && decidedHowTexts[request.decidedHow]}
-          {request.rejectionReason && (
-            <p className={classes.text}>
-              <span className={classes.strong}>Reason given</span> · {request.rejectionReason}
-            </p>
-          )}
+          {status === 'rejected' && <Rejection {...request} />}
         </div>
       )}
     </QueueItem>
@@ -138,6 +135,17 @@ function Evidence({ request: { checks, traveller, returnRate } }: { request: Rep
       <CheckResults checks={checks} traveller={traveller} reader="admin" />
       {returnRate && <p className={classes.quiet}>{rateText(returnRate)}</p>}
     </div>
+  )
+}
+
+function Rejection({ rejectionCode, rejectionReason }: ReplacementRequest) {
+  const label = rejectionLabel(rejectionCode)
+  if (!label && !rejectionReason) return null
+  return (
+    <p className={classes.text}>
+      <span className={classes.strong}>{label ?? 'Reason given'}</span>
+      {rejectionReason && <> · {rejectionReason}</>}
+    </p>
   )
 }
 
