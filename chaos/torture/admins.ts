@@ -109,7 +109,10 @@ async function decideReplacement({ client, admin }: AdminSession): Promise<void>
     body: { requestId, action },
     key: randomUUID(),
   })
-  checkResponseCode(client, 'approveLeadReplacement', response, ['REPLACEMENT_ALREADY_DECIDED'])
+  checkResponseCode(client, 'approveLeadReplacement', response, [
+    'REPLACEMENT_ALREADY_DECIDED',
+    'APPEAL_NEEDS_OTHER_ADMIN',
+  ])
   if (response.code !== null) return
   const { returned, returnedAmount } = response.data
   client.state.expected.decisions.push({

@@ -25,7 +25,7 @@ export const getDashboard = endpoint({
 /**
  * The kinds of open work, in the order of the screen.
  * - enquiries: new and not suspected
- * - replacements: requests without a decision
+ * - replacements: requests without a decision, except appeals that another admin decides
  * - messages: contact messages without an answer, not suspected
  * - calls: travellers who wait for a call, and whose agent has not answered
  * - kyc: documents of agents that no admin has decided on

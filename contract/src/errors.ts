@@ -122,6 +122,14 @@ export const errorCodes = {
     status: 409,
     message: 'The time to report a problem with this lead is over.',
   },
+  APPEAL_WINDOW_CLOSED: {
+    status: 409,
+    message: 'The time to appeal against this decision is over.',
+  },
+  APPEAL_NEEDS_OTHER_ADMIN: {
+    status: 409,
+    message: 'You rejected this request, so another admin decides the appeal.',
+  },
   RETURN_POLICY_CHANGED: {
     status: 409,
     message: 'Another admin has changed the return policy in the meantime. Please check it again.',

@@ -23,6 +23,8 @@ export type PayWay = (typeof payWays)[number]
 /** A replacement request of a purchase, as its buyer and admins see it. */
 export const replacementEvent = z.object({
   status: z.enum(requestStatuses),
+  /** It appeals against the rejection of the first request. */
+  isAppeal: z.boolean(),
   reason: z.string(),
   createdAt: instant,
   /** Until when it is to be decided, by the return policy of the purchase; null: the purchase has no policy. */
@@ -34,6 +36,10 @@ export const replacementEvent = z.object({
   /** Why it was rejected, as a code and as text; null if it was not, or none was given. */
   rejectionCode: z.enum(Object.keys(rejectionReasons) as RejectionReason[]).nullable(),
   rejectionReason: z.string().nullable(),
+  /** Until when the rejection can be appealed; null: it cannot, or has no end. */
+  appealBy: instant.nullable(),
+  /** Of an appeal: whether the admin who had rejected decided it, because there was no other. */
+  decidedAsOnlyAdmin: z.boolean(),
   /** What an approval gave back: money, with the amount, or a lead to the plan; null otherwise. */
   returned: z.enum(payWays).nullable(),
   returnedAmount: rupees.nullable(),
@@ -61,7 +67,7 @@ export const purchase = z.object({
   replacementStatus: z.enum(replacementStatuses),
   /** Until when the buyer can report a problem, by the return policy of the purchase; null: without end. */
   reportUntil: instant.nullable(),
-  /** Whether its buyer can request a replacement: no request yet and still time, or one that was rejected. */
+  /** Whether its buyer can request a replacement: no request yet and still time, or one that was rejected and can be appealed. */
   canRequestReplacement: z.boolean(),
   /** The latest request; null if none was made. */
   replacement: replacementEvent.nullable(),

@@ -29,7 +29,7 @@ const rejectionCodes = Object.keys(rejectionReasons) as RejectionReason[]
 /**
  * The states of a replacement request. A decision is final.
  * - approve: gives back what the refund rule says, once. The database function `replacement_refund` is that rule.
- * - reject: the buyer may send a second request.
+ * - reject: the buyer may send a second request, which is an appeal.
  */
 export const requestStates = {
   pending: { approve: 'approved', reject: 'rejected' },
@@ -37,7 +37,7 @@ export const requestStates = {
   rejected: {},
 } as const satisfies Record<RequestStatus, Partial<Record<'approve' | 'reject', RequestStatus>>>
 
-/** Requests per purchase: a second one is possible after a rejection. */
+/** Requests per purchase: the second one appeals against the rejection of the first. */
 export const maxRequests = 2
 
 /** The error of a missing reason. */
@@ -95,8 +95,25 @@ export const replacementRequest = z.object({
   rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
   status: z.enum(requestStatuses),
-  /** 1 for the first request of this purchase, 2 for the one after a rejection. */
+  /** 1 for the first request of this purchase, 2 for the appeal. */
   attempt: z.int(),
+  /** What the appeal is against; null: it is no appeal. */
+  appealsAgainst: z
+    .object({
+      reason: z.string(),
+      rejectedAt: instant,
+      rejectionCode: z.enum(rejectionCodes).nullable(),
+      rejectionReason: z.string().nullable(),
+      /** Only for admins. */
+      rejectedBy: z.object({ _id: id, name: z.string() }).nullable(),
+      /** Whether the admin who rejected cannot decide the appeal, because there is another one. */
+      needsOtherAdmin: z.boolean(),
+    })
+    .nullable(),
+  /** Until when the rejection can be appealed; null: it cannot, or has no end. */
+  appealBy: instant.nullable(),
+  /** Of an appeal: whether the admin who had rejected decided it, because there was no other. */
+  decidedAsOnlyAdmin: z.boolean(),
   purchasedAt: instant,
   /** Until when the return policy of the purchase wants it decided; null: the purchase has no policy. */
   decideBy: instant.nullable(),
@@ -147,6 +164,7 @@ export const requestLeadReplacement = endpoint({
     'REPLACEMENT_ALREADY_REQUESTED',
     'REPLACEMENT_REJECTED_TWICE',
     'RETURN_WINDOW_CLOSED',
+    'APPEAL_WINDOW_CLOSED',
   ],
   idempotent: true,
 })
@@ -248,6 +266,7 @@ export const approveLeadReplacement = endpoint({
     'REPLACEMENT_NOT_FOUND',
     'REPLACEMENT_ALREADY_DECIDED',
     'DECISION_TOO_LATE',
+    'APPEAL_NEEDS_OTHER_ADMIN',
     'WALLET_LIMIT_EXCEEDED',
   ],
   idempotent: true,

@@ -129,6 +129,15 @@ export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | nu
   return `The evidence proves your request. You have returned more than ${returnRate?.maxPercent}% of your purchases of 30 days, so our team will review it and email you.`
 }
 
+/** Who decides an appeal, to its agent. */
+export function formatAppealReview({ needsOtherAdmin }: { needsOtherAdmin: boolean }): string {
+  const review = 'We are checking the lead again and will email you our decision.'
+  return needsOtherAdmin ? `${review} It is made by another admin than the first one.` : review
+}
+
+/** After the outcome of an appeal, to its agent. */
+export const onlyAdminText = 'The same admin decided both times, because Raahi had no other one.'
+
 /** How a request was approved, to its agent, before the sentence that says what came back. */
 export const approvalTexts: Record<DecidedHow, string> = {
   person: '',

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
 import { ClickCounter } from '../support/click-counter.ts'
+import { makeAdmin } from '../support/make-admin.ts'
 import { expect, inRupees, statusError, test } from '../support/test.ts'
 
 const lists =
@@ -79,9 +80,10 @@ test('shows a request with all that a decision needs; an approval refunds exactl
   await expect(item(page, lead.name).getByRole('button', { name: 'Approve' })).toBeHidden()
 })
 
-test('a rejection refunds nothing and states whether the agent may request again', async ({
+test('a rejection refunds nothing, and another admin decides the appeal against it', async ({
   page,
   api,
+  signIn,
 }) => {
   const reason = 'Not travelling: <img src=x onerror="document.title=1"> javascript:alert(1)'
   const { agent, leads } = await makeRequester(api, [reason])
@@ -94,7 +96,7 @@ test('a rejection refunds nothing and states whether the agent may request again
   await expect(page).toHaveTitle('Replacements · Raahi')
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
   const question = page.getByRole('dialog', { name: 'Reject replacement' })
-  await expect(question).toContainText('can request once more')
+  await expect(question).toContainText('can appeal once')
   await expect(question.getByLabel('Reason')).toBeFocused()
   await question.getByRole('button', { name: 'Reject' }).click()
   await expect(question.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
@@ -111,9 +113,18 @@ test('a rejection refunds nothing and states whether the agent may request again
   const ask = { leadId: leads[0]?._id, reason: 'Other: he told me again' }
   await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
   await page.goto(path)
-  await expect(item(page, name)).toContainText('Second request')
+  await expect(item(page, name)).toContainText('Appeal')
+  const other = await makeAdmin('Lata Iyer')
+  await page.reload()
+  await expect(item(page, name)).toContainText('another admin decides this appeal')
+  await expect(item(page, name).getByRole('button')).toHaveCount(0)
+  await signIn(other)
+  await page.goto(path)
+  await expect(item(page, name)).toContainText(
+    'The contact works · The traveller answered us at once.',
+  )
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByRole('dialog')).toContainText('cannot request again')
+  await expect(page.getByRole('dialog')).toContainText('cannot appeal again')
 })
 
 test('keeps filters, tab and order in the address and restores them', async ({ page, api }) => {

@@ -14,6 +14,6 @@ export function addDashboardRoutes(
     data: await readList(deps.database, call, readDashboard),
   }))
   addRoute(app, deps, getOverview, async (call) => ({
-    data: await readList(deps.database, call, readOverview),
+    data: await readList(deps.database, call, (from) => readOverview(from, call.caller.userId)),
   }))
 }

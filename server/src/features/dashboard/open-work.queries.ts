@@ -18,32 +18,35 @@ type Rows = RawBuilder<unknown>
  * The open work of each kind, in the order of the screen, as rows of (at). A partial index contains only these
  * rows, or few more.
  */
-const openWork: Record<OpenWorkKind, Rows> = {
-  enquiries: sql`
+const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
+  enquiries: () => sql`
     select created_at as at from ${openEnquiriesSql} and not suspected`,
-  replacements: sql`
-    select created_at as at from replacement_requests where status = 'pending'`,
-  messages: sql`
+  // Without the appeals that another admin decides.
+  replacements: (adminId) => sql`
+    select r.created_at as at from replacement_requests r where r.status = 'pending' and not exists (
+      select from replacement_requests e where e.purchase_id = r.purchase_id and e.status = 'rejected'
+        and e.decided_by = ${adminId} and has_other_admin(${adminId}))`,
+  messages: () => sql`
     select created_at as at from ${openMessagesSql} and not suspected`,
-  calls: sql`
+  calls: () => sql`
     select c.reported_at as at from ${openCallReportsSql}`,
-  kyc: sql`
+  kyc: () => sql`
     select kyc_submitted_at as at from users
     where kyc_status = 'submitted' and role = 'user'`,
-  failedPayments: sql`
+  failedPayments: () => sql`
     select created_at as at from payments
     where status = 'failed'
       and created_at >= transaction_day_start(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
-  pendingRefunds: sql`
+  pendingRefunds: () => sql`
     select created_at as at from refunds where status = 'pending'`,
-  failedJobs: sql`
+  failedJobs: () => sql`
     select completed_on as at from ${failedJobsSql}`,
 }
 
-/** Counts the open work of each kind, up to a maximum, and finds the oldest item. */
-export async function countOpenWork(database: Database): Promise<OpenWorkRow[]> {
+/** Counts the open work of each kind that this admin can do, up to a maximum, and finds the oldest item. */
+export async function countOpenWork(database: Database, adminId: string): Promise<OpenWorkRow[]> {
   const { rows } = await sql<OpenWorkRow>`${sql.join(
-    Object.entries(openWork).map(([kind, work]) => countOldest(kind, work)),
+    Object.entries(openWork).map(([kind, work]) => countOldest(kind, work(adminId))),
     sql` union all `,
   )}`.execute(database.kysely)
   return rows

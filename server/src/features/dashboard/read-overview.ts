@@ -11,8 +11,11 @@ import {
 } from './overview.queries.ts'
 
 /** The open work of the admins and the figures of the last 30 days in India. */
-export async function readOverview(database: Database): Promise<Answer<typeof getOverview>> {
-  const openWork = await countOpenWork(database)
+export async function readOverview(
+  database: Database,
+  adminId: string,
+): Promise<Answer<typeof getOverview>> {
+  const openWork = await countOpenWork(database, adminId)
   const days = await findOverviewDays(database)
   const medianMinutesToSale = await findMedianMinutesToSale(database)
   const unsold = await countUnsoldByAge(database)

@@ -54,6 +54,8 @@ export interface ReplacementEventRow {
   decided_how: DecidedHow | null
   rejection_code: RejectionReason | null
   rejection_reason: string | null
+  appeal_by: string | null
+  decided_as_only_admin: boolean | null
   returned: PayWay | null
   refund_paise: number | null
   checks: CheckRow[]
@@ -115,7 +117,8 @@ const eventsSql = sql<ReplacementEventRow[]>`
     select json_agg(json_build_object('status', r.status, 'reason_code', r.reason_code,
       'reason_text', r.reason_text, 'created_at', r.created_at, 'decide_by', r.decide_by,
       'decided_at', r.decided_at, 'decided_how', r.decided_how,
-      'rejection_code', r.rejection_code, 'rejection_reason', r.rejection_reason, 'returned', r.returned,
+      'rejection_code', r.rejection_code, 'rejection_reason', r.rejection_reason,
+      'appeal_by', r.appeal_by, 'decided_as_only_admin', r.decided_as_only_admin, 'returned', r.returned,
       'refund_paise', r.refund_paise, 'checks', ${checksSql}, 'traveller', ${questionSql}, 'return_rate', ${rateSql}) order by r.created_at)
     from replacement_requests r
     where r.purchase_id = p.id and p.replacement_status <> 'no-replacement'), '[]')`

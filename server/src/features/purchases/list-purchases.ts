@@ -83,15 +83,16 @@ function toEntry(row: PurchaseEntryRow): PurchaseEntry {
   const { invoice_id: id, invoice_number: number } = row
   return {
     ...toPurchase(row),
-    replacements: row.events.map(toEvent),
+    replacements: row.events.map((event, index) => toEvent(event, index > 0)),
     invoice: id === null || number === null ? null : { _id: id, number },
   }
 }
 
-function toEvent(event: ReplacementEventRow): ReplacementEvent {
+function toEvent(event: ReplacementEventRow, isAppeal: boolean): ReplacementEvent {
   const { returned, refund_paise: refund } = event
   return {
     status: event.status,
+    isAppeal,
     reason: formatReplacementReason({ code: event.reason_code, text: event.reason_text }),
     createdAt: new Date(event.created_at).toISOString(),
     decideBy: event.decide_by && new Date(event.decide_by).toISOString(),
@@ -99,12 +100,18 @@ function toEvent(event: ReplacementEventRow): ReplacementEvent {
     decidedAt: event.decided_at && new Date(event.decided_at).toISOString(),
     rejectionCode: event.rejection_code,
     rejectionReason: event.rejection_reason,
+    appealBy: event.appeal_by && new Date(event.appeal_by).toISOString(),
+    decidedAsOnlyAdmin: event.decided_as_only_admin ?? false,
     returned,
     returnedAmount: returned === 'wallet' && refund !== null ? rupeesFromPaise(refund) : null,
     checks: event.checks.map((check) => toCheck(check, 'agent')),
     traveller: event.traveller,
     returnRate: event.return_rate,
   }
+}
+
+function isPast(at: Date | string | null | undefined): boolean {
+  return at ? new Date(at) < new Date() : false
 }
 
 function toPurchase(row: RequestedPurchaseRow): Purchase {
@@ -121,9 +128,9 @@ function toPurchase(row: RequestedPurchaseRow): Purchase {
     replacementStatus: status,
     reportUntil: row.report_until?.toISOString() ?? null,
     canRequestReplacement:
-      (status === 'no-replacement' && !(row.report_until && row.report_until < new Date())) ||
-      (status === 'rejected' && row.events.length < maxRequests),
-    replacement: latest === undefined ? null : toEvent(latest),
+      (status === 'no-replacement' && !isPast(row.report_until)) ||
+      (status === 'rejected' && row.events.length < maxRequests && !isPast(latest?.appeal_by)),
+    replacement: latest === undefined ? null : toEvent(latest, row.events.length > 1),
     callReport: toCallReport(row),
     createdAt: row.bought_at.toISOString(),
   }

@@ -15,8 +15,10 @@ import { findRequest } from './replacements.queries.ts'
 /**
  * Approves or rejects a pending request once. An approval gives back what the refund rule of the purchase says
  * (`replacement_refund`), in the same transaction. The database function `decide_replacement` locks purchase and request
- * before it reads them, so that the first of several concurrent decisions takes effect. The buyer gets a mail.
- * @throws database refusals that answer as REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, DECISION_TOO_LATE, WALLET_LIMIT_EXCEEDED
+ * before it reads them, so that the first of several concurrent decisions takes effect. An appeal is decided by another admin
+ * than the one who rejected, if there is one. The buyer gets a mail.
+ * @throws database refusals that answer as REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, DECISION_TOO_LATE,
+ *   APPEAL_NEEDS_OTHER_ADMIN, WALLET_LIMIT_EXCEEDED
  */
 export async function decideReplacement(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -53,6 +55,8 @@ export async function decideReplacement(
         leadId: row.id,
         userId: row.user_id,
         status: action,
+        ...(row.appeals_against && { isAppeal: true }),
+        ...(row.decided_as_only_admin && { decidedAsOnlyAdmin: true }),
         ...(reasonCode !== undefined && { rejectionCode: reasonCode }),
         ...(reason !== undefined && { rejectionReason: reason }),
         ...(row.returned && { returned: row.returned }),

@@ -83,6 +83,17 @@ export const replacementInvariants: Record<string, string> = {
         where c.request_id = r.id and c.happened_at > e.decided_at)
       or r.decided_how = 'traveller' and not exists (select from traveller_questions q
         where q.lead_id = p.lead_id and (q.answered_at > e.decided_at or q.erased_at is not null))`,
+  'an appeal is decided by another admin than the one who rejected, or by the only admin': `
+    select r.id, r.decided_by, e.decided_by as rejected_by, r.decided_as_only_admin from replacement_requests r
+    join replacement_requests e on e.purchase_id = r.purchase_id and e.status = 'rejected' and e.created_at < r.created_at
+    -- Appeals from before this rule have null.
+    where r.decided_as_only_admin <> (r.decided_by = e.decided_by)`,
+  'an appeal is made before its end, which is the days to report after the rejection': `
+    select e.id, e.decided_at, e.appeal_by, r.created_at as appealed_at from replacement_requests e
+    left join return_policies v on v.version = e.policy_version
+    left join replacement_requests r on r.purchase_id = e.purchase_id and r.created_at > e.created_at
+    where e.appeal_by is not null and (v.version is null or r.created_at > e.appeal_by
+      or e.appeal_by <> e.decided_at + make_interval(hours => 24 * v.report_days))`,
   'each request with a return rate has the result of each check, every other has none': `
     select r.id, count(c.check_code) as checks from replacement_requests r
     left join replacement_checks c on c.request_id = r.id

@@ -10,10 +10,12 @@ import {
 } from '@raahi/contract/replacements'
 import {
   approvalTexts,
+  formatAppealReview,
   formatLeftToPerson,
   formatReturnCheck,
   formatTravellerReply,
   isLeftToPerson,
+  onlyAdminText,
   returnChecks,
 } from '@raahi/contract/return-checks'
 import { visitorRecipient } from '../../platform/mail/address-mail.ts'
@@ -41,13 +43,15 @@ export function noticeMail(
   to: Recipient,
   publicUrl: string,
 ): MailDraft {
-  const { lead, user, askedBefore } = request
+  const { lead, user, askedBefore, appealsAgainst } = request
   return {
     to,
-    subject: `Replacement requested for lead ${lead.leadId}`,
-    heading: 'New replacement request',
+    subject: `${appealsAgainst ? 'Appeal' : 'Replacement requested'} for lead ${lead.leadId}`,
+    heading: appealsAgainst ? 'An agent has appealed' : 'New replacement request',
     paragraphs: [
-      'An agent has reported a bad lead. Please check it, then approve or reject the request.',
+      appealsAgainst
+        ? 'The first request for this lead was rejected. Please check the lead again, then approve or reject the appeal.'
+        : 'An agent has reported a bad lead. Please check it, then approve or reject the request.',
     ],
     facts: [
       ['Agent', userText(`${user.name}, ${user.companyName}`)],
@@ -56,6 +60,7 @@ export function noticeMail(
       ...reasonFacts('Reason', reason),
       ['Paid', paidText(request)],
       ...checkFacts(request, 'admin'),
+      ...(appealsAgainst ? rejectionFacts('Rejected before', appealsAgainst) : []),
       [
         'Requests so far',
         `${askedBefore.requests} of ${askedBefore.purchases} purchases, ${askedBefore.approved} approved`,
@@ -75,12 +80,16 @@ export function confirmationMail(
   to: Recipient,
   publicUrl: string,
 ): MailDraft {
+  const { appealsAgainst } = request
+  const sent = appealsAgainst ? 'appeal' : 'replacement request'
   return {
     to,
-    subject: `We have your replacement request for lead ${request.lead.leadId}`,
-    heading: 'We have your request',
+    subject: `We have your ${sent} for lead ${request.lead.leadId}`,
+    heading: appealsAgainst ? 'We have your appeal' : 'We have your request',
     paragraphs: [
-      'We are checking the lead and will email you our decision.',
+      appealsAgainst
+        ? formatAppealReview(appealsAgainst)
+        : 'We are checking the lead and will email you our decision.',
       ...(isLeftToPerson(request) ? [formatLeftToPerson(request)] : []),
       ...(request.decideBy ? [deadlineText(request.decideBy, request.approvesLate)] : []),
     ],
@@ -129,15 +138,11 @@ export function decisionMail(
   ]
   if (status === 'approved') facts.push(['Refunded', returnedText(request)])
   facts.push(...checkFacts(request, 'agent'))
-  const why = formatRejection(request.rejectionCode, request.rejectionReason)
-  if (why) facts.push(['Why it was not approved', userText(why)])
+  facts.push(...rejectionFacts('Why it was not approved', request))
   return {
     to,
     subject: `Replacement ${status} for lead ${lead.leadId}`,
-    heading:
-      status === 'approved'
-        ? 'Your replacement request is approved'
-        : 'Your replacement request was not approved',
+    heading: `Your ${request.appealsAgainst ? 'appeal' : 'replacement request'} ${status === 'approved' ? 'is' : 'was not'} approved`,
     paragraphs: [outcomeText(request)],
     facts,
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },
@@ -151,16 +156,26 @@ function deadlineText(decideBy: string, approvesLate: boolean): string {
 
 function outcomeText(request: ReplacementRequest): string {
   if (request.status === 'rejected') {
-    const refused = 'We checked the lead and could not approve your request.'
-    return request.attempt < maxRequests
-      ? `${refused} If you have more details, you can request once more.`
-      : refused
+    if (request.attempt >= maxRequests) {
+      const refused = 'We checked your appeal and could not approve it. This decision is final.'
+      return request.decidedAsOnlyAdmin ? `${refused} ${onlyAdminText}` : refused
+    }
+    const until = request.appealBy ? `, until ${formatTime(new Date(request.appealBy))}` : ''
+    return `We checked the lead and could not approve your request. If you have more details, you can appeal once${until}.`
   }
   const returned =
     request.returned === 'plan'
       ? 'The lead is back on your plan, so you can buy another one with it.'
       : 'The money is back in your wallet, ready to use.'
   return `${approvalTexts[request.decidedHow ?? 'person']}${returned}`
+}
+
+function rejectionFacts(
+  label: string,
+  { rejectionCode, rejectionReason }: Pick<ReplacementRequest, 'rejectionCode' | 'rejectionReason'>,
+): Fact[] {
+  const why = formatRejection(rejectionCode, rejectionReason)
+  return why ? [[label, userText(why)]] : []
 }
 
 /** What the checks have found. */

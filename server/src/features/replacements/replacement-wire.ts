@@ -2,7 +2,7 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import { formatReplacementReason, type ReplacementRequest } from '@raahi/contract/replacements'
 import { toLead } from '../leads/lead-wire.ts'
 import type { RequestForMail } from './replacement-mails.ts'
-import type { RequestRow } from './replacements.queries.ts'
+import type { AppealedRow, RequestRow } from './replacements.queries.ts'
 import { toCheck } from './return-checks.queries.ts'
 
 /** @param reader who reads it: agents see nothing of other agents */
@@ -31,6 +31,9 @@ export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): Replaceme
     approvesLate: row.approves_late,
     decidedHow: row.decided_how,
     decidedAt: row.decided_at?.toISOString() ?? null,
+    appealsAgainst: row.appeals_against && toAppealed(row.appeals_against, reader),
+    appealBy: row.appeal_by?.toISOString() ?? null,
+    decidedAsOnlyAdmin: row.decided_as_only_admin ?? false,
     checks: row.checks.map((check) => toCheck(check, reader)),
     traveller: row.traveller,
     returnRate: row.return_rate,
@@ -50,11 +53,28 @@ export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): Replaceme
   }
 }
 
+function toAppealed(
+  row: AppealedRow,
+  reader: 'agent' | 'admin',
+): ReplacementRequest['appealsAgainst'] {
+  return {
+    reason: formatReplacementReason(reasonOf(row)),
+    rejectedAt: new Date(row.rejected_at).toISOString(),
+    rejectionCode: row.rejection_code,
+    rejectionReason: row.rejection_reason,
+    rejectedBy: reader === 'admin' ? { _id: row.rejected_by, name: row.rejected_by_name } : null,
+    needsOtherAdmin: row.needs_other_admin,
+  }
+}
+
 export function toRequestForMail(row: RequestRow, reader: 'agent' | 'admin'): RequestForMail {
   return { request: toRequest(row, reader), reason: reasonOf(row) }
 }
 
-const reasonOf = ({ reason_code, reason_text }: RequestRow) => ({
+const reasonOf = ({
+  reason_code,
+  reason_text,
+}: Pick<RequestRow, 'reason_code' | 'reason_text'>) => ({
   code: reason_code,
   text: reason_text,
 })

@@ -1,4 +1,5 @@
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
+import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
@@ -13,6 +14,7 @@ import {
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
+import type { HttpClients } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -109,6 +111,43 @@ const manyRequests: Attack = async (app, clients) => {
     [tally(atOnce.map(({ status }) => status)), second.status, third.status],
     [{ 201: 1, 409: 14 }, 201, 409],
   )
+}
+
+/** Rejects a request of an agent, who then appeals. */
+async function makeAppeal(app: TestApp, clients: HttpClients, { token }: { token: string }) {
+  const { agent, leadId, requestId } = await makeAsker(app)
+  const decide = (by: { token: string }, id: string, action: 'approved' | 'rejected') =>
+    clients.call(approveLeadReplacement, { token: by.token, body: { requestId: id, action } })
+  await decide({ token }, requestId, 'rejected')
+  const appeal = async () => {
+    const body = { leadId, reason: 'Unreachable' }
+    return clients.call(requestLeadReplacement, { token: agent.token, body })
+  }
+  return { requestId, appeal, decide }
+}
+
+/** The admin who rejected decides the appeal: beside another admin, and after that admin was suspended. */
+const ownAppeal: Attack = async (app, clients) => {
+  const [admin, other] = [await makeAdmin(app.db), await makeAdmin(app.db)]
+  const { appeal, decide } = await makeAppeal(app, clients, admin)
+  const { body } = await appeal()
+  const id = String((body.data as { _id: string })._id)
+  const refused = await decide(admin, id, 'rejected')
+  const suspension = { params: { userId: other.id }, query: { status: 'suspended' as const } }
+  await app.as(admin).call(suspendUser, suspension)
+  const alone = await decide(admin, id, 'rejected')
+  return differences([refused.status, alone.status], [409, 200])
+}
+
+/** An agent appeals after the end of the time for it. */
+const lateAppeal: Attack = async (app, clients) => {
+  const { requestId, appeal } = await makeAppeal(app, clients, await makeAdmin(app.db))
+  const ago = sql`interval '15 days'`
+  await sql`update replacement_requests set created_at = created_at - ${ago}, decided_at = decided_at - ${ago},
+    decide_by = decide_by - ${ago}, appeal_by = appeal_by - ${ago} where id = ${requestId}`.execute(
+    app.db,
+  )
+  return differences((await appeal()).status, 409)
 }
 
 /** An agent requests the replacement of another agent's purchase. */
@@ -262,6 +301,27 @@ const mutations: Mutation[] = [
     changes: [change('create_replacement_request', '>= p_max_requests', '< 0')],
   },
   {
+    guard: 'the other admin of an appeal',
+    attack: ownAppeal,
+    changes: [
+      change(
+        'decide_replacement',
+        'v_is_own_rejection and has_other_admin',
+        'false and has_other_admin',
+      ),
+    ],
+  },
+  {
+    guard: 'that only active admins count for an appeal',
+    attack: ownAppeal,
+    changes: [change('has_other_admin', "status = 'active'", 'true')],
+  },
+  {
+    guard: 'the end of the time to appeal',
+    attack: lateAppeal,
+    changes: [change('create_replacement_request', 'v_now > appeal_by', 'false')],
+  },
+  {
     guard: 'the owner of the purchase',
     attack: foreignPurchase,
     changes: [change('create_replacement_request', 'p.user_id = p_user_id', 'true')],
@@ -269,12 +329,17 @@ const mutations: Mutation[] = [
 ]
 
 describe('with every guard, an attack finds nothing', () => {
-  it.each([manyDecisions, priceRaised, planLeads, manyRequests, foreignPurchase])(
-    '%o',
-    async (attack) => {
-      expect(await attacked({ attack, changes: [] })).toEqual([])
-    },
-  )
+  it.each([
+    manyDecisions,
+    priceRaised,
+    planLeads,
+    manyRequests,
+    ownAppeal,
+    lateAppeal,
+    foreignPurchase,
+  ])('%o', async (attack) => {
+    expect(await attacked({ attack, changes: [] })).toEqual([])
+  })
 })
 
 describe('an attack finds the removal of', () => {

@@ -26,13 +26,13 @@ interface Deps {
 }
 
 /**
- * Records a buyer's request for the replacement of a lead, which may be deleted, with the results of the automatic checks.
+ * Records a buyer's request for the replacement of a lead, which may be deleted, or the appeal against its rejection, with the results of the automatic checks.
  * If one of them proves it, the request is approved at once and the buyer gets the mail of the decision; else every active
  * admin and the buyer get a mail. The database function `create_replacement_request` locks the purchase, so that one of two
  * concurrent requests is accepted.
  * @throws database refusals that answer as LEAD_NOT_FOUND, also for another agent's purchase;
  *   REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE;
- *   RETURN_WINDOW_CLOSED
+ *   RETURN_WINDOW_CLOSED; APPEAL_WINDOW_CLOSED
  */
 export async function requestReplacement(
   deps: Deps,
@@ -85,11 +85,14 @@ async function approveIfProved(
 async function mailRequest(tx: Transaction, deps: Deps, row: RequestRow): Promise<void> {
   const admins = await tx
     .selectFrom('users')
-    .select(['email', 'name', 'email_confirmed_at'])
+    .select(['id', 'email', 'name', 'email_confirmed_at'])
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .execute()
+  const { appeals_against: appealed } = row
   for (const admin of admins) {
+    // This admin cannot decide it.
+    if (appealed?.needs_other_admin && appealed.rejected_by === admin.id) continue
     const mail = noticeMail(toRequestForMail(row, 'admin'), recipientOf(admin), deps.publicUrl)
     await deps.queueMail(tx, mail)
   }

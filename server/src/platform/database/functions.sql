@@ -403,9 +403,12 @@ begin
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_REJECTED_TWICE';
   end if;
   v_now := clock_timestamp();
-  -- A rejection may come late, so the request after it has no end.
   if v_requests = 0 and v_now > report_until(v_purchase.created_at) then
     raise exception using errcode = 'RAAHI', message = 'RETURN_WINDOW_CLOSED';
+  end if;
+  -- A rejection may come late, so the time to appeal starts with it.
+  if exists (select from replacement_requests where purchase_id = v_purchase.id and v_now > appeal_by) then
+    raise exception using errcode = 'RAAHI', message = 'APPEAL_WINDOW_CLOSED';
   end if;
   v_policy := return_policy_at(v_purchase.created_at);
   select number into v_lead_number from leads where id = p_lead_id;
@@ -448,6 +451,7 @@ declare
   v_at timestamptz;
   v_is_late boolean;
   v_is_allowed boolean;
+  v_is_own_rejection boolean;
 begin
   select purchase_id into v_purchase_id from replacement_requests where id = p_request_id;
   if not found then
@@ -458,6 +462,12 @@ begin
   select * into r from replacement_requests where id = p_request_id for update;
   if r.status <> 'pending' then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_ALREADY_DECIDED';
+  end if;
+  -- An appeal is decided by another admin than the one who rejected, unless there is no other.
+  v_is_own_rejection := p_admin_id = (select decided_by from replacement_requests e
+    where e.purchase_id = r.purchase_id and e.status = 'rejected');
+  if v_is_own_rejection and has_other_admin(p_admin_id) then
+    raise exception using errcode = 'RAAHI', message = 'APPEAL_NEEDS_OTHER_ADMIN';
   end if;
   -- The agent was promised an approval if the decision is late, so then nothing else is possible.
   v_is_late := clock_timestamp() > r.decide_by
@@ -491,6 +501,11 @@ begin
   update replacement_requests set status = p_action, decided_at = v_at, decided_by = p_admin_id,
     decided_how = case when p_admin_id is null then p_how else 'person' end, returned = v_returned,
     entry_id = case when v_returned = 'wallet' then p_entry_id end,
+    decided_as_only_admin = v_is_own_rejection,
+    -- Only the first rejection can be appealed.
+    appeal_by = case when p_action = 'rejected' and not exists (
+        select from replacement_requests e where e.purchase_id = r.purchase_id and e.status = 'rejected')
+      then v_at + (select make_interval(hours => 24 * report_days) from return_policies where version = r.policy_version) end,
     refund_paise = v_refund, rule_version = case when p_action = 'approved' then p.refund_rule_version end
     where id = p_request_id;
   update purchases set replacement_status = p_action where id = v_purchase_id;
@@ -768,6 +783,14 @@ begin
   update user_figures_fold set folded_to = v_now;
   return v_due;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_other_admin(p_admin_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from users where role = 'admin' and status = 'active' and id <> p_admin_id)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.index_changed_contacts()
  RETURNS trigger

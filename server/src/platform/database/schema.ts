@@ -538,6 +538,10 @@ export interface Schema {
     entry_id: string | null
     rejection_code: Generated<RejectionReason | null>
     rejection_reason: Generated<string | null>
+    /** Until when the rejection can be appealed; null: it cannot, or has no end. */
+    appeal_by: NullableTimestamp
+    /** Of an appeal that an admin decided: whether this admin had rejected, because there was no other. */
+    decided_as_only_admin: Generated<boolean | null>
     /** Purchases and returns of the agent in the 30 days before; null if the purchase has no policy. */
     recent_purchases: Generated<number | null>
     recent_returns: Generated<number | null>

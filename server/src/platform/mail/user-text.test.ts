@@ -127,6 +127,7 @@ function sampleFor(emailConfirmedAt: Date | null): Sample {
         rejectionCode: null,
         rejectionReason: canary,
         attempt: 1,
+        appealsAgainst: null,
         checks: [] as RequestForMail['request']['checks'],
         askedBefore: { requests: 0, approved: 0, rejected: 0, purchases: 1 },
       } as RequestForMail['request'],

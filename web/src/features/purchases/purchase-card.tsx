@@ -47,10 +47,14 @@ export const PurchaseCard = memo(function PurchaseCard({
               type="button"
               className={classes.replace}
               onClick={() => onRequestReplacement(purchase)}
-              aria-label={`Request Replacement of ${lead.name}, ${lead.leadId}`}
+              aria-label={
+                purchase.replacement
+                  ? `Appeal for ${lead.name}, ${lead.leadId}`
+                  : `Request Replacement of ${lead.name}, ${lead.leadId}`
+              }
             >
               <IconReplace size={16} stroke={1.75} aria-hidden />
-              Request Replacement
+              {purchase.replacement ? 'Appeal' : 'Request Replacement'}
             </button>
           )}
         </>

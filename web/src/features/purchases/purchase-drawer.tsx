@@ -155,14 +155,16 @@ function Details({
         {purchase.canRequestReplacement && (
           <>
             <p className={classes.text}>
-              Wrong number, or the traveller cannot be reached? Tell us and we check the lead.
+              {purchase.replacement
+                ? 'You can appeal once. Tell us what the first decision did not consider.'
+                : 'Wrong number, or the traveller cannot be reached? Tell us and we check the lead.'}
             </p>
             <Button
               variant="default"
               leftSection={<IconReplace size={18} aria-hidden />}
               onClick={onRequestReplacement}
             >
-              Request Replacement
+              {purchase.replacement ? 'Appeal' : 'Request Replacement'}
             </Button>
           </>
         )}

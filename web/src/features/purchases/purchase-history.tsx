@@ -40,11 +40,11 @@ export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
 }
 
 function stepsOf(event: ReplacementEvent): HistoryStep[] {
-  const { status, createdAt, decidedAt } = event
+  const { status, createdAt, decidedAt, isAppeal } = event
   const requested = {
     key: `requested ${createdAt}`,
     at: createdAt,
-    title: 'Replacement requested',
+    title: isAppeal ? 'Appeal made' : 'Replacement requested',
     text: event.reason,
   }
   if (decidedAt === null) return [requested]
@@ -52,7 +52,7 @@ function stepsOf(event: ReplacementEvent): HistoryStep[] {
   const decided = {
     key: `decided ${decidedAt}`,
     at: decidedAt,
-    title: isApproved ? 'Replacement approved' : 'Replacement rejected',
+    title: `${isAppeal ? 'Appeal' : 'Replacement'} ${isApproved ? 'approved' : 'rejected'}`,
     text: isApproved ? (
       <Returned event={event} />
     ) : (

@@ -164,12 +164,13 @@ function Question({ request, action }: { request: ReplacementRequest; action: De
     return (
       <>
         <p>
-          Reject the request of {agent} for {lead}? Nothing will be refunded.
+          Reject the {request.appealsAgainst ? 'appeal' : 'request'} of {agent} for {lead}? Nothing
+          will be refunded.
         </p>
         <p>
           {request.attempt < maxRequests
-            ? 'We will email the agent, who can request once more.'
-            : 'This was the second request. We will email the agent, who cannot request again.'}
+            ? 'We will email the agent, who can appeal once. Another admin then decides, if there is one.'
+            : 'We will email the agent, who cannot appeal again.'}
         </p>
       </>
     )

@@ -1,7 +1,12 @@
 import type { Purchase, ReplacementEvent } from '@raahi/contract/purchases'
 import { rejectionLabel } from '@raahi/contract/replacement-reasons'
 import { parseReplacementReason, replacementReasonLabel } from '@raahi/contract/replacements'
-import { approvalTexts, formatLeftToPerson, isLeftToPerson } from '@raahi/contract/return-checks'
+import {
+  approvalTexts,
+  formatLeftToPerson,
+  isLeftToPerson,
+  onlyAdminText,
+} from '@raahi/contract/return-checks'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CheckResults } from './check-results.tsx'
@@ -24,7 +29,8 @@ export function ReplacementNote({ purchase }: { purchase: Purchase }) {
       </p>
       <CheckResults checks={replacement.checks} traveller={replacement.traveller} reader="agent" />
       <p className={classes.date}>
-        Requested on <DateTime value={replacement.createdAt} />
+        {replacement.isAppeal ? 'Appealed on' : 'Requested on'}{' '}
+        <DateTime value={replacement.createdAt} />
         {replacementStatus === 'pending' && replacement.decideBy && (
           <>
             , decision by <DateTime value={replacement.decideBy} />
@@ -68,11 +74,32 @@ function Outcome({ purchase }: { purchase: Purchase }) {
   if (replacementStatus === 'rejected') {
     return (
       <>
-        Not approved on <DateTime value={decidedAt} dateOnly />.
-        {canRequestReplacement && ' You can request once more.'}
+        {replacement.isAppeal && 'Your appeal was '}
+        {replacement.isAppeal ? 'not approved on' : 'Not approved on'}{' '}
+        <DateTime value={decidedAt} dateOnly />.
+        {canRequestReplacement && (
+          <>
+            {' '}
+            You can appeal once
+            {replacement.appealBy && (
+              <>
+                , until <DateTime value={replacement.appealBy} />
+              </>
+            )}
+            .
+          </>
+        )}
+        {!canRequestReplacement && replacement.appealBy && (
+          <>
+            {' '}
+            You could appeal until <DateTime value={replacement.appealBy} />.
+          </>
+        )}
+        {replacement.decidedAsOnlyAdmin && ` ${onlyAdminText}`}
       </>
     )
   }
+  if (replacement.isAppeal) return 'We are checking your appeal and will email you our decision.'
   return isLeftToPerson(replacement)
     ? formatLeftToPerson(replacement)
     : 'We are checking this lead and will email you our decision.'

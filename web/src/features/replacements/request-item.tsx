@@ -10,6 +10,7 @@ import {
 } from '@raahi/contract/replacements'
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
+import { useSession } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from '../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
@@ -36,14 +37,17 @@ export const RequestItem = memo(function RequestItem({
   showAgent = true,
   onDecide,
 }: RequestItemProps) {
-  const { lead, status, attempt } = request
+  const { lead, status, attempt, appealsAgainst } = request
+  const ownId = useSession((state) => state.user?._id)
+  const isForOthers =
+    appealsAgainst?.needsOtherAdmin === true && appealsAgainst.rejectedBy?._id === ownId
   return (
     <QueueItem
       title={lead.name}
       detail={lead.leadId}
       badges={
         <>
-          {attempt > 1 && <StatusBadge tone="neutral">Second request</StatusBadge>}
+          {attempt > 1 && <StatusBadge tone="notice">Appeal</StatusBadge>}
           <StatusBadge
             tone={statusTones[status]}
             icon={status === 'approved' ? IconArrowBackUp : undefined}
@@ -55,6 +59,7 @@ export const RequestItem = memo(function RequestItem({
       }
     >
       <Reason reason={request.reason} />
+      {request.appealsAgainst && <AppealedDecision {...request.appealsAgainst} />}
       <Evidence request={request} />
       <div className={classes.parts} data-columns={showAgent ? undefined : 2}>
         {showAgent && <AgentPart request={request} />}
@@ -91,27 +96,36 @@ export const RequestItem = memo(function RequestItem({
               {request.approvesLate && '. Later it is approved automatically.'}
             </p>
           )}
-          <Button
-            variant="default"
-            leftSection={<IconX size={18} aria-hidden />}
-            onClick={() => onDecide(request, 'rejected')}
-            aria-label={`Reject the request for ${lead.leadId}`}
-          >
-            Reject
-          </Button>
-          <Button
-            leftSection={<IconCheck size={18} aria-hidden />}
-            onClick={() => onDecide(request, 'approved')}
-            aria-label={`Approve the request for ${lead.leadId}`}
-          >
-            Approve
-          </Button>
+          {isForOthers ? (
+            <p className={classes.quiet}>
+              You rejected the first request, so another admin decides this appeal.
+            </p>
+          ) : (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconX size={18} aria-hidden />}
+                onClick={() => onDecide(request, 'rejected')}
+                aria-label={`Reject the request for ${lead.leadId}`}
+              >
+                Reject
+              </Button>
+              <Button
+                leftSection={<IconCheck size={18} aria-hidden />}
+                onClick={() => onDecide(request, 'approved')}
+                aria-label={`Approve the request for ${lead.leadId}`}
+              >
+                Approve
+              </Button>
+            </>
+          )}
         </div>
       ) : (
         <div className={classes.outcome}>
           {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
           {request.decidedHow && decidedHowTexts[request.decidedHow]}
+          {request.decidedAsOnlyAdmin && '. The admin who had rejected decided, as the only admin.'}
           {status === 'rejected' && <Rejection {...request} />}
         </div>
       )}
@@ -138,7 +152,30 @@ function Evidence({ request: { checks, traveller, returnRate } }: { request: Rep
   )
 }
 
-function Rejection({ rejectionCode, rejectionReason }: ReplacementRequest) {
+/** The decision that an appeal is against. */
+function AppealedDecision(appealed: NonNullable<ReplacementRequest['appealsAgainst']>) {
+  return (
+    <div className={classes.evidence}>
+      <p>
+        <span className={classes.strong}>Rejected before</span>{' '}
+        <DateTime value={appealed.rejectedAt} />
+        {appealed.rejectedBy && (
+          <>
+            {' '}
+            by <bdi>{appealed.rejectedBy.name}</bdi>
+          </>
+        )}
+      </p>
+      <p className={classes.quiet}>First request: {appealed.reason}</p>
+      <Rejection {...appealed} />
+    </div>
+  )
+}
+
+function Rejection({
+  rejectionCode,
+  rejectionReason,
+}: Pick<ReplacementRequest, 'rejectionCode' | 'rejectionReason'>) {
   const label = rejectionLabel(rejectionCode)
   if (!label && !rejectionReason) return null
   return (

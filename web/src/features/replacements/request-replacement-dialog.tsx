@@ -57,6 +57,7 @@ export default function RequestReplacementDialog({
   const request = useRequestReplacement()
   const { keyFor, settle } = useIntentKey()
 
+  const isAppeal = purchase?.replacement != null
   const finish = () => {
     setChoice('')
     setText('')
@@ -110,9 +111,9 @@ export default function RequestReplacementDialog({
       <FormModal
         opened={opened}
         onClose={discard.close}
-        title="Request Replacement"
+        title={isAppeal ? 'Appeal' : 'Request Replacement'}
         onSubmit={submit}
-        submitLabel="Submit request"
+        submitLabel={isAppeal ? 'Submit appeal' : 'Submit request'}
         busy={request.isPending}
         busyLabel="Submitting.."
         error={errors.form}
@@ -136,7 +137,11 @@ export default function RequestReplacementDialog({
           <Textarea
             ref={textField}
             label="What happened?"
-            description="When you called or messaged and what you found. Details help us decide faster."
+            description={
+              isAppeal
+                ? 'What has the first decision not considered? Say when you called or messaged, and what you found.'
+                : 'When you called or messaged and what you found. Details help us decide faster.'
+            }
             classNames={{ description: classes.description }}
             withAsterisk={choice === 'other'}
             autosize
@@ -170,7 +175,8 @@ function Terms({ purchase }: { purchase: Purchase }) {
         {planName !== null
           ? `If we approve it, the lead goes back to your ${planName} plan. If the plan has ended, its share of the price goes to your wallet.`
           : `If we approve it, ${formatRupees(cost)} will be refunded to your wallet.`}
-        {replacement && ' This is the second and last request for this lead.'}
+        {replacement &&
+          ' This is your one appeal. Another admin than the first one decides it, if there is one.'}
       </p>
       <Rate leadId={lead._id} />
       <p>

@@ -88,7 +88,11 @@ export function listRules(policy: PublishedReturns['policy']): Rule[] {
     },
     {
       title: 'Only a person can reject',
-      text: 'A request is never rejected automatically. After a rejection the agent can ask once more.',
+      text: 'A request is never rejected automatically. A rejection states its reason.',
+    },
+    {
+      title: 'One appeal',
+      text: `After a rejection the agent can appeal once, within ${formatUnits(policy.reportDays, 'day')}. Another admin than the first one decides it. Only if there is no other, the same admin decides, and we say so.`,
     },
   ]
 }

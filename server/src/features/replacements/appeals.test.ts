@@ -1,0 +1,203 @@
+import { getOverview } from '@raahi/contract/dashboard'
+import { getUserLead } from '@raahi/contract/purchases'
+import {
+  approveLeadReplacement,
+  getAllLeadReplacementRequests,
+  requestLeadReplacement,
+} from '@raahi/contract/replacements'
+import { suspendUser } from '@raahi/contract/users'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makePurchase,
+  makeRequest,
+} from '../../testing/factories.ts'
+import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { readMails, untilJobsDone } from '../../testing/mails.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { approveLateRequests } from './approve-late.ts'
+
+let app: TestApp
+let clients: HttpClients
+let first: MadeUser
+let second: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  clients = await connectClients(app)
+  first = await makeAdmin(app.db)
+  second = await makeAdmin(app.db)
+  await setLeadPrice(app.db, 'domestic', 5000)
+})
+afterEach(() => expectAllInvariantsHold(app.database))
+afterAll(async () => {
+  clients.close()
+  await app.close()
+})
+
+const decide = (user: MadeUser, requestId: string, action: 'approved' | 'rejected') =>
+  app.as(user).call(approveLeadReplacement, {
+    body: {
+      requestId,
+      action,
+      ...(action === 'rejected' && { reasonCode: 'contact-works', reason: 'She answered us.' }),
+    } as never,
+  })
+const appeal = (agent: MadeUser, leadId: string) =>
+  app.as(agent).call(requestLeadReplacement, { body: { leadId, reason: 'Unreachable: again' } })
+const replacementOf = async (agent: MadeUser) =>
+  (await app.as(agent).call(getUserLead, { params: { userId: agent.id } })).data[0]
+const openRequests = async (user: MadeUser) =>
+  (await app.as(user).call(getOverview, {})).data.openWork.find(
+    ({ kind }) => kind === 'replacements',
+  )?.count
+
+/** An agent with ₹100 whose request for a lead of ₹50 was rejected by the first admin. */
+async function makeRejected() {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 100_00)
+  const leadId = await makePurchase(app.database, agent.id)
+  const requestId = await makeRequest(app.database, agent.id, leadId)
+  expect((await decide(first, requestId, 'rejected')).status).toBe(200)
+  return { agent, leadId, requestId }
+}
+
+it('is decided by another admin than the one who rejected, with mails and an entry in the audit log', async () => {
+  const { agent, leadId } = await makeRejected()
+  await untilJobsDone(app.database)
+  const noticesBefore = (await readMails(app.config, first.email)).length
+  const before = { first: await openRequests(first), second: await openRequests(second) }
+  const { data: sent } = await appeal(agent, leadId)
+  expect(sent.appealsAgainst).toMatchObject({
+    rejectionCode: 'contact-works',
+    rejectionReason: 'She answered us.',
+    rejectedBy: null,
+    needsOtherAdmin: true,
+  })
+  const listed = await app
+    .as(second)
+    .call(getAllLeadReplacementRequests, { query: { search: agent.email } })
+  expect(listed.data.docs.find(({ _id }) => _id === sent._id)?.appealsAgainst).toMatchObject({
+    rejectedBy: { _id: first.id },
+  })
+  // The first admin cannot decide it, so it is no open work of theirs.
+  expect(await openRequests(first)).toBe(before.first)
+  expect(await openRequests(second)).toBe((before.second ?? 0) + 1)
+  for (const action of ['approved', 'rejected'] as const) {
+    const refused = await decide(first, sent._id, action)
+    expect([refused.status, refused.code]).toEqual([409, 'APPEAL_NEEDS_OTHER_ADMIN'])
+  }
+  expect((await replacementOf(agent))?.replacementStatus).toBe('pending')
+  expect((await decide(second, sent._id, 'approved')).data).toMatchObject({
+    status: 'approved',
+    decidedAsOnlyAdmin: false,
+  })
+  expect(await walletPaise(app.database, agent.id)).toBe(100_00)
+  const { after } = await app.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', sent._id)
+    .where('action', '=', 'replacement.approve')
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ isAppeal: true })
+  expect(after).not.toHaveProperty('decidedAsOnlyAdmin')
+  await untilJobsDone(app.database)
+  expect(await readMails(app.config, first.email)).toHaveLength(noticesBefore)
+  const notices = (await readMails(app.config, second.email)).map(({ subject }) => subject)
+  expect(notices).toContain(`Appeal for lead ${sent.lead.leadId}`)
+  const mails = (await readMails(app.config, agent.email)).map(({ subject, text }) => ({
+    subject,
+    text,
+  }))
+  expect(mails.map(({ subject }) => subject)).toContain(
+    `We have your appeal for lead ${sent.lead.leadId}`,
+  )
+  expect(mails.map(({ text }) => text).join()).toContain('Your appeal is approved')
+})
+
+it('is possible for the days to report after the rejection, and not later', async () => {
+  const inTime = await makeRejected()
+  const late = await makeRejected()
+  for (const [{ requestId }, ago] of [
+    [inTime, '13 days 23 hours'],
+    [late, '14 days 1 minute'],
+  ] as const) {
+    await sql`update replacement_requests set decided_at = decided_at - ${ago}::interval,
+      created_at = created_at - ${ago}::interval, decide_by = decide_by - ${ago}::interval,
+      appeal_by = appeal_by - ${ago}::interval where id = ${requestId}`.execute(app.db)
+  }
+  expect((await replacementOf(inTime.agent))?.canRequestReplacement).toBe(true)
+  expect((await replacementOf(late.agent))?.canRequestReplacement).toBe(false)
+  const { data } = await appeal(inTime.agent, inTime.leadId)
+  expect(data.status).toBe('pending')
+  const refused = await appeal(late.agent, late.leadId)
+  expect([refused.status, refused.code]).toEqual([409, 'APPEAL_WINDOW_CLOSED'])
+  await decide(second, data._id, 'rejected')
+})
+
+it('has one outcome when admins and the deadline decide at once', async () => {
+  const log = { error: () => {} }
+  const deps = { database: app.database, queueMail: async () => {}, publicUrl: 'https://x.example' }
+  for (let round = 0; round < 6; round += 1) {
+    const { agent, leadId } = await makeRejected()
+    const { data } = await appeal(agent, leadId)
+    const isLate = round % 2 === 1
+    if (isLate) {
+      await sql`update replacement_requests set created_at = created_at - interval '49 hours',
+        decide_by = decide_by - interval '49 hours' where id = ${data._id}`.execute(app.db)
+      // The appeal is after the rejection.
+      await sql`update replacement_requests set created_at = created_at - interval '50 hours',
+        decided_at = decided_at - interval '50 hours', decide_by = decide_by - interval '50 hours',
+        appeal_by = appeal_by - interval '50 hours'
+        where status = 'rejected' and user_id = ${agent.id}`.execute(app.db)
+    }
+    const sends = Array.from({ length: 8 }, (_, n) =>
+      clients.call(approveLeadReplacement, {
+        token: (n % 2 ? first : second).token,
+        body: { requestId: data._id, action: n % 4 < 2 ? 'approved' : 'rejected' },
+      }),
+    )
+    const [byDeadline, answers] = await Promise.all([
+      approveLateRequests(deps, log),
+      Promise.all(sends),
+    ])
+    const codes = tally(answers.map(({ status, body }) => body.code ?? status))
+    expect((codes[200] ?? 0) + byDeadline).toBe(1)
+    if (!isLate) expect(byDeadline).toBe(0)
+    const { replacement } = (await replacementOf(agent)) ?? {}
+    const isApproved = replacement?.status === 'approved'
+    if (isLate) expect(isApproved).toBe(true)
+    expect(await walletPaise(app.database, agent.id)).toBe(isApproved ? 100_00 : 50_00)
+  }
+})
+
+it('is decided by the only admin if there is no other, which is recorded and stated', async () => {
+  // The last test: the second admin stays suspended.
+  const suspension = { params: { userId: second.id }, query: { status: 'suspended' as const } }
+  expect((await app.as(first).call(suspendUser, suspension)).status).toBe(200)
+  const { agent, leadId } = await makeRejected()
+  const { data: sent } = await appeal(agent, leadId)
+  expect(sent.appealsAgainst?.needsOtherAdmin).toBe(false)
+  expect((await decide(first, sent._id, 'rejected')).data.decidedAsOnlyAdmin).toBe(true)
+  expect(await replacementOf(agent)).toMatchObject({
+    canRequestReplacement: false,
+    replacement: { isAppeal: true, decidedAsOnlyAdmin: true, appealBy: null },
+  })
+  const { after } = await app.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('subject_id', '=', sent._id)
+    .where('action', '=', 'replacement.reject')
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ isAppeal: true, decidedAsOnlyAdmin: true })
+  await untilJobsDone(app.database)
+  const mail = (await readMails(app.config, agent.email)).find(({ text }) =>
+    text?.includes('Your appeal was not approved'),
+  )
+  expect(mail?.text).toContain('The same admin decided both times')
+})
