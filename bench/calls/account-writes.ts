@@ -6,6 +6,12 @@ import { setLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
 import * as profile from '../../contract/src/profile.ts'
 import { changeReturnPolicy } from '../../contract/src/return-policy.ts'
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  markSavedSearchSeen,
+  updateSavedSearch,
+} from '../../contract/src/saved-searches.ts'
 import { changeSettings } from '../../contract/src/settings.ts'
 import * as twoFactor from '../../contract/src/two-factor.ts'
 import { updateUser } from '../../contract/src/update-user.ts'
@@ -16,6 +22,7 @@ import {
   makeConfirmationToken,
   makeResetCode,
   makeResetTicket,
+  makeSavedSearch,
 } from '../../server/src/testing/factories.ts'
 import { makeFailedJob } from '../../server/src/testing/make-failed-job.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
@@ -48,6 +55,16 @@ async function withTwoFactor(system: BenchSystem, count: number) {
     if (!admin) throw new Error('fewer admins than requested')
     const { recoveryCodes } = await giveTwoFactor(system, admin)
     return { admin, code: recoveryCodes[0] ?? '' }
+  })
+}
+
+/** Agents with one saved search each. */
+async function agentsWithSearch(system: BenchSystem, count: number) {
+  const agents = await freshAgents(system, count)
+  return makeMany(count, async (at) => {
+    const agent = agents[at]
+    if (!agent) throw new Error('fewer agents than requested')
+    return { token: agent.token, searchId: await makeSavedSearch(system.database.kysely, agent.id) }
   })
 }
 
@@ -118,6 +135,27 @@ export const accountWrites = [
       token: agent().token,
       body: { destinations: [`Place ${at}`], quickFilters: ['available' as const] },
     }),
+  }),
+  write(createSavedSearch, {
+    // An agent may save 50 searches, so each request uses another agent.
+    subjects: freshAgents,
+    buildRequest: (_, { token }) => ({ token, body: { name: 'Goa', destination: 'Goa' } }),
+  }),
+  write(updateSavedSearch, {
+    subjects: agentsWithSearch,
+    buildRequest: (_, { token, searchId }) => ({
+      token,
+      params: { id: searchId },
+      body: { name: 'Kerala', destination: 'Kerala' },
+    }),
+  }),
+  write(markSavedSearchSeen, {
+    subjects: agentsWithSearch,
+    buildRequest: (_, { token, searchId }) => ({ token, params: { id: searchId } }),
+  }),
+  write(deleteSavedSearch, {
+    subjects: agentsWithSearch,
+    buildRequest: (_, { token, searchId }) => ({ token, params: { id: searchId } }),
   }),
   write(submitKyc, {
     maxRequests: 100,

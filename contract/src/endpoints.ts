@@ -23,6 +23,7 @@ import * as replacements from './replacements.ts'
 import { getReturnFigures } from './return-figures.ts'
 import * as returnOdds from './return-odds.ts'
 import * as returnPolicy from './return-policy.ts'
+import * as savedSearches from './saved-searches.ts'
 import * as settings from './settings.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
@@ -66,6 +67,11 @@ export const endpoints: readonly EndpointSpec[] = [
   listLeadSuggestions,
   leadPreferences.getLeadPreferences,
   leadPreferences.setLeadPreferences,
+  savedSearches.listSavedSearches,
+  savedSearches.createSavedSearch,
+  savedSearches.updateSavedSearch,
+  savedSearches.deleteSavedSearch,
+  savedSearches.markSavedSearchSeen,
   leads.createLead,
   leads.updateLead,
   leads.deleteLead,

@@ -49,6 +49,7 @@ export const errorCodes = {
   CALL_REPORT_NOT_FOUND: { status: 404, message: 'There is no report to answer' },
   CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
+  SAVED_SEARCH_NOT_FOUND: { status: 404, message: 'Saved search not found' },
   FAILED_JOB_NOT_FOUND: {
     status: 404,
     message: 'This job is not in the list any more. Another admin may have tried it again.',
@@ -62,6 +63,11 @@ export const errorCodes = {
   },
   LEAD_PRICE_NOT_SET: { status: 409, message: 'No price is set for this lead type' },
   NO_PLAN_COVERS_LEAD: { status: 409, message: 'No active plan covers this lead' },
+  SAVED_SEARCH_LIMIT: {
+    status: 409,
+    message: 'You have saved 50 searches, which is the most. Delete one that you do not need.',
+  },
+  SAVED_SEARCH_NAME_TAKEN: { status: 409, message: 'You have a saved search with this name.' },
   PLAN_ID_TAKEN: { status: 409, message: 'A plan with this Plan ID already exists.' },
   PLAN_CHANGED: {
     status: 409,

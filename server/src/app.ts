@@ -33,6 +33,7 @@ import { addReplacementRoutes } from './features/replacements/replacements.route
 import { addReturnFigureRoutes } from './features/return-figures/return-figures.routes.ts'
 import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.ts'
 import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
+import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.routes.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
@@ -196,6 +197,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addPublicFiles(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
+  addSavedSearchRoutes(app, deps)
   addPurchaseRoutes(app, deps)
   addCallReportRoutes(app, deps)
   addLeadCostRoutes(app, deps)

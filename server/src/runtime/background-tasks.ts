@@ -10,6 +10,11 @@ import { planNoticesTask } from '../features/plans/plan-notices.ts'
 import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
+import {
+  expiredMatches,
+  matchNewLeadsTask,
+  type OnMatches,
+} from '../features/saved-searches/match-new-leads.ts'
 import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { foldUserFiguresTask } from '../features/users/fold-user-figures.ts'
@@ -28,16 +33,21 @@ export const expiredRows: ExpiredRows = {
   ...expiredChallenges,
   ...expiredSessions,
   ...expiredPhoneCodes,
+  ...expiredMatches,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] & { config: Config; files: FileStore }
 type Log = Parameters<typeof auditTasks>[1]
+
+/** What follows from new matches of saved searches, in their transaction. */
+const onMatches: readonly OnMatches[] = []
 
 /** Every background task of the product. Features define them; this list is the only place that collects them. */
 export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
   const { config, database } = deps
   return [
     ...leadTasks(database),
+    matchNewLeadsTask(database, onMatches),
     foldTransactionsTask(database),
     foldUserFiguresTask(database),
     countAuditBlocksTask(database),

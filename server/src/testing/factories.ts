@@ -242,6 +242,21 @@ export async function makeContactMessage(
   return id
 }
 
+/** A saved search of an agent, by default for every new lead. @returns its id */
+export async function makeSavedSearch(
+  db: Kysely<Schema>,
+  userId: string,
+  fields: Partial<Insertable<Schema['saved_searches']>> = {},
+): Promise<string> {
+  const id = uuidv7()
+  made += 1
+  await db
+    .insertInto('saved_searches')
+    .values({ id, user_id: userId, name: `Search ${made}`, ...fields })
+    .execute()
+  return id
+}
+
 /** Pays an amount into a wallet, through the ledger. */
 export async function giveMoney(
   database: Database,

@@ -224,6 +224,14 @@ AS $function$
   select hashtextextended(lower(p_contact), 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.containing_patterns(p_texts text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_agg('%' || replace(replace(replace(t, '\', '\\'), '%', '\%'), '_', '\_') || '%') from unnest(p_texts) t
+$function$;
+
 CREATE OR REPLACE FUNCTION public.copy_user_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -584,6 +592,25 @@ AS $function$
       order by sold_at desc limit 1) b on true)
   union all
   (select 'withdrawn', s.found, null::uuid, s.at from (values (1)) one left join stopped s on true)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fits_saved_search(s saved_searches, l lead_search, p_price_paise bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (s.lead_type is null or l.lead_type = s.lead_type)
+    and (s.trip_type is null or l.trip_type = s.trip_type)
+    and (s.verified is null or ((s.verified = 'email' or l.phone_verified) and (s.verified = 'phone' or l.email_verified)))
+    and (s.max_price_paise is null or p_price_paise <= s.max_price_paise)
+    and (s.travel_from is null or case when l.travel_date is not null then l.travel_date else l.month_end end >= s.travel_from)
+    -- A month matches if one of its days does.
+    and (s.travel_to is null or case when l.travel_date is not null then l.travel_date <= s.travel_to
+      else l.month_end <= (date_trunc('month', s.travel_to::timestamp) + interval '1 month' - interval '1 day')::date end)
+    and (s.destination_pattern is null or l.destination ilike s.destination_pattern)
+    and (s.destination_patterns is null or l.destination ilike any (s.destination_patterns))
+    and (s.city_pattern is null or l.city ilike s.city_pattern)
+    and (s.city_patterns is null or l.city ilike any (s.city_patterns))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_lead_counts()
@@ -975,6 +1002,37 @@ begin
   return marked;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.match_new_leads(p_limit integer, OUT taken integer, OUT leads uuid[])
+ RETURNS record
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+  with due as materialized (
+    select q.lead_id from leads_to_match q order by q.put_on_sale_at limit p_limit for update skip locked
+  ), taken as (
+    delete from leads_to_match q using due where q.lead_id = due.lead_id returning q.lead_id, q.put_on_sale_at
+  ), facts as materialized (
+    select l as lead, taken.put_on_sale_at, lead_price_paise(l.lead_type) as price_paise,
+      place_terms_of_lead(l.destination, l.city) as terms
+    from taken join lead_search l on l.lead_id = taken.lead_id
+    where exists (select from leads where id = taken.lead_id and status = 'buy' and deleted_at is null)
+  ), matches as (
+    select (f.lead).lead_id, s.id as search_id, s.user_id from facts f join saved_searches s on s.place_terms && f.terms
+    where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
+    union all
+    select (f.lead).lead_id, s.id, s.user_id from facts f join saved_searches s on s.place_terms = '{}'
+    where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
+  ), stored as (
+    insert into saved_search_matches (search_id, lead_id)
+      select m.search_id, m.lead_id from matches m join users u on u.id = m.user_id and u.status = 'active'
+      -- In the order of the index.
+      order by m.search_id
+    on conflict do nothing returning lead_id
+  )
+  select (select count(*)::integer from taken), (select coalesce(array_agg(distinct lead_id), '{}') from stored)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.month_end_from(p_month text, p_day date)
  RETURNS date
  LANGUAGE sql
@@ -984,6 +1042,28 @@ AS $function$
       extract(year from p_day)::integer + (named.number < extract(month from p_day))::integer, named.number, 1
     ) + interval '1 month' - interval '1 day')::date
   from (select extract(month from to_date(p_month, 'Month'))::integer as number) named
+$function$;
+
+CREATE OR REPLACE FUNCTION public.place_terms_of_lead(p_destination text, p_city text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(distinct kind || substr(place, first, size)), '{}')
+  from (values ('d', lower(p_destination)), ('c', lower(p_city))) places (kind, place),
+    generate_series(1, length(place)) first, generate_series(1, least(20, length(place) - first + 1)) size
+$function$;
+
+CREATE OR REPLACE FUNCTION public.place_terms_of_search(p_destinations text[], p_more_destinations text[], p_cities text[], p_more_cities text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(array_agg(distinct kind || left(lower(place), 20)), '{}')
+  from (select case
+      when cardinality(p_destinations) > 0 then 'd' when cardinality(p_more_destinations) > 0 then 'd' else 'c' end as kind,
+    case when cardinality(p_destinations) > 0 then p_destinations when cardinality(p_more_destinations) > 0 then p_more_destinations
+      when cardinality(p_cities) > 0 then p_cities else p_more_cities end as places) required, unnest(places) place
 $function$;
 
 CREATE OR REPLACE FUNCTION public.plan_lead_share_paise(p_price_paise bigint, p_lead_quota integer)
@@ -1061,6 +1141,19 @@ AS $function$
   from (select label, p_reason = label as is_label, starts_with(p_reason, label || ':') as is_led
     from previous_reason_label(p_kind) label) known
 $function$;
+
+CREATE OR REPLACE FUNCTION public.queue_leads_to_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into leads_to_match (lead_id, put_on_sale_at)
+    select id, clock_timestamp() from new_leads
+    where status = 'buy' and deleted_at is null and not is_expired
+      -- Demo and bench data that are loaded with an earlier date are not new.
+      and created_at > clock_timestamp() - interval '10 minutes';
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.redo_withdrawn_check()
  RETURNS trigger
@@ -1462,6 +1555,8 @@ CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WH
 CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_leads();
 
 CREATE TRIGGER leads_searchable_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at))) EXECUTE FUNCTION index_changed_lead();
+
+CREATE TRIGGER leads_to_match_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION queue_leads_to_match();
 
 CREATE TRIGGER leads_travel_insert BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((new.is_expired OR (new.travel_month IS NOT NULL) OR (new.travel_date < today_in_india()))) EXECUTE FUNCTION set_lead_travel();
 

@@ -74,7 +74,7 @@ it('schema.ts types each column as the database stores it', () => {
       Object.entries(expected).map(([column, type]) => [
         column,
         computed.has(column)
-          ? (columns[column]?.replace(/^\w+/, type.split(' ')[0] ?? '') ?? type)
+          ? (columns[column]?.replace(/^[\w[\]]+/, type.split(' ')[0] ?? '') ?? type)
           : type,
       ]),
     )

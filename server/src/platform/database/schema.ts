@@ -12,6 +12,7 @@ import type {
   ReplacementStatus,
   RequestStatus,
   TripType,
+  VerifiedContacts,
 } from '@raahi/contract/leads'
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
 import type { PlanType } from '@raahi/contract/plans'
@@ -203,6 +204,44 @@ export interface Schema {
     quick_filters: Generated<string[]>
     purchase_layout: Generated<PurchaseLayout>
     updated_at: Generated<Timestamp>
+  }
+  saved_searches: {
+    id: string
+    user_id: string
+    name: string
+    lead_type: ColumnType<LeadType | null, LeadType | null | undefined>
+    trip_type: ColumnType<TripType | null, TripType | null | undefined>
+    destination: ColumnType<string | null, string | null | undefined>
+    destinations: Generated<string[]>
+    city: ColumnType<string | null, string | null | undefined>
+    cities: Generated<string[]>
+    travel_from: ColumnType<string | null, string | null | undefined>
+    travel_to: ColumnType<string | null, string | null | undefined>
+    verified: ColumnType<VerifiedContacts | null, VerifiedContacts | null | undefined>
+    max_price_paise: ColumnType<number | null, number | null | undefined>
+    paused_at: NullableTimestamp
+    /** Leads that were put on sale before this do not match. */
+    matches_from: Timestamp
+    /** Matches after this are new to the agent. */
+    seen_at: Timestamp
+    created_at: Timestamp
+    updated_at: Timestamp
+    /** The next five are generated from the places. */
+    destination_pattern: ColumnType<string | null, never, never>
+    destination_patterns: ColumnType<string[] | null, never, never>
+    city_pattern: ColumnType<string | null, never, never>
+    city_patterns: ColumnType<string[] | null, never, never>
+    place_terms: ColumnType<string[], never, never>
+  }
+  /** New leads that are not compared with the saved searches yet. */
+  leads_to_match: {
+    lead_id: string
+    put_on_sale_at: Date
+  }
+  saved_search_matches: {
+    search_id: string
+    lead_id: string
+    matched_at: Timestamp
   }
   email_confirmations: {
     token_hash: Buffer

@@ -31,6 +31,7 @@ import {
   makeRequest,
   makeResetCode,
   makeResetTicket,
+  makeSavedSearch,
 } from '../../testing/factories.ts'
 import { openGateway } from '../../testing/gateway.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
@@ -132,6 +133,11 @@ const outcomes: Record<string, string> = {
   getReturnOdds: '     401    401     401     401     401   401       403   403   200',
   getLeadOdds: '       401    401     401     401     401   401       200   200   403',
   setLeadPreferences: '401    401     401     401     401   401       200   200   403',
+  listSavedSearches: ' 401    401     401     401     401   401       200   200   403',
+  createSavedSearch: ' 401    401     401     401     401   401       201   201   403',
+  updateSavedSearch: ' 401    401     401     401     401   401       200   404   403',
+  deleteSavedSearch: ' 401    401     401     401     401   401       200   404   403',
+  markSavedSearchSeen: '401   401     401     401     401   401       200   404   403',
   createLead: '        401    401     401     401     401   401       403   403   201',
   updateLead: '        401    401     401     401     401   401       403   403   200',
   deleteLead: '        401    401     401     401     401   401       403   403   200',
@@ -222,6 +228,9 @@ const notFound: Record<string, string> = {
   getReplacementRequestOfUserById: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
   answerCallReport: 'CALL_REPORT_NOT_FOUND',
+  updateSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
+  deleteSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
+  markSavedSearchSeen: 'SAVED_SEARCH_NOT_FOUND',
 }
 
 const leadForm = {
@@ -362,6 +371,18 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   getReturnOdds: async () => ({}),
   getLeadOdds: async (app) => ({ params: { id: await makeLead(app.db) } }),
   setLeadPreferences: async () => ({ body: { quickFilters: ['available'] } }),
+  listSavedSearches: async () => ({}),
+  createSavedSearch: async () => ({ body: { name: 'Goa', destination: 'Goa' } }),
+  updateSavedSearch: async (app, agent) => ({
+    params: { id: await makeSavedSearch(app.db, agent.id) },
+    body: { name: 'Kerala', destination: 'Kerala' },
+  }),
+  deleteSavedSearch: async (app, agent) => ({
+    params: { id: await makeSavedSearch(app.db, agent.id) },
+  }),
+  markSavedSearchSeen: async (app, agent) => ({
+    params: { id: await makeSavedSearch(app.db, agent.id) },
+  }),
   createLead: async () => ({ body: leadForm }),
   updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
   deleteLead: async (app) => ({ params: { id: await makeLead(app.db) } }),
@@ -614,7 +635,7 @@ async function hashRows(db: typeof app.db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|city_counts|(city|destination|place|travel)_totals)$'
-      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|user_figures(_fold)?|return_odds(_groups|_months|_tenths)?)$'
+      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|leads_to_match|saved_search_matches|user_figures(_fold)?|return_odds(_groups|_months|_tenths)?)$'
     order by tablename`.execute(db)
   const version = (name: string) =>
     name === 'orders'

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { listedPlaces } from '../contract/src/places.ts'
+import { openEnvironment, withClient } from './environment.ts'
+import { AGENT_ID_PREFIX, addAgents, addLeads, numberedSql, settle } from './fill.ts'
+import { positiveInteger } from './options.ts'
+
+// Measures how long a burst of new leads is compared with all saved searches: `node bench/saved-searches.ts`. It exits with 1
+// if a lead waits for longer than 5 s.
+
+const maxSeconds = 5
+const ROUNDS = 5
+/** Agents who share the saved searches. */
+const AGENTS = 20_000
+/** Leads per statement of the task, as in `match-new-leads.ts`. */
+const leadsAtOnce = 100
+
+const { values } = parseArgs({
+  options: {
+    searches: { type: 'string', default: '100000' },
+    leads: { type: 'string', default: '100' },
+    folder: { type: 'string' },
+  },
+})
+const searches = positiveInteger('--searches', values.searches)
+const leads = positiveInteger('--leads', values.leads)
+
+const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
+try {
+  const databaseUrl = await environment.createDatabase('saved_searches')
+  await withClient(databaseUrl, async (client) => {
+    await addAgents(client, AGENTS)
+    await addLeads(client, { first: 0, count: 2000 })
+    await spreadPlaces(client)
+    await addSearches(client)
+    await settle(client)
+    for (let round = 0; round < ROUNDS; round += 1) await measureBurst(client)
+  })
+} finally {
+  await environment.close()
+}
+
+/** Gives the leads the listed places, each twice as often as the next tenth of them, and as many cities. */
+async function spreadPlaces(client: pg.Client): Promise<void> {
+  const places = listedPlaces.map(({ name }) => name)
+  await client.query(
+    `update leads set destination = ($1::text[])[1 + floor(power(random(), 2) * cardinality($1::text[]))::integer],
+      city = ($1::text[])[1 + floor(power(random(), 2) * cardinality($1::text[]))::integer]`,
+    [places],
+  )
+}
+
+/** Of 20 searches, 19 name places: those of the leads, in other spellings, and some that no lead has. */
+async function addSearches(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into saved_searches (id, user_id, name, lead_type, trip_type, destination, destinations, cities, verified,
+      max_price_paise)
+    select gen_random_uuid(), ${numberedSql(AGENT_ID_PREFIX, 'n % $2::integer')}, 'Search ' || n,
+      case n % 3 when 0 then 'domestic' when 1 then 'international' end,
+      case when n % 4 = 0 then (array['Family', 'Couples', 'Group', 'Friends'])[1 + n / 4 % 4] end,
+      case when n % 20 in (0, 4, 8, 12) then upper(d.places[1 + n / 5 % cardinality(d.places)]) end,
+      case when n % 20 in (1, 2, 3, 5, 6, 7, 9, 10) then array[d.places[1 + n / 7 % cardinality(d.places)], 'Nowhere ' || n] else '{}' end,
+      case when n % 20 in (2, 9, 11, 13, 14, 15, 16, 17, 18) then array[d.cities[1 + n / 11 % cardinality(d.cities)]] else '{}' end,
+      case when n % 10 = 4 then 'phone' end, null
+    from generate_series(0, $1::integer - 1) n
+    cross join (select array_agg(destination) as places, array_agg(city) as cities from leads) d`,
+    [searches, AGENTS],
+  )
+}
+
+async function measureBurst(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into leads (id, name, phone, email, city, destination, adult, trip_type, lead_type)
+    select gen_random_uuid(), name, phone, email, city, destination, adult, trip_type, lead_type
+    from leads order by random() limit $1`,
+    [leads],
+  )
+  const { rows: before } = await client.query(
+    `select count(*)::integer as n from saved_search_matches`,
+  )
+  const {
+    rows: [backend],
+  } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const cpuBefore = await cpuSeconds(backend?.pid)
+  const startedAt = performance.now()
+  for (;;) {
+    await client.query('select from match_new_leads($1)', [leadsAtOnce])
+    if (!(await client.query('select from leads_to_match limit 1')).rowCount) break
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  const { rows: after } = await client.query(
+    `select count(*)::integer as n from saved_search_matches`,
+  )
+  const cpu = (await cpuSeconds(backend?.pid)) - cpuBefore
+  console.log(
+    `${leads} leads, ${searches} searches: ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of one core, ${after[0].n - before[0].n} matches`,
+  )
+  if (seconds > maxSeconds) process.exitCode = 1
+}
+
+/** The CPU time of a process of the database so far; NaN on systems without /proc. */
+async function cpuSeconds(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [, , , , , , , , , , , user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return ((user ?? Number.NaN) + (system ?? Number.NaN)) / 100
+}

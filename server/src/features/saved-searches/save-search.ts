@@ -1,0 +1,139 @@
+import {
+  maxSavedSearches,
+  type SavedSearch,
+  type SavedSearchFields,
+} from '@raahi/contract/saved-searches'
+import { type Kysely, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/database/connect.ts'
+import { sqlState } from '../../platform/database/errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import {
+  findSavedSearches,
+  lockSavedSearch,
+  toFilterColumns,
+  toSavedSearch,
+} from './saved-searches.queries.ts'
+
+const now = sql<Date>`clock_timestamp()`
+
+/**
+ * Saves a search of an agent.
+ * @throws ApiFailure SAVED_SEARCH_LIMIT, SAVED_SEARCH_NAME_TAKEN
+ */
+export async function createSavedSearch(
+  database: Database,
+  userId: string,
+  form: SavedSearchFields,
+): Promise<SavedSearch> {
+  return withTransaction(database, async (tx) => {
+    // Concurrent requests of one agent wait for each other, so that each counts the searches before it.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    const { n } = await tx
+      .selectFrom('saved_searches')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (n >= maxSavedSearches) throw new ApiFailure('SAVED_SEARCH_LIMIT')
+    const id = uuidv7()
+    await rejectTakenName(() =>
+      tx
+        .insertInto('saved_searches')
+        .values({
+          id,
+          user_id: userId,
+          name: form.name,
+          ...toFilterColumns(form),
+          paused_at: form.isPaused ? now : null,
+        })
+        .execute(),
+    )
+    return readSavedSearch(tx, userId, id)
+  })
+}
+
+/**
+ * Changes a search of an agent. With other filters, or after a pause, it matches leads that are put on sale from now on.
+ * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN
+ */
+export async function updateSavedSearch(
+  database: Database,
+  { id, userId }: { id: string; userId: string },
+  form: SavedSearchFields,
+): Promise<SavedSearch> {
+  return withTransaction(database, async (tx) => {
+    const before = await lockSavedSearch(tx, { id, userId })
+    if (!before) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+    const filters = toFilterColumns(form)
+    const isChanged = Object.entries(filters).some(
+      ([column, value]) => String(value) !== String(before[column as keyof typeof filters]),
+    )
+    const isResumed = before.paused_at !== null && !form.isPaused
+    await rejectTakenName(() =>
+      tx
+        .updateTable('saved_searches')
+        .set({
+          name: form.name,
+          ...filters,
+          paused_at: form.isPaused ? (before.paused_at ?? now) : null,
+          updated_at: now,
+          ...((isChanged || isResumed) && { matches_from: now }),
+        })
+        .where('id', '=', id)
+        .execute(),
+    )
+    return readSavedSearch(tx, userId, id)
+  })
+}
+
+/** @throws ApiFailure SAVED_SEARCH_NOT_FOUND */
+export async function deleteSavedSearch(
+  database: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    if (!(await lockSavedSearch(tx, { id, userId }))) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+    await tx.deleteFrom('saved_searches').where('id', '=', id).execute()
+    await tx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute()
+  })
+}
+
+/**
+ * Marks the matches so far as seen.
+ * @throws ApiFailure SAVED_SEARCH_NOT_FOUND
+ */
+export async function markSavedSearchSeen(
+  database: Database,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  const { numUpdatedRows } = await database.kysely
+    .updateTable('saved_searches')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+}
+
+/** @throws ApiFailure SAVED_SEARCH_NOT_FOUND */
+export async function readSavedSearch(
+  db: Kysely<Schema>,
+  userId: string,
+  id: string,
+): Promise<SavedSearch> {
+  const [row] = await findSavedSearches(db, userId, id)
+  if (!row) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+  return toSavedSearch(row)
+}
+
+/** The unique index of the names ends the transaction. */
+async function rejectTakenName(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new ApiFailure('SAVED_SEARCH_NAME_TAKEN')
+    throw error
+  }
+}

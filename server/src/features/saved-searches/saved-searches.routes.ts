@@ -1,0 +1,55 @@
+import * as savedSearches from '@raahi/contract/saved-searches'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../platform/database/connect.ts'
+import { readOwnList } from '../../platform/database/read-list.ts'
+import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  markSavedSearchSeen,
+  readSavedSearch,
+  updateSavedSearch,
+} from './save-search.ts'
+import { findSavedSearches, toSavedSearch } from './saved-searches.queries.ts'
+
+/** Each change is a write with an index over places. An agent makes a few a day. */
+const changes: RateLimit = { max: 300, windowSeconds: 60 * 60 }
+
+export function addSavedSearchRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  const { database } = deps
+  const countChange = (userId: string) =>
+    hitRateLimit(database, { key: `saved searches of ${userId}`, ...changes })
+
+  addRoute(app, deps, savedSearches.listSavedSearches, async (call) => ({
+    data: await readOwnList(database, call, async (from) =>
+      (await findSavedSearches(from.kysely, call.caller.userId)).map(toSavedSearch),
+    ),
+  }))
+
+  addRoute(app, deps, savedSearches.createSavedSearch, async ({ caller, body }) => {
+    await countChange(caller.userId)
+    return { data: await createSavedSearch(database, caller.userId, body) }
+  })
+
+  addRoute(app, deps, savedSearches.updateSavedSearch, async ({ caller, params, body }) => {
+    await readSavedSearch(database.kysely, caller.userId, params.id)
+    await countChange(caller.userId)
+    return {
+      data: await updateSavedSearch(database, { id: params.id, userId: caller.userId }, body),
+    }
+  })
+
+  addRoute(app, deps, savedSearches.deleteSavedSearch, async ({ caller, params }) => {
+    await deleteSavedSearch(database, { id: params.id, userId: caller.userId })
+    return {}
+  })
+
+  addRoute(app, deps, savedSearches.markSavedSearchSeen, async ({ caller, params }) => {
+    await markSavedSearchSeen(database, { id: params.id, userId: caller.userId })
+    return {}
+  })
+}
