@@ -5,6 +5,7 @@ import type { EndpointSpec } from '../../contract/src/endpoint.ts'
 import { endpoints } from '../../contract/src/endpoints.ts'
 import * as enquiries from '../../contract/src/enquiries.ts'
 import * as invoices from '../../contract/src/invoices.ts'
+import { followLeadEvents } from '../../contract/src/lead-events.ts'
 import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
 import { listLeads } from '../../contract/src/leads.ts'
 import { getOrder } from '../../contract/src/payments.ts'
@@ -93,6 +94,10 @@ const specialLists: readonly CallBenchmark[] = [
   list(listLeads, {
     variant: 'several destinations',
     buildRequest: (system) => ({ ...asAgent(system), query: { destinations: 'Goa,Kerala' } }),
+  }),
+  list(followLeadEvents, {
+    maxClients: 1,
+    buildRequest: (system) => ({ ...asAgent(system), query: { once: 'true' as const } }),
   }),
   list(listLeadSuggestions, {
     buildRequest: (system) => ({

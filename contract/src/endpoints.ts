@@ -10,6 +10,7 @@ import * as failedJobs from './failed-jobs.ts'
 import * as invoices from './invoices.ts'
 import * as kyc from './kyc.ts'
 import * as leadCosts from './lead-costs.ts'
+import { followLeadEvents } from './lead-events.ts'
 import * as leadPreferences from './lead-preferences.ts'
 import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
@@ -64,6 +65,7 @@ export const endpoints: readonly EndpointSpec[] = [
   dashboard.getDashboard,
   dashboard.getOverview,
   leads.listLeads,
+  followLeadEvents,
   listLeadSuggestions,
   leadPreferences.getLeadPreferences,
   leadPreferences.setLeadPreferences,

@@ -229,6 +229,8 @@ export const leadPage = z.object({
   currentPage: z.int(),
   hasNextPage: z.boolean(),
   hasPrevPage: z.boolean(),
+  /** The event id of this page: the events after it change the page (`lead-events.ts`). */
+  eventId: z.string(),
 })
 export type LeadPage = z.output<typeof leadPage>
 

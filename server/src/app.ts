@@ -20,6 +20,7 @@ import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
 import { addKycRoutes } from './features/kyc/kyc.routes.ts'
 import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
+import { addLeadEventRoutes } from './features/lead-events/lead-events.routes.ts'
 import { addLeadRoutes } from './features/leads/leads.routes.ts'
 import { openPayments } from './features/payments/online-payments.ts'
 import { addPaymentRoutes } from './features/payments/payments.routes.ts'
@@ -198,6 +199,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
   addSavedSearchRoutes(app, deps)
+  addLeadEventRoutes(app, deps)
   addPurchaseRoutes(app, deps)
   addCallReportRoutes(app, deps)
   addLeadCostRoutes(app, deps)

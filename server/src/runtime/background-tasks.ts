@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts'
 import { expiredSessions } from '../features/auth/expired-sessions.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
+import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
 import { leadTasks } from '../features/leads/lead-tasks.ts'
 import { expiredEvents } from '../features/payments/expired-events.ts'
 import { reconcilerTask } from '../features/payments/reconciler.ts'
@@ -48,6 +49,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
   return [
     ...leadTasks(database),
     matchNewLeadsTask(database, onMatches),
+    trimLeadEventsTask(database),
     foldTransactionsTask(database),
     foldUserFiguresTask(database),
     countAuditBlocksTask(database),

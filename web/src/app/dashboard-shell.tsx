@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useLogout } from '../features/auth/use-logout.ts'
+import { useLiveUpdates } from '../features/lead-events/use-live-updates.ts'
 import { useAccount } from '../features/users/use-account.ts'
 import { isRefusal } from '../lib/api-error.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -74,6 +75,7 @@ type SignedInProps = { onLogout: () => void; loggingOut: boolean; children: Reac
 function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
   const { user, query } = useAccount()
   useEffect(noteMenuDrawn, [])
+  useLiveUpdates(user)
   if (isRefusal(query.error, 'TWO_FACTOR_REQUIRED')) {
     return <Navigate to="/auth/set-up-two-factor" replace />
   }

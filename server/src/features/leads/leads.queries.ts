@@ -12,6 +12,17 @@ export function hasEmailSql(table: 'leads' | 'l') {
   return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
 }
 
+/**
+ * Selects leads `l` as agents see them who have not bought them, with present prices. The statement does not read contacts.
+ */
+export const publicLeadsSql = sql<LeadRow>`
+  select ${tripColumnsSql('l')}, l.status,
+    l.status = 'buy' and (l.is_expired or coalesce(is_travel_over(l.travel_date, l.month_end, today_in_india()), false))
+      as expired,
+    case when l.status = 'sold' then l.sold_cost_paise else lead_price_paise(l.lead_type) end as cost_paise,
+    ${hasEmailSql('l')} as has_email, null as phone, null as email, null as replacement_status
+  from leads l`
+
 /** Finds a lead with an admin's view of it; undefined if it is missing or deleted. */
 export async function findLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
   return tx

@@ -121,7 +121,8 @@ function withDefault(query: ListQuery, viewer: MadeUser): ListQuery {
 /** Compares the product with the model. */
 async function expectAsInModel(query: ListQuery, viewer: MadeUser) {
   const { data } = await app.as(viewer).call(listLeads, { query: asQuery(query) })
-  const { leads: rows, ...figures } = data
+  const { leads: rows, eventId, ...figures } = data
+  expect(eventId).toMatch(/^[0-9a-f]{8}-\d+:\d+:/)
   expect({
     ids: rows.map(({ _id }) => _id),
     costs: rows.map(({ cost }) => (cost === null ? null : Math.round(cost * 100))),

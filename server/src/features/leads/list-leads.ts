@@ -2,6 +2,7 @@ import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { inListSlot, type ListRequest, readListNow } from '../../platform/database/read-list.ts'
+import { eventIdOf } from '../../platform/database/snapshot.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { LeadSelection } from './lead-filters.ts'
 import { toLead } from './lead-wire.ts'
@@ -141,5 +142,6 @@ function toPage(page: LeadPageRows, query: LeadListQuery, viewerId?: string): Le
     currentPage: query.page,
     hasNextPage,
     hasPrevPage: query.page > 1,
+    eventId: eventIdOf(page.snapshot),
   }
 }

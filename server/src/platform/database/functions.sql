@@ -289,10 +289,11 @@ begin
   end if;
   if tg_op = 'UPDATE' and new.deleted_at is null then
     insert into lead_count_changes
-        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n, lead_id)
+        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n, lead_id, xid)
       values (lead_day(new.created_at), new.lead_type, new.trip_type, new.status, new.is_expired,
         new.destination, new.city, new.travel_date, new.month_end, 1,
-        case when new.status = 'sold' and old.status <> 'sold' then new.id end);
+        case when new.status = 'sold' and old.status <> 'sold' then new.id end,
+        case when new.status = 'sold' and old.status <> 'sold' then pg_current_xact_id() end);
   end if;
   return null;
 end $function$;
@@ -663,6 +664,9 @@ begin
       select travel_date, month_end, lead_type, trip_type, status, is_expired, sum(n) from gone
       where travel_date is not null or month_end is not null group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
     on conflict (travel_date, month_end, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
+  ), published as (
+    insert into lead_events (xid, kind, subject_id)
+      select xid, 'sold', lead_id from gone where xid is not null
   ), sold as (
     select g.lead_id, l.sold_cost_paise, g.day, g.lead_type, g.trip_type
     from gone g join leads l on l.id = g.lead_id join lead_search s on s.lead_id = g.lead_id
@@ -1155,6 +1159,65 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_access_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lead_events (kind, subject_id) values ('access', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_account_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lead_events (kind, subject_id) values ('account', new.user_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_lead_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lead_events (kind, subject_id) values ('changed', old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_new_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Screens read their lists again after a bulk load.
+  if (select count(*) > 1000 from new_leads) then
+    insert into lead_events (kind) values ('everything');
+  else
+    insert into lead_events (kind, subject_id) select 'new', id from new_leads where deleted_at is null;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_price_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lead_events (kind) values ('prices');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_session_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lead_events (kind, subject_id) values ('session', new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.redo_withdrawn_check()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1438,6 +1501,25 @@ AS $function$
   select 'TX-' || lpad(p_number::text, greatest(6, length(p_number::text)), '0')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.trim_lead_events()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  horizon record;
+begin
+  delete from lead_events where xid >= pg_snapshot_xmax(pg_current_snapshot());
+  delete from lead_event_marks where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot());
+  select * into horizon from lead_event_marks
+    where created_at < clock_timestamp() - interval '10 minutes' order by created_at desc limit 1;
+  if found then
+    delete from lead_events
+      where xid < pg_snapshot_xmax(horizon.snapshot) and pg_visible_in_snapshot(xid, horizon.snapshot);
+    delete from lead_event_marks where created_at < horizon.created_at;
+  end if;
+  insert into lead_event_marks (snapshot) values (pg_current_snapshot());
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.unmarked_expired_changes(p_today date)
  RETURNS TABLE(day date, lead_type text, trip_type text, status text, is_expired boolean, destination text, city text, travel_date date, month_end date, n bigint)
  LANGUAGE sql
@@ -1536,6 +1618,10 @@ CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 
 CREATE TRIGGER journal_entries_counted AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION count_new_entries();
 
+CREATE TRIGGER journal_entries_recorded AFTER INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.method <> 'lead_wallet'::text)) EXECUTE FUNCTION record_account_event();
+
+CREATE TRIGGER lead_costs_recorded AFTER INSERT OR DELETE OR UPDATE ON public.lead_costs FOR EACH STATEMENT EXECUTE FUNCTION record_price_event();
+
 CREATE CONSTRAINT TRIGGER lead_origins_kept AFTER DELETE ON public.lead_origins DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_lead_origin();
 
 CREATE TRIGGER leads_contact_changed BEFORE UPDATE OF email, phone ON public.leads FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION clear_contact_marks();
@@ -1551,6 +1637,12 @@ CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EX
 CREATE TRIGGER leads_counted_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION count_new_leads();
 
 CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.status IS DISTINCT FROM new.status) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end))) EXECUTE FUNCTION count_changed_lead();
+
+CREATE TRIGGER leads_recorded_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION record_lead_event();
+
+CREATE TRIGGER leads_recorded_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION record_new_leads();
+
+CREATE TRIGGER leads_recorded_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.status = new.status) AND (((((((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.city IS DISTINCT FROM new.city)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.travel_date IS DISTINCT FROM new.travel_date)) OR (old.travel_days IS DISTINCT FROM new.travel_days)) OR (old.travel_nights IS DISTINCT FROM new.travel_nights)) OR (old.adult IS DISTINCT FROM new.adult)) OR (old.children IS DISTINCT FROM new.children)) OR (old.infant IS DISTINCT FROM new.infant)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.travel_month IS DISTINCT FROM new.travel_month)) OR (old.budget_per_person IS DISTINCT FROM new.budget_per_person)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at)) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at)) OR ((old.email <> ''::text) IS DISTINCT FROM (new.email <> ''::text))) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION record_lead_event();
 
 CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_leads();
 
@@ -1580,7 +1672,13 @@ CREATE TRIGGER return_policies_append_only BEFORE DELETE OR UPDATE OR TRUNCATE O
 
 CREATE TRIGGER return_policies_keep_terms BEFORE INSERT ON public.return_policies FOR EACH ROW EXECUTE FUNCTION keep_terms_of_checks();
 
+CREATE TRIGGER sessions_recorded_update AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION record_session_event();
+
 CREATE TRIGGER subscriptions_lead_share BEFORE INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION set_lead_share();
+
+CREATE TRIGGER subscriptions_recorded_insert AFTER INSERT ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION record_account_event();
+
+CREATE TRIGGER subscriptions_recorded_update AFTER UPDATE ON public.subscriptions FOR EACH ROW WHEN (((new.leads_used < old.leads_used) OR (old.ends_at IS DISTINCT FROM new.ends_at))) EXECUTE FUNCTION record_account_event();
 
 CREATE TRIGGER users_counted_delete AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION count_changed_user();
 
@@ -1597,3 +1695,5 @@ CREATE TRIGGER users_kyc_insert BEFORE INSERT ON public.users FOR EACH ROW WHEN 
 CREATE TRIGGER users_kyc_update BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((old.kyc_file IS DISTINCT FROM new.kyc_file)) EXECUTE FUNCTION set_kyc_status();
 
 CREATE TRIGGER users_kyc_version BEFORE UPDATE ON public.users FOR EACH ROW WHEN ((((((old.kyc_file IS DISTINCT FROM new.kyc_file) OR (old.kyc_status IS DISTINCT FROM new.kyc_status)) OR (old.name IS DISTINCT FROM new.name)) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.gstin IS DISTINCT FROM new.gstin))) EXECUTE FUNCTION count_kyc_version();
+
+CREATE TRIGGER users_recorded_update AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION record_access_event();

@@ -139,6 +139,8 @@ function jsTypeOf(type: string): string {
 const valuesOfTypes: Record<string, string> = {
   uuid: 'string',
   text: 'string',
+  xid8: 'string',
+  pg_snapshot: 'string',
   // `connect.ts` keeps dates as text.
   date: 'string',
   int2: 'number',

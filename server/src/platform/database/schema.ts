@@ -32,6 +32,17 @@ type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date |
 /** Assigned only by the database. */
 type Identity = ColumnType<number, never, never>
 
+/** See migration 0080. */
+export type LeadEventKind =
+  | 'new'
+  | 'changed'
+  | 'sold'
+  | 'prices'
+  | 'account'
+  | 'access'
+  | 'session'
+  | 'everything'
+
 /** The types of the tables. The migrations are the source. */
 export interface Schema {
   users: {
@@ -496,6 +507,21 @@ export interface Schema {
     /** The lead that was sold; null for all other changes. */
     lead_id: string | null
     n: number
+    /** The transaction of the sale, until the fold has moved the sale to `lead_events`. */
+    xid: string | null
+  }
+  /** The changes of the last minutes that open screens follow. */
+  lead_events: {
+    xid: Generated<string>
+    kind: LeadEventKind
+    /** A lead, a user or a session, by `kind`. */
+    subject_id: string | null
+  }
+  /** A snapshot a minute. Events that the oldest one sees may have been removed. */
+  lead_event_marks: {
+    /** Text of a pg_snapshot. */
+    snapshot: string
+    created_at: Timestamp
   }
   purchases: {
     id: string

@@ -63,7 +63,8 @@ function fileAnswer(mediaTypes: string) {
     const isJson = type === 'application/json'
     return [type, { schema: isJson ? { type: 'object' } : { type: 'string', format: 'binary' } }]
   })
-  return { description: 'The file', content: Object.fromEntries(contents) }
+  const description = mediaTypes === 'text/event-stream' ? 'A stream of events' : 'The file'
+  return { description, content: Object.fromEntries(contents) }
 }
 
 const accessText = {

@@ -95,7 +95,7 @@ export function addRoute<E extends EndpointSpec>(
     schema: routeSchema(spec),
     // A HEAD route would create the whole response and drop it, which takes minutes for a file.
     exposeHeadRoute: spec.answerType === undefined,
-    config: { endpoint: spec.name },
+    config: { endpoint: spec.name, isStream: spec.answerType === 'text/event-stream' },
     // The contract's own schemas validate.
     ...schemaCompilers,
     onRequest: async (request) => {

@@ -9,6 +9,8 @@ const labels = new Map<string, string>()
 /** Measures every request, including disconnected ones. */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    // A stream is open for minutes, and has its own metrics.
+    if (isStream(request)) return done()
     requestsInFlight.inc()
     // Emitted after the last byte, and also if it is never sent.
     reply.raw.once('close', () => {
@@ -22,6 +24,11 @@ export function measureRequests(app: FastifyInstance): void {
     })
     done()
   })
+}
+
+/** Whether the response is a stream of events. */
+export function isStream(request: FastifyRequest): boolean {
+  return 'isStream' in request.routeOptions.config && request.routeOptions.config.isStream === true
 }
 
 /** The template of a request's route, never its address: `/api/leads/:id`. */

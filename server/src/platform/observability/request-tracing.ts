@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import type { Database } from '../database/connect.ts'
 import { trustedNeighbours } from './request-ids.ts'
-import { routeLabel } from './request-metrics.ts'
+import { isStream, routeLabel } from './request-metrics.ts'
 import { traceDatabase } from './trace-database.ts'
 import { beginSpan, setTracer } from './tracing.ts'
 
@@ -26,6 +26,8 @@ export async function addTracing(
   if (database.replica) traceDatabase(database.replica.pool)
   const isTrusted = trustedNeighbours(config.trustProxy)
   app.addHook('onRequest', (request, reply, done) => {
+    // A span would be open for minutes.
+    if (isStream(request)) return done()
     const { traceparent } = request.headers
     const isOpen = typeof traceparent === 'string' && isTrusted(request.socket.remoteAddress)
     const route = routeLabel(request)

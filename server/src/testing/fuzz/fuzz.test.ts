@@ -88,6 +88,7 @@ describe('the check of an answer', () => {
       currentPage: 1,
       hasNextPage: false,
       hasPrevPage: false,
+      eventId: '',
     }
     expect(await faultsOf('listLeads', 200, { success: true, data: page })).toEqual([])
     const off = { success: true, data: { ...page, leads: [{ _id: 'no id' }] } }

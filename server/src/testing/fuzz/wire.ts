@@ -105,6 +105,10 @@ export function connectWire(port: number): WireClient {
 }
 
 async function readText(answer: IncomingMessage): Promise<string> {
+  if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+    // A stream has no end.
+    for await (const firstEvent of answer) return String(firstEvent)
+  }
   const chunks: Buffer[] = []
   for await (const chunk of answer) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')

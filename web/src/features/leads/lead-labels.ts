@@ -40,6 +40,13 @@ export const leadStatusLabels: Record<ShownLeadStatus, string> = {
   expired: 'Expired',
 }
 
+/** The label of a lead's status. `isWithdrawn`: an admin has deleted the lead while it was on the screen. */
+export function formatLeadStatus(
+  lead: Pick<Lead, 'satatus' | 'expired'> & { isWithdrawn?: boolean },
+): string {
+  return lead.isWithdrawn ? 'Withdrawn' : leadStatusLabels[shownLeadStatus(lead)]
+}
+
 export function shownLeadStatus(lead: Pick<Lead, 'satatus' | 'expired'>): ShownLeadStatus {
   return lead.expired ? 'expired' : lead.satatus
 }

@@ -8,6 +8,7 @@ const page = {
   currentPage: 1,
   hasNextPage: true,
   hasPrevPage: false,
+  eventId: '',
 }
 
 it('shows that more leads match than were counted', () => {

@@ -1,6 +1,7 @@
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { notifyError } from '../../ui/toast.ts'
+import { useLiveLead } from '../lead-events/live-leads.ts'
 import { BuyLeadDialog } from './buy-lead-dialog.tsx'
 import { BuyNotice } from './buy-notice.tsx'
 import { useBuying } from './use-buying.ts'
@@ -8,9 +9,15 @@ import { useBuying } from './use-buying.ts'
 const loadTopUp = () => import('../payments/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))
 
+/** A lead to buy, and the event id of the page that has shown it. */
+export interface WantedLead {
+  lead: Lead
+  readAt: string
+}
+
 interface BuyLeadProps {
   /** The lead to buy: a new object for each press of Buy Now. */
-  wanted: { lead: Lead }
+  wanted: WantedLead
   /** Called when a purchase is confirmed, before the list changes. */
   onConfirm: () => void
   /** Called with the lead after the purchase, with its contact. */
@@ -24,10 +31,14 @@ interface BuyLeadProps {
 export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
   const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({ onBought })
   const topUpPaid = useRef(false)
-  const { start } = does
+  const { start, follow } = does
   useEffect(() => {
     void start(wanted.lead)
   }, [wanted, start])
+  const present = useLiveLead(buying?.lead, wanted.readAt)
+  useEffect(() => {
+    if (opened && present) follow(present)
+  })
   const confirm = () => {
     onConfirm()
     void does.confirm()

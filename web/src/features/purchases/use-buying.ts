@@ -11,6 +11,8 @@ import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { ownKycQuery } from '../kyc/own-kyc.api.ts'
+import type { ShownLead } from '../lead-events/lead-overlay.ts'
+import { shownLeadStatus } from '../leads/lead-labels.ts'
 import { subscriptionsQuery } from '../plans/subscriptions.api.ts'
 import { leadOddsQuery } from '../return-odds/return-odds.api.ts'
 import { accountKey, useAccount } from '../users/use-account.ts'
@@ -182,6 +184,24 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     }
   }
 
+  /** Shows another price before it is confirmed, and ends a purchase that is no longer possible. */
+  const follow = (present: ShownLead) => {
+    if (buying === null || buying.fixed || purchasing.isRunning()) return
+    if (shownLeadStatus(present) !== 'buy') {
+      return stop({ text: `${goneText(present)} Nothing has been charged.`, short: null })
+    }
+    const { intent } = buying
+    if (present.cost === null || present.cost === intent.cost) return
+    const formerCost = intent.payWith === 'wallet' ? intent.cost : null
+    const lead = { ...buying.lead, cost: present.cost }
+    setBuying({
+      ...buying,
+      lead,
+      intent: intentFor(lead, present.cost, intent.payWith),
+      formerCost,
+    })
+  }
+
   const choose = (payWith: PayWay) => {
     if (purchasing.isRunning() || buying === null || buying.fixed) return
     setBuying({ ...buying, intent: intentFor(buying.lead, buying.intent.cost, payWith) })
@@ -235,6 +255,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     busy: purchasing.busy,
     failure,
     start,
+    follow,
     choose,
     confirm,
     cancel,
@@ -242,6 +263,11 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     endTopUp,
     dismissFailure: () => setFailure(null),
   }
+}
+
+function goneText({ expired, isWithdrawn }: ShownLead): string {
+  if (isWithdrawn) return 'This lead has just been withdrawn.'
+  return expired ? 'This lead has just expired.' : 'This lead has just been sold.'
 }
 
 /** Another way to pay is another purchase, with another idempotency key. */

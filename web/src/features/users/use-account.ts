@@ -2,10 +2,13 @@ import { me } from '@raahi/contract/auth'
 import type { User } from '@raahi/contract/users'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { isLive } from '../../lib/live-state.ts'
 import { updateSessionUser, useSignedInUser } from '../../lib/session.ts'
 
 /** A suspension or a sign-out elsewhere ends an idle screen after this long at most. */
 const lookAgainMs = 10_000
+/** The stream of events reports both at once. */
+const lookAgainWhileLiveMs = 60_000
 
 /** Key of the signed-in user's own record, wallet included. */
 export const accountKey = ['account'] as const
@@ -20,7 +23,7 @@ export const accountQuery = queryOptions({
   // Money and access that others can change: looked up again whenever the page is looked at again, and
   // while it is; a tab in the background asks nothing.
   staleTime: 0,
-  refetchInterval: lookAgainMs,
+  refetchInterval: () => (isLive() ? lookAgainWhileLiveMs : lookAgainMs),
 })
 
 /**

@@ -9,6 +9,7 @@ import { NewLeads, useNewLeads } from '../../features/leads/market/new-leads.tsx
 import { AddMoney } from '../../features/payments/add-money.tsx'
 import { PlanStat } from '../../features/plans/offers/plan-status.tsx'
 import { subscriptionsQuery } from '../../features/plans/subscriptions.api.ts'
+import type { WantedLead } from '../../features/purchases/buy-lead.tsx'
 import { planFor } from '../../features/purchases/pay-choice.ts'
 import { RecentPurchases } from '../../features/purchases/recent-purchases.tsx'
 import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
@@ -42,11 +43,11 @@ export default function AgentDashboard() {
   const newLeads = useNewLeads()
   const newLeadsTitle = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(newLeadsTitle, newLeads.query.data)
-  const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
+  const [wanted, setWanted] = useState<WantedLead | null>(null)
   const buy = async (lead: Lead) => {
     try {
       await loadBuying()
-      setWanted({ lead })
+      setWanted({ lead, readAt: newLeads.query.data?.eventId ?? '' })
     } catch {
       notifyError('The purchase could not be opened. Check your connection, or reload the page.')
     }

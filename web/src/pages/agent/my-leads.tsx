@@ -2,6 +2,7 @@ import type { Lead } from '@raahi/contract/leads'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useLivePage } from '../../features/lead-events/live-leads.ts'
 import { leadQueryOf } from '../../features/leads/lead-filters.ts'
 import { useLeadPage } from '../../features/leads/leads.api.ts'
 import { useBoughtHere } from '../../features/leads/market/bought-here.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../features/leads/market/use-market-choice.ts'
 import { useLeadFilters } from '../../features/leads/use-lead-filters.ts'
 import { subscriptionsQuery } from '../../features/plans/subscriptions.api.ts'
+import type { WantedLead } from '../../features/purchases/buy-lead.tsx'
 import { planFor } from '../../features/purchases/pay-choice.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
@@ -34,6 +36,7 @@ const loadBuyLead = () => import('../../features/purchases/buy-lead.tsx')
 const BuyLead = lazy(loadBuyLead)
 /** The scripts of a purchase, with those of the row that it leads to. */
 const loadBuying = () => Promise.all([loadBuyLead(), loadOwnActions().catch(() => undefined)])
+const LiveBar = lazyWithFallback(() => import('../../features/lead-events/live-bar.tsx'))
 const loadHelp = () => import('../../features/leads/market/shortcuts-dialog.tsx')
 const ShortcutsDialog = lazy(loadHelp)
 
@@ -61,10 +64,14 @@ function Marketplace() {
   const list = useLeadFilters(useRememberQuickFilters())
   const { filters } = list
   const leads = useLeadPage(leadQueryOf(filters))
+  const page = useLivePage(leads.data)
+  const isLoaded = page !== undefined
+  const readAt = useRef('')
+  readAt.current = leads.data?.eventId ?? ''
   const { user } = useAccount()
   const plans = useQuery(subscriptionsQuery(user._id)).data
-  const [wanted, setWanted] = useState<{ lead: Lead } | null>(null)
-  const [bought, keepBought] = useBoughtHere(filters, leads.data)
+  const [wanted, setWanted] = useState<WantedLead | null>(null)
+  const [bought, keepBought] = useBoughtHere(filters, page)
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, leads.data)
   const [help, setHelp] = useState({ wanted: false, opened: false })
@@ -81,7 +88,7 @@ function Marketplace() {
   const buy = useCallback(async (lead: Lead) => {
     try {
       await loadBuying()
-      setWanted({ lead })
+      setWanted({ lead, readAt: readAt.current })
     } catch {
       notifyError('The purchase could not be opened. Check your connection, or reload the page.')
     }
@@ -89,6 +96,11 @@ function Marketplace() {
   const showAll = () => {
     keepFocus()
     list.clear()
+  }
+  const showNew = () => {
+    keepFocus()
+    if (filters.page > 1) list.goToPage(1)
+    void leads.refetch()
   }
   const planLeads = plans
     ?.filter(({ status }) => status)
@@ -132,8 +144,14 @@ function Marketplace() {
       )}
       <section ref={section} tabIndex={-1} aria-label="Leads" className={classes.list}>
         <h2 className={hidden.hidden}>Leads</h2>
+        {isLoaded && (
+          <Suspense>
+            <LiveBar page={leads.data} filters={filters} onShowNew={showNew} />
+          </Suspense>
+        )}
         <LeadMarketList
           query={leads}
+          shown={page}
           list={list}
           bought={bought}
           isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}

@@ -11,7 +11,7 @@ import {
   travellerSplit,
   tripLength,
 } from '../format-lead.ts'
-import { leadStatusLabels, shownLeadStatus } from '../lead-labels.ts'
+import { formatLeadStatus, shownLeadStatus } from '../lead-labels.ts'
 import { VerifiedBadges } from '../verified-badges.tsx'
 import classes from './lead-card.module.css'
 import { shortTripLength, timeAgo, travellers, tripDates } from './lead-row-texts.ts'
@@ -90,7 +90,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
           onClick: () => onBuy(lead),
         })}
       >
-        {status === 'buy' ? 'Buy Now' : leadStatusLabels[status]}
+        {status === 'buy' ? 'Buy Now' : formatLeadStatus(lead)}
       </button>
       {own && <div className={classes.own}>{drawOwnActions(lead)}</div>}
     </li>

@@ -16,6 +16,8 @@ import { yearInIndia } from './lead-row-texts.ts'
 
 interface LeadMarketListProps {
   query: UseQueryResult<LeadPage>
+  /** The page of the query with the changes since it was read. */
+  shown: LeadPage | undefined
   list: ListFilters<typeof leadFilters>
   /** Leads bought on this page: they keep their places until the agent goes on. */
   bought: readonly BoughtHere[]
@@ -33,8 +35,7 @@ const NoLeads = lazyWithFallback(
 
 /** The marketplace's leads with their pages. */
 export function LeadMarketList(props: LeadMarketListProps) {
-  const { query, list, bought, isPaidByPlan, onShowAll, ...row } = props
-  const { data } = query
+  const { query, shown: data, list, bought, isPaidByPlan, onShowAll, ...row } = props
   const nowMs = useMinute()
   const currentYear = yearInIndia(nowMs)
   return (

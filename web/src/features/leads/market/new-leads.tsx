@@ -12,7 +12,9 @@ import { Money } from '../../../ui/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import { useLivePage } from '../../lead-events/live-leads.ts'
 import { totalTravellers } from '../format-lead.ts'
+import { formatLeadStatus, shownLeadStatus } from '../lead-labels.ts'
 import { leadListFailure, leadPageQuery } from '../leads.api.ts'
 import { leadPreferencesQuery } from './lead-preferences.api.ts'
 import { timeAgo, travellers, tripDates, yearInIndia } from './lead-row-texts.ts'
@@ -45,7 +47,8 @@ interface NewLeadsProps {
 /** The new leads of the agent's home, with Buy Now. */
 export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
   const { places, destinations, query } = newLeads
-  const { data, error, isFetching, refetch } = query
+  const { error, isFetching, refetch } = query
+  const data = useLivePage(query.data)
   const nowMs = useMinute()
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   return (
@@ -114,6 +117,7 @@ interface NewLeadProps extends Pick<NewLeadsProps, 'onBuy' | 'onBuyNear'> {
 }
 
 function NewLead({ lead, nowMs, paidByPlan, onBuy, onBuyNear }: NewLeadProps) {
+  const status = shownLeadStatus(lead)
   const tripId = `new-lead-${lead._id}`
   const priceId = `new-price-${lead._id}`
   return (
@@ -139,13 +143,13 @@ function NewLead({ lead, nowMs, paidByPlan, onBuy, onBuyNear }: NewLeadProps) {
       </span>
       <Button
         size="compact-md"
-        disabled={lead.cost === null}
+        disabled={status !== 'buy' || lead.cost === null}
         aria-describedby={`${tripId} ${priceId}`}
         onPointerEnter={onBuyNear}
         onFocus={onBuyNear}
         onClick={() => onBuy(lead)}
       >
-        Buy Now
+        {status === 'buy' ? 'Buy Now' : formatLeadStatus(lead)}
       </Button>
     </li>
   )

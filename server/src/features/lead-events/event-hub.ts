@@ -1,0 +1,216 @@
+import { maxSilenceMs } from '@raahi/contract/lead-events'
+import type { Database } from '../../platform/database/connect.ts'
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
+import {
+  buildAccountEvent,
+  buildSharedEvent,
+  changedAccounts,
+  changesAfter,
+  formatEvent,
+} from './build-event.ts'
+import { type EventPosition, floorOf, sees } from './event-position.ts'
+import type { EventStream } from './event-stream.ts'
+import {
+  type Change,
+  type ChangesRead,
+  findAccountFigures,
+  readChanges,
+} from './lead-events.queries.ts'
+
+const pollMs = 500
+/** A client gets at most one event in about this time. */
+const minBetweenEventsMs = 900
+const heartbeatMs = maxSilenceMs - 5_000
+/** A stream ends after about this time, so that the client shows a valid token again. */
+const maxAgeMs = 10 * 60_000
+/** Clients connect again within this time after a stop, so that they do not come all at once. */
+const maxRetryMs = 5_000
+
+/** A stream with the facts that decide what it receives. */
+export interface Follower {
+  stream: EventStream
+  userId: string
+  sessionId: string
+  /** What the client knows. */
+  after: EventPosition
+  /** When its access was checked. */
+  admitted: EventPosition
+  /** Ends after the first event. */
+  once: boolean
+}
+
+type ErrorLog = { error(details: object, message: string): void }
+
+/**
+ * Reads the changes for all streams of this process, twice a second while there are streams. `position` is what every
+ * stream has received. It advances only when events are sent, and a client joins only then, so no change is buffered and
+ * none falls between two reads.
+ */
+export function createEventHub(database: Database, log: ErrorLog) {
+  const followers = new Map<EventStream, Follower & { endsAtMs: number }>()
+  const streamsOfUser = new Map<string, number>()
+  let joining: Follower[] = []
+  let position: EventPosition | null = null
+  let sentAtMs = 0
+  let timer: NodeJS.Timeout | undefined
+  let isPolling = false
+  let isStopped = false
+
+  async function run() {
+    try {
+      await poll()
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'lead events could not be read')
+    }
+    isPolling = !isStopped && (followers.size > 0 || joining.length > 0)
+    if (isPolling) timer = setTimeout(run, pollMs)
+    else position = null
+  }
+
+  async function poll() {
+    joining = joining.filter(({ stream }) => stream.isOpen)
+    const entering = joining
+    const positions = entering.flatMap(({ admitted, after }) =>
+      after.run === admitted.run ? [admitted, after] : [admitted],
+    )
+    if (position) positions.push(position)
+    if (positions.length === 0) return
+    const read = await readChanges(database, floorOf(positions))
+    endAfterRestart(read)
+    endWithoutAccess(read)
+    await send(read, entering)
+  }
+
+  /** Snapshots from before a restart of the database say nothing about those after it, so the clients come again. */
+  function endAfterRestart({ position: { run } }: ChangesRead) {
+    if (position && position.run !== run) {
+      for (const stream of followers.keys()) stream.end('restart', Math.random() * maxRetryMs)
+      position = null
+    }
+    for (const { stream, admitted } of joining) if (admitted.run !== run) stream.end('restart', 0)
+  }
+
+  /** Ends streams whose session has ended or whose user was suspended, without waiting for the next event. */
+  function endWithoutAccess({ changes }: ChangesRead) {
+    const ended = changes.filter(({ kind }) => kind === 'access' || kind === 'session')
+    if (ended.length === 0) return
+    const subjectsAfter = (seen: EventPosition) =>
+      new Set(ended.filter(({ xid }) => !sees(seen, xid)).map(({ subjectId }) => subjectId))
+    const end = ({ stream, userId, sessionId }: Follower, subjects: ReadonlySet<string | null>) => {
+      if (subjects.has(userId) || subjects.has(sessionId)) stream.end('access')
+    }
+    if (position) {
+      const subjects = subjectsAfter(position)
+      for (const follower of followers.values()) end(follower, subjects)
+    }
+    for (const follower of joining) end(follower, subjectsAfter(follower.admitted))
+  }
+
+  async function send(read: ChangesRead, entering: readonly Follower[]) {
+    const nowMs = Date.now()
+    const changes = position ? changesAfter(position, read) : []
+    const isUnchanged = changes?.length === 0
+    if (!isUnchanged && nowMs - sentAtMs < minBetweenEventsMs) return
+    const missed = entering.map(({ after }) => changesAfter(after, read))
+    const accounts = accountsOf(changes, missed, read, entering)
+    const figures =
+      accounts.size > 0 ? await findAccountFigures(database, [...accounts.keys()]) : []
+    // From here to the end nothing waits, so all streams are at the same position.
+    const isSilent = nowMs - sentAtMs >= heartbeatMs
+    const event = buildSharedEvent(changes, read)
+    if (isSilent || Object.keys(event).length > 0) {
+      const bytes = formatEvent(event, read.id)
+      for (const stream of followers.keys()) stream.send(bytes)
+      sentAtMs = nowMs
+    }
+    if (isSilent) endOldStreams(nowMs)
+    admit(read, entering, missed, nowMs)
+    const accountEvents = new Map(
+      figures.map((each) => [
+        each.userId,
+        formatEvent(buildAccountEvent(each, accounts.get(each.userId) ?? [])),
+      ]),
+    )
+    for (const [stream, { userId, once }] of followers) {
+      const bytes = accountEvents.get(userId)
+      if (bytes) stream.send(bytes)
+      if (once) stream.end('client')
+    }
+    position = read.position
+  }
+
+  /** The changed accounts that a stream follows, each with the bought leads. */
+  function accountsOf(
+    changes: Change[] | null,
+    missed: readonly (Change[] | null)[],
+    read: ChangesRead,
+    entering: readonly Follower[],
+  ): Map<string, string[]> {
+    const changed = changedAccounts(changes, read)
+    const accounts = new Map<string, string[]>()
+    for (const { userId } of followers.values()) {
+      const bought = changed.get(userId)
+      if (bought) accounts.set(userId, bought)
+    }
+    for (const [index, { userId }] of entering.entries()) {
+      const bought = changedAccounts(missed[index] ?? null, read).get(userId)
+      if (bought) accounts.set(userId, [...new Set([...(accounts.get(userId) ?? []), ...bought])])
+    }
+    return accounts
+  }
+
+  /** Sends each new stream what its client has missed. From then on it receives what all receive. */
+  function admit(
+    read: ChangesRead,
+    entering: readonly Follower[],
+    missed: readonly (Change[] | null)[],
+    nowMs: number,
+  ) {
+    const entered = new Set(entering)
+    joining = joining.filter((each) => !entered.has(each))
+    for (const [index, follower] of entering.entries()) {
+      const { stream } = follower
+      if (!stream.isOpen) continue
+      stream.send(formatEvent(buildSharedEvent(missed[index] ?? null, read), read.id))
+      followers.set(stream, { ...follower, endsAtMs: nowMs + maxAgeMs * (1 + Math.random() * 0.3) })
+    }
+  }
+
+  function endOldStreams(nowMs: number) {
+    for (const [stream, { endsAtMs }] of followers) {
+      if (endsAtMs < nowMs) stream.end('age', 0)
+    }
+  }
+
+  return {
+    /** The number of streams of a user, and of all. */
+    count: (userId: string) => ({
+      ofUser: streamsOfUser.get(userId) ?? 0,
+      all: followers.size + joining.length,
+    }),
+    /** Adds a stream. Its first event comes within about a second. */
+    join(follower: Follower) {
+      const { userId } = follower
+      streamsOfUser.set(userId, (streamsOfUser.get(userId) ?? 0) + 1)
+      joining.push(follower)
+      if (isPolling || isStopped) return
+      isPolling = true
+      sentAtMs = 0
+      void run()
+    },
+    /** Forgets a stream that has ended. */
+    leave(stream: EventStream, userId: string) {
+      followers.delete(stream)
+      const left = (streamsOfUser.get(userId) ?? 1) - 1
+      if (left > 0) streamsOfUser.set(userId, left)
+      else streamsOfUser.delete(userId)
+    },
+    /** Ends all streams. */
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      const all = [...followers.keys(), ...joining.map(({ stream }) => stream)]
+      for (const stream of all) stream.end('stop', Math.random() * maxRetryMs)
+    },
+  }
+}

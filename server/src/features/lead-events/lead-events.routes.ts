@@ -1,0 +1,53 @@
+import { followLeadEvents } from '@raahi/contract/lead-events'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../platform/database/connect.ts'
+import { eventIdOf } from '../../platform/database/snapshot.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { createEventHub } from './event-hub.ts'
+import { parseEventId } from './event-position.ts'
+import { openEventStream } from './event-stream.ts'
+
+/** A browser has one stream, which its tabs share. */
+const maxStreamsOfUser = 8
+/** Of one process. A stream takes about 20 kB. */
+const maxStreams = 10_000
+
+export function addLeadEventRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database },
+): void {
+  const hub = createEventHub(deps.database, app.log)
+  // Streams end before the server waits for its connections.
+  app.addHook('preClose', async () => hub.stop())
+
+  addRoute(app, deps, followLeadEvents, async ({ caller, query, reply }) => {
+    const { ofUser, all } = hub.count(caller.userId)
+    if (ofUser >= maxStreamsOfUser) {
+      throw new ApiFailure('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })
+    }
+    if (all >= maxStreams) throw new ApiFailure('TOO_BUSY_RETRY', { retryAfterSeconds: 30 })
+    const seen = eventIdOf(caller.snapshot)
+    reply.headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx would keep events until its buffer is full.
+      'x-accel-buffering': 'no',
+    })
+    reply.hijack()
+    const { raw } = reply
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value)
+    }
+    const stream = openEventStream(raw, () => hub.leave(stream, caller.userId))
+    hub.join({
+      stream,
+      userId: caller.userId,
+      sessionId: caller.sessionId,
+      after: parseEventId(query.after ?? seen),
+      admitted: parseEventId(seen),
+      once: query.once ?? false,
+    })
+    return answered
+  })
+}

@@ -1,0 +1,38 @@
+/** A position in the changes of the database: the transactions that it includes (docs/decisions/0064). */
+export interface EventPosition {
+  /** Positions of different runs of the database cannot be compared. */
+  run: string
+  xmax: bigint
+  /** Transactions before `xmax` that it does not include. */
+  missing: ReadonlySet<bigint>
+}
+
+const parsed = new Map<string, EventPosition | null>()
+const maxParsed = 200
+
+/** @returns null for a text that is no event id */
+export function parseEventId(id: string): EventPosition | null {
+  const known = parsed.get(id)
+  if (known !== undefined) return known
+  const [, run, xmax, missing] = /^([0-9a-f]+)-\d+:(\d+):([\d,]*)$/.exec(id) ?? []
+  const position =
+    run === undefined || xmax === undefined
+      ? null
+      : {
+          run,
+          xmax: BigInt(xmax),
+          missing: new Set((missing ?? '').split(',').filter(Boolean).map(BigInt)),
+        }
+  if (parsed.size >= maxParsed) parsed.clear()
+  parsed.set(id, position)
+  return position
+}
+
+/** Whether what was read at one event id includes all changes up to another. */
+export function includesAll(id: string, other: string): boolean {
+  if (id === other) return true
+  const [own, of] = [parseEventId(id), parseEventId(other)]
+  if (!own || !of || own.run !== of.run || own.xmax < of.xmax) return false
+  for (const xid of own.missing) if (xid < of.xmax && !of.missing.has(xid)) return false
+  return true
+}

@@ -1,0 +1,35 @@
+import type { LeadPage } from '@raahi/contract/leads'
+import { useLiveStatus } from '../../lib/live-state.ts'
+import type { LeadFilters } from '../leads/lead-filters.ts'
+import classes from './live-bar.module.css'
+import { useLiveView } from './live-leads.ts'
+
+interface LiveBarProps {
+  /** The page as it was read. */
+  page: LeadPage | undefined
+  filters: LeadFilters
+  onShowNew: () => void
+}
+
+/** Above a list: how many new leads its filters have, and whether changes arrive. It takes no room, so the list does not move. */
+export default function LiveBar({ page, filters, onShowNew }: LiveBarProps) {
+  const view = useLiveView((state) => state.view)
+  const isAway = useLiveStatus(({ status }) => status === 'away')
+  const count = page && view ? view.countNew(page, filters) : 0
+  return (
+    <div className={classes.bar}>
+      <div role="status" className={classes.news}>
+        {count > 0 && (
+          <button type="button" className={classes.button} onClick={onShowNew}>
+            {count === 1 ? '1 new lead' : `${count > 99 ? '99+' : count} new leads`}
+          </button>
+        )}
+      </div>
+      {isAway && (
+        <span className={classes.away} title="The list is read again every 30 seconds.">
+          Live updates paused
+        </span>
+      )}
+    </div>
+  )
+}
