@@ -12,6 +12,7 @@ import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
 import * as profile from '../../contract/src/profile.ts'
 import * as purchases from '../../contract/src/purchases.ts'
+import { getRequestPicture } from '../../contract/src/replacement-pictures.ts'
 import * as replacements from '../../contract/src/replacements.ts'
 import { getLeadOdds } from '../../contract/src/return-odds.ts'
 import { previewQuery, previewReturnPolicy } from '../../contract/src/return-policy.ts'
@@ -258,6 +259,10 @@ const specialLists: readonly CallBenchmark[] = [
       'select id from users where kyc_file is not null limit $1',
     ),
     buildRequest: (system, { id }) => ({ ...asAdmin(system), params: { userId: id } }),
+  }),
+  list(getRequestPicture, {
+    subjects: existingRows<{ id: string }>('select id from request_pictures limit $1'),
+    buildRequest: (system, { id }) => ({ ...asAdmin(system), params: { pictureId: id } }),
   }),
   list(findPersonalData, {
     grows: 'searches all leads',

@@ -6,6 +6,7 @@ import { createFileStore } from '../../server/src/platform/files/create-file-sto
 import { makeAdmin } from '../../server/src/testing/factories.ts'
 import { openGatewayAt } from '../../server/src/testing/gateway.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
+import { storeRequestPicture } from '../../server/src/testing/store-request-picture.ts'
 import { type Environment, withClient, withSetting } from '../environment.ts'
 import { numberedSql } from '../fill.ts'
 import { addBusiness } from '../fill-business.ts'
@@ -103,7 +104,7 @@ async function createAgentSessions(database: Database): Promise<Person[]> {
   return rows.map((row, at) => ({ ...row, token: tokens[at]?.token ?? '' }))
 }
 
-/** Stores a KYC document for some agents. */
+/** Stores a KYC document for some agents, and a picture for some replacement requests. */
 async function storeDocuments(database: Database, config: Config): Promise<void> {
   const files = createFileStore(config)
   const document = { bytes: blackPng(200), extension: 'png', type: 'image/png' }
@@ -113,5 +114,12 @@ async function storeDocuments(database: Database, config: Config): Promise<void>
        where id = ${numberedSql('01930000', '$3::integer')}`,
       [await files.save('kyc', document), document.type, n],
     )
+  }
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from replacement_requests limit $1',
+    [WITH_KYC],
+  )
+  for (const { id } of rows) {
+    await storeRequestPicture({ database, config }, id, document.bytes)
   }
 }

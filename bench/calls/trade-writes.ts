@@ -4,6 +4,7 @@ import * as enquiries from '../../contract/src/enquiries.ts'
 import * as leads from '../../contract/src/leads.ts'
 import { erasePersonalData } from '../../contract/src/personal-data.ts'
 import { buyLead } from '../../contract/src/purchases.ts'
+import { addRequestPicture } from '../../contract/src/replacement-pictures.ts'
 import * as replacements from '../../contract/src/replacements.ts'
 import {
   makeContactMessage,
@@ -11,6 +12,7 @@ import {
   makeQuestion,
   makeRequest,
 } from '../../server/src/testing/factories.ts'
+import { blackPng } from '../../server/src/testing/pictures.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './call-benchmark.ts'
 import {
@@ -44,6 +46,13 @@ function newTraveller() {
   return { ...traveller, phone, email: `traveller${travellerCount}@travellers.example` }
 }
 const leadForm = { ...traveller, phone: '+919876543210', email: 'asha@travellers.example' }
+
+const picture = blackPng(256)
+function pictureForm(): FormData {
+  const form = new FormData()
+  form.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'chat.png')
+  return form
+}
 
 /** Each erasure searches all leads. With 64 at once, the last would wait too long for a connection. */
 const ERASURES_AT_ONCE = 8
@@ -194,6 +203,23 @@ export const tradeWrites = [
     buildRequest: (_, { buyer, leadId }) => ({
       token: buyer.token,
       body: { leadId, reason: 'Wrong number: it rings in an office' },
+    }),
+  }),
+  write(addRequestPicture, {
+    maxRequests: 100,
+    maxClients: 8,
+    subjects: async (system, count) => {
+      const bought = await freshPurchases(system, count)
+      return makeMany(count, async (n) => {
+        const { buyer, leadId } = bought[n] ?? {}
+        if (!buyer || !leadId) throw new Error('a purchase is missing')
+        return { buyer, requestId: await makeRequest(system.database, buyer.id, leadId) }
+      })
+    },
+    buildRequest: (_, { buyer, requestId }) => ({
+      token: buyer.token,
+      params: { requestId },
+      body: pictureForm(),
     }),
   }),
   ...(['approved', 'rejected'] as const).map((action) =>

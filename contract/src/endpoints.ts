@@ -20,6 +20,7 @@ import * as personalData from './personal-data.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchases from './purchases.ts'
+import { addRequestPicture, getRequestPicture } from './replacement-pictures.ts'
 import * as replacements from './replacements.ts'
 import { getReturnFigures } from './return-figures.ts'
 import * as returnOdds from './return-odds.ts'
@@ -108,6 +109,8 @@ export const endpoints: readonly EndpointSpec[] = [
   replacements.getReplacementRequestOfUserById,
   replacements.getAllLeadReplacementRequests,
   replacements.approveLeadReplacement,
+  addRequestPicture,
+  getRequestPicture,
   wallets.rechargeWallet,
   transactions.myTransactions,
   transactions.getUserStatement,

@@ -136,6 +136,10 @@ export const errorCodes = {
     status: 409,
     message: 'You rejected this request, so another admin decides the appeal.',
   },
+  TOO_MANY_PICTURES: {
+    status: 409,
+    message: 'A replacement request can have three pictures.',
+  },
   RETURN_POLICY_CHANGED: {
     status: 409,
     message: 'Another admin has changed the return policy in the meantime. Please check it again.',

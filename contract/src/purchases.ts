@@ -14,6 +14,7 @@ import {
 import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
+import { requestPicture } from './replacement-pictures.ts'
 import { type RejectionReason, rejectionReasons } from './replacement-reasons.ts'
 import { returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
@@ -22,10 +23,12 @@ export type PayWay = (typeof payWays)[number]
 
 /** A replacement request of a purchase, as its buyer and admins see it. */
 export const replacementEvent = z.object({
+  _id: id,
   status: z.enum(requestStatuses),
   /** It appeals against the rejection of the first request. */
   isAppeal: z.boolean(),
   reason: z.string(),
+  pictures: z.array(requestPicture),
   createdAt: instant,
   /** Until when it is to be decided, by the return policy of the purchase; null: the purchase has no policy. */
   decideBy: instant.nullable(),

@@ -14,6 +14,7 @@ import {
 import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.ts'
 import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
+import { requestPicture } from './replacement-pictures.ts'
 import {
   type RejectionReason,
   type ReplacementReason,
@@ -91,6 +92,7 @@ export const replacementRequest = z.object({
   planName: z.string().nullable(),
   /** As it was sent; `parseReplacementReason` takes it apart. */
   reason: z.string(),
+  pictures: z.array(requestPicture),
   /** Why an admin rejected it, as a code and as text; null if it was not rejected, or none was sent. */
   rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
@@ -104,6 +106,7 @@ export const replacementRequest = z.object({
       rejectedAt: instant,
       rejectionCode: z.enum(rejectionCodes).nullable(),
       rejectionReason: z.string().nullable(),
+      pictures: z.array(requestPicture),
       /** Only for admins. */
       rejectedBy: z.object({ _id: id, name: z.string() }).nullable(),
       /** Whether the admin who rejected cannot decide the appeal, because there is another one. */

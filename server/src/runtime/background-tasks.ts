@@ -10,6 +10,7 @@ import { retentionTask } from '../features/personal-data/retention.ts'
 import { planNoticesTask } from '../features/plans/plan-notices.ts'
 import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
+import { expiredPictures } from '../features/replacements/expired-pictures.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
 import {
   expiredMatches,
@@ -35,6 +36,7 @@ export const expiredRows: ExpiredRows = {
   ...expiredSessions,
   ...expiredPhoneCodes,
   ...expiredMatches,
+  ...expiredPictures,
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] & { config: Config; files: FileStore }

@@ -49,6 +49,8 @@ export interface KeptLead extends TripRow<'leads'> {
     status: RequestStatus
     rejectionCode: RejectionReason | null
     rejectionReason: string | null
+    /** When the buyer added each picture. */
+    picturesAddedAt: string[]
     /** The results of the automatic checks. */
     checks: { check: ReturnCheckCode; found: CheckFinding | null; at: string | null }[]
   }[]
@@ -116,6 +118,8 @@ export async function findKept(
       coalesce((select json_agg(json_build_object('requestedAt', r.created_at,
           'reasonCode', r.reason_code, 'reasonText', r.reason_text, 'status', r.status, 'rejectionCode', r.rejection_code,
           'rejectionReason', r.rejection_reason,
+          'picturesAddedAt', (select coalesce(json_agg(i.created_at order by i.position), '[]')
+            from request_pictures i where i.request_id = r.id),
           -- Without the other lead, which may be that of another person.
           'checks', (select coalesce(json_agg(json_build_object('check', c.check_code, 'found', c.found, 'at', c.happened_at)
               order by c.check_code), '[]') from replacement_checks c where c.request_id = r.id)) order by r.created_at)

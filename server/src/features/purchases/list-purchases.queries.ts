@@ -15,6 +15,7 @@ import {
 } from '../call-reports/call-reports.queries.ts'
 import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
+import { type PictureRow, picturesSql } from '../replacements/request-pictures.queries.ts'
 import {
   type CheckRow,
   checksSql,
@@ -45,6 +46,8 @@ export interface RequestedPurchaseRow extends PurchaseRow {
 }
 
 export interface ReplacementEventRow {
+  id: string
+  pictures: PictureRow[]
   status: RequestStatus
   reason_code: ReplacementReason | null
   reason_text: string
@@ -114,7 +117,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
 /** All requests. The condition on the purchase skips the look-up for the purchases without one, which are most. */
 const eventsSql = sql<ReplacementEventRow[]>`
   coalesce((
-    select json_agg(json_build_object('status', r.status, 'reason_code', r.reason_code,
+    select json_agg(json_build_object('id', r.id, 'pictures', ${picturesSql('r')}, 'status', r.status, 'reason_code', r.reason_code,
       'reason_text', r.reason_text, 'created_at', r.created_at, 'decide_by', r.decide_by,
       'decided_at', r.decided_at, 'decided_how', r.decided_how,
       'rejection_code', r.rejection_code, 'rejection_reason', r.rejection_reason,

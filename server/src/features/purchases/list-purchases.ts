@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { toCallReport } from '../call-reports/call-reports.queries.ts'
 import { parseLeadLabel, toLead } from '../leads/lead-wire.ts'
+import { toPicture } from '../replacements/request-pictures.queries.ts'
 import { toCheck } from '../replacements/return-checks.queries.ts'
 import { checkUserExists } from '../users/users.queries.ts'
 import {
@@ -91,8 +92,10 @@ function toEntry(row: PurchaseEntryRow): PurchaseEntry {
 function toEvent(event: ReplacementEventRow, isAppeal: boolean): ReplacementEvent {
   const { returned, refund_paise: refund } = event
   return {
+    _id: event.id,
     status: event.status,
     isAppeal,
+    pictures: event.pictures.map(toPicture),
     reason: formatReplacementReason({ code: event.reason_code, text: event.reason_text }),
     createdAt: new Date(event.created_at).toISOString(),
     decideBy: event.decide_by && new Date(event.decide_by).toISOString(),

@@ -3,6 +3,7 @@ import { formatReplacementReason, type ReplacementRequest } from '@raahi/contrac
 import { toLead } from '../leads/lead-wire.ts'
 import type { RequestForMail } from './replacement-mails.ts'
 import type { AppealedRow, RequestRow } from './replacements.queries.ts'
+import { toPicture } from './request-pictures.queries.ts'
 import { toCheck } from './return-checks.queries.ts'
 
 /** @param reader who reads it: agents see nothing of other agents */
@@ -22,6 +23,7 @@ export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): Replaceme
     paidWith: row.paid_with,
     planName: row.plan_name,
     reason: formatReplacementReason(reasonOf(row)),
+    pictures: row.pictures.map(toPicture),
     rejectionCode: row.rejection_code,
     rejectionReason: row.rejection_reason,
     status: row.request_status,
@@ -62,6 +64,7 @@ function toAppealed(
     rejectedAt: new Date(row.rejected_at).toISOString(),
     rejectionCode: row.rejection_code,
     rejectionReason: row.rejection_reason,
+    pictures: row.pictures.map(toPicture),
     rejectedBy: reader === 'admin' ? { _id: row.rejected_by, name: row.rejected_by_name } : null,
     needsOtherAdmin: row.needs_other_admin,
   }

@@ -9,6 +9,7 @@ import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
+import { type PictureRow, picturesSql } from './request-pictures.queries.ts'
 import {
   type CheckRow,
   checksSql,
@@ -27,6 +28,7 @@ export interface AppealedRow {
   rejected_by: string
   rejected_by_name: string
   needs_other_admin: boolean
+  pictures: PictureRow[]
 }
 
 /** A request with its lead, its buyer and the payment. */
@@ -44,6 +46,7 @@ export interface RequestRow extends LeadRow {
   decided_how: DecidedHow | null
   rejection_code: RejectionReason | null
   rejection_reason: string | null
+  pictures: PictureRow[]
   appeal_by: Date | null
   decided_as_only_admin: boolean | null
   appeals_against: AppealedRow | null
@@ -143,14 +146,16 @@ const askedSql = sql`
 const appealedSql = sql<AppealedRow | null>`
   (select json_build_object('reason_code', e.reason_code, 'reason_text', e.reason_text, 'rejected_at', e.decided_at,
       'rejection_code', e.rejection_code, 'rejection_reason', e.rejection_reason, 'rejected_by', e.decided_by,
-      'rejected_by_name', a.name, 'needs_other_admin', r.status = 'pending' and has_other_admin(e.decided_by))
+      'rejected_by_name', a.name, 'needs_other_admin', r.status = 'pending' and has_other_admin(e.decided_by),
+      'pictures', ${picturesSql('e')})
     from replacement_requests e join users a on a.id = e.decided_by
     where e.purchase_id = r.purchase_id and e.status = 'rejected' and e.created_at < r.created_at)`
 
 const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
   r.decide_by, r.decided_at, r.decided_how, coalesce(policy.approves_late, false) as approves_late,
-  r.rejection_code, r.rejection_reason, r.appeal_by, r.decided_as_only_admin, ${appealedSql} as appeals_against, r.returned, ${checksSql} as checks, ${questionSql} as traveller, ${rateSql} as return_rate,
+  r.rejection_code, r.rejection_reason, r.appeal_by, r.decided_as_only_admin, ${appealedSql} as appeals_against,
+  ${picturesSql('r')} as pictures, r.returned, ${checksSql} as checks, ${questionSql} as traveller, ${rateSql} as return_rate,
   case r.returned when 'wallet' then r.refund_paise end as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,

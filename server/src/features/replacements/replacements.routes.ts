@@ -1,17 +1,22 @@
 import { answerOwnQuestion } from '@raahi/contract/enquiries'
+import { addRequestPicture, getRequestPicture } from '@raahi/contract/replacement-pictures'
 import * as replacements from '@raahi/contract/replacements'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Pictures } from '../../platform/files/pictures.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { addPicture } from './add-picture.ts'
 import { answerQuestion } from './answer-question.ts'
 import { decideReplacement } from './decide-replacement.ts'
 import { listReplacements, listReplacementsOfUser } from './list-replacements.ts'
+import { readPicture } from './read-picture.ts'
 import { requestReplacement } from './request-replacement.ts'
 import { findReturnRate } from './return-checks.queries.ts'
 
@@ -20,7 +25,13 @@ const answersPerAddress = { max: 120, windowSeconds: 600 }
 
 export function addReplacementRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+  deps: RouteDeps & {
+    database: Database
+    config: Config
+    files: FileStore
+    pictures: Pictures
+    queueMail: QueueMail
+  },
 ): void {
   const { database, queueMail, config } = deps
   const useCase = { database, queueMail, publicUrl: config.publicUrl }
@@ -57,6 +68,25 @@ export function addReplacementRoutes(
       idempotency: call.idempotency,
     })
     return { data: answer, replayed, message: `Replacement request ${call.body.action}` }
+  })
+
+  addRoute(app, deps, addRequestPicture, async (call) => {
+    if (!call.file) throw new Error('the required file is missing')
+    const { requestId } = call.params
+    const pictures = await addPicture(deps, actorOf(call), { requestId, file: call.file })
+    return { data: { pictures } }
+  })
+
+  addRoute(app, deps, getRequestPicture, async ({ caller, params, reply }) => {
+    const bytes = await readPicture(deps, caller, params.pictureId)
+    reply
+      .header('content-type', 'image/webp')
+      .header('content-disposition', 'attachment; filename="picture.webp"')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'private, no-store')
+      .send(bytes)
+    return answered
   })
 
   addRoute(app, deps, replacements.getReplacementRequestOfUserById, async (call) => {

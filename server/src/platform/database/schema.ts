@@ -611,6 +611,15 @@ export interface Schema {
     recent_purchases: Generated<number | null>
     recent_returns: Generated<number | null>
   }
+  /** A picture that an agent added to a request. */
+  request_pictures: {
+    id: string
+    request_id: string
+    position: number
+    file: string
+    sha256: Buffer
+    created_at: Timestamp
+  }
   /** The result of each check of a request; `found` is null if it proves nothing. */
   replacement_checks: {
     request_id: string

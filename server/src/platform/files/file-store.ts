@@ -1,5 +1,8 @@
-/** The kinds of files: KYC documents are only for admins, profile pictures are public. */
-export const fileAreas = ['kyc', 'profile'] as const
+/**
+ * The kinds of files: KYC documents are only for admins, profile pictures are public, pictures of replacement requests are for
+ * the agent who added them and for admins.
+ */
+export const fileAreas = ['kyc', 'profile', 'replacement'] as const
 export type FileArea = (typeof fileAreas)[number]
 
 export interface NewFile {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { FileArea, FileStore, NewFile } from './file-store.ts'
 
-/** The column with the name of each kind of file. A file whose name is in neither column is unused. */
-const columns = { kyc: 'kyc_file', profile: 'profile_file' } as const satisfies Record<
-  FileArea,
-  string
->
+/** The column with the name of each kind of file. A file whose name is not in its column is unused. */
+const columns = {
+  kyc: ['users', 'kyc_file'],
+  profile: ['users', 'profile_file'],
+  replacement: ['request_pictures', 'file'],
+} as const satisfies Record<FileArea, readonly [table: string, column: string]>
 
 /** Returns which of the given names the database contains. */
 export async function findNamedFiles(
@@ -14,9 +15,12 @@ export async function findNamedFiles(
   area: FileArea,
   names: readonly string[],
 ): Promise<Set<string>> {
-  const column = sql.ref(columns[area])
+  const [table, name] = columns[area]
+  const column = sql.ref(name)
   const { rows } = await sql<{ name: string }>`
-    select ${column} as name from users where ${column} = any(${names})`.execute(database.kysely)
+    select ${column} as name from ${sql.table(table)} where ${column} = any(${names})`.execute(
+    database.kysely,
+  )
   return new Set(rows.map(({ name }) => name))
 }
 

@@ -7,6 +7,8 @@ import { findExcess } from './picture-limits.ts'
 
 /** A KYC document is readable at this many pixels per side. */
 const maxDocumentSide = 4096
+/** A screenshot of a phone has fewer pixels per side, or is readable at this size. */
+const maxScreenshotSide = 2560
 /** The largest avatar on a screen, at double resolution. */
 const maxAvatarSide = 512
 /** A picture that compresses well may compress badly after scaling. */
@@ -61,10 +63,10 @@ function shrink(picture: Sharp, as: PictureJob['as']): Promise<Buffer> {
     : fitted.toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer()
 }
 
-function fit(picture: Sharp): Sharp {
+function fit(picture: Sharp, side = maxDocumentSide): Sharp {
   return picture.resize({
-    width: maxDocumentSide,
-    height: maxDocumentSide,
+    width: side,
+    height: side,
     fit: 'inside',
     withoutEnlargement: true,
   })
@@ -75,6 +77,7 @@ function encode(picture: Sharp, as: PictureJob['as'], size: { width: number; hei
     const side = Math.min(maxAvatarSide, size.width, size.height)
     return picture.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 })
   }
+  if (as === 'screenshot') return fit(picture, maxScreenshotSide).webp({ quality: 85 })
   const fitted = fit(picture)
   // Optimised tables would hold the whole picture in memory once more; 16 bits per channel have no use here.
   return as === 'jpg'

@@ -37,6 +37,7 @@ import { openGateway } from '../../testing/gateway.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone } from '../../testing/mails.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
+import { storeRequestPicture } from '../../testing/store-request-picture.ts'
 import {
   createTestApp,
   formOf,
@@ -172,6 +173,8 @@ const outcomes: Record<string, string> = {
   getReplacementRequestOfUserById: '401 401 401 401    401   401       200   404   200',
   getAllLeadReplacementRequests: '401 401 401   401     401   401       403   403   200',
   approveLeadReplacement: '401 401    401     401     401   401       403   403   200',
+  addRequestPicture: ' 401    401     401     401     401   401       201   404   403',
+  getRequestPicture: ' 401    401     401     401     401   401       200   404   200',
   adminWalletRecharge: '401   401     401     401     401   401       403   403   200',
   getUserStatement: '  401    401     401     401     401   401       403   403   200',
   myTransactions: '    401    401     401     401     401   401       200   200   403',
@@ -228,6 +231,8 @@ const notFound: Record<string, string> = {
   getReturnRate: 'LEAD_NOT_FOUND',
   getReplacementRequestOfUserById: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
+  addRequestPicture: 'REPLACEMENT_NOT_FOUND',
+  getRequestPicture: 'FILE_NOT_FOUND',
   answerCallReport: 'CALL_REPORT_NOT_FOUND',
   updateSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
   deleteSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
@@ -433,6 +438,17 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     const leadId = await makePurchase(app.database, agent.id)
     const requestId = await makeRequest(app.database, agent.id, leadId)
     return { body: { requestId, action: 'rejected' } }
+  },
+  addRequestPicture: async (app, agent) => {
+    const leadId = await makePurchase(app.database, agent.id)
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    const picture = { field: 'picture', name: 'chat.png', bytes: await onePixel }
+    return { params: { requestId }, body: formOf({}, picture) }
+  },
+  getRequestPicture: async (app, agent) => {
+    const leadId = await makePurchase(app.database, agent.id)
+    const requestId = await makeRequest(app.database, agent.id, leadId)
+    return { params: { pictureId: await storeRequestPicture(app, requestId, await onePixel) } }
   },
   adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
   myTransactions: async () => ({}),

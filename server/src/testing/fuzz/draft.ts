@@ -64,6 +64,7 @@ const kindsByField: Record<string, StockKind> = {
   userId: 'user',
   planId: 'plan',
   requestId: 'request',
+  pictureId: 'picture',
 }
 
 /** Of a parameter that is only called `id`, the path says what it is of. */

@@ -25,6 +25,8 @@ import {
 } from '../factories.ts'
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
+import { blackPng } from '../pictures.ts'
+import { storeRequestPicture } from '../store-request-picture.ts'
 import type { TestApp } from '../test-app.ts'
 import { codeOf, giveSetup, giveTwoFactor } from '../two-factor.ts'
 
@@ -55,6 +57,7 @@ export type StockKind =
   | 'plan'
   | 'leadCost'
   | 'request'
+  | 'picture'
   | 'order'
   | 'invoice'
   | 'enquiry'
@@ -92,6 +95,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     makeConfirmationToken(database, agent),
     givePlan(database, agent.id, plan),
   ])
+  const requestId = await makeRequest(database, agent.id, replaced)
   return {
     agent,
     admin,
@@ -100,7 +104,8 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       user: [agent.id, admin.id, forgetful.id, ...(await someWithKyc(app))],
       plan: [plan.id, free.id],
       leadCost: await somePrices(app),
-      request: [await makeRequest(database, agent.id, replaced)],
+      request: [requestId],
+      picture: [await storeRequestPicture(app, requestId, blackPng(8))],
       order: [checkout.razorpay_order_id],
       invoice: [invoice.invoiceId],
       enquiry: enquiries.map(({ id }) => id),

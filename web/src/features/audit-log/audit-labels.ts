@@ -41,6 +41,7 @@ const sentences: Record<string, string> = {
   'replacement.approve-late': 'Approved a replacement automatically (late): lead',
   'replacement.approve-proved': 'Approved a replacement automatically (check): lead',
   'replacement.approve-answered': 'Approved a replacement automatically (traveller’s answer): lead',
+  'replacement.add-picture': 'Added a picture to the replacement request for the lead',
   'replacement.request': 'Requested a replacement for the lead',
   'replacement.approve': 'Approved the replacement for the lead',
   'replacement.reject': 'Rejected the replacement for the lead',

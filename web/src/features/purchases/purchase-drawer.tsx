@@ -16,6 +16,7 @@ import {
   travellerSplit,
   tripLength,
 } from '../leads/format-lead.ts'
+import { OwnPictures } from '../replacements/own-pictures.tsx'
 import { ReportUntil } from '../replacements/report-until.tsx'
 import { ContactLines } from './contact-lines.tsx'
 import { ContactStopped } from './contact-stopped.tsx'
@@ -152,6 +153,7 @@ function Details({
         </h3>
         <ReplacementBadge status={purchase.replacementStatus} />
         <ReportUntil purchase={purchase} className={classes.text} />
+        <OwnPictures purchase={purchase} />
         {purchase.canRequestReplacement && (
           <>
             <p className={classes.text}>

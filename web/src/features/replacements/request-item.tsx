@@ -21,6 +21,7 @@ import { ContactLines } from '../purchases/contact-lines.tsx'
 import { CheckResults } from './check-results.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
 import { askedText, paidText, rateText, requestStatusLabels, returnText } from './request-labels.ts'
+import { RequestPictures } from './request-pictures.tsx'
 
 const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
 
@@ -59,6 +60,7 @@ export const RequestItem = memo(function RequestItem({
       }
     >
       <Reason reason={request.reason} />
+      <RequestPictures pictures={[...(appealsAgainst?.pictures ?? []), ...request.pictures]} />
       {request.appealsAgainst && <AppealedDecision {...request.appealsAgainst} />}
       <Evidence request={request} />
       <div className={classes.parts} data-columns={showAgent ? undefined : 2}>

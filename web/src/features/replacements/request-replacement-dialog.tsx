@@ -17,7 +17,8 @@ import { useSession } from '../../lib/session.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { notifySuccess } from '../../ui/toast.ts'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { PicturePicker } from './picture-picker.tsx'
 import { useRequestReplacement, useReturnRate } from './replacements.api.ts'
 import { requestFailureText } from './request-failure.ts'
 import { ownRateText } from './request-labels.ts'
@@ -50,6 +51,7 @@ export default function RequestReplacementDialog({
 }: RequestReplacementDialogProps) {
   const [choice, setChoice] = useState<ReplacementReason | ''>('')
   const [text, setText] = useState('')
+  const [pictures, setPictures] = useState<File[]>([])
   const [errors, setErrors] = useState<Errors>({})
   const choiceField = useRef<HTMLSelectElement>(null)
   const textField = useRef<HTMLTextAreaElement>(null)
@@ -61,13 +63,14 @@ export default function RequestReplacementDialog({
   const finish = () => {
     setChoice('')
     setText('')
+    setPictures([])
     setErrors({})
     request.reset()
     onClose()
   }
   const discard = useDiscardQuestion({
     opened,
-    unsaved: opened && text.trim() !== '' && !request.isSuccess,
+    unsaved: opened && (text.trim() !== '' || pictures.length > 0) && !request.isSuccess,
     busy: request.isPending,
     onClose: finish,
     text: 'Your replacement request has not been sent.',
@@ -91,11 +94,12 @@ export default function RequestReplacementDialog({
     const intent = JSON.stringify(body)
     onDone()
     request.mutate(
-      { ...body, idempotencyKey: keyFor(intent) },
+      { ...body, pictures, idempotencyKey: keyFor(intent) },
       {
-        onSuccess: () => {
+        onSuccess: ({ failedPictures }) => {
           settle(intent)
           notifySuccess(requestLeadReplacement.message)
+          if (failedPictures.length > 0) notifyError(failedPicturesText(failedPictures))
           finish()
         },
         onError: (error) => {
@@ -155,11 +159,16 @@ export default function RequestReplacementDialog({
             }}
             error={errors.text}
           />
+          <PicturePicker files={pictures} onChange={setPictures} disabled={request.isPending} />
         </div>
       </FormModal>
       {discard.question}
     </>
   )
+}
+
+function failedPicturesText(failures: string[]): string {
+  return `Your request was sent without some pictures. ${failures.join(' ')} You can add them where you open the lead.`
 }
 
 /** What the request is about, and what an approval gives back. */

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './fields.ts'
+
+/** Pictures of one request, such as screenshots of a chat. */
+export const maxPictures = 3
+export const pictureMaxBytes = 5 * 1024 * 1024
+export const pictureTypes = ['jpg', 'png', 'webp'] as const
+/** Said when a file is none of them. */
+export const pictureTypeText = 'Choose a JPG, PNG or WebP picture.'
+/** Pictures are removed this many days after the decision of their request. */
+export const pictureDays = 180
+
+export const requestPicture = z.object({ _id: id, addedAt: instant })
+export type RequestPicture = z.output<typeof requestPicture>
+
+export const addRequestPicture = endpoint({
+  name: 'addRequestPicture',
+  summary: 'Add a picture to an own pending replacement request. The same picture is stored once',
+  method: 'POST',
+  path: '/api/leadReplacement/requests/{requestId}/pictures',
+  access: 'agent',
+  params: z.strictObject({ requestId: id }),
+  body: z.strictObject({}),
+  file: {
+    field: 'picture',
+    maxBytes: pictureMaxBytes,
+    types: pictureTypes.join(', '),
+    required: true,
+  },
+  /** All pictures of the request, in the order in which they were added. */
+  answer: z.object({ pictures: z.array(requestPicture) }),
+  status: 201,
+  message: 'Picture added.',
+  errors: [
+    'REPLACEMENT_NOT_FOUND',
+    'REPLACEMENT_ALREADY_DECIDED',
+    'TOO_MANY_PICTURES',
+    'FILE_TOO_LARGE',
+    'UNSUPPORTED_FILE_TYPE',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const getRequestPicture = endpoint({
+  name: 'getRequestPicture',
+  summary: 'Read a picture of a replacement request. Agents: only of their own requests',
+  method: 'GET',
+  path: '/api/leadReplacement/pictures/{pictureId}',
+  access: 'signed-in',
+  params: z.strictObject({ pictureId: id }),
+  answerType: 'image/webp',
+  errors: ['FILE_NOT_FOUND'],
+})

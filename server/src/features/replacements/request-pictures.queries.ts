@@ -1,0 +1,28 @@
+import type { RequestPicture } from '@raahi/contract/replacement-pictures'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** A picture, from JSON. */
+export interface PictureRow {
+  id: string
+  at: string
+}
+
+/** The pictures of a request, the first one first. */
+export function picturesSql(request: 'r' | 'e') {
+  return sql<PictureRow[]>`
+  coalesce((select json_agg(json_build_object('id', i.id, 'at', i.created_at) order by i.position)
+    from request_pictures i where i.request_id = ${sql.ref(`${request}.id`)}), '[]')`
+}
+
+export function toPicture({ id, at }: PictureRow): RequestPicture {
+  return { _id: id, addedAt: new Date(at).toISOString() }
+}
+
+export async function findPictures(db: Kysely<Schema>, requestId: string): Promise<PictureRow[]> {
+  const { rows } = await sql<{ pictures: PictureRow[] }>`
+    select ${picturesSql('r')} as pictures from replacement_requests r where r.id = ${requestId}`.execute(
+    db,
+  )
+  return rows[0]?.pictures ?? []
+}

@@ -1,0 +1,253 @@
+import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
+import { getUserLead } from '@raahi/contract/purchases'
+import { addRequestPicture, pictureMaxBytes } from '@raahi/contract/replacement-pictures'
+import {
+  approveLeadReplacement,
+  getAllLeadReplacementRequests,
+  requestLeadReplacement,
+} from '@raahi/contract/replacements'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFileStore } from '../../platform/files/create-file-store.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { sweepFiles } from '../../platform/files/sweep-files.ts'
+import { removeExpired } from '../../platform/jobs/remove-expired.ts'
+import { tally } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makePurchase,
+  makeRequest,
+} from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { blackPng } from '../../testing/pictures.ts'
+import { createTestApp, formOf, type TestApp } from '../../testing/test-app.ts'
+import { expiredPictures } from './expired-pictures.ts'
+
+let app: TestApp
+let files: FileStore
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createTestApp()
+  files = createFileStore(app.config)
+  admin = await makeAdmin(app.db)
+  await setLeadPrice(app.db, 'domestic', 5000)
+})
+afterAll(() => app.close())
+
+async function makeAsker() {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 100_00)
+  const leadId = await makePurchase(app.database, agent.id)
+  return { agent, leadId, requestId: await makeRequest(app.database, agent.id, leadId) }
+}
+
+type Sent = { field?: string; name: string; bytes: Uint8Array | string }
+const add = (by: MadeUser, requestId: string, ...sent: Sent[]) =>
+  app.as(by).call(addRequestPicture, {
+    params: { requestId },
+    body: formOf({}, ...sent.map((file) => ({ field: 'picture', ...file }))),
+  })
+const read = (by: MadeUser, pictureId: string) =>
+  app.app.inject({
+    url: `/api/leadReplacement/pictures/${pictureId}`,
+    headers: { authorization: `Bearer ${by.token}` },
+  })
+const drawn = (background: string, side = 40) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+async function storedFiles(): Promise<string[]> {
+  const names: string[] = []
+  for await (const some of files.listStoredBefore('replacement', new Date(Date.now() + 60_000))) {
+    names.push(...some)
+  }
+  return names
+}
+
+describe('a picture of a request', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'may be a .%s, and is encoded again without metadata',
+    async (format) => {
+      const { agent, requestId } = await makeAsker()
+      const picture = await drawn('#2b2d5b', 3000)
+        .toFormat(format)
+        .withExif({ IFD0: { Copyright: 'where I live' } })
+        .toBuffer()
+      const bytes = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
+      const { status, data } = await add(agent, requestId, { name: `chat.${format}`, bytes })
+      expect(status).toBe(201)
+      const seen = await read(agent, data.pictures[0]?._id ?? '')
+      expect(seen.statusCode).toBe(200)
+      expect(seen.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-disposition': 'attachment; filename="picture.webp"',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cache-control': 'private, no-store',
+      })
+      const metadata = await sharp(seen.rawPayload).metadata()
+      expect(metadata).toMatchObject({ format: 'webp', width: 2560 })
+      expect(metadata.exif).toBeUndefined()
+      expect(seen.rawPayload.toString('latin1')).not.toMatch(/where I live|<script>/)
+    },
+  )
+
+  it('is seen by its agent and by admins alone, on the purchase and in the list', async () => {
+    const { agent, requestId } = await makeAsker()
+    const other = await makeAgent(app.db)
+    const picture = { name: 'a.png', bytes: await drawn('red').png().toBuffer() }
+    const refused = await add(other, requestId, picture)
+    expect([refused.status, refused.code]).toEqual([404, 'REPLACEMENT_NOT_FOUND'])
+    const { pictures } = (await add(agent, requestId, picture)).data
+    const id = pictures[0]?._id ?? ''
+    const statuses = await Promise.all(
+      [agent, admin, other].map(async (by) => (await read(by, id)).statusCode),
+    )
+    expect(statuses).toEqual([200, 200, 404])
+    expect((await app.app.inject({ url: `/api/leadReplacement/pictures/${id}` })).statusCode).toBe(
+      401,
+    )
+    const own = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(own.data[0]?.replacement).toMatchObject({ _id: requestId, pictures })
+    const listed = await app
+      .as(admin)
+      .call(getAllLeadReplacementRequests, { query: { search: agent.email } })
+    expect(listed.data.docs[0]?.pictures).toEqual(pictures)
+    // The stored name is in no answer.
+    const [name] = await storedFiles()
+    expect(JSON.stringify([own.data, listed.data])).not.toContain(name?.split('.')[0])
+    const logged = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', requestId)
+      .where('action', '=', 'replacement.add-picture')
+      .execute()
+    expect(logged).toEqual([{ action: 'replacement.add-picture', actor_id: agent.id }])
+  })
+
+  it('stays one of three at most, also of seven at once, and the same picture is stored once', async () => {
+    const { agent, requestId } = await makeAsker()
+    const before = (await storedFiles()).length
+    const colours = ['#100', '#200', '#300', '#400', '#500', '#600', '#700']
+    const sent = await Promise.all(
+      colours.map(async (colour) => ({
+        name: 'a.png',
+        bytes: await drawn(colour, 8).png().toBuffer(),
+      })),
+    )
+    const answers = await Promise.all(sent.map((picture) => add(agent, requestId, picture)))
+    expect(tally(answers.map(({ status, code }) => code ?? status))).toEqual({
+      201: 3,
+      TOO_MANY_PICTURES: 4,
+    })
+    const again = sent[answers.findIndex(({ status }) => status === 201)]
+    const repeated = again && (await add(agent, requestId, again))
+    expect([repeated?.status, repeated?.data.pictures.length]).toEqual([201, 3])
+    expect(await storedFiles()).toHaveLength(before + 3)
+  })
+
+  it('is rejected as another kind, as a huge picture in a small file, as a large file, and if none is sent', async () => {
+    const { agent, requestId } = await makeAsker()
+    const png = await drawn('red').png().toBuffer()
+    const refusals = await Promise.all(
+      [
+        [{ name: 'a.svg', bytes: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+        [{ name: 'a.jpg', bytes: png }],
+        [{ name: 'a.png', bytes: png.subarray(0, -30) }],
+        [{ name: 'a.png', bytes: blackPng(5000) }],
+        [{ name: 'a.png', bytes: Buffer.alloc(pictureMaxBytes + 1) }],
+        [],
+      ].map((sent) => add(agent, requestId, ...sent)),
+    )
+    expect(refusals.map(({ code, fieldErrors }) => [code, Object.keys(fieldErrors ?? {})])).toEqual(
+      [
+        ['UNSUPPORTED_FILE_TYPE', ['picture']],
+        ['UNSUPPORTED_FILE_TYPE', ['picture']],
+        ['UNSUPPORTED_FILE_TYPE', ['picture']],
+        ['FILE_TOO_LARGE', ['picture']],
+        ['FILE_TOO_LARGE', ['picture']],
+        ['VALIDATION_FAILED', ['picture']],
+      ],
+    )
+  })
+
+  it('is not added after the decision, also of a decision at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { agent, requestId } = await makeAsker()
+      const before = (await storedFiles()).length
+      const picture = { name: 'a.png', bytes: await drawn('blue', 10).png().toBuffer() }
+      const [added, decided] = await Promise.all([
+        add(agent, requestId, picture),
+        app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'rejected' } }),
+      ])
+      expect(decided.status).toBe(200)
+      expect([201, 409]).toContain(added.status)
+      expect(await storedFiles()).toHaveLength(before + (added.status === 201 ? 1 : 0))
+      const late = await add(agent, requestId, picture)
+      expect([late.status, late.code]).toEqual([409, 'REPLACEMENT_ALREADY_DECIDED'])
+    }
+  })
+
+  it('of a rejected request is shown with the appeal', async () => {
+    const { agent, leadId, requestId } = await makeAsker()
+    const bytes = await drawn('green').png().toBuffer()
+    const { pictures } = (await add(agent, requestId, { name: 'a.png', bytes })).data
+    await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'rejected' } })
+    const body = { leadId, reason: 'Unreachable: again' }
+    const { data } = await app.as(agent).call(requestLeadReplacement, { body })
+    expect(data.appealsAgainst?.pictures).toEqual(pictures)
+    expect(data.pictures).toEqual([])
+  })
+})
+
+describe('the pictures of a request are removed, with their files,', () => {
+  it('180 days after the decision', async () => {
+    const { agent, requestId } = await makeAsker()
+    const recent = await makeAsker()
+    const bytes = await drawn('yellow').png().toBuffer()
+    const { pictures } = (await add(agent, requestId, { name: 'a.png', bytes })).data
+    const kept = (await add(recent.agent, recent.requestId, { name: 'a.png', bytes })).data
+    for (const [id, ago] of [
+      [requestId, '181 days'],
+      [recent.requestId, '179 days'],
+    ] as const) {
+      await app
+        .as(admin)
+        .call(approveLeadReplacement, { body: { requestId: id, action: 'rejected' } })
+      await sql`update replacement_requests set decided_at = decided_at - ${ago}::interval,
+        created_at = created_at - ${ago}::interval, decide_by = decide_by - ${ago}::interval,
+        appeal_by = appeal_by - ${ago}::interval where id = ${id}`.execute(app.db)
+    }
+    await removeExpired(app.database, expiredPictures)
+    expect((await read(agent, pictures[0]?._id ?? '')).statusCode).toBe(404)
+    expect((await read(recent.agent, kept.pictures[0]?._id ?? '')).statusCode).toBe(200)
+  })
+
+  it('when the traveller is erased; the export names them', async () => {
+    const { agent, leadId, requestId } = await makeAsker()
+    const { phone } = await app.db
+      .selectFrom('leads')
+      .select('phone')
+      .where('id', '=', leadId)
+      .executeTakeFirstOrThrow()
+    const bytes = await drawn('purple').png().toBuffer()
+    const { pictures } = (await add(agent, requestId, { name: 'a.png', bytes })).data
+    const exported = await app.as(admin).call(exportPersonalData, { body: { phone } })
+    expect(JSON.parse(exported.text).leads[0].replacementRequests[0].picturesAddedAt).toHaveLength(
+      1,
+    )
+    await app.as(admin).call(erasePersonalData, { body: { phone } as never })
+    expect((await read(agent, pictures[0]?._id ?? '')).statusCode).toBe(404)
+    // The sweep removes the files that no row names, once they are a day old.
+    const names = await storedFiles()
+    await sweepFiles(app.database, {
+      ...files,
+      listStoredBefore: (area) => files.listStoredBefore(area, new Date(Date.now() + 60_000)),
+    })
+    const { rows } = await sql<{ file: string }>`select file from request_pictures`.execute(app.db)
+    expect((await storedFiles()).sort()).toEqual(rows.map(({ file }) => file).sort())
+    expect(names.length).toBeGreaterThan(rows.length)
+  })
+})

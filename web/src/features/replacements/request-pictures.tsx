@@ -1,0 +1,90 @@
+import { Alert } from '@mantine/core'
+import { getRequestPicture, type RequestPicture } from '@raahi/contract/replacement-pictures'
+import { IconPhoto } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { formatUnits } from '../../lib/ages.ts'
+import { errorMessage } from '../../lib/api-error.ts'
+import { callForFile } from '../../lib/api-file.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import classes from './request-pictures.module.css'
+
+/** Pictures of a request. They are private, so they are loaded only to be looked at. */
+export function RequestPictures({ pictures }: { pictures: readonly RequestPicture[] }) {
+  const [addresses, setAddresses] = useState<Record<string, string>>({})
+  const [isOpen, setOpen] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { busy, run } = useSingleRun()
+  const { load, release } = usePictureAddresses()
+  useEffect(() => release, [release])
+  if (pictures.length === 0) return null
+  const open = () =>
+    run(async () => {
+      setFailure(null)
+      try {
+        setAddresses(await load(pictures))
+        setOpen(true)
+      } catch (error) {
+        setFailure(errorMessage(error, 'The pictures could not be opened.'))
+      }
+    })
+  const shown = isOpen ? pictures.filter(({ _id }) => addresses[_id]) : []
+  return (
+    <div className={classes.pictures}>
+      {failure && (
+        <Alert color="brick" role="alert">
+          {failure}
+        </Alert>
+      )}
+      {shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map(({ _id, addedAt }, index) => (
+            <li key={_id}>
+              <a href={addresses[_id]} target="_blank" rel="noreferrer" className={classes.link}>
+                <img
+                  src={addresses[_id]}
+                  alt={`Screenshot ${index + 1}, added ${formatDateTime(addedAt)}`}
+                  className={classes.picture}
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length < pictures.length && (
+        <BusyButton
+          variant="default"
+          size="sm"
+          busy={busy}
+          onClick={() => void open()}
+          leftSection={<IconPhoto size={18} aria-hidden />}
+        >
+          {busy ? 'Opening..' : `Show ${formatUnits(pictures.length, 'picture')}`}
+        </BusyButton>
+      )}
+    </div>
+  )
+}
+
+/** Loads pictures under addresses of this page, and releases the addresses. */
+function usePictureAddresses() {
+  const [addresses] = useState(() => new Map<string, string>())
+  const [functions] = useState(() => ({
+    load: async (pictures: readonly RequestPicture[]): Promise<Record<string, string>> => {
+      for (const { _id: pictureId } of pictures) {
+        if (addresses.has(pictureId)) continue
+        const file = await callForFile(getRequestPicture, { params: { pictureId } })
+        // The address belongs to the site, so a file of another kind must never be opened as a page.
+        if (file.type !== 'image/webp') throw new Error('this is no picture')
+        addresses.set(pictureId, URL.createObjectURL(file))
+      }
+      return Object.fromEntries(addresses)
+    },
+    release: () => {
+      for (const address of addresses.values()) URL.revokeObjectURL(address)
+      addresses.clear()
+    },
+  }))
+  return functions
+}
