@@ -1,6 +1,6 @@
 import * as auth from '../../contract/src/auth.ts'
 import * as emailConfirmation from '../../contract/src/email-confirmation.ts'
-import { retryFailedJob } from '../../contract/src/failed-jobs.ts'
+import { retryFailedJob, retryFailedJobs } from '../../contract/src/failed-jobs.ts'
 import { decideKyc, submitKyc } from '../../contract/src/kyc.ts'
 import { setLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
@@ -191,6 +191,11 @@ export const accountWrites = [
     maxRequests: 100,
     subjects: ({ database }, count) => makeMany(count, () => makeFailedJob(database.kysely)),
     buildRequest: ({ admin }, id) => ({ token: admin().token, params: { id } }),
+  }),
+  write(retryFailedJobs, {
+    maxRequests: 100,
+    subjects: ({ database }, count) => makeMany(count, () => makeFailedJob(database.kysely)),
+    buildRequest: ({ admin }) => ({ token: admin().token }),
   }),
   write(changeReturnPolicy, {
     // The present terms, as with the settings.

@@ -148,6 +148,7 @@ export const endpoints: readonly EndpointSpec[] = [
   kyc.decideKyc,
   failedJobs.listFailedJobs,
   failedJobs.retryFailedJob,
+  failedJobs.retryFailedJobs,
   settings.getSettings,
   settings.changeSettings,
   returnPolicy.listReturnPolicies,

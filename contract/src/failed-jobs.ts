@@ -43,6 +43,15 @@ export const jobErrors = [
 ] as const
 export type JobError = (typeof jobErrors)[number]
 
+/**
+ * Errors that another attempt alone does not mend: the receiver refused for good. These jobs are tried again one by one,
+ * not all at once, because many mails to addresses that do not exist make mail servers distrust the sender.
+ */
+export const refusedJobErrors: readonly JobError[] = ['mail-refused', 'gateway-refused']
+
+/** The jobs that one call queues again at most. Each is an entry in the audit log. */
+export const maxRetriedJobs = 100
+
 /** A job that failed for good. It contains no contact, no token and no text of a mail except its subject. */
 export const failedJob = z.object({
   _id: id,
@@ -76,7 +85,8 @@ export const listFailedJobs = endpoint({
   access: 'admin',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(20) }),
-  answer: pagedDocs(failedJob),
+  /** `retriable`: the jobs of all pages that `retryFailedJobs` would queue again. */
+  answer: pagedDocs(failedJob).extend({ retriable: z.int() }),
 })
 
 export const retryFailedJob = endpoint({
@@ -88,4 +98,15 @@ export const retryFailedJob = endpoint({
   params: idParams,
   message: 'Queued again.',
   errors: ['FAILED_JOB_NOT_FOUND'],
+})
+
+export const retryFailedJobs = endpoint({
+  name: 'retryFailedJobs',
+  summary: `Queue all failed mails and refunds again that were not refused for good, the oldest first, at most ${maxRetriedJobs}`,
+  method: 'POST',
+  path: '/api/failed-jobs/retry',
+  access: 'admin',
+  /** `left`: such jobs beyond the limit, for a next call. */
+  answer: z.object({ queued: z.int(), left: z.int() }),
+  message: 'Queued again.',
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { budgetCodes, type Lead, priorityCodes } from '../../contract/src/leads.ts'
 import { demoAgent } from '../support/api.ts'
 import { expect, storeSession, test } from '../support/test.ts'
 
@@ -197,7 +198,7 @@ function countVisibleLeads(page: Page): Promise<number> {
   )
 }
 
-test('6 leads are visible on a phone and 15 on a desktop before scrolling', async ({
+test('6 leads are visible on a phone and 15 on a desktop before scrolling, also with all their facts', async ({
   page,
   api,
   signIn,
@@ -213,8 +214,32 @@ test('6 leads are visible on a phone and 15 on a desktop before scrolling', asyn
     await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Get a plan' })).toBeVisible()
     expect(await countVisibleLeads(page), `${width} × ${height}`).toBeGreaterThanOrEqual(leads)
+    const unroute = await fillAllFacts(page)
+    await page.reload()
+    await expect(page.getByText('Phone and email verified').nth(2)).toBeVisible()
+    expect(await countVisibleLeads(page), `${width} × ${height}, all facts`).toBeGreaterThanOrEqual(
+      leads,
+    )
+    await unroute()
   }
 })
+
+/** Gives each lead of the list a budget, a wish and verified contacts. */
+async function fillAllFacts(page: Page): Promise<() => Promise<void>> {
+  const url = '**/api/leads?*'
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    json.data.leads.forEach((lead: Lead, at: number) => {
+      lead.budgetPerPerson = budgetCodes[at % budgetCodes.length] ?? null
+      lead.priority = priorityCodes[at % priorityCodes.length] ?? null
+      lead.hasEmail = true
+      lead.phoneVerifiedAt = lead.emailVerifiedAt = lead.createdAt
+    })
+    await route.fulfill({ response, json })
+  })
+  return () => page.unroute(url)
+}
 
 test('quick filters set and remove filters, and are on again in another browser', async ({
   page,

@@ -44,5 +44,5 @@ const jobs = [
   }),
 ]
 
-/** The first page of a list of 25 failed jobs, of every kind. */
-export const failedJobsPage = pageOf(jobs, 25, 1, 20)
+/** The first page of a list of 25 failed jobs, of every kind. 22 of them can be tried again together. */
+export const failedJobsPage = { ...pageOf(jobs, 25, 1, 20), retriable: 22 }

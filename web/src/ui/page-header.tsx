@@ -20,7 +20,7 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
         {back && (
           <Link to={back.to} className={classes.back}>
             <IconArrowLeft size={18} aria-hidden />
-            {back.label}
+            <span>{back.label}</span>
           </Link>
         )}
         <h1 className={classes.title}>{title}</h1>

@@ -1,4 +1,4 @@
-import { type JobKind, retriedJobKinds } from '@raahi/contract/failed-jobs'
+import { type JobKind, refusedJobErrors, retriedJobKinds } from '@raahi/contract/failed-jobs'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -22,14 +22,21 @@ export interface FailedJobRow {
 /** Of the data of a job: the subject of a mail. The address is only compared, and nothing else is read. */
 const subjectSql = sql`case when name = 'mail' then data ->> 'subject' end as subject`
 
+/** Whether a failed job is queued again when an admin tries all again. */
+const isRetriableSql = sql`(name = any(${[...retriedJobKinds]}::text[])
+  and coalesce((${jobErrorSql}), 'unknown') <> all(${[...refusedJobErrors]}::text[]))`
+
+type Counts = { total: number; retriable: number }
+
 /** Finds a page of the failed jobs, the latest failure first, with the exact total, in one snapshot. */
 export async function findFailedJobPage(
   database: Database,
   { page, limit }: { page: number; limit: number },
-): Promise<{ total: number; rows: FailedJobRow[] }> {
-  const { rows } = await sql<{ total: number } & (FailedJobRow | { id: null })>`
-    select counted.n as total, shown.* from (
-      select count(*) as n from ${failedJobsSql}
+): Promise<{ total: number; retriable: number; rows: FailedJobRow[] }> {
+  const { rows } = await sql<Counts & (FailedJobRow | { id: null })>`
+    select counted.*, shown.* from (
+      select count(*) as total, count(*) filter (where ${isRetriableSql}) as retriable
+      from ${failedJobsSql}
     ) counted
     left join (
       select j.id, j.kind, j.queued_at, j.failed_at, j.attempts, j.error, j.subject,
@@ -52,23 +59,39 @@ export async function findFailedJobPage(
     order by shown.failed_at desc, shown.id desc`.execute(database.kysely)
   return {
     total: rows[0]?.total ?? 0,
-    // A page beyond the last has one row with only the total.
-    rows: rows.filter((row): row is { total: number } & FailedJobRow => row.id !== null),
+    retriable: rows[0]?.retriable ?? 0,
+    // A page beyond the last has one row with only the counts.
+    rows: rows.filter((row): row is Counts & FailedJobRow => row.id !== null),
   }
 }
+
+export type LockedJob = Pick<FailedJobRow, 'id' | 'kind' | 'attempts' | 'subject'>
+const lockedJobSql = sql`id, name as kind, retry_count + 1 as attempts, ${subjectSql}`
 
 /**
  * Finds and locks a failed job that an admin can try again. A concurrent call does not find it: neither while the lock is
  * held nor afterwards. It does not wait for the lock, because a worker skips a job that a waiting call has locked.
  */
-export async function lockFailedJob(
-  tx: Transaction,
-  id: string,
-): Promise<Pick<FailedJobRow, 'kind' | 'attempts' | 'subject'> | undefined> {
-  const { rows } = await sql<Pick<FailedJobRow, 'kind' | 'attempts' | 'subject'>>`
-    select name as kind, retry_count + 1 as attempts, ${subjectSql} from ${failedJobsSql}
+export async function lockFailedJob(tx: Transaction, id: string): Promise<LockedJob | undefined> {
+  const { rows } = await sql<LockedJob>`
+    select ${lockedJobSql} from ${failedJobsSql}
       and id = ${id} and name = any(${[...retriedJobKinds]}::text[]) for update skip locked`.execute(
     tx,
   )
   return rows[0]
+}
+
+/** Finds and locks the failed jobs that are queued again together, the oldest failure first. */
+export async function lockRetriableJobs(tx: Transaction, limit: number): Promise<LockedJob[]> {
+  const { rows } = await sql<LockedJob>`
+    select ${lockedJobSql} from ${failedJobsSql} and ${isRetriableSql}
+    order by completed_on, id limit ${limit} for update skip locked`.execute(tx)
+  return rows
+}
+
+/** Counts the failed jobs that would be queued again together. */
+export async function countRetriableJobs(tx: Transaction): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${failedJobsSql} and ${isRetriableSql}`.execute(tx)
+  return rows[0]?.n ?? 0
 }

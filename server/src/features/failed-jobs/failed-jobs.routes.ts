@@ -6,7 +6,7 @@ import { readOwnList } from '../../platform/database/read-list.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { listFailedJobs } from './list-failed-jobs.ts'
-import { retryFailedJob } from './retry-failed-job.ts'
+import { retryFailedJob, retryFailedJobs } from './retry-failed-job.ts'
 
 export function addFailedJobRoutes(
   app: FastifyInstance,
@@ -21,4 +21,8 @@ export function addFailedJobRoutes(
     await retryFailedJob(deps, actorOf(call), call.params.id)
     return {}
   })
+
+  addRoute(app, deps, failedJobs.retryFailedJobs, async (call) => ({
+    data: await retryFailedJobs(deps, actorOf(call)),
+  }))
 }

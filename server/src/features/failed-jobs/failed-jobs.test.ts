@@ -1,6 +1,11 @@
 import { listAuditLog } from '@raahi/contract/audit-log'
 import { getOverview } from '@raahi/contract/dashboard'
-import { listFailedJobs, retryFailedJob } from '@raahi/contract/failed-jobs'
+import {
+  listFailedJobs,
+  maxRetriedJobs,
+  retryFailedJob,
+  retryFailedJobs,
+} from '@raahi/contract/failed-jobs'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
@@ -37,6 +42,7 @@ afterAll(async () => {
 
 const list = async (query: TestInput['query'] = {}) =>
   (await app.as(admin).call(listFailedJobs, { query })).data
+const retryAll = async (by = admin) => (await app.as(by).call(retryFailedJobs)).data
 const retry = (id: string, by = admin) => app.as(by).call(retryFailedJob, { params: { id } })
 
 async function restartMailServer(options: { refuseWith?: number } = {}) {
@@ -136,6 +142,42 @@ it('is queued again once by admins who try at the same time, and its mail is sen
     ])
     expect((await retry(id)).code).toBe('FAILED_JOB_NOT_FOUND')
   }
+})
+
+it('are queued again together by admins who try at the same time, except those that were refused', async () => {
+  const other = await makeAdmin(app.db)
+  const refused = [
+    await makeFailedJob(app.db, { output: { code: 'mail-refused' } }),
+    await makeFailedJob(app.db, { kind: 'password-reset', data: { email: admin.email } }),
+  ]
+  const passing = [
+    await makeFailedJob(app.db, { output: { code: 'from-an-earlier-release' } }),
+    await makeFailedJob(app.db, { output: {} }),
+    await makeFailedJob(app.db),
+  ]
+  expect(await list({ limit: 1 })).toMatchObject({ totalDocs: 5, retriable: 3 })
+  const answers = await Promise.all([retryAll(), retryAll(other), retryAll(), retryAll(other)])
+  expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(3)
+  await untilJobsDone(app.database)
+  const sent = server.mails.map(({ messageId }) => messageId)
+  expect(sent.sort()).toEqual(passing.map((id) => `<${id}@raahi.example>`).sort())
+  const left = await list()
+  expect(left.docs.map(({ _id }) => _id).sort()).toEqual(refused.sort())
+  expect(left.retriable).toBe(0)
+  for (const subjectId of passing) {
+    const { docs } = (await app.as(admin).call(listAuditLog, { query: { subjectId } })).data
+    expect(docs).toMatchObject([{ action: 'job.retry', after: { kind: 'mail', attempts: 13 } }])
+  }
+  expect(await retryAll()).toEqual({ queued: 0, left: 0 })
+})
+
+it('are queued again together up to a limit, the oldest failure first', async () => {
+  const failedAt = new Date(Date.now() - 60_000)
+  const latest = [await makeFailedJob(app.db), await makeFailedJob(app.db)]
+  for (let n = 0; n < maxRetriedJobs; n += 1) await makeFailedJob(app.db, { failedAt })
+  expect(await retryAll()).toEqual({ queued: maxRetriedJobs, left: 2 })
+  expect((await list()).docs.map(({ _id }) => _id).sort()).toEqual(latest.sort())
+  expect(await retryAll()).toEqual({ queued: 2, left: 0 })
 })
 
 it('that fails again is listed again with its attempts', async () => {

@@ -9,9 +9,9 @@ import { type FailedJobRow, findFailedJobPage } from './failed-jobs.queries.ts'
 export async function listFailedJobs(
   database: Database,
   { page, limit }: { page: number; limit: number },
-): Promise<ReturnType<typeof pageOf<FailedJob>>> {
-  const { total, rows } = await findFailedJobPage(database, { page, limit })
-  return pageOf(rows.map(toFailedJob), total, page, limit)
+): Promise<ReturnType<typeof pageOf<FailedJob>> & { retriable: number }> {
+  const { total, retriable, rows } = await findFailedJobPage(database, { page, limit })
+  return { ...pageOf(rows.map(toFailedJob), total, page, limit), retriable }
 }
 
 function toFailedJob(row: FailedJobRow): FailedJob {

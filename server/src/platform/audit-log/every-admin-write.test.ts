@@ -95,6 +95,14 @@ const writes: Record<string, Write> = {
     records: 'after',
     input: async () => ({ params: { id: await makeFailedJob(app.db) } }),
   },
+  retryFailedJobs: {
+    action: 'job.retry',
+    records: 'after',
+    input: async () => {
+      await makeFailedJob(app.db)
+      return {}
+    },
+  },
   changeReturnPolicy: {
     action: 'return-policy.change',
     records: 'both',

@@ -1,4 +1,4 @@
-import { listFailedJobs, retryFailedJob } from '@raahi/contract/failed-jobs'
+import { listFailedJobs, retryFailedJob, retryFailedJobs } from '@raahi/contract/failed-jobs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
@@ -20,15 +20,27 @@ export function useFailedJobPage(page: number) {
   })
 }
 
-/** Queues a job again. List and dashboard are loaded again, also after a failure: another admin may have done it. */
+/** Queues a job again. */
 export function useRetryFailedJob() {
-  const queryClient = useQueryClient()
+  const onSettled = useReload()
   return useSingleMutation({
     mutationFn: (id: string) => call(retryFailedJob, { params: { id } }),
-    onSettled: () => {
-      for (const queryKey of [failedJobsKey, dashboardKey]) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
-    },
+    onSettled,
   })
+}
+
+/** Queues all jobs again that were not refused for good. */
+export function useRetryFailedJobs() {
+  const onSettled = useReload()
+  return useSingleMutation({ mutationFn: () => call(retryFailedJobs), onSettled })
+}
+
+/** Loads list and dashboard again, also after a failure: another admin may have done it. */
+function useReload() {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const queryKey of [failedJobsKey, dashboardKey]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
 }

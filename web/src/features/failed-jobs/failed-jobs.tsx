@@ -11,6 +11,8 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { FailedJobItem } from './failed-job-item.tsx'
 import { jobsPerPage, useFailedJobPage, useRetryFailedJob } from './failed-jobs.api.ts'
+import classes from './failed-jobs.module.css'
+import { RetryAll } from './retry-all.tsx'
 
 /** The list has pages and no filter. */
 const noFilters = {}
@@ -30,10 +32,15 @@ export function FailedJobs() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
       <section aria-labelledby="failed-jobs">
-        <h2 id="failed-jobs" ref={title} tabIndex={-1} className={cards.title}>
-          Failed in the last 24 hours
-          {query.data && ` (${formatCount(query.data.totalDocs)})`}
-        </h2>
+        <div className={classes.head}>
+          <h2 id="failed-jobs" ref={title} tabIndex={-1} className={classes.title}>
+            Failed in the last 24 hours
+            {query.data && ` (${formatCount(query.data.totalDocs)})`}
+          </h2>
+          {query.data && (
+            <RetryAll retriable={query.data.retriable} onDone={() => title.current?.focus()} />
+          )}
+        </div>
         <PagedList
           query={query}
           items={query.data?.docs}

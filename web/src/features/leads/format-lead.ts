@@ -12,6 +12,8 @@ interface TripKind {
   /** Null: unknown, which only an enquiry can have. */
   value: string | null
   unknown: string
+  /** For rows that have little room, in the words of the trade. */
+  short?: string
 }
 
 /** A new select field of a lead is added here, and so appears on every card. */
@@ -38,8 +40,10 @@ export function listTripKinds({
   ]
   // Most travellers leave these out, so a card does not mention them then.
   if (budgetPerPerson) {
-    const value = `${tripBudgets[budgetPerPerson]} per person`
-    kinds.push({ label: 'Budget', value, unknown: '' })
+    const budget = tripBudgets[budgetPerPerson]
+    // As Indian travel agents write it: L is a lakh, pp is per person.
+    const short = `${budget.replace('1,00,000', '1L').replaceAll(',000', 'K')} pp`
+    kinds.push({ label: 'Budget', value: `${budget} per person`, unknown: '', short })
   }
   if (priority) {
     kinds.push({ label: 'What matters most', value: tripPriorities[priority], unknown: '' })

@@ -1,4 +1,4 @@
-import type { Lead } from '@raahi/contract/leads'
+import type { Lead, VerifiedContacts } from '@raahi/contract/leads'
 import { verifiedLabels } from './lead-labels.ts'
 import classes from './verified-badges.module.css'
 
@@ -10,8 +10,13 @@ export function VerifiedBadges({
 }) {
   return (
     <>
-      {marks.phoneVerifiedAt && <span className={classes.badge}>{verifiedLabels.phone}</span>}{' '}
-      {marks.emailVerifiedAt && <span className={classes.badge}>{verifiedLabels.email}</span>}
+      {marks.phoneVerifiedAt && <VerifiedBadge contacts="phone" />}{' '}
+      {marks.emailVerifiedAt && <VerifiedBadge contacts="email" />}
     </>
   )
+}
+
+/** One badge, also for both contacts where two would need too much room. */
+export function VerifiedBadge({ contacts }: { contacts: VerifiedContacts }) {
+  return <span className={classes.badge}>{verifiedLabels[contacts]}</span>
 }

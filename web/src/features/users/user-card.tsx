@@ -7,7 +7,7 @@ import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
-import { LastActive, PlanText, ReturnRate, UserBadges } from './user-facts.tsx'
+import { Business, LastActive, PlanText, ReturnRate, UserBadges } from './user-facts.tsx'
 import { nameOf, roleLabels } from './user-labels.ts'
 import classes from './users.module.css'
 
@@ -27,36 +27,23 @@ export const UserCard = memo(function UserCard({ user, own, now, onAct }: UserIt
           {nameOf(user)}
         </bdi>
       }
-      subtitle={<MaskedContact kind="email" value={user.email} />}
+      subtitle={
+        <>
+          {roleLabels[user.role]} · <ShortId id={user._id} what="user ID" />
+        </>
+      }
       aside={<UserBadges user={user} />}
       actions={<UserActions user={user} own={own} nameId={nameId} onAct={onAct} />}
     >
-      <p className={classes.id}>
-        {roleLabels[user.role]} · User ID <ShortId id={user._id} what="user ID" />
-      </p>
       <DefinitionList items={factsOf(user, now)} />
     </CardItem>
   )
 })
 
-/** Company and city. */
-function Business({ user: { companyName, city } }: { user: ListedUser }) {
-  return (
-    <>
-      <bdi>{companyName}</bdi>
-      {city && (
-        <>
-          {companyName && ', '}
-          <bdi>{city}</bdi>
-        </>
-      )}
-    </>
-  )
-}
-
 /** An admin has neither plan nor wallet. */
 function factsOf(user: ListedUser, now: Date) {
   const contact = [
+    { label: 'Email', value: <MaskedContact kind="email" value={user.email} /> },
     { label: 'Phone', value: user.phone && <MaskedContact kind="phone" value={user.phone} /> },
     {
       label: 'Business',

@@ -24,6 +24,21 @@ export function UserBadges({ user }: { user: Pick<ListedUser, 'userStatus' | 'ky
   )
 }
 
+/** Company and city. */
+export function Business({ user: { companyName, city } }: { user: ListedUser }) {
+  return (
+    <>
+      <bdi>{companyName}</bdi>
+      {city && (
+        <>
+          {companyName && ', '}
+          <bdi>{city}</bdi>
+        </>
+      )}
+    </>
+  )
+}
+
 export function PlanText({ user: { activePlans } }: { user: ListedUser }) {
   if (activePlans.length === 0) {
     return (

@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { UserActions } from './user-actions.tsx'
 import type { UserItemProps } from './user-card.tsx'
-import { LastActive, PlanText, ReturnRate, UserBadges } from './user-facts.tsx'
+import { Business, LastActive, PlanText, ReturnRate, UserBadges } from './user-facts.tsx'
 import { nameOf, roleLabels } from './user-labels.ts'
 import classes from './user-table.module.css'
 
@@ -31,9 +31,6 @@ export function UserTable({ users, ownId, sort, onSort, ...item }: UserTableProp
             <th scope="col">User</th>
             <th scope="col" className={classes.contact}>
               Contact
-            </th>
-            <th scope="col" className={classes.business}>
-              Business
             </th>
             <th scope="col" className={classes.plan}>
               Plan
@@ -102,6 +99,11 @@ const UserRow = memo(function UserRow({ user, own, now, onAct }: UserItemProps) 
             <bdi id={nameId} className={classes.name} title={nameOf(user)}>
               {nameOf(user)}
             </bdi>
+            {(user.companyName || user.city) && (
+              <span className={classes.business}>
+                <Business user={user} />
+              </span>
+            )}
             <span className={classes.quiet}>
               {roleLabels[user.role]} · <ShortId id={user._id} what="user ID" />
             </span>
@@ -119,13 +121,9 @@ const UserRow = memo(function UserRow({ user, own, now, onAct }: UserItemProps) 
           </span>
         )}
       </td>
-      <td>
-        <bdi className={classes.line}>{user.companyName || '—'}</bdi>
-        {user.city && <bdi className={classes.quiet}>{user.city}</bdi>}
-      </td>
       <td>{isAgent ? <PlanText user={user} /> : '—'}</td>
       <td className={classes.figure}>{isAgent ? <Money rupees={user.wallet} /> : '—'}</td>
-      <td>
+      <td className={classes.age}>
         <LastActive at={user.lastActiveAt} now={now} />
       </td>
       <td className={classes.figure}>{isAgent ? <Money rupees={user.spent} /> : '—'}</td>

@@ -4,17 +4,18 @@ import { memo, type ReactNode } from 'react'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { Money } from '../../../ui/money.tsx'
-import {
-  formatTripKinds,
-  isOwnPurchase,
-  totalTravellers,
-  travellerSplit,
-  tripLength,
-} from '../format-lead.ts'
-import { formatLeadStatus, shownLeadStatus } from '../lead-labels.ts'
-import { VerifiedBadges } from '../verified-badges.tsx'
+import hidden from '../../../ui/visually-hidden.module.css'
+import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from '../format-lead.ts'
+import { formatLeadStatus, shownLeadStatus, tripTypeLabels } from '../lead-labels.ts'
+import { VerifiedBadge, VerifiedBadges } from '../verified-badges.tsx'
 import classes from './lead-card.module.css'
-import { shortTripLength, timeAgo, travellers, tripDates } from './lead-row-texts.ts'
+import {
+  shortTripKinds,
+  shortTripLength,
+  timeAgo,
+  travellers,
+  tripDates,
+} from './lead-row-texts.ts'
 
 interface LeadCardProps {
   lead: Lead
@@ -47,34 +48,17 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       aria-labelledby={tripId}
     >
       <Trip {...props} id={tripId} />
+      {/* On a phone these are one text that wraps where it must. */}
       <div className={classes.last}>
         <div className={classes.customer}>
-          <bdi className={classes.name}>{lead.name}</bdi>
+          <bdi className={classes.name}>{lead.name}</bdi>{' '}
           <div className={classes.contact}>
-            <span>
-              <span className={classes.word}>Phone</span>{' '}
-              <MaskedContact kind="phone" value={lead.phone} />
-            </span>
-            <span>
-              {lead.hasEmail ? (
-                <>
-                  <span className={classes.word}>Email</span>{' '}
-                  <MaskedContact kind="email" value={lead.email} />
-                </>
-              ) : own ? (
-                noEmailGiven
-              ) : (
-                phoneOnly
-              )}
-            </span>
+            {own ? <OwnContact lead={lead} /> : <HiddenContact lead={lead} />}
           </div>
-        </div>
+        </div>{' '}
         <div className={classes.kind}>
-          <span>{formatTripKinds(lead, ' · ')}</span>
-          <span className={classes.number}>{lead.leadId}</span>
-          <span className={classes.marks}>
-            <VerifiedBadges marks={lead} />
-          </span>
+          <span className={hidden.hidden}>{tripTypeLabels[lead.tripType]} · </span>
+          {shortTripKinds(lead)} · <span className={classes.number}>{lead.leadId}</span>
         </div>
       </div>
       <Price {...props} id={priceId} />
@@ -96,6 +80,57 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
     </li>
   )
 })
+
+/** The contact of the agent's own lead. */
+function OwnContact({ lead }: { lead: Lead }) {
+  return (
+    <>
+      <span>
+        <span className={classes.word}>Phone</span>{' '}
+        <MaskedContact kind="phone" value={lead.phone} />
+      </span>{' '}
+      <span>
+        {lead.hasEmail ? (
+          <>
+            <span className={classes.word}>Email</span>{' '}
+            <MaskedContact kind="email" value={lead.email} />
+          </>
+        ) : (
+          noEmailGiven
+        )}
+      </span>{' '}
+      <span className={classes.marks}>
+        <VerifiedBadges marks={lead} />
+      </span>
+    </>
+  )
+}
+
+/** The contacts that the buyer gets: each as a badge if it is verified. */
+function HiddenContact({ lead }: { lead: Lead }) {
+  const { hasEmail, phoneVerifiedAt, emailVerifiedAt } = lead
+  if (phoneVerifiedAt && emailVerifiedAt) return <VerifiedBadge contacts="both" />
+  return (
+    <>
+      {phoneVerifiedAt ? (
+        <VerifiedBadge contacts="phone" />
+      ) : (
+        <span>
+          <span className={classes.word}>Phone</span> <MaskedContact kind="phone" value={null} />
+        </span>
+      )}{' '}
+      {emailVerifiedAt ? (
+        <VerifiedBadge contacts="email" />
+      ) : hasEmail ? (
+        <span>
+          <span className={classes.word}>Email</span> <MaskedContact kind="email" value={null} />
+        </span>
+      ) : (
+        <span>{phoneOnly}</span>
+      )}
+    </>
+  )
+}
 
 type TripProps = Pick<LeadCardProps, 'lead' | 'nowMs' | 'currentYear'> & { id: string }
 

@@ -1,5 +1,13 @@
+import type { TripBudget } from '@raahi/contract/enquiry-words'
 import { expect, it } from 'vitest'
-import { shortTripLength, timeAgo, travellers, tripDates, yearInIndia } from './lead-row-texts.ts'
+import {
+  shortTripKinds,
+  shortTripLength,
+  timeAgo,
+  travellers,
+  tripDates,
+  yearInIndia,
+} from './lead-row-texts.ts'
 
 it.each([
   ['2026-12-25', 5, '25–29 Dec'],
@@ -49,4 +57,13 @@ it('says how long ago a lead was posted', () => {
   expect(at('2026-11-21T08:00:00Z')).toBe('1 day ago')
   expect(at('2026-07-20T08:00:00Z')).toBe('4 months ago')
   expect(at('2024-07-20T08:00:00Z')).toBe('2 years ago')
+})
+
+it('names the kinds of a trip except its type, and budgets as agents write them', () => {
+  const trip = { tripType: 'Family', leadType: 'domestic', priority: 'food' } as const
+  const kinds = (budgetPerPerson: TripBudget | null) => shortTripKinds({ ...trip, budgetPerPerson })
+  expect(kinds(null)).toBe('Domestic · Good food')
+  expect(kinds('15000-30000')).toBe('Domestic · ₹15K–30K pp · Good food')
+  expect(kinds('60000-100000')).toBe('Domestic · ₹60K–1L pp · Good food')
+  expect(kinds('over-100000')).toBe('Domestic · Over ₹1L pp · Good food')
 })

@@ -1,6 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
-import { formatOpenDates } from '../format-lead.ts'
+import { formatOpenDates, listTripKinds } from '../format-lead.ts'
 import { tripTypeLabels } from '../lead-labels.ts'
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
@@ -55,6 +55,14 @@ export function travellers(tripType: Lead['tripType'], total: number): string {
     case 'Others':
       return people
   }
+}
+
+/** The kinds of a trip that its line does not name: 'Domestic · ₹15K–30K pp · Good food'. */
+export function shortTripKinds(lead: Parameters<typeof listTripKinds>[0]): string {
+  return listTripKinds(lead)
+    .slice(1)
+    .map(({ value, short = value }) => short)
+    .join(' · ')
 }
 
 /** As Indian travel agents write a trip's length: '5D/4N', '5D', '4N'. */

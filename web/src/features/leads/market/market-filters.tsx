@@ -27,11 +27,7 @@ export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> 
   const [datesOpen, dates] = useDisclosure(Boolean(travelFrom || travelTo))
   return (
     <search className={classes.bar}>
-      <TextFilter
-        aria-label="Search by name"
-        placeholder="Search by name"
-        {...list.textField('search')}
-      />
+      <TextFilter aria-label="Search by name" placeholder="Name" {...list.textField('search')} />
       <button
         type="button"
         className={classes.toggle}
@@ -42,8 +38,18 @@ export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> 
         {list.count > 0 ? `Filters (${list.count})` : 'Filters'}
       </button>
       <div id={id} className={classes.fields} data-opened={isOpen || undefined}>
-        <PlaceFilter field="destination" label="Destination" {...list.textField('destination')} />
-        <PlaceFilter field="city" label="Traveller's city" {...list.textField('city')} />
+        <PlaceFilter
+          field="destination"
+          label="Destination"
+          placeholder="Destination"
+          {...list.textField('destination')}
+        />
+        <PlaceFilter
+          field="city"
+          label="Traveller's city"
+          placeholder="City"
+          {...list.textField('city')}
+        />
         <PlainSelect
           aria-label="Lead type"
           options={leadTypeOptions}

@@ -8,6 +8,8 @@ import type { PlaceComboboxProps } from './place-combobox.tsx'
 interface PlaceFilterProps extends FilterFieldProps {
   field: SuggestedField
   label: string
+  /** Shorter than the label, so that it is not cut. */
+  placeholder: string
   maxLength: number
 }
 
@@ -16,7 +18,7 @@ interface PlaceFilterProps extends FilterFieldProps {
  * field; until then, and if it cannot be loaded, it is a plain text field.
  */
 export const PlaceFilter = memo(function PlaceFilter(props: PlaceFilterProps) {
-  const { name, value, onSet, field, label, maxLength } = props
+  const { name, value, onSet, field, label, placeholder, maxLength } = props
   const { onChange, ...text } = useDebouncedText(value ?? '', (next, again) =>
     onSet(name, next, { replace: again }),
   )
@@ -35,7 +37,7 @@ export const PlaceFilter = memo(function PlaceFilter(props: PlaceFilterProps) {
       () => undefined,
     )
   }
-  const fieldProps = { 'aria-label': label, placeholder: label, maxLength, ...text }
+  const fieldProps = { 'aria-label': label, placeholder, maxLength, ...text }
   if (loaded) {
     const { Combobox, hadFocus } = loaded
     return (

@@ -8,7 +8,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { notifyError } from '../../../ui/toast.ts'
 import { useAccount } from '../../users/use-account.ts'
-import { daysText, leadsText } from '../plan-labels.ts'
+import { daysText } from '../plan-labels.ts'
 import { subscriptionsQuery } from '../subscriptions.api.ts'
 import classes from './plan-status.module.css'
 
@@ -59,9 +59,14 @@ export function PlanStat() {
           <ul className={classes.plans} aria-label="Active plans">
             {active ? (
               active.map(({ _id, name, daysLeft, leadsLeft, numberOfLeads }) => (
-                <li key={_id}>
-                  <bdi>{name}</bdi>: {daysText(daysLeft)} left, {formatCount(leadsLeft)} of{' '}
-                  {leadsText(numberOfLeads)} left
+                <li key={_id} className={classes.plan}>
+                  <bdi className={classes.name} title={name}>
+                    {name}
+                  </bdi>
+                  <span>
+                    {formatCount(leadsLeft)} of {formatCount(numberOfLeads)}, {daysText(daysLeft)}{' '}
+                    left
+                  </span>
                 </li>
               ))
             ) : query.error ? (
@@ -70,8 +75,9 @@ export function PlanStat() {
               </li>
             ) : (
               // As long as the text that follows.
-              <li className={classes.reserved} aria-hidden>
-                {user.plan?.planName}: {daysText(30)} left, 25 of {leadsText(25)} left
+              <li className={`${classes.plan} ${classes.reserved}`} aria-hidden>
+                {user.plan?.planName}
+                <span>25 of 25, {daysText(30)} left</span>
               </li>
             )}
           </ul>

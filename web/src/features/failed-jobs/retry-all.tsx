@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { maxRetriedJobs } from '@raahi/contract/failed-jobs'
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatUnits } from '../../lib/ages.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { useRetryFailedJobs } from './failed-jobs.api.ts'
+
+interface RetryAllProps {
+  /** The jobs of all pages that are queued again. */
+  retriable: number
+  /** Called once they are queued: the button may disappear. */
+  onDone: () => void
+}
+
+/** The button that queues all jobs again which were not refused for good, with its question. */
+export function RetryAll({ retriable, onDone }: RetryAllProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending, isError, error, reset } = useRetryFailedJobs()
+  const run = () =>
+    mutate(undefined, {
+      onSuccess: ({ queued, left }) => {
+        setAsking(false)
+        notifySuccess(
+          `${formatUnits(queued, 'job')} queued again.${left > 0 ? ` ${formatUnits(left, 'job')} left for the next time.` : ''}`,
+        )
+        onDone()
+      },
+    })
+  return (
+    <>
+      {/* A single job has its own button. */}
+      {retriable > 1 && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => {
+            reset()
+            setAsking(true)
+          }}
+        >
+          Try all again
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={run}
+        title={`Try ${formatUnits(Math.min(retriable, maxRetriedJobs), 'job')} again?`}
+        confirmLabel="Try again"
+        busyLabel="Queueing.."
+        busy={isPending}
+        error={isError && errorWithReason(error, 'The jobs could not be queued again.')}
+      >
+        <p>
+          Do this once the cause is mended, such as a mail server that did not respond. Each mail is
+          sent once, and each refund is paid once.
+        </p>
+        <p>
+          Emails and refunds that were refused for good stay in the list, to be tried one by one.
+          {retriable > maxRetriedJobs &&
+            ` ${maxRetriedJobs} jobs are queued at a time, the oldest first.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
