@@ -10,6 +10,7 @@ import {
   createSavedSearch,
   deleteSavedSearch,
   markSavedSearchSeen,
+  setAlertSettings,
   updateSavedSearch,
 } from '../../contract/src/saved-searches.ts'
 import { changeSettings } from '../../contract/src/settings.ts'
@@ -147,6 +148,13 @@ export const accountWrites = [
       token,
       params: { id: searchId },
       body: { name: 'Kerala', destination: 'Kerala' },
+    }),
+  }),
+  write(setAlertSettings, {
+    subjects: freshAgents,
+    buildRequest: (_, { token }) => ({
+      token,
+      body: { quietHours: { from: '22:00', to: '07:00' } },
     }),
   }),
   write(markSavedSearchSeen, {

@@ -7,7 +7,7 @@ import * as enquiries from '../../contract/src/enquiries.ts'
 import * as invoices from '../../contract/src/invoices.ts'
 import { followLeadEvents } from '../../contract/src/lead-events.ts'
 import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
-import { listLeads } from '../../contract/src/leads.ts'
+import { getLead, listLeads } from '../../contract/src/leads.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
 import * as profile from '../../contract/src/profile.ts'
@@ -244,6 +244,12 @@ const specialLists: readonly CallBenchmark[] = [
       token: tokenOf(user_id),
       params: { leadId: id },
     }),
+  }),
+  list(getLead, {
+    subjects: existingRows<{ id: string }>(
+      'select id from leads where deleted_at is null limit $1',
+    ),
+    buildRequest: (system, { id }) => ({ ...asAgent(system), params: { id } }),
   }),
   list(getLeadOdds, {
     subjects: existingRows<{ id: string }>(

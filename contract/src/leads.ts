@@ -245,6 +245,18 @@ export const listLeads = endpoint({
   answer: leadPage,
 })
 
+export const getLead = endpoint({
+  name: 'getLead',
+  summary: 'Get one lead, as the list shows it',
+  method: 'GET',
+  path: '/api/leads/{id}/details',
+  access: 'agent',
+  list: true,
+  params: idParams,
+  answer: lead,
+  errors: ['LEAD_NOT_FOUND'],
+})
+
 const countText = z
   .string()
   .trim()

@@ -6,6 +6,10 @@ import { rupees, rupeesInput } from './money.ts'
 
 /** Saved searches of one agent. */
 export const maxSavedSearches = 50
+/** When an agent is mailed about new leads of a search. A daily mail is sent at nine in India. */
+export const alertFrequencies = ['off', 'at-once', 'hourly', 'daily'] as const
+export type AlertFrequency = (typeof alertFrequencies)[number]
+
 /** Longest name of a saved search, in characters. */
 export const maxSearchNameLength = 60
 
@@ -33,6 +37,7 @@ export const savedSearchForm = z
     maxPrice: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).nullish(),
     /** A paused search matches no lead. */
     isPaused: z.boolean({ error: 'Choose true or false.' }).default(false),
+    mailAlerts: z.enum(alertFrequencies, { error: 'Choose how often.' }).default('off'),
   })
   .refine(({ travelFrom, travelTo }) => !travelFrom || !travelTo || travelFrom <= travelTo, {
     path: ['travelTo'],
@@ -47,6 +52,7 @@ export const savedSearch = z.object({
   filters: z.object(marketFilters),
   maxPrice: rupees.nullable(),
   isPaused: z.boolean(),
+  mailAlerts: z.enum(alertFrequencies),
   /** Leads for sale that matched since the agent last opened this search. */
   newMatches: z.int(),
   createdAt: instant,
@@ -73,7 +79,12 @@ export const createSavedSearch = endpoint({
   answer: savedSearch,
   status: 201,
   message: 'Search saved.',
-  errors: ['SAVED_SEARCH_LIMIT', 'SAVED_SEARCH_NAME_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'SAVED_SEARCH_LIMIT',
+    'SAVED_SEARCH_NAME_TAKEN',
+    'EMAIL_NOT_CONFIRMED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const updateSavedSearch = endpoint({
@@ -87,7 +98,12 @@ export const updateSavedSearch = endpoint({
   body: savedSearchForm,
   answer: savedSearch,
   message: 'Search changed.',
-  errors: ['SAVED_SEARCH_NOT_FOUND', 'SAVED_SEARCH_NAME_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'SAVED_SEARCH_NOT_FOUND',
+    'SAVED_SEARCH_NAME_TAKEN',
+    'EMAIL_NOT_CONFIRMED',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const deleteSavedSearch = endpoint({
@@ -109,4 +125,47 @@ export const markSavedSearchSeen = endpoint({
   access: 'agent',
   params: idParams,
   errors: ['SAVED_SEARCH_NOT_FOUND'],
+})
+
+/** The address of the page that stops alerts without a login. Its `keys` are secrets of searches, separated by dots. */
+export const stopAlertsPath = '/alerts/stop'
+
+/** A time of day in India, HH:MM. */
+const timeOfDay = z
+  .string({ error: 'Enter a time.' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 22:00.' })
+
+/** Hours of each day without alerts. What comes meanwhile is sent when they end. */
+export const quietHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    error: 'Choose two different times.',
+  })
+export type QuietHours = z.output<typeof quietHours>
+
+const alertSettings = z.object({
+  quietHours: z.object({ from: z.string(), to: z.string() }).nullable(),
+})
+export type AlertSettings = z.output<typeof alertSettings>
+
+export const getAlertSettings = endpoint({
+  name: 'getAlertSettings',
+  summary: 'Get the caller’s hours without alerts',
+  method: 'GET',
+  path: '/api/alertSettings',
+  access: 'agent',
+  answer: alertSettings,
+})
+
+export const setAlertSettings = endpoint({
+  name: 'setAlertSettings',
+  summary: 'Set or remove the caller’s hours without alerts',
+  method: 'PUT',
+  path: '/api/alertSettings',
+  access: 'agent',
+  body: z.strictObject({ quietHours: quietHours.nullable() }),
+  answer: alertSettings,
+  message: 'Quiet hours saved.',
+  errors: ['TOO_MANY_REQUESTS'],
 })

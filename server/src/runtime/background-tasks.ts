@@ -17,6 +17,7 @@ import {
   matchNewLeadsTask,
   type OnMatches,
 } from '../features/saved-searches/match-new-leads.ts'
+import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
 import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { foldUserFiguresTask } from '../features/users/fold-user-figures.ts'
@@ -59,6 +60,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     sweepFilesTask(database, deps.files),
     planNoticesTask(deps),
     purchaseReceiptsTask(deps),
+    mailAlertsTask(deps),
     approveLateTask(deps, log),
     returnOddsTask(database),
     retentionTask({ database, months: config.enquiryRetentionMonths }, log),

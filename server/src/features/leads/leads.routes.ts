@@ -1,6 +1,6 @@
 import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
 import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
-import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import { createLead, deleteLead, getLead, listLeads, updateLead } from '@raahi/contract/leads'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -14,6 +14,7 @@ import { changeLeadPreferences, readLeadPreferences } from './lead-preferences.t
 import { createLeadList } from './list-leads.ts'
 import { markLeadSold } from './mark-lead-sold.ts'
 import { createPlaceSuggestions } from './place-suggestions.ts'
+import { readLead } from './read-lead.ts'
 
 /** Each change is a write. An agent makes a few a minute. */
 const preferenceChanges: RateLimit = { max: 600, windowSeconds: 60 * 60 }
@@ -35,6 +36,10 @@ export function addLeadRoutes(
     reply.header('cache-control', 'no-store').send(bytes)
     return answered
   })
+
+  addRoute(app, deps, getLead, async (call) => ({
+    data: await readOwnList(database, call, (from) => readLead(from, call.caller, call.params.id)),
+  }))
 
   addRoute(app, deps, listLeadSuggestions, async (call) => ({
     data: await inListSlot(database, call, () => suggestPlaces(call.query.field, call.query.text)),

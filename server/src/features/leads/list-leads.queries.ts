@@ -55,10 +55,27 @@ export async function findLeadPage(
   return found.places === places ? found.page : (await read()).page
 }
 
+/** Finds one lead without its contact; undefined if it was deleted. */
+export async function findListedLead(
+  database: Database,
+  id: string,
+  today: string,
+): Promise<ListedLeadRow | undefined> {
+  const list: ListSql = {
+    tables: sql``,
+    page: sql`select l.id, 1 as position from leads l where l.id = ${id} and l.deleted_at is null`,
+    total: sql`1::bigint`,
+    isCapped: false,
+    places: sql`null`,
+  }
+  const query = { page: 1, limit: 1, today }
+  return (await readLeadPage(database, query, false, list)).page.rows[0]
+}
+
 /** Reads the page and its total in one statement and so in one snapshot. */
 export async function readLeadPage(
   database: Database,
-  query: LeadSelection,
+  query: Pick<LeadSelection, 'page' | 'limit' | 'today'>,
   withContacts: boolean,
   list: ListSql,
 ): Promise<{ page: LeadPageRows; places: string | null }> {

@@ -8,8 +8,9 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { sqlState } from '../../platform/database/errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { withTransaction } from '../../platform/database/transaction.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { replanAlerts } from './lead-alerts.queries.ts'
 import {
   findSavedSearches,
   lockSavedSearch,
@@ -21,7 +22,7 @@ const now = sql<Date>`clock_timestamp()`
 
 /**
  * Saves a search of an agent.
- * @throws ApiFailure SAVED_SEARCH_LIMIT, SAVED_SEARCH_NAME_TAKEN
+ * @throws ApiFailure SAVED_SEARCH_LIMIT, SAVED_SEARCH_NAME_TAKEN, EMAIL_NOT_CONFIRMED
  */
 export async function createSavedSearch(
   database: Database,
@@ -31,6 +32,7 @@ export async function createSavedSearch(
   return withTransaction(database, async (tx) => {
     // Concurrent requests of one agent wait for each other, so that each counts the searches before it.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+    await rejectAlertsTo(tx, userId, form)
     const { n } = await tx
       .selectFrom('saved_searches')
       .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -47,6 +49,7 @@ export async function createSavedSearch(
           name: form.name,
           ...toFilterColumns(form),
           paused_at: form.isPaused ? now : null,
+          mail_alerts: form.mailAlerts,
         })
         .execute(),
     )
@@ -56,7 +59,7 @@ export async function createSavedSearch(
 
 /**
  * Changes a search of an agent. With other filters, or after a pause, it matches leads that are put on sale from now on.
- * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN
+ * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN, EMAIL_NOT_CONFIRMED
  */
 export async function updateSavedSearch(
   database: Database,
@@ -66,6 +69,7 @@ export async function updateSavedSearch(
   return withTransaction(database, async (tx) => {
     const before = await lockSavedSearch(tx, { id, userId })
     if (!before) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+    if (before.mail_alerts === 'off') await rejectAlertsTo(tx, userId, form)
     const filters = toFilterColumns(form)
     const isChanged = Object.entries(filters).some(
       ([column, value]) => String(value) !== String(before[column as keyof typeof filters]),
@@ -78,12 +82,14 @@ export async function updateSavedSearch(
           name: form.name,
           ...filters,
           paused_at: form.isPaused ? (before.paused_at ?? now) : null,
+          mail_alerts: form.mailAlerts,
           updated_at: now,
           ...((isChanged || isResumed) && { matches_from: now }),
         })
         .where('id', '=', id)
         .execute(),
     )
+    await replanAlerts(tx, { searchId: id })
     return readSavedSearch(tx, userId, id)
   })
 }
@@ -126,6 +132,21 @@ export async function readSavedSearch(
   const [row] = await findSavedSearches(db, userId, id)
   if (!row) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
   return toSavedSearch(row)
+}
+
+/** An address that its owner has not confirmed may be that of another person. */
+async function rejectAlertsTo(
+  tx: Transaction,
+  userId: string,
+  { mailAlerts }: SavedSearchFields,
+): Promise<void> {
+  if (mailAlerts === 'off') return
+  const { email_confirmed_at } = await tx
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (email_confirmed_at === null) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
 }
 
 /** The unique index of the names ends the transaction. */

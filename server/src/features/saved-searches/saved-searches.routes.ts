@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import { changeAlertSettings, readAlertSettings } from './alert-settings.ts'
 import {
   createSavedSearch,
   deleteSavedSearch,
@@ -29,6 +30,16 @@ export function addSavedSearchRoutes(
       (await findSavedSearches(from.kysely, call.caller.userId)).map(toSavedSearch),
     ),
   }))
+
+  addRoute(app, deps, savedSearches.getAlertSettings, async ({ caller }) => ({
+    data: await readAlertSettings(database, caller.userId),
+  }))
+
+  addRoute(app, deps, savedSearches.setAlertSettings, async ({ caller, body }) => {
+    await countChange(caller.userId)
+    await changeAlertSettings(database, caller.userId, body.quietHours)
+    return { data: await readAlertSettings(database, caller.userId) }
+  })
 
   addRoute(app, deps, savedSearches.createSavedSearch, async ({ caller, body }) => {
     await countChange(caller.userId)

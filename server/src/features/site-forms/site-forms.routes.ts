@@ -25,6 +25,7 @@ import { enquiriesPerAddress } from '../enquiries/enquiry-limits.ts'
 import { confirmEnquiry, renderEnquirySent, sentPath } from './enquiry-sent.ts'
 import { type FormPage, renderFormPage } from './form-page.ts'
 import { type PlainPage, readSiteFrame } from './site-frame.ts'
+import { addStopAlerts } from './stop-alerts.ts'
 
 /** Size limit of an encoded form: one character takes up to nine bytes. */
 const formLimitBytes = 64 * 1024
@@ -147,6 +148,7 @@ export async function addSiteForms(
     scope.get(sentPath, { schema: { hide: true } }, (request, reply) =>
       sendPage(reply, renderEnquirySent(request, config)),
     )
+    addStopAlerts(scope, deps, sendPage)
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
       sendPage(reply, messageSent),
     )

@@ -11,6 +11,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.alert_due_at(p_frequency text, p_at timestamp with time zone, p_quiet_from smallint, p_quiet_to smallint)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+      when p_quiet_from is null or not (case when p_quiet_from < p_quiet_to then minute >= p_quiet_from and minute < p_quiet_to
+        else minute >= p_quiet_from or minute < p_quiet_to end) then due
+      else date_trunc('day', due) + make_interval(mins => p_quiet_to)
+        + case when p_quiet_from > p_quiet_to and minute >= p_quiet_from then interval '1 day' else interval '0' end
+    end at time zone 'Asia/Kolkata'
+  from (select due, extract(hour from due) * 60 + extract(minute from due) as minute
+    from (select case p_frequency
+        when 'at-once' then local
+        when 'hourly' then date_trunc('hour', local) + interval '1 hour'
+        else date_trunc('day', local - interval '9 hours') + interval '33 hours'
+      end as due from (select p_at at time zone 'Asia/Kolkata' as local) clock) planned) timed
+$function$;
+
 CREATE OR REPLACE FUNCTION public.answer_proves(q traveller_questions)
  RETURNS boolean
  LANGUAGE sql
@@ -1022,17 +1041,26 @@ AS $function$
     from taken join lead_search l on l.lead_id = taken.lead_id
     where exists (select from leads where id = taken.lead_id and status = 'buy' and deleted_at is null)
   ), matches as (
-    select (f.lead).lead_id, s.id as search_id, s.user_id from facts f join saved_searches s on s.place_terms && f.terms
+    select (f.lead).lead_id, s.id as search_id, s.user_id, s.mail_alerts
+    from facts f join saved_searches s on s.place_terms && f.terms
     where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
     union all
-    select (f.lead).lead_id, s.id, s.user_id from facts f join saved_searches s on s.place_terms = '{}'
+    select (f.lead).lead_id, s.id, s.user_id, s.mail_alerts from facts f join saved_searches s on s.place_terms = '{}'
     where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
+  ), allowed as materialized (
+    select m.* from matches m join users u on u.id = m.user_id and u.status = 'active'
+    -- In the order of the index.
+    order by m.search_id
   ), stored as (
-    insert into saved_search_matches (search_id, lead_id)
-      select m.search_id, m.lead_id from matches m join users u on u.id = m.user_id and u.status = 'active'
-      -- In the order of the index.
-      order by m.search_id
-    on conflict do nothing returning lead_id
+    insert into saved_search_matches (search_id, lead_id) select search_id, lead_id from allowed
+    on conflict do nothing returning search_id, lead_id
+  ), mailed as (
+    insert into lead_alerts (channel, user_id, search_id, lead_id, due_at)
+      select 'mail', m.user_id, m.search_id, m.lead_id, 
+        -- A mail with leads is sent at most once a minute.
+        alert_due_at(m.mail_alerts, greatest(now(), a.mailed_at + interval '1 minute'), a.quiet_from, a.quiet_to)
+      from stored join allowed m using (search_id, lead_id) left join alert_settings a on a.user_id = m.user_id
+      where m.mail_alerts <> 'off'
   )
   select (select count(*)::integer from taken), (select coalesce(array_agg(distinct lead_id), '{}') from stored)
 $function$;

@@ -21,6 +21,7 @@ import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
 import type { LeadGroup } from '@raahi/contract/return-odds'
+import type { AlertFrequency } from '@raahi/contract/saved-searches'
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import type { Role, UserStatus } from '@raahi/contract/users'
@@ -237,6 +238,9 @@ export interface Schema {
     seen_at: Timestamp
     created_at: Timestamp
     updated_at: Timestamp
+    mail_alerts: Generated<AlertFrequency>
+    /** The secret of the link that stops the alerts. */
+    stop_key: Generated<string>
     /** The next five are generated from the places. */
     destination_pattern: ColumnType<string | null, never, never>
     destination_patterns: ColumnType<string[] | null, never, never>
@@ -248,6 +252,21 @@ export interface Schema {
   leads_to_match: {
     lead_id: string
     put_on_sale_at: Date
+  }
+  /** Hours without alerts, in minutes after midnight in India. */
+  alert_settings: {
+    user_id: string
+    quiet_from: ColumnType<number | null, number | null | undefined>
+    quiet_to: ColumnType<number | null, number | null | undefined>
+    mailed_at: NullableTimestamp
+  }
+  /** Matches whose alert is not sent yet. */
+  lead_alerts: {
+    channel: 'mail' | 'push'
+    user_id: string
+    search_id: string
+    lead_id: string
+    due_at: Date
   }
   saved_search_matches: {
     search_id: string

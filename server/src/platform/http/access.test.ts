@@ -62,6 +62,8 @@ const otherRoutes = [
   /^(POST|PUT) \/sandbox\/msg91\//,
   // Called by the gateway, which signs its requests (payments/webhook.test.ts).
   /^POST \/api\/razorPay\/webhook$/,
+  // Sent by mail programs with secrets of saved searches (site-forms/stop-alerts.ts).
+  /^POST \/alerts\/stop$/,
   // The forms of the public site without JavaScript, which are public like their calls (site-forms/).
   /^POST \/(enquiries|contact)$/,
   // Sent by browsers before a cross-site call; answered by the CORS plugin.
@@ -141,6 +143,9 @@ const outcomes: Record<string, string> = {
   updateSavedSearch: ' 401    401     401     401     401   401       200   404   403',
   deleteSavedSearch: ' 401    401     401     401     401   401       200   404   403',
   markSavedSearchSeen: '401   401     401     401     401   401       200   404   403',
+  getAlertSettings: '  401    401     401     401     401   401       200   200   403',
+  setAlertSettings: '  401    401     401     401     401   401       200   200   403',
+  getLead: '           401    401     401     401     401   401       200   200   403',
   createLead: '        401    401     401     401     401   401       403   403   201',
   updateLead: '        401    401     401     401     401   401       403   403   200',
   deleteLead: '        401    401     401     401     401   401       403   403   200',
@@ -392,6 +397,9 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   markSavedSearchSeen: async (app, agent) => ({
     params: { id: await makeSavedSearch(app.db, agent.id) },
   }),
+  getAlertSettings: async () => ({}),
+  setAlertSettings: async () => ({ body: { quietHours: { from: '22:00', to: '07:00' } } }),
+  getLead: async (app) => ({ params: { id: await makeLead(app.db) } }),
   createLead: async () => ({ body: leadForm }),
   updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
   deleteLead: async (app) => ({ params: { id: await makeLead(app.db) } }),

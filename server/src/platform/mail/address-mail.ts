@@ -18,8 +18,10 @@ export function addressMail({ to, paragraphs, facts, ...rest }: MailDraft): Mail
     ...(name !== undefined && { greeting: greetingLine({ name, emailConfirmedAt }) }),
     paragraphs: paragraphs.flatMap(textFor),
     ...(facts && {
-      facts: facts.flatMap(([label, value]) =>
-        textFor(value).map((text) => [label, text] as const),
+      facts: facts.flatMap(([label, value, url]) =>
+        textFor(value).map((text) =>
+          url ? ([label, text, url] as const) : ([label, text] as const),
+        ),
       ),
     }),
   }

@@ -21,7 +21,9 @@ export function renderMail(content: MailContent): RenderedMail {
 
 function renderText(content: MailContent): string {
   const { heading, greeting, paragraphs, code, facts = [], action, note = defaultNote } = content
-  const figures = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const figures = facts
+    .map(([label, value, url]) => `${label}: ${value}${url ? `\n    ${mailLink(url)}` : ''}`)
+    .join('\n')
   const parts = [
     heading,
     greeting,
@@ -29,7 +31,7 @@ function renderText(content: MailContent): string {
     code && `    ${code}`,
     figures,
     action && `${action.label}: ${action.url}`,
-    `-- \n${note}\nRaahi`,
+    `-- \n${note}${content.unsubscribeUrl ? `\nStop these mails: ${mailLink(content.unsubscribeUrl)}` : ''}\nRaahi`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -73,7 +75,7 @@ function renderHtml(subject: string, content: MailContent): string {
 <tr><td class="card pad" style="padding:32px 32px 20px;background-color:#ffffff;border:1px solid #e6dccb;border-top:0;border-radius:0 0 14px 14px">
 ${body.filter(Boolean).join('\n')}
 </td></tr>
-<tr><td class="soft pad" style="padding:18px 32px 0;${sans};font-size:14px;line-height:1.5;color:${inkSoft}">${escapeHtml(note)}</td></tr>
+<tr><td class="soft pad" style="padding:18px 32px 0;${sans};font-size:14px;line-height:1.5;color:${inkSoft}">${escapeHtml(note)}${content.unsubscribeUrl ? ` <a class="link" href="${escapeHtml(mailLink(content.unsubscribeUrl))}" style="color:#3f3b98">Stop these mails</a>` : ''}</td></tr>
 </table></td></tr></table></body></html>
 `
 }
@@ -82,16 +84,24 @@ function renderCode(code: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr><td class="well ink code" align="center" style="padding:16px 8px;background-color:#fdf0d5;border:1px solid #f5a524;border-radius:10px;font-family:Consolas,Menlo,'Courier New',monospace;font-size:36px;line-height:1.2;font-weight:700;letter-spacing:10px;color:${ink}">${escapeHtml(code)}</td></tr></table>`
 }
 
-function renderFacts(facts: readonly (readonly [string, string])[]): string {
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><td class="soft line" valign="top" style="padding:10px 12px 10px 0;border-top:1px solid #e6dccb;${sans};font-size:15px;line-height:1.4;color:${inkSoft}">${escapeHtml(label)}</td><td class="ink line" align="right" valign="top" style="padding:10px 0;border-top:1px solid #e6dccb;${sans};font-size:15px;line-height:1.4;font-weight:600;color:${ink};word-break:break-word">${escapeHtml(value)}</td></tr>`,
-  )
+function renderFacts(facts: NonNullable<MailContent['facts']>): string {
+  const rows = facts.map(([label, value, url]) => {
+    const name = url
+      ? `<a class="link" href="${escapeHtml(mailLink(url))}" style="color:#3f3b98">${escapeHtml(label)}</a>`
+      : escapeHtml(label)
+    return `<tr><td class="soft line" valign="top" style="padding:10px 12px 10px 0;border-top:1px solid #e6dccb;${sans};font-size:15px;line-height:1.4;color:${inkSoft}">${name}</td><td class="ink line" align="right" valign="top" style="padding:10px 0;border-top:1px solid #e6dccb;${sans};font-size:15px;line-height:1.4;font-weight:600;color:${ink};word-break:break-word">${escapeHtml(value)}</td></tr>`
+  })
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px">${rows.join('')}</table>`
 }
 
-function renderAction({ label, url }: { label: string; url: string }): string {
+/** @throws Error for anything but the address of a web page */
+export function mailLink(url: string): string {
   if (!/^https?:$/.test(new URL(url).protocol)) throw new Error('a mail may link only to web pages')
+  return url
+}
+
+function renderAction({ label, url }: { label: string; url: string }): string {
+  mailLink(url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr><td style="background-color:#f5a524;border-radius:10px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;${sans};font-size:16px;line-height:1.25;font-weight:600;color:#1d1942;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
 <p class="soft" style="margin:0 0 16px;${sans};font-size:14px;line-height:1.5;color:${inkSoft};word-break:break-all"><a class="link" href="${escapeHtml(url)}" style="color:#3f3b98">${escapeHtml(url)}</a></p>`
 }

@@ -12,11 +12,16 @@ export interface MailContent {
   /** A code to type, shown large. */
   code?: string
   /** Facts as label and value. */
-  facts?: readonly (readonly [label: string, value: string])[]
+  facts?: readonly (readonly [label: string, value: string, url?: string])[]
   /** A button that links to a page of the product. */
   action?: { label: string; url: string }
   /** Why the mail was sent, in small print; with a default text. */
   note?: string
+  /**
+   * Where one request without a login stops such mails (RFC 8058): a POST stops them, a GET shows a page that asks. The
+   * mail links to it.
+   */
+  unsubscribeUrl?: string
 }
 
 /** A mail as it is queued and sent. */
@@ -51,7 +56,8 @@ export interface MailDraft extends Omit<MailContent, 'greeting' | 'paragraphs' |
   to: Recipient
   replyTo?: string
   paragraphs: readonly (string | UserText)[]
-  facts?: readonly (readonly [label: string, value: string | UserText])[]
+  /** A fact with a URL links its label to it. */
+  facts?: readonly (readonly [label: string, value: string | UserText, url?: string])[]
 }
 
 /**

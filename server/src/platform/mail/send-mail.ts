@@ -5,7 +5,7 @@ import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { Config } from '../../config/index.ts'
 import { JobFailure } from '../jobs/job-failure.ts'
 import type { Mail } from './mail.ts'
-import { renderMail } from './mail-layout.ts'
+import { mailLink, renderMail } from './mail-layout.ts'
 
 /** An attempt fails if the mail server does not respond for this long. */
 const connectWithinMs = 10_000
@@ -62,6 +62,7 @@ function composeMail(config: Config, id: string, { to, replyTo, ...content }: Ma
   if (!isEmail(to) || (replyTo !== undefined && !isEmail(replyTo)))
     throw new MailRefused('the address is invalid')
   const { subject, html, text } = renderMail(content)
+  const { unsubscribeUrl } = content
   return {
     messageId: `<${id}@${config.mailFrom.address.split('@')[1]}>`,
     date: timeOf(id),
@@ -73,7 +74,13 @@ function composeMail(config: Config, id: string, { to, replyTo, ...content }: Ma
     text,
     html,
     // Programs that answer automatically ("out of office") ignore such mails.
-    headers: { 'auto-submitted': 'auto-generated' },
+    headers: {
+      'auto-submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'list-unsubscribe': `<${mailLink(unsubscribeUrl)}>`,
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

@@ -74,6 +74,27 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     mail(to, { lead: 'LD-000123', erased: false }, url),
   'enquiries/enquiry-mails withdrawnOutsideMail': (mail) =>
     mail('office@example.com', { lead: 'LD-000123', reference: 'EN-000123' }, url),
+  'saved-searches/alert-mails alertMail': (mail, { to }) =>
+    mail(to, {
+      leads: [
+        {
+          id: 'id',
+          number: 123,
+          destination: canary,
+          city: canary,
+          travel_date: null,
+          travel_month: 'January',
+          trip_type: 'Family',
+          lead_type: 'domestic',
+          adult: 2,
+          children: 1,
+          price_paise: 5000,
+        },
+      ],
+      searches: [canary],
+      publicUrl: url,
+      unsubscribeUrl: `${url}/alerts/stop?keys=key`,
+    }),
   'payments/payment-mails receiptMail': (mail, { payment }) =>
     mail(app.db, {
       order: { user_id: userId },

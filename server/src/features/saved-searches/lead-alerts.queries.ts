@@ -1,0 +1,123 @@
+import type { LeadType, TripType } from '@raahi/contract/leads'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+/** An agent who gets alerts. */
+export interface AlertedAgent {
+  email: string
+  name: string
+  email_confirmed_at: Date | null
+  is_active: boolean
+  /** When alerts can be sent: later than now in the quiet hours. */
+  send_at: Date
+  now: Date
+}
+
+/** A lead for sale in an alert. */
+export interface AlertedLead {
+  id: string
+  number: number
+  destination: string | null
+  city: string | null
+  travel_date: string | null
+  travel_month: string | null
+  trip_type: TripType
+  lead_type: LeadType
+  adult: number
+  children: number
+  price_paise: number | null
+}
+
+/** Agents with alerts that are due, those who have waited longest first. */
+export async function findDueAgents(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from lead_alerts where channel = 'mail' and due_at <= now()
+    group by user_id order by min(due_at) limit ${limit}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** @returns undefined if another process is sending alerts to this agent */
+export async function lockAlertedAgent(
+  tx: Transaction,
+  userId: string,
+): Promise<AlertedAgent | undefined> {
+  const lock = await sql<{ is_free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`lead alerts of ${userId}`}, 0)) as is_free`.execute(
+    tx,
+  )
+  if (!lock.rows[0]?.is_free) return undefined
+  const { rows } = await sql<AlertedAgent>`
+    select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active, now() as now,
+      alert_due_at('at-once', now(), a.quiet_from, a.quiet_to) as send_at
+    from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId}`.execute(tx)
+  return rows[0]
+}
+
+/** Takes the due alerts of some searches of an agent. */
+export async function takeDueAlerts(
+  tx: Transaction,
+  { userId, maxSearches }: { userId: string; maxSearches: number },
+): Promise<{ search_id: string; lead_id: string }[]> {
+  const { rows } = await sql<{ search_id: string; lead_id: string }>`
+    delete from lead_alerts where channel = 'mail' and user_id = ${userId} and due_at <= now()
+      and search_id in (select distinct search_id from lead_alerts
+        where channel = 'mail' and user_id = ${userId} and due_at <= now() order by search_id limit ${maxSearches})
+    returning search_id, lead_id`.execute(tx)
+  return rows
+}
+
+/** Moves the due alerts of an agent to the end of the quiet hours. */
+export async function postponeAlerts(tx: Transaction, userId: string, to: Date): Promise<void> {
+  await sql`update lead_alerts set due_at = ${to}
+    where channel = 'mail' and user_id = ${userId} and due_at <= now()`.execute(tx)
+}
+
+/** Those of the leads that are still for sale, newest first. No contact is read. */
+export async function findLeadsForSale(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<AlertedLead[]> {
+  const { rows } = await sql<AlertedLead>`
+    select l.id, l.number, l.destination, l.city, l.travel_date, l.travel_month, l.trip_type, l.lead_type, l.adult, l.children,
+      lead_price_paise(l.lead_type) as price_paise
+    from leads l where l.id = any(${[...ids]}::uuid[]) and l.status = 'buy' and l.deleted_at is null
+      and not l.is_expired and is_travel_over(l.travel_date, l.month_end, today_in_india()) is not true
+    order by l.created_at desc, l.id desc`.execute(tx)
+  return rows
+}
+
+export async function findSearchesById(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; stop_key: string }[]> {
+  return tx
+    .selectFrom('saved_searches')
+    .select(['id', 'name', 'stop_key'])
+    .where('id', 'in', ids)
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+export async function markMailed(tx: Transaction, userId: string): Promise<void> {
+  await tx
+    .insertInto('alert_settings')
+    .values({ user_id: userId, mailed_at: sql`now()` })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mailed_at: sql`now()` }))
+    .execute()
+}
+
+/** Computes anew when waiting alerts are sent, after their search or the quiet hours were changed. */
+export async function replanAlerts(
+  tx: Transaction,
+  of: { searchId: string } | { userId: string },
+): Promise<void> {
+  const chosen = 'searchId' in of ? sql`s.id = ${of.searchId}` : sql`w.user_id = ${of.userId}::uuid`
+  await sql`delete from lead_alerts w using saved_searches s
+    where s.id = w.search_id and ${chosen} and w.channel = 'mail'
+      and (s.mail_alerts = 'off' or s.paused_at is not null)`.execute(tx)
+  await sql`update lead_alerts w
+    set due_at = alert_due_at(s.mail_alerts, now(), a.quiet_from, a.quiet_to)
+    from saved_searches s left join alert_settings a on a.user_id = s.user_id
+    where s.id = w.search_id and ${chosen} and w.channel = 'mail'`.execute(tx)
+}

@@ -1,0 +1,251 @@
+import {
+  createSavedSearch,
+  listSavedSearches,
+  setAlertSettings,
+  updateSavedSearch,
+} from '@raahi/contract/saved-searches'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addressMail } from '../../platform/mail/address-mail.ts'
+import type { MailDraft } from '../../platform/mail/mail.ts'
+import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { changeAlertSettings } from './alert-settings.ts'
+import { matchNewLeads } from './match-new-leads.ts'
+import { sendMailAlerts } from './send-mail-alerts.ts'
+
+const confirmed = { email_confirmed_at: new Date() }
+const contact = { name: 'Canary Traveller', phone: '+919812345670', email: 'canary@example.com' }
+
+describe('an alert by mail', () => {
+  let app: TestApp
+  let server: MailServer
+  beforeAll(async () => {
+    server = await startMailServer()
+    app = await createTestApp({ overrides: { smtpUrl: server.url } })
+  })
+  afterAll(async () => {
+    await app.close()
+    await server.stop()
+  })
+
+  const mailsOf = ({ email }: MadeUser) =>
+    server.mails.filter(({ to }) => to?.some(({ address }) => address === email))
+
+  /** Saves a search and puts a lead on sale that it matches. */
+  async function makeAlert(destination: string) {
+    const agent = await makeAgent(app.db, confirmed)
+    const body = { name: 'My search', destination, mailAlerts: 'at-once' }
+    expect((await app.as(agent).call(createSavedSearch, { body })).status).toBe(201)
+    const leadId = await makeLead(app.db, { ...contact, destination })
+    const mail = await vi.waitFor(
+      () => {
+        const [first] = mailsOf(agent)
+        if (!first) throw new Error('no mail yet')
+        return first
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    return { agent, leadId, mail, stopUrl: new URL(/^<(.*)>$/.exec(header)?.[1] ?? '') }
+  }
+
+  const modeOf = async (agent: MadeUser) =>
+    (await app.as(agent).call(listSavedSearches)).data[0]?.mailAlerts
+
+  it('reaches a mail server, opens the lead and contains no contact', async () => {
+    const { mail, leadId } = await makeAlert('Hampi')
+    expect(mail.subject).toBe('A new lead matches your saved search')
+    expect(mail.text).toContain('Hampi, from Pune')
+    expect(mail.html).toContain(`/dashboard/my-leads?lead=${leadId}`)
+    for (const secret of Object.values(contact)) {
+      expect(mail.text).not.toContain(secret)
+      expect(mail.html).not.toContain(secret)
+    }
+  })
+
+  it('is stopped by one request of a mail program, and not by opening the link', async () => {
+    const { agent, mail, stopUrl } = await makeAlert('Gokarna')
+    const post = mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value
+    expect(post).toBe('List-Unsubscribe=One-Click')
+    expect(mail.html).toContain(stopUrl.search.replaceAll('&', '&amp;'))
+    expect(stopUrl.search).not.toContain(agent.id)
+    const url = `${stopUrl.pathname}${stopUrl.search}`
+    const opened = await app.app.inject({ method: 'GET', url })
+    expect(opened.statusCode).toBe(200)
+    expect(opened.body).toContain('<form method="post"')
+    expect(await modeOf(agent)).toBe('at-once')
+    const send = (to: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: to,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      })
+    const unknown = await send(`${stopUrl.pathname}?keys=${'0'.repeat(32)}.x'--`)
+    expect(unknown.statusCode).toBe(200)
+    expect(await modeOf(agent)).toBe('at-once')
+    const stopped = await send(url)
+    expect(stopped.statusCode).toBe(200)
+    expect(stopped.body, 'the answer does not reveal whether the secret exists').toBe(unknown.body)
+    expect(await modeOf(agent)).toBe('off')
+  })
+
+  it('needs a confirmed email', async () => {
+    const agent = await makeAgent(app.db, { email_confirmed_at: null })
+    const id = await makeSavedSearch(app.db, agent.id, { name: 'A' })
+    const body = { name: 'A', mailAlerts: 'daily' }
+    const { code } = await app.as(agent).call(updateSavedSearch, { params: { id }, body })
+    expect(code).toBe('EMAIL_NOT_CONFIRMED')
+  })
+
+  it('has quiet hours from one time of day to another', async () => {
+    const agent = await makeAgent(app.db)
+    const set = (quietHours: unknown) =>
+      app.as(agent).call(setAlertSettings, { body: { quietHours } })
+    const night = { from: '22:00', to: '07:30' }
+    expect((await set(night)).data).toEqual({ quietHours: night })
+    expect((await set(null)).data).toEqual({ quietHours: null })
+    for (const bad of [
+      { from: '22:00', to: '22:00' },
+      { from: '24:00', to: '07:00' },
+      {},
+      undefined,
+    ])
+      expect((await set(bad)).status).toBe(400)
+  })
+})
+
+describe('alerts that are due', () => {
+  let test: TestDatabase
+  let db: TestDatabase['database']['kysely']
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    db = test.database.kysely
+    await sql`create table test_mails (mail jsonb)`.execute(db)
+  })
+  afterEach(async () => {
+    await sql`truncate test_mails`.execute(db)
+    await sql`delete from saved_searches`.execute(db)
+  })
+  afterAll(() => test.drop())
+
+  /** Stores mails in the transaction, as the job queue does. */
+  const send = (fail = false) =>
+    sendMailAlerts({
+      database: test.database,
+      publicUrl: 'https://raahi.example',
+      queueMail: async (tx, mail) => {
+        await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
+        if (fail) throw new Error('the process died')
+      },
+    })
+  async function mailsTo({ email }: MadeUser) {
+    const { rows } = await sql<{ mail: MailDraft }>`
+      select mail from test_mails where mail -> 'to' ->> 'email' = ${email}`.execute(db)
+    return rows.map(({ mail }) =>
+      addressMail({ ...mail, to: { ...mail.to, emailConfirmedAt: new Date() } }),
+    )
+  }
+  const labels = (mail: { facts?: readonly (readonly [string, string, string?])[] } | undefined) =>
+    mail?.facts?.map(([label]) => label).sort()
+  const labelOf = async (id: string) => {
+    const { number } = await db
+      .selectFrom('leads')
+      .select('number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return `LD-${String(number).padStart(6, '0')}`
+  }
+  const makeDue = () => sql`update lead_alerts set due_at = now()`.execute(db)
+
+  it('are sent once, in one mail of all searches, also if a process ends before the commit', async () => {
+    const agent = await makeAgent(db, confirmed)
+    await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
+    await makeSavedSearch(db, agent.id, { mail_alerts: 'daily' })
+    await makeSavedSearch(db, agent.id)
+    const leads = [await makeLead(db), await makeLead(db)]
+    await matchNewLeads(test.database)
+    await makeDue()
+    await expect(send(true)).rejects.toThrow('the process died')
+    await Promise.all([send(), send(), send()])
+    await send()
+    const mails = await mailsTo(agent)
+    expect(mails).toHaveLength(1)
+    expect(labels(mails[0])).toEqual((await Promise.all(leads.map(labelOf))).sort())
+    expect(mails[0]?.unsubscribeUrl).toMatch(/keys=[0-9a-f]{32}\.[0-9a-f]{32}$/)
+    await makeLead(db)
+    await matchNewLeads(test.database)
+    await send()
+    expect(await mailsTo(agent), 'the next mail follows a minute later').toHaveLength(1)
+    await makeDue()
+    await send()
+    expect(await mailsTo(agent)).toHaveLength(2)
+  })
+
+  it('leave out sold leads, suspended agents and stopped searches', async () => {
+    const agents: MadeUser[] = []
+    for (let n = 0; n < 3; n += 1) agents.push(await makeAgent(db, confirmed))
+    const [reader, suspended, stopped] = agents as [MadeUser, MadeUser, MadeUser]
+    for (const { id } of agents) await makeSavedSearch(db, id, { mail_alerts: 'at-once' })
+    const sold = await makeLead(db)
+    const left = await makeLead(db)
+    await matchNewLeads(test.database)
+    await sql`update leads set status = 'sold', sold_cause = 'outside', sold_at = now() where id = ${sold}`.execute(
+      db,
+    )
+    await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(db)
+    await sql`update saved_searches set paused_at = now() where user_id = ${stopped.id}`.execute(db)
+    await changeAlertSettings(test.database, stopped.id, null)
+    await send()
+    expect(labels((await mailsTo(reader))[0])).toEqual([await labelOf(left)])
+    expect(await mailsTo(suspended)).toEqual([])
+    expect(await mailsTo(stopped)).toEqual([])
+    expect(await db.selectFrom('lead_alerts').selectAll().execute()).toEqual([])
+  })
+
+  it('wait in the quiet hours and are sent after them', async () => {
+    const agent = await makeAgent(db, confirmed)
+    await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
+    await makeLead(db)
+    await matchNewLeads(test.database)
+    const { rows } = await sql<{ time: string }>`
+      select to_char(now() at time zone 'Asia/Kolkata' + n * interval '2 hours', 'HH24:MI') as time
+      from unnest(array[-1, 1]) n`.execute(db)
+    const [from = '', to = ''] = rows.map(({ time }) => time)
+    await changeAlertSettings(test.database, agent.id, { from, to })
+    await send()
+    expect(await mailsTo(agent)).toEqual([])
+    await makeDue() // As if the product had been stopped before the quiet hours began.
+    await send()
+    expect(await mailsTo(agent)).toEqual([])
+    const { due_at } = await db.selectFrom('lead_alerts').select('due_at').executeTakeFirstOrThrow()
+    expect(due_at.getTime() - Date.now()).toBeGreaterThan(110 * 60_000)
+    await changeAlertSettings(test.database, agent.id, null)
+    await send()
+    expect(await mailsTo(agent)).toHaveLength(1)
+  })
+
+  it.each([
+    // In India, 5:30 later. Quiet hours in minutes.
+    ['at-once', '2026-03-01T10:00:00Z', null, null, '2026-03-01T10:00:00Z'],
+    ['hourly', '2026-03-01T10:10:00Z', null, null, '2026-03-01T10:30:00Z'],
+    ['hourly', '2026-03-01T10:30:00Z', null, null, '2026-03-01T11:30:00Z'],
+    ['daily', '2026-03-01T03:29:00Z', null, null, '2026-03-01T03:30:00Z'],
+    ['daily', '2026-03-01T03:30:00Z', null, null, '2026-03-02T03:30:00Z'],
+    ['at-once', '2026-03-01T17:00:00Z', 1320, 420, '2026-03-02T01:30:00Z'],
+    ['at-once', '2026-03-01T20:00:00Z', 1320, 420, '2026-03-02T01:30:00Z'],
+    ['at-once', '2026-03-02T01:30:00Z', 1320, 420, '2026-03-02T01:30:00Z'],
+    ['at-once', '2026-03-01T08:00:00Z', 780, 840, '2026-03-01T08:30:00Z'],
+    ['daily', '2026-03-01T10:00:00Z', 480, 600, '2026-03-02T04:30:00Z'],
+    ['hourly', '2026-03-01T16:10:00Z', 1320, 420, '2026-03-02T01:30:00Z'],
+  ])('%s at %s with quiet hours %s to %s is due at %s', async (mode, at, from, to, expected) => {
+    const { rows } = await sql<{ due: Date }>`
+      select alert_due_at(${mode}, ${at}::timestamptz, ${from}::smallint, ${to}::smallint) as due`.execute(
+      db,
+    )
+    expect(rows[0]?.due).toEqual(new Date(expected))
+  })
+})
