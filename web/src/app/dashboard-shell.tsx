@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useLogout } from '../features/auth/use-logout.ts'
 import { useLiveUpdates } from '../features/lead-events/use-live-updates.ts'
@@ -13,7 +13,6 @@ import { DashboardFrame } from '../ui/dashboard-frame.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { Route } from './+types/dashboard-shell.ts'
 import { buildMenu } from './menu.ts'
-import { noteMenuDrawn } from './menu-drawn.ts'
 import { buildLoginPath } from './return-path.ts'
 import { findScreen, profilePath } from './screens.ts'
 
@@ -74,7 +73,6 @@ type SignedInProps = { onLogout: () => void; loggingOut: boolean; children: Reac
 
 function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
   const { user, query } = useAccount()
-  useEffect(noteMenuDrawn, [])
   useLiveUpdates(user)
   if (isRefusal(query.error, 'TWO_FACTOR_REQUIRED')) {
     return <Navigate to="/auth/set-up-two-factor" replace />

@@ -9,7 +9,6 @@ import {
 import type { ComponentType } from 'react'
 import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 import type { adminMenuIcons } from './admin-menu-icons.ts'
-import { afterMenuDrawn } from './menu-drawn.ts'
 
 /**
  * The icons of entries that agents have, by the names that `screens.ts` uses. They are in a separate file because the
@@ -43,7 +42,7 @@ export function menuIcon(name: MenuIcon): Icon {
 /** If the script does not load, the menu is shown without these icons. */
 function loadIcon(name: AdminIcon): Icon {
   return lazyWithFallback(() =>
-    afterMenuDrawn(() => import('./admin-menu-icons.ts')).then(({ adminMenuIcons }) => ({
+    import('./admin-menu-icons.ts').then(({ adminMenuIcons }) => ({
       default: adminMenuIcons[name] as Icon,
     })),
   )

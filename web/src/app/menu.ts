@@ -2,12 +2,11 @@ import type { Role } from '@raahi/contract/users'
 import type { ComponentType } from 'react'
 import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 import type { MenuItem } from '../ui/dashboard-frame.tsx'
-import { afterMenuDrawn } from './menu-drawn.ts'
 import { menuIcon } from './menu-icons.ts'
 import { type MenuCount, screens } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
-const loadCounts = () => afterMenuDrawn(() => import('../features/waiting/waiting-figure.tsx'))
+const loadCounts = () => import('../features/waiting/waiting-figure.tsx')
 const counts: Record<MenuCount, ComponentType> = {
   waitingEnquiries: lazyWithFallback(() =>
     loadCounts().then(({ WaitingEnquiries }) => ({ default: WaitingEnquiries })),

@@ -48,8 +48,6 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
       type="search"
       autoComplete="off"
       data={places.map(({ name }) => name)}
-      // The server has chosen them.
-      filter={({ options }) => options}
       limit={8}
       maxDropdownHeight={320}
       comboboxProps={{
