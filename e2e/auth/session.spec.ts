@@ -117,7 +117,7 @@ test('logs a suspended agent out at the next call and refuses another login', as
   await onDatabase(({ kysely }) =>
     kysely.updateTable('users').set({ status: 'suspended' }).where('id', '=', agent.id).execute(),
   )
-  await page.getByRole('link', { name: 'My Leads' }).first().click()
+  await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   await page.getByLabel('Email or phone').fill(agent.emailOrPhone)
   await page.getByLabel('Password', { exact: true }).fill(agent.password)
