@@ -186,7 +186,7 @@ export const getReturnRate = endpoint({
 })
 
 export const rejectionCodeRequired = 'Choose a reason.'
-export const rejectionTextRequired = 'Please give a reason. The agent will read it.'
+export const rejectionTextRequired = 'Write what you found. The agent will read it.'
 
 const page = {
   page: pageNumber,

@@ -132,11 +132,11 @@ export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | nu
 /** Who decides an appeal, to its agent. */
 export function formatAppealReview({ needsOtherAdmin }: { needsOtherAdmin: boolean }): string {
   const review = 'We are checking the lead again and will email you our decision.'
-  return needsOtherAdmin ? `${review} It is made by another admin than the first one.` : review
+  return needsOtherAdmin ? `${review} Another person than the first one makes it.` : review
 }
 
 /** After the outcome of an appeal, to its agent. */
-export const onlyAdminText = 'The same admin decided both times, because Raahi had no other one.'
+export const onlyAdminText = 'The same person decided both times, because Raahi had only one admin.'
 
 /** How a request was approved, to its agent, before the sentence that says what came back. */
 export const approvalTexts: Record<DecidedHow, string> = {

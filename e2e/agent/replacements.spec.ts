@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Account, type Agent, type Api, admin } from '../support/api.ts'
 import { makeAdmin } from '../support/make-admin.ts'
+import { smallPng } from '../support/pictures.ts'
 import { expect, figure, inRupees, statusError, tabTo, test } from '../support/test.ts'
 
 const asking = /\/api\/leadReplacement\/requestLeadReplacement$/
@@ -109,6 +110,36 @@ test('allows one appeal after a rejection', async ({ page, api, signIn }) => {
   await expect(card(page, lead.name)).toContainText('Replacement rejected')
   await expect(card(page, lead.name)).toContainText('Your appeal was not approved on')
   await expect(page.getByRole('button', { name: 'Appeal' })).toBeHidden()
+})
+
+test('adds screenshots to a request, which the agent and an admin can open', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, lead } = await makeBuyer(api)
+  await signIn(agent)
+  await openDialog(page, lead.name)
+  await dialog(page).getByLabel('Reason').selectOption('Unreachable')
+  const chooser = dialog(page).locator('input[type=file]')
+  const picture = { name: 'chat.png', mimeType: 'image/png', buffer: smallPng }
+  await chooser.setInputFiles([picture, { ...picture, name: 'notes.txt' }])
+  await expect(dialog(page).getByRole('alert')).toHaveText('Choose a JPG, PNG or WebP picture.')
+  await expect(dialog(page)).toContainText('chat.png')
+  await dialog(page).getByRole('button', { name: 'Submit request' }).click()
+  await expect(card(page, lead.name)).toContainText('Replacement pending')
+  await card(page, lead.name).getByRole('link', { name: lead.name, exact: true }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Show 1 picture' }).click()
+  const shown = drawer.getByRole('img', { name: /^Screenshot 1/ })
+  await expect(shown).toBeVisible()
+  expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect(drawer.getByRole('button', { name: 'Add a picture' })).toBeVisible()
+
+  await signIn(admin)
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(lead.leadId)}`)
+  await page.getByRole('button', { name: 'Show 1 picture' }).click()
+  await expect(page.getByRole('img', { name: /^Screenshot 1/ })).toBeVisible()
 })
 
 test('requires a reason, and a text for Other, under their fields, and sends nothing', async ({

@@ -996,7 +996,7 @@ const listedScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Reject' }).first().click()
       const question = page.getByRole('dialog', { name: 'Reject replacement' })
       await question.getByRole('button', { name: 'Reject' }).click()
-      await question.getByText('Please give a reason. The agent will read it.').waitFor()
+      await question.getByText('Write what you found. The agent will read it.').waitFor()
     },
   },
   {

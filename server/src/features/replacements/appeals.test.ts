@@ -199,5 +199,5 @@ it('is decided by the only admin if there is no other, which is recorded and sta
   const mail = (await readMails(app.config, agent.email)).find(({ text }) =>
     text?.includes('Your appeal was not approved'),
   )
-  expect(mail?.text).toContain('The same admin decided both times')
+  expect(mail?.text).toContain('The same person decided both times')
 })

@@ -185,7 +185,7 @@ function Terms({ purchase }: { purchase: Purchase }) {
           ? `If we approve it, the lead goes back to your ${planName} plan. If the plan has ended, its share of the price goes to your wallet.`
           : `If we approve it, ${formatRupees(cost)} will be refunded to your wallet.`}
         {replacement &&
-          ' This is your one appeal. Another admin than the first one decides it, if there is one.'}
+          ' This is your one appeal. Another person of our team decides it, if there is one.'}
       </p>
       <Rate leadId={lead._id} />
       <p>
