@@ -1,6 +1,7 @@
 import { login, sessionOf } from '@raahi/contract/auth'
 import { listLeads } from '@raahi/contract/leads'
 import { getUserLead } from '@raahi/contract/purchases'
+import { getReturnFigures } from '@raahi/contract/return-figures'
 import { myTransactions } from '@raahi/contract/transactions'
 import { getUserKyc, listUsers } from '@raahi/contract/users'
 import { sql } from 'kysely'
@@ -211,14 +212,26 @@ describe('demo data', () => {
     expect(rows[0]).toEqual({
       agents: true,
       pending: 6,
-      approved: 6,
-      rejected: 7,
+      approved: 8,
+      rejected: 9,
       own_states: 3,
       reasons: 6,
       ways_back: 2,
       out_of_time: 0,
       one_waits_long: true,
     })
+  })
+
+  it('has enough purchases of 90 days for the published figures, some returned, and leads with verified contacts', async () => {
+    const { data } = await app.call(getReturnFigures, {})
+    expect(data.figures?.purchases).toBeGreaterThanOrEqual(data.minPurchases + 5)
+    expect(data.figures?.returned).toBeGreaterThanOrEqual(2)
+    const { rows } = await sql<Record<string, unknown>>`
+      select count(*) filter (where email_verified_at is not null and phone_verified_at is null) > 2 as email,
+        count(*) filter (where phone_verified_at is not null and email_verified_at is null) > 0 as phone,
+        count(*) filter (where phone_verified_at is not null and email_verified_at is not null) > 1 as both
+      from leads where status = 'buy' and deleted_at is null`.execute(app.db)
+    expect(rows[0]).toEqual({ email: true, phone: true, both: true })
   })
 
   it('has enquiries in every state, a repeated one, converted ones, and open messages', async () => {

@@ -7,20 +7,21 @@ import { markDemoRecords } from '../features/trial/demo-records.ts'
 import { foldUserFigures } from '../features/users/fold-user-figures.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
+import type { FileArea, FileStore } from '../platform/files/file-store.ts'
 import { agentEvents, planBuyers } from './demo-agents.ts'
 import { enquiryEvents, leadEvents, messageEvents } from './demo-enquiries.ts'
 import { addWishes, closeSomeLeads, inventLeads, postponeTrips } from './demo-leads.ts'
 import { DEMO_ADMIN } from './demo-logins.ts'
 import { checkOrders } from './demo-payments.ts'
 import { planEvents } from './demo-plans.ts'
-import { replacementEvents } from './demo-replacements.ts'
-import { type Prices, planSales, saleEvents } from './demo-sales.ts'
+import { recentReplacementEvents, replacementEvents } from './demo-replacements.ts'
+import { type Prices, planRecentSales, planSales, saleEvents } from './demo-sales.ts'
 import { actorWith, createDemoWorld, type DemoEvent, type DemoWorld, dayMs } from './demo-world.ts'
 import { withPastClock } from './past-transaction.ts'
 import { seededRandom } from './random.ts'
 
 const leadCount = 264
+const recentSaleCount = 14
 const prices: Prices = { domestic: 50_00, international: 40_00 }
 /** The product was set up this long ago, before the first agent joined. */
 const startedDaysAgo = 385
@@ -70,13 +71,19 @@ function planEventsOf(world: DemoWorld, { start, now }: { start: Date; now: Date
   closeSomeLeads(random, now, leads)
   postponeTrips(seededRandom(20_261), now, leads)
   addWishes(seededRandom(20_262), now, leads)
+  const recentSales = planRecentSales(seededRandom(20_263), now, {
+    buyers,
+    leads,
+    count: recentSaleCount,
+  })
   return [
     ...agentEvents(world, now, buyers),
     ...planEvents(world, { start, now, buyers }),
     ...leadEvents(world, now, leads),
     ...enquiryEvents(world, now),
-    ...saleEvents(world, now, { sales, prices, buyers }),
+    ...saleEvents(world, now, { sales: [...sales, ...recentSales], prices, buyers }),
     ...replacementEvents(world, now, sales),
+    ...recentReplacementEvents(world, now, recentSales),
     ...messageEvents(world, now),
   ].sort((a, b) => a.at.getTime() - b.at.getTime())
 }
@@ -95,18 +102,18 @@ async function findOrCreateAdmin(database: Database): Promise<string> {
 
 /** A file store whose saved files can be removed, because a failed transaction leaves them unused. */
 function rememberSaved(files: FileStore) {
-  const names: string[] = []
+  const saves: { area: FileArea; name: string }[] = []
   return {
     files: {
       ...files,
       save: async (...of: Parameters<FileStore['save']>) => {
         const name = await files.save(...of)
-        names.push(name)
+        saves.push({ area: of[0], name })
         return name
       },
     },
     removeAll: async () => {
-      for (const name of names) await files.remove('kyc', name)
+      for (const { area, name } of saves) await files.remove(area, name)
     },
   }
 }

@@ -7,10 +7,15 @@ import { createEnquiry } from '../features/enquiries/create-enquiry.ts'
 import { convertEnquiry, rejectEnquiry } from '../features/enquiries/decide-enquiry.ts'
 import { findByToken } from '../features/enquiries/enquiries.queries.ts'
 import { withdrawOwnEnquiry } from '../features/enquiries/own-enquiry.ts'
+import { claimSending, recordSending } from '../features/enquiries/phone-codes.queries.ts'
+import { requestPhoneCode } from '../features/enquiries/request-phone-code.ts'
+import { verifyOwnEmail } from '../features/enquiries/verify-email.ts'
+import { verifyOwnPhone } from '../features/enquiries/verify-phone.ts'
 import { hashToken } from '../platform/http/caller.ts'
+import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { type DemoLead, insertLeads, inventLeads, leadClosings } from './demo-leads.ts'
 import { dottedName } from './demo-people.ts'
-import { type DemoEvent, type DemoWorld, dayMs, hourMs } from './demo-world.ts'
+import { type DemoEvent, type DemoWorld, dayMs, hourMs, minuteMs } from './demo-world.ts'
 import { seededRandom } from './random.ts'
 
 /** Final state of each enquiry without a lead, newest first. `new` is not decided. */
@@ -81,9 +86,36 @@ function convertedEnquiry(
   }
   return [
     { at: later(lead.createdAt, -2 * hourMs), run: enquiry.create },
+    ...verifications(world, lead, enquiry, index),
     { at: lead.createdAt, run: convert },
     ...(isWithdrawn ? [withdrawal] : []),
   ]
+}
+
+/** Most travellers verify the email, and half of them the phone, soon after the enquiry. */
+function verifications(
+  world: DemoWorld,
+  lead: DemoLead,
+  enquiry: ReturnType<typeof createEnquiryOnce>,
+  index: number,
+): DemoEvent[] {
+  const verifyEmail = () => verifyOwnEmail(world.database, enquiry.token(), enquiry.emailKey())
+  const verifyPhone = () => verifyPhoneOf(world, enquiry.token())
+  const after = (minutes: number) => later(lead.createdAt, -2 * hourMs + minutes * minuteMs)
+  return [
+    ...(index % 2 === 0 ? [{ at: after(2), run: verifyPhone }] : []),
+    ...(index % 3 === 0 ? [] : [{ at: after(10), run: verifyEmail }]),
+  ]
+}
+
+/** A traveller requests a code by SMS and enters it. No SMS is sent. */
+async function verifyPhoneOf({ database, jobs, lastJob }: DemoWorld, token: string): Promise<void> {
+  await requestPhoneCode({ database, jobs: jobs as JobQueue, maxPerHour: 200 }, token)
+  const { codeId } = lastJob() as { codeId: string }
+  const claimed = await claimSending(database, codeId)
+  if (!claimed) throw new Error('the code of the demo cannot be sent')
+  await recordSending(database, codeId, true)
+  await verifyOwnPhone(database, token, claimed.code)
 }
 
 /** Enquiries without a lead, in all states. */
@@ -122,10 +154,14 @@ export function enquiryEvents(world: DemoWorld, now: Date): DemoEvent[] {
 /** An enquiry that is created by one event and used by later ones. */
 function createEnquiryOnce(world: DemoWorld, fields: EnquiryFields) {
   let token = ''
+  let emailKey = ''
   return {
     create: async () => {
       token = (await createEnquiry(world, fields)).token
+      // The part of the mail's link that no page contains.
+      emailKey = world.lastMail()?.action?.url.split('.').at(-1) ?? ''
     },
+    emailKey: () => emailKey,
     token: () => token,
     id: async () => (await findByToken(world.database.kysely, hashToken(token)))?.id ?? '',
   }

@@ -7,10 +7,6 @@ import type { Sale } from './demo-sales.ts'
 import { actorWith, type DemoEvent, type DemoWorld, hourMs } from './demo-world.ts'
 
 interface DemoRequest {
-  /** First word of the agent's email. */
-  agent: string
-  /** Index of the purchase, counted from the newest. */
-  newest: number
   choice: ReplacementReason
   text: string
   /** Outcome of each request of the purchase, in order. */
@@ -19,13 +15,20 @@ interface DemoRequest {
   hoursAgo?: number
 }
 
+interface RequestOfAgent extends DemoRequest {
+  /** First word of the agent's email. */
+  agent: string
+  /** Index of the purchase, counted from the newest. */
+  newest: number
+}
+
 function demoRequest(
   agent: string,
   newest: number,
   outcomes: RequestStatus | readonly RequestStatus[],
   [choice, text]: readonly [ReplacementReason, string],
   hoursAgo?: number,
-): DemoRequest {
+): RequestOfAgent {
   return {
     agent,
     newest,
@@ -36,7 +39,7 @@ function demoRequest(
   }
 }
 
-const requests: readonly DemoRequest[] = [
+const requests: readonly RequestOfAgent[] = [
   demoRequest(
     'agent',
     0,
@@ -109,6 +112,21 @@ const requests: readonly DemoRequest[] = [
   ]),
 ]
 
+/** Requests for every third of the recent purchases. */
+const recentRequests: readonly DemoRequest[] = [
+  {
+    choice: 'wrong-number',
+    text: 'A school office answers, three times now.',
+    outcomes: ['approved'],
+  },
+  {
+    choice: 'unreachable',
+    text: 'Rings out in the morning and in the evening, no answer on WhatsApp.',
+    outcomes: ['rejected', 'approved'],
+  },
+  { choice: 'not-travelling', text: 'She has put it off to next year.', outcomes: ['rejected'] },
+]
+
 /** What the admin writes when a request with this reason is rejected. */
 const rejections: Partial<
   Record<ReplacementReason, { reasonCode: RejectionReason; reason: string }>
@@ -143,31 +161,47 @@ export function replacementEvents(
       .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     const sale = own[planned.newest]
     if (!sale) throw new Error(`${planned.agent} of the demo has bought fewer leads`)
-    const latest = now.getTime() - (planned.hoursAgo ?? 2) * hourMs
-    // A rejected request is repeated later. All requests are after the sale and before now.
-    const steps = planned.outcomes.length * 2
-    const span = Math.min(Math.max(latest - sale.at.getTime(), hourMs / 2), steps * 26 * hourMs)
-    const step = (n: number) => new Date(sale.at.getTime() + (span * n) / steps)
-    return planned.outcomes.flatMap((outcome, index) => {
-      let requestId = ''
-      const request = async () => {
-        requestId = await sendRequest(world, sale, planned)
-      }
-      if (outcome === 'pending') {
-        return [{ at: new Date(Math.max(latest, step(steps).getTime())), run: request }]
-      }
-      const decide = () =>
-        decideReplacement(world, world.admin, {
-          requestId,
-          action: outcome,
-          ...(outcome === 'rejected' && rejections[planned.choice]),
-          idempotency: null,
-        })
-      return [
-        { at: step(index * 2 + 1), run: request },
-        { at: step(index * 2 + 2), run: decide },
-      ]
-    })
+    return requestEvents(world, now, sale, planned)
+  })
+}
+
+/** The same for the recent purchases. */
+export function recentReplacementEvents(
+  world: DemoWorld,
+  now: Date,
+  sales: readonly Sale[],
+): DemoEvent[] {
+  return recentRequests.flatMap((planned, index) => {
+    const sale = sales[index * 3]
+    return sale ? requestEvents(world, now, sale, planned) : []
+  })
+}
+
+function requestEvents(world: DemoWorld, now: Date, sale: Sale, planned: DemoRequest): DemoEvent[] {
+  const latest = now.getTime() - (planned.hoursAgo ?? 2) * hourMs
+  // A rejected request is repeated later. All requests are after the sale and before now.
+  const steps = planned.outcomes.length * 2
+  const span = Math.min(Math.max(latest - sale.at.getTime(), hourMs / 2), steps * 26 * hourMs)
+  const step = (n: number) => new Date(sale.at.getTime() + (span * n) / steps)
+  return planned.outcomes.flatMap((outcome, index) => {
+    let requestId = ''
+    const request = async () => {
+      requestId = await sendRequest(world, sale, planned)
+    }
+    if (outcome === 'pending') {
+      return [{ at: new Date(Math.max(latest, step(steps).getTime())), run: request }]
+    }
+    const decide = () =>
+      decideReplacement(world, world.admin, {
+        requestId,
+        action: outcome,
+        ...(outcome === 'rejected' && rejections[planned.choice]),
+        idempotency: null,
+      })
+    return [
+      { at: step(index * 2 + 1), run: request },
+      { at: step(index * 2 + 2), run: decide },
+    ]
   })
 }
 

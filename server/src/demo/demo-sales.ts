@@ -1,10 +1,12 @@
 import type { LeadType } from '@raahi/contract/leads'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { buyLead } from '../features/purchases/buy-lead.ts'
 import { callBuyLead } from '../features/purchases/purchases.queries.ts'
 import { findUser } from '../features/users/users.queries.ts'
 import { rechargeWallet } from '../features/wallets/recharge-wallet.ts'
 import type { Buyer } from './demo-agents.ts'
 import type { DemoLead } from './demo-leads.ts'
+import { DEMO_AGENT } from './demo-logins.ts'
 import { payOnline } from './demo-payments.ts'
 import { actorWith, type DemoEvent, type DemoWorld, dayMs, hourMs, minuteMs } from './demo-world.ts'
 import type { Random } from './random.ts'
@@ -44,6 +46,39 @@ export function planSales(
         sales.push({ buyer, lead, at: lead.soldAt })
       }
     }
+  }
+  return sales
+}
+
+/**
+ * Plans purchases of leads of the last weeks that are still for sale, so that there are enough for the published figures of
+ * returns. The demo's own agent and the other leads stay as they are.
+ */
+export function planRecentSales(
+  random: Random,
+  now: Date,
+  { buyers, leads, count }: { buyers: readonly Buyer[]; leads: readonly DemoLead[]; count: number },
+): Sale[] {
+  const sales: Sale[] = []
+  for (const lead of random.shuffled(leads)) {
+    if (sales.length === count) break
+    const { createdAt, fields, soldAt, deletedAt } = lead
+    const ageMs = now.getTime() - createdAt.getTime()
+    const isRecent = ageMs > 5 * dayMs && ageMs < 75 * dayMs
+    // The few leads with a budget stay for sale.
+    if (soldAt || deletedAt || !isRecent || !fields.travelDate || fields.budgetPerPerson) continue
+    const at = new Date(createdAt.getTime() + hourMs + random.next() * 4 * dayMs)
+    const isAhead = fields.travelDate > dayInIndia(now)
+    const latest = dayInIndia(new Date(at.getTime() + 149 * dayMs))
+    const known = buyers.filter(
+      ({ email, isSuspended, joinedAt }) =>
+        email !== DEMO_AGENT.email &&
+        !isSuspended &&
+        joinedAt.getTime() < createdAt.getTime() - dayMs,
+    )
+    if (!isAhead || fields.travelDate > latest || known.length === 0) continue
+    lead.soldAt = at
+    sales.push({ buyer: random.pick(known), lead, at })
   }
   return sales
 }
