@@ -8,6 +8,7 @@ import * as invoices from '../../contract/src/invoices.ts'
 import { followLeadEvents } from '../../contract/src/lead-events.ts'
 import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
 import { getLead, listLeads } from '../../contract/src/leads.ts'
+import * as ownEnquiry from '../../contract/src/own-enquiry.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
 import * as profile from '../../contract/src/profile.ts'
@@ -194,7 +195,7 @@ const specialLists: readonly CallBenchmark[] = [
     },
     buildRequest: (system, ids) => ({ ...asAdmin(system), query: { ids } }),
   }),
-  list(enquiries.getOwnEnquiry, {
+  list(ownEnquiry.getOwnEnquiry, {
     subjects: freshEnquiries,
     buildRequest: (_, { token }) => ({ params: { token } }),
   }),

@@ -2,6 +2,7 @@ import { answerCallReport } from '../../contract/src/call-reports.ts'
 import { createContactMessage, markContactMessage } from '../../contract/src/contact.ts'
 import * as enquiries from '../../contract/src/enquiries.ts'
 import * as leads from '../../contract/src/leads.ts'
+import * as ownEnquiry from '../../contract/src/own-enquiry.ts'
 import { erasePersonalData } from '../../contract/src/personal-data.ts'
 import { buyLead } from '../../contract/src/purchases.ts'
 import { addRequestPicture } from '../../contract/src/replacement-pictures.ts'
@@ -63,19 +64,19 @@ export const tradeWrites = [
   write(enquiries.createEnquiry, {
     buildRequest: () => ({ body: { ...newTraveller(), consent: true as const } }),
   }),
-  write(enquiries.correctOwnEnquiry, {
+  write(ownEnquiry.correctOwnEnquiry, {
     subjects: freshEnquiries,
     buildRequest: (_, { token }) => ({ params: { token }, body: newTraveller() }),
   }),
-  write(enquiries.withdrawOwnEnquiry, {
+  write(ownEnquiry.withdrawOwnEnquiry, {
     subjects: freshEnquiries,
     buildRequest: (_, { token }) => ({ params: { token } }),
   }),
-  write(enquiries.verifyOwnEmail, {
+  write(ownEnquiry.verifyOwnEmail, {
     subjects: freshEnquiries,
     buildRequest: (_, { token, emailKey }) => ({ params: { token }, body: { key: emailKey } }),
   }),
-  write(enquiries.reportNoCall, {
+  write(ownEnquiry.reportNoCall, {
     subjects: oldPurchases,
     buildRequest: (_, { token }) => ({ params: { token } }),
   }),
@@ -100,19 +101,19 @@ export const tradeWrites = [
       body: { answer: 'will-call-today' as const },
     }),
   }),
-  write(enquiries.answerOwnQuestion, {
+  write(ownEnquiry.answerOwnQuestion, {
     subjects: ({ database, agent }, count) =>
       makeMany(count, () => makeQuestion(database, agent().id)),
     buildRequest: (_, token) => ({ params: { token }, body: { answer: 'planning' as const } }),
   }),
-  write(enquiries.sendOwnLink, {
+  write(ownEnquiry.sendOwnLink, {
     buildRequest: () => ({ body: { contact: newTraveller().email } }),
   }),
-  write(enquiries.requestPhoneCode, {
+  write(ownEnquiry.requestPhoneCode, {
     subjects: freshEnquiries,
     buildRequest: (_, { token }) => ({ params: { token } }),
   }),
-  write(enquiries.verifyOwnPhone, {
+  write(ownEnquiry.verifyOwnPhone, {
     subjects: enquiriesWithCodes,
     buildRequest: (_, { token, code }) => ({ params: { token }, body: { code } }),
   }),

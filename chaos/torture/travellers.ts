@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createContactMessage } from '../../contract/src/contact.ts'
+import { createEnquiry } from '../../contract/src/enquiries.ts'
 import {
   correctOwnEnquiry,
-  createEnquiry,
   getOwnEnquiry,
   withdrawOwnEnquiry,
-} from '../../contract/src/enquiries.ts'
+} from '../../contract/src/own-enquiry.ts'
 import { checkResponseCode } from './check-response.ts'
 import { uniqueName } from './manage-leads.ts'
 import type { Client } from './run-state.ts'

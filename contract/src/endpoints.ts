@@ -14,6 +14,7 @@ import { followLeadEvents } from './lead-events.ts'
 import * as leadPreferences from './lead-preferences.ts'
 import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
+import * as ownEnquiry from './own-enquiry.ts'
 import * as passwordReset from './password-reset.ts'
 import * as payments from './payments.ts'
 import * as personalData from './personal-data.ts'
@@ -124,15 +125,15 @@ export const endpoints: readonly EndpointSpec[] = [
   auditLog.listAuditLog,
   auditLog.listAuditActions,
   enquiries.createEnquiry,
-  enquiries.getOwnEnquiry,
-  enquiries.correctOwnEnquiry,
-  enquiries.withdrawOwnEnquiry,
-  enquiries.verifyOwnEmail,
-  enquiries.reportNoCall,
-  enquiries.answerOwnQuestion,
-  enquiries.sendOwnLink,
-  enquiries.requestPhoneCode,
-  enquiries.verifyOwnPhone,
+  ownEnquiry.getOwnEnquiry,
+  ownEnquiry.correctOwnEnquiry,
+  ownEnquiry.withdrawOwnEnquiry,
+  ownEnquiry.verifyOwnEmail,
+  ownEnquiry.reportNoCall,
+  ownEnquiry.answerOwnQuestion,
+  ownEnquiry.sendOwnLink,
+  ownEnquiry.requestPhoneCode,
+  ownEnquiry.verifyOwnPhone,
   enquiries.listEnquiries,
   enquiries.countWaiting,
   enquiries.convertEnquiry,

@@ -1,4 +1,4 @@
-import type { OwnEnquiry } from '../../contract/src/enquiries.ts'
+import type { OwnEnquiry } from '../../contract/src/own-enquiry.ts'
 
 /** What an enquiry has once an agent has bought it. */
 export const boughtEnquiry: Partial<OwnEnquiry> = {

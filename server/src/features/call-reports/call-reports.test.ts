@@ -1,15 +1,9 @@
 import { listAuditLog } from '@raahi/contract/audit-log'
 import { answerCallReport } from '@raahi/contract/call-reports'
 import { getOverview } from '@raahi/contract/dashboard'
-import {
-  convertEnquiry,
-  getOwnEnquiry,
-  listEnquiries,
-  rejectEnquiry,
-  reportNoCall,
-  withdrawOwnEnquiry,
-} from '@raahi/contract/enquiries'
+import { convertEnquiry, listEnquiries, rejectEnquiry } from '@raahi/contract/enquiries'
 import { listLeads } from '@raahi/contract/leads'
+import { getOwnEnquiry, reportNoCall, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import {
   erasePersonalData,
   exportPersonalData,

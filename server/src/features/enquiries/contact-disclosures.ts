@@ -1,4 +1,4 @@
-import type { ContactDisclosure, OwnEnquiry } from '@raahi/contract/enquiries'
+import type { ContactDisclosure, OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

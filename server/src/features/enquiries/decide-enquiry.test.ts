@@ -1,7 +1,6 @@
 import { getDashboard } from '@raahi/contract/dashboard'
 import {
   convertEnquiry,
-  correctOwnEnquiry,
   createEnquiry,
   enquiryConsent,
   enquiryStates,
@@ -9,10 +8,10 @@ import {
   listEnquiries,
   listLeadOrigins,
   rejectEnquiry,
-  withdrawOwnEnquiry,
 } from '@raahi/contract/enquiries'
 import { travelMonths } from '@raahi/contract/enquiry-words'
 import { listLeads, updateLead } from '@raahi/contract/leads'
+import { correctOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { findPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { stateAfter } from '@raahi/contract/states'

@@ -1,5 +1,6 @@
 import * as enquiries from '@raahi/contract/enquiries'
 import { isIndianMobile } from '@raahi/contract/field-checks'
+import * as ownEnquiry from '@raahi/contract/own-enquiry'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
@@ -41,7 +42,7 @@ export function addEnquiryRoutes(
   handleLinkRequests({ ...useCase, jobs })
   const sendsCodes = config.sms.mode !== 'off'
   /** The phone step is offered only if SMS are sent. */
-  const withPhoneStep = <Own extends enquiries.OwnEnquiry>(own: Own): Own => ({
+  const withPhoneStep = <Own extends ownEnquiry.OwnEnquiry>(own: Own): Own => ({
     ...own,
     canVerifyPhone: sendsCodes && own.canVerifyPhone,
   })
@@ -88,7 +89,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.getOwnEnquiry,
+    ownEnquiry.getOwnEnquiry,
     async ({ params }) => ({ data: withPhoneStep(await readOwnEnquiry(database, params.token)) }),
     { beforeBody },
   )
@@ -96,7 +97,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.correctOwnEnquiry,
+    ownEnquiry.correctOwnEnquiry,
     async ({ params, body }) => ({
       data: withPhoneStep(await correctOwnEnquiry(useCase, params.token, body)),
     }),
@@ -106,7 +107,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.verifyOwnEmail,
+    ownEnquiry.verifyOwnEmail,
     async ({ params, body }) => ({
       data: withPhoneStep(await verifyOwnEmail(database, params.token, body.key)),
     }),
@@ -116,7 +117,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.requestPhoneCode,
+    ownEnquiry.requestPhoneCode,
     async ({ params }) => {
       if (!sendsCodes) throw new ApiFailure('PHONE_CODES_OFF')
       const maxPerHour = config.smsPerHour
@@ -128,7 +129,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.verifyOwnPhone,
+    ownEnquiry.verifyOwnPhone,
     async ({ params, body }) => ({
       data: withPhoneStep(await verifyOwnPhone(database, params.token, body.code)),
     }),
@@ -138,7 +139,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.withdrawOwnEnquiry,
+    ownEnquiry.withdrawOwnEnquiry,
     async ({ params }) => {
       const data = withPhoneStep(await withdrawOwnEnquiry(useCase, params.token))
       return { data, message: outcomes[data.situation] ?? 'Your enquiry is withdrawn.' }
@@ -149,7 +150,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.reportNoCall,
+    ownEnquiry.reportNoCall,
     async ({ params }) => ({ data: withPhoneStep(await reportOwnNoCall(useCase, params.token)) }),
     { beforeBody },
   )
@@ -157,7 +158,7 @@ export function addEnquiryRoutes(
   addRoute(
     app,
     deps,
-    enquiries.sendOwnLink,
+    ownEnquiry.sendOwnLink,
     async ({ body }) => {
       await requestOwnLink(jobs, database.kysely, body.contact)
       return {}
@@ -167,7 +168,7 @@ export function addEnquiryRoutes(
 }
 
 /** The message of each result of a withdrawal. */
-const outcomes: Partial<Record<enquiries.OwnSituation, string>> = {
+const outcomes: Partial<Record<ownEnquiry.OwnSituation, string>> = {
   withdrawn: 'Your enquiry is withdrawn. No travel agent has received it, and none will.',
   'withdrawn-with-agent':
     'Your enquiry is withdrawn. A travel agent had received it before; we have asked them not to contact you any more.',

@@ -3,10 +3,10 @@ import {
   countWaiting,
   createEnquiry,
   enquiryConsent,
-  getOwnEnquiry,
   listEnquiries,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
+import { getOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { consentsNamingBuyer } from '@raahi/contract/consent-versions'
-import type { OwnAgent } from '@raahi/contract/enquiries'
+import type { OwnAgent } from '@raahi/contract/own-enquiry'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'

@@ -1,4 +1,5 @@
-import { convertEnquiry, withdrawOwnEnquiry } from '@raahi/contract/enquiries'
+import { convertEnquiry } from '@raahi/contract/enquiries'
+import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

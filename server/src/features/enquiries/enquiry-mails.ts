@@ -1,6 +1,7 @@
-import { mailedEnquiryPath, type OwnAgent } from '@raahi/contract/enquiries'
+import { mailedEnquiryPath } from '@raahi/contract/enquiries'
 import { nameError } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
+import type { OwnAgent } from '@raahi/contract/own-enquiry'
 import {
   operatorRecipient,
   travellerRecipient,

@@ -1,10 +1,6 @@
-import {
-  type Enquiry,
-  enquiryStates,
-  type OwnEnquiry,
-  type OwnSituation,
-} from '@raahi/contract/enquiries'
+import { type Enquiry, enquiryStates } from '@raahi/contract/enquiries'
 import { isIndianMobile } from '@raahi/contract/field-checks'
+import type { OwnEnquiry, OwnSituation } from '@raahi/contract/own-enquiry'
 import { stateAfter } from '@raahi/contract/states'
 import { toCallReport } from '../call-reports/call-reports.queries.ts'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'

@@ -1,17 +1,15 @@
 import type { AddressInfo } from 'node:net'
+import { convertEnquiry, createEnquiry, rejectEnquiry } from '@raahi/contract/enquiries'
+import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import {
-  convertEnquiry,
   correctOwnEnquiry,
-  createEnquiry,
   getOwnEnquiry,
-  rejectEnquiry,
   requestPhoneCode,
   sendOwnLink,
   verifyOwnEmail,
   verifyOwnPhone,
   withdrawOwnEnquiry,
-} from '@raahi/contract/enquiries'
-import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+} from '@raahi/contract/own-enquiry'
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'

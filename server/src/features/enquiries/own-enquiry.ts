@@ -4,8 +4,8 @@ import {
   duplicateWithinDays,
   type EnquiryCorrection,
   enquiryStates,
-  type OwnEnquiry,
 } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { stateAfter } from '@raahi/contract/states'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'

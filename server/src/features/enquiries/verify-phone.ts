@@ -1,4 +1,5 @@
-import { enquiryStates, type OwnEnquiry } from '@raahi/contract/enquiries'
+import { enquiryStates } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { stateAfter } from '@raahi/contract/states'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'

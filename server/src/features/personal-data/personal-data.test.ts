@@ -1,13 +1,8 @@
 import { listAuditLog } from '@raahi/contract/audit-log'
 import { listContactMessages } from '@raahi/contract/contact'
-import {
-  convertEnquiry,
-  createEnquiry,
-  getOwnEnquiry,
-  listEnquiries,
-  withdrawOwnEnquiry,
-} from '@raahi/contract/enquiries'
+import { convertEnquiry, createEnquiry, listEnquiries } from '@raahi/contract/enquiries'
 import { createLead, deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
+import { getOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import {
   erasePersonalData,
   exportPersonalData,

@@ -1,4 +1,4 @@
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { answerOwnQuestion, getOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/enquiries'
+import { answerOwnQuestion, getOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import {

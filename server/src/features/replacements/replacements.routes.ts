@@ -1,4 +1,4 @@
-import { answerOwnQuestion } from '@raahi/contract/enquiries'
+import { answerOwnQuestion } from '@raahi/contract/own-enquiry'
 import { addRequestPicture, getRequestPicture } from '@raahi/contract/replacement-pictures'
 import * as replacements from '@raahi/contract/replacements'
 import type { FastifyInstance } from 'fastify'

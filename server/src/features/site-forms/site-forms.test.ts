@@ -1,11 +1,7 @@
 import { listContactMessages } from '@raahi/contract/contact'
-import {
-  createEnquiry,
-  enquiryConsent,
-  getOwnEnquiry,
-  listEnquiries,
-} from '@raahi/contract/enquiries'
+import { createEnquiry, enquiryConsent, listEnquiries } from '@raahi/contract/enquiries'
 import { createLead } from '@raahi/contract/leads'
+import { getOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin } from '../../testing/factories.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
-import { reportNoCall } from '@raahi/contract/enquiries'
+import { reportNoCall } from '@raahi/contract/own-enquiry'
 import { createOrderWallet } from '@raahi/contract/payments'
 import { previewQuery } from '@raahi/contract/return-policy'
 import type { FastifyInstance, RouteOptions } from 'fastify'

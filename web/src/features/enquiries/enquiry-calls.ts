@@ -1,7 +1,7 @@
+import type { createEnquiry } from '@raahi/contract/enquiries'
 import type {
   answerOwnQuestion,
   correctOwnEnquiry,
-  createEnquiry,
   getOwnEnquiry,
   reportNoCall,
   requestPhoneCode,
@@ -9,7 +9,7 @@ import type {
   verifyOwnEmail,
   verifyOwnPhone,
   withdrawOwnEnquiry,
-} from '@raahi/contract/enquiries'
+} from '@raahi/contract/own-enquiry'
 
 const own = '/api/enquiries/mine/{token}'
 

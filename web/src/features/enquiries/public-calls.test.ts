@@ -1,8 +1,8 @@
 import { createContactMessage } from '@raahi/contract/contact'
+import { createEnquiry } from '@raahi/contract/enquiries'
 import {
   answerOwnQuestion,
   correctOwnEnquiry,
-  createEnquiry,
   getOwnEnquiry,
   reportNoCall,
   requestPhoneCode,
@@ -10,7 +10,7 @@ import {
   verifyOwnEmail,
   verifyOwnPhone,
   withdrawOwnEnquiry,
-} from '@raahi/contract/enquiries'
+} from '@raahi/contract/own-enquiry'
 import { getReturnFigures } from '@raahi/contract/return-figures'
 import { expect, test } from 'vitest'
 import { contactCall } from '../contact/send-contact-message.ts'

@@ -1,5 +1,5 @@
-import type { OwnEnquiry as Enquiry } from '@raahi/contract/enquiries'
 import { parseEnquiryHash } from '@raahi/contract/enquiry-words'
+import type { OwnEnquiry as Enquiry } from '@raahi/contract/own-enquiry'
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import classes from '../../features/enquiries/own-enquiry/own-enquiry.module.css'

@@ -1,4 +1,4 @@
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { type TravellerAnswer, travellerAnswers } from '@raahi/contract/traveller-question'
 import { type ReactNode, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'

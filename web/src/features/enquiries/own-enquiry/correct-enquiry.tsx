@@ -1,4 +1,3 @@
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
 import {
   type TravellerField,
   travellerErrors,
@@ -7,6 +6,7 @@ import {
 } from '@raahi/contract/enquiry-form'
 import type { Errors, Texts } from '@raahi/contract/form-field'
 import { formatPhone } from '@raahi/contract/formats'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'

@@ -1,4 +1,4 @@
-import type { ContactDisclosure, OwnEnquiry } from '@raahi/contract/enquiries'
+import type { ContactDisclosure, OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { formatDateTime } from '../../../lib/dates.ts'
 import classes from './own-enquiry.module.css'
 

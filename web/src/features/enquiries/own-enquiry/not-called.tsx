@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@raahi/contract/call-reports'
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import buttons from '../../../ui/plain-button.module.css'

@@ -1,5 +1,5 @@
-import type { OwnAgent as Agent } from '@raahi/contract/enquiries'
 import { formatPhone } from '@raahi/contract/formats'
+import type { OwnAgent as Agent } from '@raahi/contract/own-enquiry'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import classes from './own-agent.module.css'

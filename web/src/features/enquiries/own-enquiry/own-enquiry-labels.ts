@@ -1,7 +1,7 @@
-import type { OwnEnquiry, OwnSituation } from '@raahi/contract/enquiries'
 import { type TravellerField, travellerFields } from '@raahi/contract/enquiry-form'
 import { type FormField, optionLabel } from '@raahi/contract/form-field'
 import { formatPhone } from '@raahi/contract/formats'
+import type { OwnEnquiry, OwnSituation } from '@raahi/contract/own-enquiry'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 
 /** The state of an enquiry in plain words for the traveller. */

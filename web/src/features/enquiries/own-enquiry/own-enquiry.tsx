@@ -1,4 +1,4 @@
-import type { OwnEnquiry as Enquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry as Enquiry } from '@raahi/contract/own-enquiry'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { EmailText } from '../../../ui/email-text.tsx'

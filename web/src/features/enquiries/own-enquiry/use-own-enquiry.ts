@@ -1,4 +1,4 @@
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { enquiryCalls } from '../enquiry-calls.ts'
 import { callForTraveller } from '../traveller-call.ts'

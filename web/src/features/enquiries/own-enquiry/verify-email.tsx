@@ -1,4 +1,4 @@
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { useState } from 'react'
 import { EmailText } from '../../../ui/email-text.tsx'
 import buttons from '../../../ui/plain-button.module.css'

@@ -1,4 +1,4 @@
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'

@@ -1,6 +1,6 @@
-import type { OwnEnquiry } from '@raahi/contract/enquiries'
 import { normalisePhone } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
+import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
