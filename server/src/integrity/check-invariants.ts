@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { sessionInvariants } from '../features/auth/session-invariants.ts'
+import { automaticBuyingInvariants } from '../features/automatic-buying/automatic-buying-invariants.ts'
 import { callReportInvariants } from '../features/call-reports/call-report-invariants.ts'
 import { enquiryInvariants } from '../features/enquiries/enquiry-invariants.ts'
 import { invoiceInvariants } from '../features/invoices/invoice-invariants.ts'
@@ -24,6 +25,7 @@ const invariants: Record<string, string> = {
   ...walletInvariants,
   ...leadInvariants,
   ...purchaseInvariants,
+  ...automaticBuyingInvariants,
   ...planInvariants,
   ...replacementInvariants,
   ...returnOddsInvariants,

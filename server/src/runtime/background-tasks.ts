@@ -1,5 +1,7 @@
 import type { Config } from '../config/index.ts'
 import { expiredSessions } from '../features/auth/expired-sessions.ts'
+import { automaticBuyingTask } from '../features/automatic-buying/buy-automatically.ts'
+import { queueAutomaticBuying } from '../features/automatic-buying/queue-automatic-buying.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
@@ -44,7 +46,7 @@ type Deps = Parameters<typeof reconcilerTask>[0] & { config: Config; files: File
 type Log = Parameters<typeof auditTasks>[1]
 
 /** What follows from new matches of saved searches, in their transaction. */
-const onMatches: readonly OnMatches[] = []
+const onMatches: readonly OnMatches[] = [queueAutomaticBuying]
 
 /** Every background task of the product. Features define them; this list is the only place that collects them. */
 export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
@@ -59,6 +61,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),
     planNoticesTask(deps),
+    automaticBuyingTask(database),
     purchaseReceiptsTask(deps),
     mailAlertsTask(deps),
     approveLateTask(deps, log),

@@ -5,6 +5,8 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { automaticPurchaseMail } from '../automatic-buying/automatic-buying-mails.ts'
+import { findBoughtForRules } from '../automatic-buying/automatic-purchases.queries.ts'
 import { queueBuyerMails } from '../enquiries/enquiry-buyer.ts'
 import { type ReceiptPurchase, receiptMail } from './receipt-mails.ts'
 
@@ -22,6 +24,7 @@ interface Deps {
 
 interface DuePurchase extends ReceiptPurchase {
   audit_id: number
+  purchase_id: string
   lead_id: string
   user_id: string
   email: string
@@ -82,9 +85,7 @@ async function queueSome(deps: Deps, tx: Transaction): Promise<{ found: number; 
   if (due.length > 0) {
     await sql`insert into queued_receipts
       select unnest(${due.map(({ audit_id }) => audit_id)}::bigint[])`.execute(tx)
-    for (const purchases of byMail(due)) {
-      await deps.queueMail(tx, receiptMail(recipientOf(purchases[0]), purchases, deps.publicUrl))
-    }
+    await queueReceiptMails(deps, tx, due)
     await queueBuyerMails(
       deps,
       tx,
@@ -94,6 +95,32 @@ async function queueSome(deps: Deps, tx: Transaction): Promise<{ found: number; 
   const isLast = due.length < maxAtOnce
   if (isLast) await moveCursor(tx, cursor)
   return { found: due.length, isLast }
+}
+
+/** Each automatic purchase has a separate mail, which can pause its rule. */
+async function queueReceiptMails(
+  { queueMail, publicUrl }: Deps,
+  tx: Transaction,
+  due: readonly DuePurchase[],
+): Promise<void> {
+  const ids = due.map(({ purchase_id }) => purchase_id)
+  const automatic = new Map(
+    (await findBoughtForRules(tx, ids)).map((bought) => [bought.purchase_id, bought]),
+  )
+  for (const purchase of due) {
+    const bought = automatic.get(purchase.purchase_id)
+    if (!bought) continue
+    const draft = automaticPurchaseMail(
+      recipientOf(purchase),
+      { ...purchase, ...bought },
+      publicUrl,
+    )
+    await queueMail(tx, draft)
+  }
+  const byHand = due.filter(({ purchase_id }) => !automatic.has(purchase_id))
+  for (const purchases of byMail(byHand)) {
+    await queueMail(tx, receiptMail(recipientOf(purchases[0]), purchases, publicUrl))
+  }
 }
 
 async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
@@ -116,7 +143,8 @@ async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
 async function findDue(db: Kysely<Schema>, doneId: number): Promise<DuePurchase[]> {
   const { rows } = await sql<DuePurchase>`
     select a.id as audit_id, p.lead_id, p.user_id, u.email, u.name, u.email_confirmed_at,
-      l.number as lead_number, p.cost_paise, p.paid_with, s.plan_name, p.created_at as bought_at
+      l.number as lead_number, p.cost_paise, p.paid_with, s.plan_name, p.created_at as bought_at,
+      p.id as purchase_id
     from audit_log a join purchases p on p.lead_id = a.subject_id join leads l on l.id = p.lead_id
       join users u on u.id = p.user_id left join subscriptions s on s.id = p.subscription_id
     where a.id > ${doneId} and a.action = 'lead.buy' and a.request_id is not null

@@ -44,6 +44,30 @@ CREATE OR REPLACE FUNCTION public.audit_block_size()
  IMMUTABLE
 AS $function$ select 1000::bigint $function$;
 
+CREATE OR REPLACE FUNCTION public.automatic_buyers(p_lead_id uuid, p_price_paise bigint)
+ RETURNS TABLE(rule_id uuid)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select r.id
+  from automatic_buying_matches m
+    join automatic_buying_rules r on r.id = m.rule_id
+    join users u on u.id = r.user_id and u.status = 'active'
+    join accounts a on a.id = r.user_id
+    join leads l on l.id = m.lead_id
+    cross join lateral (select case when exists (
+        select from subscriptions s where s.user_id = r.user_id and s.ends_at > clock_timestamp()
+          and s.leads_used < s.lead_quota and s.type in (l.lead_type, 'both')
+      ) then 0 else p_price_paise end as paise) cost
+    cross join lateral (select max(p.id) as last from automatic_purchases p where p.user_id = r.user_id) served
+    cross join lateral (select max(p.id) as last from automatic_purchases p where p.rule_id = r.id) served_rule
+  where m.lead_id = p_lead_id and m.due_at <= clock_timestamp()
+    and refuse_automatic_purchase(r, p_lead_id, day_in_india(clock_timestamp()), p_price_paise, cost.paise,
+      a.balance_paise - cost.paise) is null
+  order by served.last nulls first, served_rule.last nulls first, r.on_since, r.id
+$function$;
+
 CREATE OR REPLACE FUNCTION public.buy_lead(p_purchase_id uuid, p_entry_id uuid, p_user_id uuid, p_lead_id uuid, p_expected_cost_paise bigint, p_pay_with text, p_key text, p_request_hash bytea, p_request_id text, p_ip text)
  RETURNS TABLE(purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text, replayed boolean)
  LANGUAGE plpgsql
@@ -155,6 +179,48 @@ begin
   end if;
 
   return query select p_purchase_id, v_cost, v_paid_with, v_wallet, v_plan, l.phone, l.email, false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.buy_lead_automatically(p_rule_id uuid, p_lead_id uuid, p_expected_cost_paise bigint, p_purchase_id uuid, p_entry_id uuid, OUT refusal text, OUT paid_with text)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  r automatic_buying_rules;
+  v_bought record;
+  v_day date;
+begin
+  if p_expected_cost_paise is null then
+    raise exception 'automatic buying needs an expected price';
+  end if;
+  -- The lock of a rule comes before those of buy_lead. Foreign keys to the rule do not wait for it.
+  select * into r from automatic_buying_rules where id = p_rule_id for no key update;
+  begin
+    delete from automatic_buying_matches
+      where lead_id = p_lead_id and rule_id = p_rule_id and due_at <= clock_timestamp();
+    if not found then
+      raise exception using errcode = 'RAAHI', message = 'no match';
+    end if;
+    select * into v_bought from buy_lead(p_purchase_id, p_entry_id, r.user_id, p_lead_id, p_expected_cost_paise, null,
+      'automatic ' || p_rule_id || ' ' || p_lead_id,
+      sha256(convert_to(p_rule_id || ' ' || p_lead_id || ' ' || p_expected_cost_paise, 'UTF8')), 'automatic-buying', null);
+    if v_bought.replayed then
+      raise exception using errcode = 'RAAHI', message = 'no match';
+    end if;
+    -- Now the lead and the wallet are locked too. The day is that of the purchase, which may have waited until after midnight.
+    select day_in_india(created_at) into v_day from purchases where id = p_purchase_id;
+    refusal := refuse_automatic_purchase(r, p_lead_id, v_day, p_expected_cost_paise, v_bought.cost_paise, v_bought.wallet_paise);
+    if refusal is not null then
+      raise exception using errcode = 'RAAHI', message = refusal;
+    end if;
+    insert into automatic_purchases (purchase_id, rule_id, version, user_id, lead_id, day, paise)
+      values (p_purchase_id, p_rule_id, r.version, r.user_id, p_lead_id, v_day, v_bought.cost_paise);
+    paid_with := v_bought.paid_with;
+  exception when sqlstate 'RAAHI' then
+    refusal := sqlerrm;
+  end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.buy_leads(p_purchases jsonb)
@@ -570,6 +636,16 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.filters_of_search(s saved_searches)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('lead_type', s.lead_type, 'trip_type', s.trip_type, 'destination', s.destination,
+    'destinations', s.destinations, 'city', s.city, 'cities', s.cities, 'travel_from', s.travel_from, 'travel_to', s.travel_to,
+    'verified', s.verified, 'max_price_paise', s.max_price_paise)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.financial_year(at timestamp with time zone)
  RETURNS integer
@@ -1264,6 +1340,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_automatic_purchase(r automatic_buying_rules, p_lead_id uuid, p_day date, p_price_paise bigint, p_cost_paise bigint, p_wallet_after_paise bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select case
+      when r.paused_at is not null or s.id is null or s.paused_at is not null or filters_of_search(s) <> c.filters then 'off'
+      when p_day > c.ends_on then 'ended'
+      when p_price_paise > c.max_price_paise then 'price'
+      when today.leads >= c.daily_leads then 'leads of the day'
+      when p_cost_paise > 0 and today.paise + p_cost_paise > c.daily_paise then 'rupees of the day'
+      when p_cost_paise > 0 and p_wallet_after_paise < c.floor_paise then 'wallet floor'
+      -- The lead was changed after the match.
+      when fits_saved_search(s, l, p_price_paise) is not true then 'filters'
+    end
+  from automatic_buying_caps c
+    cross join lateral (select count(*) as leads, coalesce(sum(a.paise), 0) as paise
+      from automatic_purchases a where a.rule_id = r.id and a.day = p_day) today
+    left join saved_searches s on s.id = r.search_id
+    left join lead_search l on l.lead_id = p_lead_id
+  where c.rule_id = r.id and c.version = r.version
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1633,6 +1733,10 @@ UNION ALL
      LEFT JOIN journal_entries e ON ((e.id = p.entry_id)));;
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER automatic_buying_caps_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.automatic_buying_caps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER automatic_purchases_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.automatic_purchases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER contact_views_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.contact_views FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

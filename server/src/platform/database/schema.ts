@@ -1,3 +1,4 @@
+import type { PausedBy } from '@raahi/contract/automatic-buying'
 import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
@@ -252,6 +253,47 @@ export interface Schema {
   leads_to_match: {
     lead_id: string
     put_on_sale_at: Date
+  }
+  automatic_buying_rules: {
+    id: string
+    user_id: string
+    /** Null: the search was deleted. */
+    search_id: string | null
+    version: number
+    on_since: Date
+    paused_at: NullableTimestamp
+    paused_by: ColumnType<PausedBy | null, PausedBy | null | undefined>
+    /** The secret of the link that pauses the rule. */
+    pause_key: Generated<string>
+    created_at: Timestamp
+  }
+  automatic_buying_caps: {
+    rule_id: string
+    version: number
+    daily_paise: number
+    daily_leads: number
+    max_price_paise: number
+    floor_paise: number
+    /** The last day in India. */
+    ends_on: string
+    filters: JSONColumnType<Record<string, unknown>>
+    created_at: Timestamp
+  }
+  /** Leads that rules are to try to buy. */
+  automatic_buying_matches: {
+    lead_id: string
+    rule_id: string
+    due_at: Date
+  }
+  automatic_purchases: {
+    id: Identity
+    purchase_id: string
+    rule_id: string
+    version: number
+    user_id: string
+    lead_id: string
+    day: string
+    paise: number
   }
   /** Hours without alerts, in minutes after midnight in India. */
   alert_settings: {

@@ -74,6 +74,25 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     mail(to, { lead: 'LD-000123', erased: false }, url),
   'enquiries/enquiry-mails withdrawnOutsideMail': (mail) =>
     mail('office@example.com', { lead: 'LD-000123', reference: 'EN-000123' }, url),
+  'automatic-buying/automatic-buying-mails automaticPurchaseMail': (mail, { to }) =>
+    mail(
+      to,
+      {
+        lead_number: 123,
+        cost_paise: 5000,
+        paid_with: 'wallet',
+        plan_name: null,
+        bought_at: new Date(),
+        search_name: canary,
+        pause_key: 'key',
+        wallet_paise: 5000,
+        daily_paise: 50_000,
+        daily_leads: 10,
+        day_paise: 5000,
+        day_leads: 1,
+      },
+      url,
+    ),
   'saved-searches/alert-mails alertMail': (mail, { to }) =>
     mail(to, {
       leads: [

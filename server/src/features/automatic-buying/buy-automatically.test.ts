@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { MailDraft } from '../../platform/mail/mail.ts'
+import {
+  addCaps,
+  makeDue,
+  makeMatches,
+  makeRule,
+  minuteOld,
+} from '../../testing/automatic-buying.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAgent,
+  makeLead,
+  makeLeads,
+} from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { queueReceipts } from '../purchases/purchase-receipts.ts'
+import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
+import { buyAutomatically } from './buy-automatically.ts'
+import { queueAutomaticBuying } from './queue-automatic-buying.ts'
+
+// A database without the product, whose task would buy too.
+let test: TestDatabase
+let db: TestDatabase['database']['kysely']
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = test.database.kysely
+  await setLeadPrice(db, 'domestic', 5000)
+  await sql`create table test_mails (mail jsonb)`.execute(db)
+})
+afterEach(async () => {
+  await expectAllInvariantsHold(test.database)
+  await sql`delete from automatic_buying_matches`.execute(db)
+  await sql`update automatic_buying_rules set paused_at = now(), paused_by = 'agent'`.execute(db)
+  await sql`delete from test_mails`.execute(db)
+})
+afterAll(() => test.drop())
+
+const run = () => buyAutomatically(test.database)
+
+/** Stores mails in the transaction, as the job queue does. */
+const mail = () =>
+  queueReceipts({
+    database: test.database,
+    publicUrl: 'https://raahi.example',
+    queueMail: async (tx, draft) => {
+      await sql`insert into test_mails values (${JSON.stringify(draft)}::jsonb)`.execute(tx)
+    },
+  })
+
+async function makeBuyer(caps: Parameters<typeof makeRule>[2] = {}, money = 1000_00) {
+  const agent = await makeAgent(db)
+  await giveMoney(test.database, agent.id, money)
+  return { ...agent, rule: await makeRule(db, agent.id, caps) }
+}
+
+async function buyersOf(leads: readonly string[]): Promise<(string | undefined)[]> {
+  const rows = await db.selectFrom('purchases').select(['lead_id', 'user_id']).execute()
+  return leads.map((lead) => rows.find(({ lead_id }) => lead_id === lead)?.user_id)
+}
+
+async function mailsTo({ email }: MadeUser): Promise<MailDraft[]> {
+  const { rows } = await sql<{ mail: MailDraft }>`
+    select mail from test_mails where mail -> 'to' ->> 'email' = ${email}`.execute(db)
+  return rows.map(({ mail }) => mail)
+}
+
+it('buys a new lead of a search 30 s after it was found, once, and mails it with a link that pauses', async () => {
+  const buyer = await makeBuyer({ daily_paise: 500_00, daily_leads: 10 })
+  const lead = await makeLead(db, minuteOld)
+  await matchNewLeads(test.database, [queueAutomaticBuying])
+  const { rows } = await sql<{
+    seconds: number
+  }>`select extract(epoch from due_at - matched_at)::float8 as seconds
+    from automatic_buying_matches q join saved_search_matches m using (lead_id) where q.lead_id = ${lead}`.execute(
+    db,
+  )
+  expect(rows[0]?.seconds).toBeGreaterThanOrEqual(30)
+  expect(rows[0]?.seconds).toBeLessThan(31)
+  expect(await run()).toBe(0)
+  await makeDue(db)
+  expect(await run()).toBe(1)
+  expect(await run()).toBe(0)
+  expect(await buyersOf([lead])).toEqual([buyer.id])
+  await mail()
+  const [sent, ...more] = await mailsTo(buyer)
+  expect(more).toEqual([])
+  expect(sent?.facts).toContainEqual(['Leads today', '1 of 10'])
+  expect(sent?.facts).toContainEqual(['Spent today', '₹50 of ₹500'])
+  expect(sent?.action?.url).toMatch(/automatic-buying\/pause\?key=[0-9a-f-]{36}$/)
+})
+
+it('serves the agent that was served longest ago, also with several rules and for leads of one moment', async () => {
+  const [a, b, c] = [await makeBuyer(), await makeBuyer(), await makeBuyer()]
+  // A second rule does not make an agent win more often.
+  const rules = [a.rule, b.rule, c.rule, await makeRule(db, a.id)]
+  const leads = (await makeLeads(db, 7, minuteOld)).sort()
+  await makeMatches(db, rules, leads)
+  // Several processes.
+  await Promise.all([run(), run(), run()])
+  await run()
+  expect(await buyersOf(leads)).toEqual([a.id, b.id, c.id, a.id, b.id, c.id, a.id])
+})
+
+it('goes on to the next agent if caps, wallet or account of the first do not allow the lead', async () => {
+  const spent = await makeBuyer({ daily_paise: 4999 })
+  const poor = await makeBuyer({}, 4999)
+  const suspended = await makeBuyer()
+  await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(db)
+  await sql`update sessions set ended_at = now() where user_id = ${suspended.id}`.execute(db)
+  const able = await makeBuyer()
+  const lead = await makeLead(db, minuteOld)
+  await makeMatches(db, [spent.rule, poor.rule, suspended.rule, able.rule], [lead])
+  expect(await run()).toBe(1)
+  expect(await buyersOf([lead])).toEqual([able.id])
+})
+
+it('keeps the caps of a day through a change: what was spent counts, and earlier purchases keep their caps', async () => {
+  const buyer = await makeBuyer({ daily_paise: 200_00 })
+  const leads = (await makeLeads(db, 6, minuteOld)).sort()
+  const [first, second, ...rest] = leads
+  await makeMatches(db, [buyer.rule], [first ?? '', second ?? ''])
+  expect(await run()).toBe(2)
+  await addCaps(db, buyer.rule, 2, { daily_paise: 80_00 })
+  await sql`update automatic_buying_rules set version = 2 where id = ${buyer.rule}`.execute(db)
+  await makeMatches(db, [buyer.rule], rest.slice(0, 2))
+  expect(await run()).toBe(0)
+  // The next day.
+  await sql`update purchases set created_at = created_at - interval '1 day' where user_id = ${buyer.id}`.execute(
+    db,
+  )
+  await sql`alter table automatic_purchases disable trigger user`.execute(db)
+  await sql`update automatic_purchases set day = day - 1 where user_id = ${buyer.id}`.execute(db)
+  await sql`alter table automatic_purchases enable trigger user`.execute(db)
+  await sql`update leads set created_at = created_at - interval '1 day' where id = any(${leads}::uuid[])`.execute(
+    db,
+  )
+  await makeMatches(db, [buyer.rule], rest.slice(2))
+  expect(await run()).toBe(1)
+})
+
+it('continues after its connection was lost in the middle of a purchase, and buys once', async () => {
+  const buyer = await makeBuyer()
+  const lead = await makeLead(db, minuteOld)
+  await makeMatches(db, [buyer.rule], [lead])
+  const blocker = await test.database.pool.connect()
+  try {
+    await blocker.query('begin')
+    await blocker.query('select from accounts where id = $1 for update', [buyer.id])
+    const lost = run().catch((error: Error) => error)
+    await untilWaiting(test.database, 1, 'buy_lead_automatically(')
+    await blocker.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and strpos(query, 'buy_lead_automatically(') > 0 and pid <> pg_backend_pid()`)
+    expect(await lost).toBeInstanceOf(Error)
+    await blocker.query('commit')
+  } finally {
+    blocker.release(true)
+  }
+  expect(await buyersOf([lead])).toEqual([undefined])
+  await makeDue(db)
+  expect(await run()).toBe(1)
+  expect(await buyersOf([lead])).toEqual([buyer.id])
+})

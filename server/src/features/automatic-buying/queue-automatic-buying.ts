@@ -1,0 +1,17 @@
+import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying'
+import { sql } from 'kysely'
+import type { OnMatches } from '../saved-searches/match-new-leads.ts'
+
+/**
+ * Queues new matches of searches whose rule is on. They are due 30 s after they were found, which is later than 30 s after the
+ * lead could be seen, so that an agent who reads the list has this time to buy it first.
+ */
+export const queueAutomaticBuying: OnMatches = async (tx, leadIds) => {
+  await sql`
+    insert into automatic_buying_matches (lead_id, rule_id, due_at)
+    select m.lead_id, r.id, clock_timestamp() + make_interval(secs => ${automaticBuyingDelaySeconds})
+    from automatic_buying_rules r
+      join automatic_buying_caps c on c.rule_id = r.id and c.version = r.version
+      join saved_search_matches m on m.search_id = r.search_id and m.lead_id = any(${leadIds}::uuid[])
+    where r.paused_at is null and c.ends_on >= today_in_india()`.execute(tx)
+}
