@@ -34,6 +34,7 @@ const headings = [
   'Plan',
   'Replacement',
   'Why not approved',
+  'Verified contact',
 ]
 
 /**
@@ -88,5 +89,15 @@ function toCells(row: ExportedPurchaseRow): Cell[] {
     row.plan_name,
     row.replacement_status ?? 'no-replacement',
     row.rejection && formatRejection(row.rejection.code, row.rejection.text),
+    verifiedText(row),
   ]
+}
+
+/** The contacts that the traveller has verified: 'phone, email', one of them, or nothing. */
+function verifiedText(row: ExportedPurchaseRow): string {
+  const marks = [
+    row.phone_verified_at !== null && 'phone',
+    row.email_verified_at !== null && 'email',
+  ]
+  return marks.filter(Boolean).join(', ')
 }

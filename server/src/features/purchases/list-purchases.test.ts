@@ -176,6 +176,16 @@ describe('the export of purchases', () => {
     return answer.text.split('\r\n').slice(1, -1)
   }
 
+  it('states which contacts the traveller has verified', async () => {
+    const agent = await makeBuyer()
+    const verified = { email: 'meera@example.com', email_verified_at: new Date() }
+    await makePurchase(app.database, agent.id)
+    await makePurchase(app.database, agent.id, verified)
+    await makePurchase(app.database, agent.id, { ...verified, phone_verified_at: new Date() })
+    const marks = (await linesOf(agent)).map((line) => line.split('no-replacement,,')[1])
+    expect(marks).toEqual(['"phone, email"', 'email', ''])
+  })
+
   it('has every own purchase once, beyond one batch, in the order of the list', async () => {
     const agent = await makeBuyer()
     const other = await makeBuyer()
