@@ -12,6 +12,7 @@ const HELP = `npm run long-tests -- [options]
 const tests = [
   'server/src/features/payments/settle-payment.races.test.ts',
   'server/src/features/purchases/marketplace.model.test.ts',
+  'server/src/features/replacements/approve-automatically.test.ts',
   'server/src/features/transactions/list-transactions.test.ts',
   'server/src/testing/fuzz/fuzz.test.ts',
 ]

@@ -17,7 +17,7 @@ export interface RecordingServer {
 
 /** @param answer what it says to everything, as JSON */
 export async function startRecordingServer(
-  answer: (request: Received) => object,
+  answer: (request: Received) => object | Promise<object>,
 ): Promise<RecordingServer> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -25,8 +25,9 @@ export async function startRecordingServer(
     for await (const chunk of request.setEncoding('utf8')) body += chunk
     const seen = { url: request.url ?? '', headers: request.headers, body }
     received.push(seen)
+    const answered = await answer(seen)
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer(seen)))
+    response.end(JSON.stringify(answered))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

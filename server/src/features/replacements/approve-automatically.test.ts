@@ -32,6 +32,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { repetitions } from '../../testing/long-tests.ts'
 import { readMails, untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
@@ -596,19 +597,28 @@ describe('the question to the traveller', () => {
   })
 
   it('answers, admins and the deadline race for a request: one decision, one refund', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < repetitions(10); round += 1) {
       const { agent, leadId, token } = await makeBought()
       const { data } = await ask(agent, leadId)
       const requestId = data._id
       await sql`update replacement_requests set created_at = created_at - interval '49 hours',
         decide_by = decide_by - interval '49 hours' where id = ${requestId}`.execute(app.db)
       const action = round % 2 ? 'approved' : 'rejected'
-      const work = Array.from({ length: 6 }, () => [
-        answer(token, { answer: 'never-asked' }),
-        run(),
+      // 20 calls at once.
+      const answers = Array.from({ length: 8 }, () => answer(token, { answer: 'never-asked' }))
+      const runs = Array.from({ length: 4 }, run)
+      const decisions = Array.from({ length: 8 }, () =>
         app.as(admin).call(approveLeadReplacement, { body: { requestId, action } }),
-      ])
-      await Promise.all(work.flat())
+      )
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+      await Promise.all([...runs, ...decisions])
+      const refunds = await app.db
+        .selectFrom('journal_entries')
+        .select('amount_paise')
+        .where('user_id', '=', agent.id)
+        .where('method', '=', 'wallet_refund')
+        .execute()
+      expect(refunds).toEqual([{ amount_paise: 50_50 }])
       expect(problems).not.toContainEqual(expect.objectContaining({ request: requestId }))
       expect(await walletPaise(app.database, agent.id)).toBe(100_00)
     }
