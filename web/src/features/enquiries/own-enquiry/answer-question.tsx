@@ -56,8 +56,13 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
     if (outcome.code !== null && isStale.includes(outcome.code)) return onStale()
     setProblem(outcome.problem)
   }
+  /** Within the time of an answer, there is nothing to ask about it. */
+  const answerNotTravelling = () => {
+    if (Date.now() < Date.parse(question.until)) void send('not-travelling', true)
+    else setAskingSince(true)
+  }
   return (
-    <section className={classes.verify} aria-labelledby="question-title">
+    <section className={classes.question} aria-labelledby="question-title">
       <h3 id="question-title" className={classes.verifyTitle}>
         {isAskingSince ? 'Since when are you not travelling?' : 'Are you still planning this trip?'}
       </h3>
@@ -91,7 +96,7 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
               key={answer}
               isSending={isSending}
               onPress={() =>
-                answer === 'not-travelling' ? setAskingSince(true) : void send(answer)
+                answer === 'not-travelling' ? answerNotTravelling() : void send(answer)
               }
             >
               {label}

@@ -51,7 +51,7 @@ export function formatCorrection({ email }: OwnEnquiry, hasNewLink: boolean): st
     : `${corrected} It has a new link, and the old one no longer works. Please save the address of this page.`
 }
 
-/** The steps of an open enquiry, and how many of them it has reached; 0 for a closed or withdrawn one. */
+/** The steps of an open enquiry, and how many of them it has reached; 0 for a closed, withdrawn or returned one. */
 export const progressSteps = ['Received', 'Offered to agents', 'With one agent'] as const
 const reachedSteps: Partial<Record<OwnSituation, number>> = {
   waiting: 1,
@@ -59,8 +59,8 @@ const reachedSteps: Partial<Record<OwnSituation, number>> = {
   'with-agent': 3,
 }
 
-export function countReachedSteps(situation: OwnSituation): number {
-  return reachedSteps[situation] ?? 0
+export function countReachedSteps({ situation, agent }: OwnEnquiry): number {
+  return agent?.isReturned ? 0 : (reachedSteps[situation] ?? 0)
 }
 
 /** The enquiry as label and value. Empty values are omitted. */

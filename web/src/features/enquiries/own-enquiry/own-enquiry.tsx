@@ -54,6 +54,15 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
       onDone={(changed) => change(changed, 'Thank you. We have told the agent.')}
     />
   )
+  const isAsked = enquiry.question?.answer === null
+  const question = enquiry.question && (
+    <AnswerQuestion
+      question={enquiry.question}
+      token={token}
+      onDone={(answered) => onChange({ ...enquiry, question: answered })}
+      onStale={onStale}
+    />
+  )
   if (isCorrecting && canCorrect) {
     return (
       <CorrectEnquiry
@@ -78,19 +87,14 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
             {message}
           </p>
         )}
+        {/* The traveller comes from the mail that asks. */}
+        {isAsked && question}
         <h2 id="state-title" ref={title} tabIndex={-1} className={classes.title}>
           {situationText.title}
         </h2>
         <p className={classes.words}>{situationText.text}</p>
-        <Progress count={countReachedSteps(situation)} />
-        {enquiry.question && (
-          <AnswerQuestion
-            question={enquiry.question}
-            token={token}
-            onDone={(question) => onChange({ ...enquiry, question })}
-            onStale={onStale}
-          />
-        )}
+        <Progress count={countReachedSteps(enquiry)} />
+        {!isAsked && question}
         {enquiry.agent ? <OwnAgent agent={enquiry.agent}>{notCalled}</OwnAgent> : notCalled}
         <div className={classes.ways}>
           {canCorrect && (
@@ -161,7 +165,7 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
   )
 }
 
-/** The progress of an open enquiry. Renders nothing for a closed or withdrawn one. */
+/** The progress of an open enquiry. Renders nothing for one that no agent handles or will handle. */
 function Progress({ count }: { count: number }) {
   if (count === 0) return null
   return (
