@@ -32,11 +32,17 @@ const SOLD_SHARE = 0.3
 /** A larger statement needs too much memory in one transaction. */
 const LEADS_PER_STATEMENT = 500_000
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 /** Pages, filters and searches, from those that an index answers to those that count rows. */
 const READS = {
   'page 1': '/api/leads?page=1&limit=50',
   'page 1,000': '/api/leads?page=1000&limit=10',
   'page 1, filters set': '/api/leads?page=1&limit=50&leadType=international&tripType=Family',
+  'three travel dates': `/api/leads?page=1&limit=50&travelFrom=${inDays(20)}&travelTo=${inDays(22)}`,
+  'travel from, for sale': `/api/leads?page=1&limit=50&satatus=buy&travelFrom=${inDays(30)}`,
+  'travel from, latest first': `/api/leads?page=1&limit=50&travelFrom=${inDays(30)}&sort=-travelDate`,
+  'sorted by travel date': '/api/leads?page=1&limit=50&sort=travelDate',
   'search, few match': '/api/leads?page=1&limit=50&search=sharma%204217',
   'search, an eighth match': '/api/leads?page=1&limit=50&search=asha',
 }

@@ -302,10 +302,15 @@ function scanSql(query: LeadSelection, conditions: SearchConditions, gate: Condi
     case '-createdAt':
     case 'createdAt':
       return read(orderOf(sort, today))
-    case '-travelDate':
-      return dates
-        ? sql`${read(orderOf(sort, today), exact)} union all ${read(orderOf(sort, today), undated)}`
-        : read(orderOf(sort, today))
+    case '-travelDate': {
+      const order = orderOf(sort, today)
+      if (!dates) return read(order)
+      // Leads without a date come last. They are sorted, so they are read only if the others do not fill the pages.
+      const isFull = sql`(select count(*) from dated) = ${needed}`
+      return sql`
+        with dated as materialized (${read(order, exact)})
+        select * from dated union all ${read(order, sql`${undated} and not ${isFull}`)}`
+    }
     case 'travelDate': {
       const soonest = sql`travel_date nulls first, id`
       const latest = orderOf('-travelDate', today)

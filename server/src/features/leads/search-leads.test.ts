@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { containing } from '../../platform/database/containing.ts'
-import { type MadeUser, makeLead } from '../../testing/factories.ts'
+import { type MadeUser, makeLead, makeLeads } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -205,6 +205,33 @@ it('a search notices a matching city that was added after it was estimated', asy
   const stale = await read(places)
   expect(stale.places).not.toBe(places)
   expect((await read()).page.rows).toHaveLength(2)
+})
+
+it('leads with a month follow the latest travel dates, on each page and in both plans', async () => {
+  const dated = [
+    await makeLead(app.db, { travel_date: '2027-06-20' }),
+    await makeLead(app.db, { travel_date: '2027-06-10' }),
+  ]
+  const withMonth = await makeLeads(app.db, 2, { travel_month: 'June' })
+  const expected = [...dated, ...withMonth]
+  for (const plan of ['gather', 'scan'] as const) {
+    for (const limit of [1, 2, 3, 4]) {
+      const found: string[] = []
+      for (let page = 1; page <= 4 / limit + 1; page += 1) {
+        const filters = leadListQuery.parse({ sort: '-travelDate', travelFrom: '2027-06-01' })
+        const query = { ...filters, page, limit, today: '2026-11-22' }
+        const read = await readLeadPage(
+          app.database,
+          query,
+          false,
+          searchSql(query, plan, undefined),
+        )
+        found.push(...read.page.rows.map(({ id }) => id))
+      }
+      expect(found.slice(0, 2), `${plan}, ${limit} a page`).toEqual(dated)
+      expect(found.toSorted()).toEqual(expected.toSorted())
+    }
+  }
 })
 
 it('a search for verified contacts is estimated by all leads that have them, not by the newest ones', async () => {
