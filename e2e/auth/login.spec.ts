@@ -55,6 +55,7 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
   await expect(menu).toHaveText([
     'Dashboard',
     'My Leads',
+    'Saved Searches',
     'Plans',
     'Purchased Leads',
     'Invoices',

@@ -361,6 +361,23 @@ const listedScreens: readonly Screen[] = [
     shows: (page) => page.getByText('No leads match the current filters.'),
   },
   {
+    name: 'saved searches',
+    path: '/dashboard/saved-searches',
+    account: demoAgent,
+    heading: 'Saved Searches',
+    shows: (page) => page.getByText('Paused', { exact: true }),
+  },
+  {
+    name: 'saved search',
+    path: '/dashboard/saved-searches',
+    account: demoAgent,
+    heading: 'Saved Searches',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).first().click()
+      await page.getByLabel('Email me about new leads').waitFor()
+    },
+  },
+  {
     name: 'my places',
     path: '/dashboard/my-leads',
     short: '?destination=Ladakh',

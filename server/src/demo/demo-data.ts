@@ -16,6 +16,7 @@ import { checkOrders } from './demo-payments.ts'
 import { planEvents } from './demo-plans.ts'
 import { recentReplacementEvents, replacementEvents } from './demo-replacements.ts'
 import { type Prices, planRecentSales, planSales, saleEvents } from './demo-sales.ts'
+import { saveDemoSearches } from './demo-searches.ts'
 import { actorWith, createDemoWorld, type DemoEvent, type DemoWorld, dayMs } from './demo-world.ts'
 import { withPastClock } from './past-transaction.ts'
 import { seededRandom } from './random.ts'
@@ -50,6 +51,7 @@ export async function seedDemoData(
     }
     clock.advanceTo(now)
     await checkOrders(world)
+    await saveDemoSearches(database)
     await markExpiredLeads(database)
     await foldLeadCounts(database)
     await foldTransactions(database)

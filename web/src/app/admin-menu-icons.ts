@@ -1,4 +1,5 @@
 import {
+  IconBookmark,
   IconCoinRupee,
   IconHistory,
   IconId,
@@ -11,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** The icons of entries that only admins have, by the names that `screens.ts` uses. */
+/** The icons that load after the screen, by the names that `screens.ts` uses: of admins, and of the saved searches. */
 export const adminMenuIcons = {
   newLead: IconMapPinPlus,
   users: IconUsers,
@@ -23,4 +24,5 @@ export const adminMenuIcons = {
   kyc: IconId,
   auditLog: IconHistory,
   settings: IconToggleRight,
+  searches: IconBookmark,
 } as const

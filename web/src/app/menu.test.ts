@@ -9,6 +9,7 @@ describe('the sidebar', () => {
     expect(labels('user')).toEqual([
       'Dashboard',
       'My Leads',
+      'Saved Searches',
       'Plans',
       'Purchased Leads',
       'Invoices',

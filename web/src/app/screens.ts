@@ -38,6 +38,13 @@ export const screens: readonly Screen[] = [
     menu: { label: 'My Leads', icon: 'leads' },
   },
   {
+    path: '/dashboard/saved-searches',
+    page: 'pages/agent/saved-searches.tsx',
+    roles: ['user'],
+    title: 'Saved Searches',
+    menu: { label: 'Saved Searches', icon: 'searches' },
+  },
+  {
     path: '/dashboard/plans',
     page: 'pages/agent/plans.tsx',
     roles: ['user'],

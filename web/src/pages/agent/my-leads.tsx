@@ -37,6 +37,9 @@ const BuyLead = lazy(loadBuyLead)
 /** The scripts of a purchase, with those of the row that it leads to. */
 const loadBuying = () => Promise.all([loadBuyLead(), loadOwnActions().catch(() => undefined)])
 const LiveBar = lazyWithFallback(() => import('../../features/lead-events/live-bar.tsx'))
+const MarketSearches = lazyWithFallback(
+  () => import('../../features/saved-searches/market-searches.tsx'),
+)
 const loadHelp = () => import('../../features/leads/market/shortcuts-dialog.tsx')
 const ShortcutsDialog = lazy(loadHelp)
 
@@ -74,6 +77,7 @@ function Marketplace() {
   const [bought, keepBought] = useBoughtHere(filters, page)
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, leads.data)
+  const [saves, setSaves] = useState(0)
   const [help, setHelp] = useState({ wanted: false, opened: false })
 
   const openHelp = useCallback(async () => {
@@ -93,6 +97,7 @@ function Marketplace() {
       notifyError('The purchase could not be opened. Check your connection, or reload the page.')
     }
   }, [])
+  const isPaidByPlan = (lead: Lead) => planFor(plans ?? [], lead) !== null
   const showAll = () => {
     keepFocus()
     list.clear()
@@ -136,7 +141,19 @@ function Marketplace() {
       </div>
       <AccountFailed />
       <MarketFilters list={list} />
-      <FilterChips list={list} page={leads.data} />
+      <FilterChips list={list} page={leads.data} onSave={() => setSaves((count) => count + 1)} />
+      {isLoaded && (
+        <Suspense>
+          <MarketSearches
+            list={list}
+            saves={saves}
+            isPaidByPlan={isPaidByPlan}
+            drawOwnActions={drawOwnActions}
+            onBuy={buy}
+            onBuyNear={loadBuyingAhead}
+          />
+        </Suspense>
+      )}
       {wanted && (
         <Suspense>
           <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={keepBought} />
@@ -154,7 +171,7 @@ function Marketplace() {
           shown={page}
           list={list}
           bought={bought}
-          isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
+          isPaidByPlan={isPaidByPlan}
           drawOwnActions={drawOwnActions}
           onBuy={buy}
           onBuyNear={loadBuyingAhead}

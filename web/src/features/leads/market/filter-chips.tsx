@@ -36,10 +36,11 @@ interface FilterChipsProps {
   list: ListFilters<typeof leadFilters>
   /** The page that is shown, with the total of its list; undefined until it is loaded. */
   page: LeadPage | undefined
+  onSave: () => void
 }
 
 /** The quick filters and a chip for each other filter that is set. Each chip removes its filter. */
-export function FilterChips({ list, page }: FilterChipsProps) {
+export function FilterChips({ list, page, onSave }: FilterChipsProps) {
   const { filters } = list
   const today = dayInIndia(new Date())
   const on = quickFiltersOn(filters, today)
@@ -121,6 +122,11 @@ export function FilterChips({ list, page }: FilterChipsProps) {
         {list.count > 0 && (
           <button type="button" className={classes.link} onClick={clear}>
             Clear all
+          </button>
+        )}
+        {list.count > 0 && (
+          <button type="button" className={classes.link} onClick={onSave}>
+            Save this search
           </button>
         )}
       </div>

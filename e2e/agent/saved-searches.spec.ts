@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { demoAgent } from '../support/api.ts'
+import { openMail } from '../support/mailbox.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a search saved in the marketplace mails a new lead, whose link opens it, and can be paused and deleted', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(demoAgent)
+  const place = `Hampi ${randomUUID().slice(0, 6)}`
+  await page.goto(`/dashboard/my-leads?destination=${place}`)
+  await page.getByRole('button', { name: 'Save this search' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this search' })
+  await expect(dialog.getByLabel('Name')).toHaveValue(place)
+  await expect(dialog.getByLabel('Email me about new leads')).toHaveValue('at-once')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  const chips = page.getByRole('group', { name: 'Saved searches' })
+  await expect(chips.getByRole('button', { name: place })).toBeVisible()
+
+  const lead = await api.makeLead({ destination: place })
+  await openMail(page, demoAgent.emailOrPhone, 'A new lead matches your saved search')
+  const link = await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: 'Open this lead' })
+    .getAttribute('href')
+  await page.goto(link ?? '')
+  const opened = page.getByRole('dialog', { name: `Lead ${lead.leadId}` })
+  await expect(opened.getByRole('button', { name: 'Buy Now' })).toBeVisible()
+  await opened.getByRole('button', { name: 'Close' }).click()
+  await expect(opened).toBeHidden()
+
+  const chip = chips.getByRole('button', { name: `${place} 1 new` })
+  await chip.click()
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+  await page.goto('/dashboard/saved-searches')
+  const card = page.getByRole('listitem').filter({ hasText: place })
+  await card.getByRole('button', { name: 'Pause' }).click()
+  await expect(card.getByText('Paused')).toBeVisible()
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card).toBeHidden()
+})

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ListFilters } from '../../lib/use-list-filters.ts'
+import hidden from '../../ui/visually-hidden.module.css'
+import type { leadFilters } from '../leads/lead-filters.ts'
+import classes from './market-searches.module.css'
+import { savedSearchesQuery, useMarkSeen } from './saved-searches.api.ts'
+import type { EditedSearch } from './search-dialog.tsx'
+import { areSameFilters, filtersToShow, storedFiltersOf } from './search-labels.ts'
+
+const OpenedLead = lazy(() => import('../leads/market/opened-lead.tsx'))
+const SearchDialog = lazy(() => import('./search-dialog.tsx'))
+
+interface MarketSearchesProps extends Omit<ComponentProps<typeof OpenedLead>, 'id' | 'onClose'> {
+  list: ListFilters<typeof leadFilters>
+  /** Counts the presses of 'Save this search'; 0: not pressed. */
+  saves: number
+}
+
+/**
+ * What saved searches add to the marketplace: a chip for each, the dialog that saves the present filters, and the lead that
+ * an alert has linked to.
+ */
+export default function MarketSearches({ list, saves, ...row }: MarketSearchesProps) {
+  const { data: searches = [] } = useQuery(savedSearchesQuery)
+  const markSeen = useMarkSeen()
+  const [saving, setSaving] = useState<EditedSearch | null>(null)
+  const [opened, setOpened] = useState(false)
+  const present = storedFiltersOf(list.filters)
+  const [params, setParams] = useSearchParams()
+  const leadId = params.get('lead')
+  const closeLead = () =>
+    setParams((shown) => {
+      shown.delete('lead')
+      return shown
+    })
+  useEffect(() => {
+    if (saves === 0) return
+    setSaving({ _id: null, filters: present })
+    setOpened(true)
+  }, [saves])
+  return (
+    <>
+      {searches.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways
+        <div role="group" aria-label="Saved searches" className={classes.chips}>
+          <span className={classes.label} aria-hidden>
+            Saved
+          </span>
+          {searches.map((search) => {
+            const isOn = areSameFilters(search.filters, present)
+            return (
+              <button
+                key={search._id}
+                type="button"
+                className={classes.chip}
+                aria-pressed={isOn}
+                onClick={() => {
+                  if (isOn) return list.clear()
+                  list.change(filtersToShow(search.filters))
+                  if (search.newMatches > 0) markSeen(search._id)
+                }}
+              >
+                <bdi>{search.name}</bdi>
+                {search.newMatches > 0 && (
+                  <span className={classes.new}>
+                    {search.newMatches}
+                    <span className={hidden.hidden}> new</span>
+                  </span>
+                )}
+              </button>
+            )
+          })}
+        </div>
+      )}
+      {leadId && (
+        <Suspense>
+          <OpenedLead id={leadId} onClose={closeLead} {...row} />
+        </Suspense>
+      )}
+      {saving && (
+        <Suspense>
+          <SearchDialog search={saving} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Alert, TextInput } from '@mantine/core'
+import { type AlertSettings, quietHours } from '@raahi/contract/saved-searches'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { alertSettingsQuery, useSetQuietHours } from './saved-searches.api.ts'
+import classes from './saved-searches.module.css'
+
+/** Hours of each day without alerts. */
+export function QuietHoursPanel() {
+  const { data, error, isFetching, refetch } = useQuery(alertSettingsQuery)
+  return (
+    <Panel title="Quiet hours">
+      <p className={classes.note}>
+        No emails in these hours, India time. New leads of that time come in one email when they
+        end.
+      </p>
+      {data && <QuietHoursForm key={JSON.stringify(data)} settings={data} />}
+      {!data && error && (
+        <ErrorState
+          text={errorWithReason(error, 'Your quiet hours could not be loaded.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <SkeletonList label="Loading quiet hours..." layout="rows" count={1} />}
+    </Panel>
+  )
+}
+
+function QuietHoursForm({ settings }: { settings: AlertSettings }) {
+  const [hours, setHours] = useState(settings.quietHours ?? { from: '', to: '' })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useSetQuietHours()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = fieldErrorsOf(quietHours, hours)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    save.mutate(hours, { onSuccess: () => notifySuccess('Quiet hours saved.') })
+  }
+  const remove = () => save.mutate(null, { onSuccess: () => notifySuccess('Quiet hours removed.') })
+  const field = (name: 'from' | 'to') => ({
+    type: 'time',
+    value: hours[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setHours((present) => ({ ...present, [name]: value }))
+      setErrors({})
+    },
+    error: errors[name],
+  })
+  return (
+    <form onSubmit={submit} noValidate aria-label="Quiet hours">
+      <div className={classes.hours}>
+        <TextInput label="From" {...field('from')} />
+        <TextInput label="Until" {...field('to')} />
+        <div className={classes.buttons}>
+          <BusyButton type="submit" variant="default" busy={save.isPending}>
+            Save
+          </BusyButton>
+          {settings.quietHours && (
+            <BusyButton variant="subtle" color="ink" busy={save.isPending} onClick={remove}>
+              Remove
+            </BusyButton>
+          )}
+        </div>
+      </div>
+      {save.isError && (
+        <Alert color="brick" role="alert" className={classes.error}>
+          {errorWithReason(save.error, 'The quiet hours could not be saved.')}
+        </Alert>
+      )}
+    </form>
+  )
+}

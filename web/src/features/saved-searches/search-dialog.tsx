@@ -1,0 +1,215 @@
+import { NativeSelect, TagsInput, TextInput } from '@mantine/core'
+import { leadTypes, maxPlacesOfFilter, tripTypes, verifiedContacts } from '@raahi/contract/leads'
+import {
+  alertFrequencies,
+  maxSearchNameLength,
+  type SavedSearch,
+  savedSearchForm,
+} from '@raahi/contract/saved-searches'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { PriceInput } from '../../ui/price-input.tsx'
+import { notifySuccess } from '../../ui/toast.ts'
+import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../leads/lead-labels.ts'
+import { type SearchForm, useSaveSearch } from './saved-searches.api.ts'
+import { frequencyLabels, type StoredFilters, suggestName } from './search-labels.ts'
+
+/** What the dialog edits: a saved search, or the filters of a new one. */
+export type EditedSearch = SavedSearch | { _id: null; filters: StoredFilters }
+
+interface SearchDialogProps {
+  /** Null before the first one was opened. */
+  search: EditedSearch | null
+  opened: boolean
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  destinations: string[]
+  cities: string[]
+  leadType: string
+  tripType: string
+  verified: string
+  travelFrom: string
+  travelTo: string
+  maxPrice: number | string
+  mailAlerts: SavedSearch['mailAlerts']
+}
+
+/** A single place is a list of one. Both at once is not possible in this form, so the single one is kept as it is. */
+const placesOf = (one: string | undefined, list: string | undefined) =>
+  list ? list.split(',') : one && !one.includes(',') ? [one] : []
+
+function valuesOf(search: EditedSearch): Values {
+  const { filters } = search
+  return {
+    name: search._id === null ? suggestName(filters, maxSearchNameLength) : search.name,
+    destinations: placesOf(filters.destination, filters.destinations),
+    cities: placesOf(filters.city, filters.cities),
+    leadType: filters.leadType ?? '',
+    tripType: filters.tripType ?? '',
+    verified: filters.verified ?? '',
+    travelFrom: filters.travelFrom ?? '',
+    travelTo: filters.travelTo ?? '',
+    maxPrice: search._id === null ? '' : (search.maxPrice ?? ''),
+    mailAlerts: search._id === null ? 'at-once' : search.mailAlerts,
+  }
+}
+
+function bodyOf(search: EditedSearch, values: Values): SearchForm {
+  const { filters } = search
+  const hasBoth = (one: string | undefined, list: string | undefined) =>
+    Boolean(one && (list || one.includes(',')))
+  const { maxPrice, destinations, cities, ...others } = values
+  return {
+    ...others,
+    destinations: destinations.join(','),
+    cities: cities.join(','),
+    ...(hasBoth(filters.destination, filters.destinations) && { destination: filters.destination }),
+    ...(hasBoth(filters.city, filters.cities) && { city: filters.city }),
+    maxPrice: maxPrice === '' ? null : Number(maxPrice),
+    isPaused: search._id !== null && search.isPaused,
+  } as SearchForm
+}
+
+const choices = <T extends string>(
+  any: string,
+  values: readonly T[],
+  labels: Record<T, string>,
+) => [{ value: '', label: any }, ...values.map((value) => ({ value, label: labels[value] }))]
+
+/** Saves a search, or changes a saved one. */
+export default function SearchDialog({ search, opened, onClose }: SearchDialogProps) {
+  const [values, setValues] = useState<Values | null>(null)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useSaveSearch()
+  // Opened once it is drawn, so that the focus returns to the button that opened it.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  useEffect(() => {
+    if (!opened || !search) return
+    setValues(valuesOf(search))
+    setErrors({})
+  }, [opened, search])
+
+  const close = () => {
+    save.reset()
+    onClose()
+  }
+  const set = (changed: Partial<Values>) => {
+    setValues((present) => present && { ...present, ...changed })
+    setErrors({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!search || !values) return
+    const body = bodyOf(search, values)
+    const found = fieldErrorsOf(savedSearchForm, body)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    save.mutate(
+      { id: search._id, body },
+      {
+        onSuccess: ({ name }) => {
+          notifySuccess(search._id === null ? `Saved: ${name}` : 'Search changed.')
+          close()
+        },
+        onError: (error) => {
+          if (error instanceof ApiError) setErrors(error.fieldErrors)
+        },
+      },
+    )
+  }
+  const place = (name: 'destinations' | 'cities') => ({
+    value: values?.[name] ?? [],
+    onChange: (places: string[]) => set({ [name]: places }),
+    error: errors[name],
+    maxTags: maxPlacesOfFilter,
+    acceptValueOnBlur: true,
+    splitChars: [','],
+  })
+  const choice = (name: 'leadType' | 'tripType' | 'verified' | 'mailAlerts') => ({
+    value: values?.[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set({ [name]: event.currentTarget.value }),
+    error: errors[name],
+  })
+  const date = (name: 'travelFrom' | 'travelTo') => ({
+    value: values?.[name] ?? '',
+    onChange: (day: string) => set({ [name]: day }),
+    error: errors[name],
+  })
+  return (
+    <FormModal
+      opened={shown}
+      onClose={close}
+      title={search?._id === null ? 'Save this search' : 'Edit saved search'}
+      submitLabel="Save"
+      busy={save.isPending}
+      error={save.isError && errorWithReason(save.error, 'The search could not be saved.')}
+      onSubmit={submit}
+      size="40rem"
+    >
+      <FormSection columns={1}>
+        <TextInput
+          label="Name"
+          value={values?.name ?? ''}
+          maxLength={maxSearchNameLength}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={errors.name}
+          required
+          withAsterisk={false}
+        />
+        <NativeSelect
+          label="Email me about new leads"
+          description="One email for all your searches. None in your quiet hours."
+          data={alertFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
+          {...choice('mailAlerts')}
+        />
+      </FormSection>
+      <FormSection title="Which leads">
+        <TagsInput
+          label="Destinations"
+          placeholder={values?.destinations.length ? '' : 'Any'}
+          {...place('destinations')}
+          clearButtonProps={{ 'aria-label': 'Clear destinations' }}
+        />
+        <TagsInput
+          label="Traveller’s city"
+          placeholder={values?.cities.length ? '' : 'Any'}
+          {...place('cities')}
+          clearButtonProps={{ 'aria-label': 'Clear cities' }}
+        />
+        <NativeSelect
+          label="Lead type"
+          data={choices('Any', leadTypes, leadTypeLabels)}
+          {...choice('leadType')}
+        />
+        <NativeSelect
+          label="Trip type"
+          data={choices('Any', tripTypes, tripTypeLabels)}
+          {...choice('tripType')}
+        />
+        <DateField label="Travel from" {...date('travelFrom')} />
+        <DateField label="Travel until" {...date('travelTo')} />
+        <NativeSelect
+          label="Verified contact"
+          data={choices('Any', verifiedContacts, verifiedLabels)}
+          {...choice('verified')}
+        />
+        <PriceInput
+          label="Highest price"
+          placeholder="Any"
+          value={values?.maxPrice ?? ''}
+          onChange={(price) => set({ maxPrice: price })}
+          error={errors.maxPrice}
+        />
+      </FormSection>
+    </FormModal>
+  )
+}

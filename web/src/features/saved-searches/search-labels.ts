@@ -1,0 +1,89 @@
+import { formatRupees } from '@raahi/contract/formats'
+import type { AlertFrequency, SavedSearch } from '@raahi/contract/saved-searches'
+import { formatDate } from '../../lib/dates.ts'
+import { writeFilters } from '../../lib/list-filters.ts'
+import { type LeadFilters, leadFilters } from '../leads/lead-filters.ts'
+import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../leads/lead-labels.ts'
+
+export const frequencyLabels: Record<AlertFrequency, string> = {
+  off: 'No emails',
+  'at-once': 'At once',
+  hourly: 'Every hour',
+  daily: 'Daily at 9 AM',
+}
+
+/** Filters of the marketplace, as far as a search stores them. */
+export type StoredFilters = SavedSearch['filters']
+
+const storedNames = [
+  'leadType',
+  'tripType',
+  'destination',
+  'destinations',
+  'city',
+  'cities',
+  'travelFrom',
+  'travelTo',
+  'verified',
+] as const satisfies readonly (keyof StoredFilters)[]
+
+/** What a search stores of the filters in the address. */
+export function storedFiltersOf(filters: StoredFilters): StoredFilters {
+  return Object.fromEntries(
+    storedNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+  )
+}
+
+/** Whether both select the same leads. */
+export function areSameFilters(one: StoredFilters, other: StoredFilters): boolean {
+  return storedNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
+}
+
+/** The filters that a chip of a saved search sets in the marketplace: its own, and no other one. */
+export function filtersToShow(filters: StoredFilters): Partial<LeadFilters> {
+  const none = Object.fromEntries(Object.keys(leadFilters).map((name) => [name, undefined]))
+  return { ...none, sort: '-createdAt', satatus: 'buy', ...filters }
+}
+
+/** The address of the marketplace with a search. */
+export function marketAddress(filters: StoredFilters): string {
+  const shown = { page: 1, sort: '-createdAt', satatus: 'buy', ...filters } as LeadFilters
+  return `/dashboard/my-leads?${writeFilters(leadFilters, shown)}`
+}
+
+/** The filters as words: 'Goa or Kerala', 'from Pune', 'Family'. */
+export function describeFilters(
+  filters: StoredFilters,
+  maxPrice: number | null | undefined,
+): string[] {
+  const { leadType, tripType, travelFrom, travelTo, verified } = filters
+  const words = [
+    placeWords(filters.destination, filters.destinations),
+    prefixed('from ', placeWords(filters.city, filters.cities)),
+    leadType && leadTypeLabels[leadType],
+    tripType && tripTypeLabels[tripType],
+    travelFrom && travelTo
+      ? `travel ${formatDate(travelFrom)} to ${formatDate(travelTo)}`
+      : prefixed('travel from ', travelFrom && formatDate(travelFrom)) ||
+        prefixed('travel until ', travelTo && formatDate(travelTo)),
+    verified && verifiedLabels[verified],
+    maxPrice !== null && maxPrice !== undefined && `up to ${formatRupees(maxPrice)} a lead`,
+  ]
+  return words.filter((word) => typeof word === 'string' && word !== '') as string[]
+}
+
+/** A name for a search that an agent has not named yet. */
+export function suggestName(filters: StoredFilters, maxLength: number): string {
+  const [first = 'New leads', second] = describeFilters(filters, null)
+  const name = second ? `${first}, ${second}` : first
+  return name.slice(0, maxLength).trim()
+}
+
+function placeWords(one: string | undefined, list: string | undefined): string {
+  const places = list ? list.split(',').map((place) => place.trim()) : []
+  return [one, places.join(' or ')].filter(Boolean).join(' and ')
+}
+
+function prefixed(prefix: string, words: string | undefined): string {
+  return words ? `${prefix}${words}` : ''
+}

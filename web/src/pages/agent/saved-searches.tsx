@@ -1,0 +1,17 @@
+import { QuietHoursPanel } from '../../features/saved-searches/quiet-hours.tsx'
+import { SavedSearchList } from '../../features/saved-searches/saved-search-list.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export default function SavedSearchesPage() {
+  return (
+    <>
+      <PageHeader
+        title="Saved Searches"
+        subtitle="New leads that match your searches, by email as soon as they are on sale."
+        back={{ to: '/dashboard/my-leads', label: 'Back to All Travel Leads' }}
+      />
+      <SavedSearchList />
+      <QuietHoursPanel />
+    </>
+  )
+}
