@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { enquiryConsent } from '../contract/src/enquiries.ts'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
 
 /** An agent with a session. */
@@ -92,16 +93,18 @@ export async function addPlans(
  * Creates the leads `first` to `first + count - 1`, spread evenly over the last 12 months. The highest number is the
  * newest. One in 23 has a month instead of a travel date.
  * @param soldShare share that is marked as sold outside the product
+ * @param verifiedShare share that is converted from enquiries, a third each with a verified email, a verified phone, and both.
+ *   An agent must exist
  */
 export async function addLeads(
   client: pg.Client,
-  leads: { first: number; count: number; soldShare?: number },
+  leads: { first: number; count: number; soldShare?: number; verifiedShare?: number },
 ): Promise<void> {
-  const { first, count, soldShare = 0 } = leads
+  const { first, count, soldShare = 0, verifiedShare = 0 } = leads
   await client.query(
     `insert into leads (id, name, phone, email, city, destination, travel_date, travel_month, travel_days,
        travel_nights, adult, children, trip_type, lead_type, status, sold_cause, sold_cost_paise,
-       sold_at, created_at)
+       sold_at, created_at, email_verified_at, phone_verified_at)
      select ${numberedSql(LEAD_ID_PREFIX, 'n')},
        (array['Asha','Ravi','Meera','Kabir','Leela','Arjun','Nisha','Vikram'])[1 + n % 8] || ' ' ||
          (array['Sharma','Iyer','Khan','Das','Patel','Reddy','Singh'])[1 + n % 7] || ' ' || n,
@@ -115,15 +118,36 @@ export async function addLeads(
        case when n % 3 = 0 then 'international' else 'domestic' end,
        case when sold then 'sold' else 'buy' end, case when sold then 'outside' end,
        case when sold then ${LEAD_COST_PAISE} end, case when sold then now() end,
-       now() - interval '365 days' * (1 - (n - $1::bigint + 1.0) / $2::bigint)
+       created_at, case when verified and n % 3 <> 1 then created_at end, case when verified and n % 3 <> 2 then created_at end
      from (
-       select n, (n * 7919 % 1000) < 1000 * $3::float8 as sold
+       select n, (n * 7919 % 1000) < 1000 * $3::float8 as sold, n * 31 % 100 < 100 * $4::float8 as verified,
+         now() - interval '365 days' * (1 - (n - $1::bigint + 1.0) / $2::bigint) as created_at
        from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n
      ) numbers`,
-    [first, count, soldShare],
+    [first, count, soldShare, verifiedShare],
   )
+  if (verifiedShare > 0) await client.query(originsSql, [first, count, ...consent])
   await client.query('select fold_lead_counts()')
 }
+
+const consent = [enquiryConsent.text, enquiryConsent.version]
+const copied =
+  'name, phone, email, city, destination, travel_date, travel_days, travel_nights, adult, children, trip_type, lead_type, email_verified_at, phone_verified_at'
+
+/** The enquiries of which the leads with verified contacts were made. */
+const originsSql = `
+  with sources as (
+    select l.*, ${numberedSql('01940000', 'n')} as enquiry_id from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n
+    join leads l on l.id = ${numberedSql(LEAD_ID_PREFIX, 'n')}
+    where l.email_verified_at is not null or l.phone_verified_at is not null
+  ), made as (
+    insert into enquiries (id, token_hash, status, ${copied}, source, consent_text, consent_version, consent_at,
+      decided_at, decided_by, created_at)
+    select enquiry_id, sha256(enquiry_id::text::bytea), 'converted', ${copied}, 'Website', $3, $4, created_at,
+      created_at, (select id from users order by id limit 1), created_at from sources
+  )
+  insert into lead_origins (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
+  select id, enquiry_id, 'Website', $3, $4, created_at from sources`
 
 /**
  * Drops the text search indexes during `work`, and creates them again afterwards. That is much faster than updating

@@ -1,8 +1,8 @@
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { descendantsOf } from '../chaos/topology/part.ts'
 import { serverProcesses } from '../chaos/torture/processes.ts'
 import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
+import { cpuBetween, cpuOf } from './database-cpu.ts'
 import {
   type Environment,
   openEnvironment,
@@ -159,22 +159,6 @@ async function measureReads(connection: HttpConnection, reading: Reading): Promi
     if (status !== 200) throw new Error(`${path} returned ${status}`)
   }
   return `${inMs(durations)}, ${ms(cpuMs / asks)} of the database's CPU`
-}
-
-/** CPU time in ms of each child process of the database. It varies less than elapsed time on a busy machine. */
-async function cpuOf(main: number): Promise<Map<number, number>> {
-  const times = new Map<number, number>()
-  for (const pid of await descendantsOf(main)) {
-    const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')
-    times.set(pid, Number(text.split(' ')[0]) / 1e6)
-  }
-  return times
-}
-
-function cpuBetween(before: Map<number, number>, after: Map<number, number>): number {
-  let sum = 0
-  for (const [pid, time] of after) sum += time - (before.get(pid) ?? 0)
-  return sum
 }
 
 async function measurePurchases(

@@ -15,4 +15,17 @@ export function buyRequest(buy: { leadId: string; costRupees: number; token: str
   )
 }
 
+/** A JSON request of an agent with an idempotency key. */
+export function postRequest(
+  path: string,
+  of: { body: object; token: string; key: string },
+): string {
+  const body = JSON.stringify(of.body)
+  return (
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(of.token)}` +
+    `idempotency-key: ${of.key}\r\ncontent-type: application/json\r\n` +
+    `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  )
+}
+
 const bearer = (token?: string) => (token ? `authorization: Bearer ${token}\r\n` : '')

@@ -18,6 +18,7 @@ const CLIENTS = 32
 const AGENTS = 200
 const SMALL = 10_000
 const SOLD_SHARE = 0.3
+const VERIFIED_SHARE = 0.15
 /** Sales at this interval make every kept page out of date continuously. */
 const SALE_EVERY_MS = 20
 const DEEP_PAGE = 1000
@@ -93,7 +94,12 @@ async function openTarget(
   const agents = await withClient(databaseUrl, async (client) => {
     const made = await addAgents(client, AGENTS)
     await withoutSearchIndexes(client, () =>
-      addLeads(client, { first: 0, count: leads, soldShare: SOLD_SHARE }),
+      addLeads(client, {
+        first: 0,
+        count: leads,
+        soldShare: SOLD_SHARE,
+        verifiedShare: VERIFIED_SHARE,
+      }),
     )
     await settle(client)
     return made

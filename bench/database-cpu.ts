@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { descendantsOf } from '../chaos/topology/part.ts'
+
+/** CPU time in ms of each child process of the database. It varies less than elapsed time on a busy machine. */
+export async function cpuOf(main: number): Promise<Map<number, number>> {
+  const times = new Map<number, number>()
+  for (const pid of await descendantsOf(main)) {
+    const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '')
+    times.set(pid, Number(text.split(' ')[0]) / 1e6)
+  }
+  return times
+}
+
+/** The CPU time in ms between two readings, also of processes that started in between. */
+export function cpuBetween(before: Map<number, number>, after: Map<number, number>): number {
+  let sum = 0
+  for (const [pid, time] of after) sum += time - (before.get(pid) ?? 0)
+  return sum
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
+import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { openEnvironment, requireAllInvariantsHold, withClient } from './environment.ts'
+import {
+  type Agent,
+  addAgents,
+  addLeads,
+  LEAD_COST_PAISE,
+  leadId,
+  settle,
+  withoutSearchIndexes,
+} from './fill.ts'
+import { type HttpConnection, openHttp } from './load/http-connection.ts'
+import { buyRequest, postRequest } from './load/requests.ts'
+import { positiveInteger } from './options.ts'
+import { startProduct } from './product.ts'
+import { latencyOf } from './statistics.ts'
+
+// Measures a replacement request with its automatic checks, one at a time: `node bench/return-checks.ts`. It exits with 1 if
+// p99 is above 50 ms. Every second lead has a contact that 40 other leads have, of which most were sold.
+
+const maxP99Ms = 50
+const AGENTS = 50
+const SOLD_SHARE = 0.3
+const VERIFIED_SHARE = 0.15
+const LEADS_PER_STATEMENT = 500_000
+/** Leads with the same contact. Above 50 a contact counts as a placeholder and proves nothing. */
+const LEADS_PER_CONTACT = 40
+
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '600' },
+    port: { type: 'string', default: '24740' },
+    folder: { type: 'string' },
+  },
+})
+const leads = positiveInteger('--leads', values.leads)
+const requests = positiveInteger('--requests', values.requests)
+const port = positiveInteger('--port', values.port)
+
+const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
+try {
+  const databaseUrl = await environment.createDatabase('return_checks')
+  const startedAt = performance.now()
+  const { agents, forSale } = await withClient(databaseUrl, fill)
+  console.log(`filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  const product = await startProduct({ port, databaseUrl, folder: environment.folder })
+  const connection = await openHttp(port)
+  try {
+    const durations: number[] = []
+    let approved = 0
+    let cpuMs = 0
+    const database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
+    for (const [at, id] of forSale.entries()) {
+      const { token = '' } = agents[at % agents.length] ?? {}
+      const bought = { leadId: id, costRupees: LEAD_COST_PAISE / 100, token }
+      await send(connection, buyRequest(bought))
+      const body = { leadId: id, reason: 'Wrong number: it rings in an office' }
+      const path = '/api/leadReplacement/requestLeadReplacement'
+      const request = postRequest(path, { body, token, key: randomUUID() })
+      const cpuBefore = await cpuOf(database)
+      const sentAt = performance.now()
+      const answer = await send(connection, request)
+      durations.push(performance.now() - sentAt)
+      cpuMs += cpuBetween(cpuBefore, await cpuOf(database))
+      if (answer.includes('"decidedHow":"check"')) approved += 1
+    }
+    const { p50Ms, p99Ms } = latencyOf(durations)
+    console.log(
+      `${leads} leads, ${requests} requests with checks, ${approved} approved by a check: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms (limit ${maxP99Ms} ms), ${(cpuMs / requests).toFixed(1)} ms of the database's CPU`,
+    )
+    if (p99Ms > maxP99Ms) process.exitCode = 1
+    await requireAllInvariantsHold(databaseUrl)
+  } finally {
+    connection.close()
+    await product.stop()
+  }
+} finally {
+  await environment.close()
+}
+
+async function send(connection: HttpConnection, request: string): Promise<string> {
+  const { status, body } = await connection.send(request, true)
+  const text = body?.toString('utf8') ?? ''
+  if (status >= 300) throw new Error(`the product returned ${status}: ${text}`)
+  return text
+}
+
+/** @returns the agents, and the leads that are bought and returned, the newest first */
+async function fill(client: pg.Client): Promise<{ agents: Agent[]; forSale: string[] }> {
+  const agents = await addAgents(client, AGENTS)
+  await withoutSearchIndexes(client, async () => {
+    for (let first = 0; first < leads; first += LEADS_PER_STATEMENT) {
+      const count = Math.min(LEADS_PER_STATEMENT, leads - first)
+      await addLeads(client, { first, count, soldShare: SOLD_SHARE, verifiedShare: VERIFIED_SHARE })
+    }
+  })
+  const numbers = Array.from({ length: leads }, (_, at) => leads - 1 - at)
+  const forSale = numbers
+    .filter((n) => (n * 7919) % 1000 >= 1000 * SOLD_SHARE)
+    .slice(0, requests)
+    .map(leadId)
+  await shareContacts(
+    client,
+    forSale.filter((_, at) => at % 2 === 0),
+  )
+  await settle(client)
+  return { agents, forSale }
+}
+
+/** Gives each of these leads, and as many sold leads as may share a contact, one phone number. */
+async function shareContacts(client: pg.Client, ids: readonly string[]): Promise<void> {
+  await client.query(
+    `with given as (
+       select id, row_number() over () - 1 as n from unnest($1::uuid[]) as given (id)
+     ), sold as (
+       select id, row_number() over (order by id) - 1 as n from leads
+       where status = 'sold' order by id limit cardinality($1::uuid[]) * $2::integer
+     ), contacts as (
+       select id, n from given union all select id, n / $2::integer from sold
+     )
+     update leads set phone = '+9179' || lpad(contacts.n::text, 8, '0')
+     from contacts where contacts.id = leads.id
+       and not exists (select from lead_origins o where o.lead_id = leads.id)`,
+    [ids, LEADS_PER_CONTACT],
+  )
+}
