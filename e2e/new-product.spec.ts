@@ -1,5 +1,12 @@
 import { admin } from './support/api.ts'
-import { expect, figure, statusError, storeSession, test } from './support/test.ts'
+import {
+  expect,
+  figure,
+  statusError,
+  storeSession,
+  test,
+  withoutLiveUpdates,
+} from './support/test.ts'
 
 // A new product up to its first sale. Each test continues from the previous one, and prices apply to all leads, so the
 // tests run in order on a separate database.
@@ -101,6 +108,7 @@ test('asks again before it charges a price that changed meanwhile', async ({
 }) => {
   allowConsole(statusError(409))
   const agent = await api.makeAgent({ wallet: 200 })
+  await withoutLiveUpdates(page)
   await signIn(agent)
   await page.goto('/dashboard/my-leads')
   const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
@@ -246,4 +254,36 @@ test('shows an empty catalogue, and more than ten plans on two pages', async ({
   await expect(rows).toHaveCount(1 + 10)
   await page.getByRole('button', { name: 'International' }).click()
   await expect(page.getByText('No plans available for the selected filter.')).toBeVisible()
+})
+
+test('shows a price that changes in the open dialog, and cannot confirm it at once', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 200 })
+  const lead = await api.makeLead()
+  await api.asAdmin('post', '/api/leadCost', { type: 'domestic', price: 60 })
+  await signIn(agent)
+  const stream = page.waitForResponse('**/api/leads/events*')
+  await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await stream
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await expect(dialog).toContainText('₹60 will be charged to your wallet')
+  let purchases = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/leads/buyLead')) purchases += 1
+  })
+  await api.asAdmin('post', '/api/leadCost', { type: 'domestic', price: 70 })
+  await expect(dialog.getByRole('alert')).toContainText('has changed from ₹60 to ₹70')
+  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
+  expect(purchases).toBe(0)
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Yes, Buy!' }).click({ timeout: 500 })
+    await expect(page.getByText('Lead Buy successfully...')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const account = await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')
+  expect(account.data.wallet).toBe(130)
 })

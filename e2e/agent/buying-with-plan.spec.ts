@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
-import { expect, figure, inRupees, statusError, test } from '../support/test.ts'
+import { expect, figure, inRupees, statusError, test, withoutLiveUpdates } from '../support/test.ts'
 
 const buyCall = '/api/leads/buyLead'
 
@@ -126,6 +126,7 @@ test('shows in the dialog that the plan was used up meanwhile, and charges only 
   const agent = await api.makeAgent({ wallet: 500 })
   const plan = await assignPlan(api, agent, { numberOfLeads: 1 })
   const [lead, other] = [await api.makeLead(), await api.makeLead()]
+  await withoutLiveUpdates(page)
   await signIn(agent)
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { smallPng } from '../support/pictures.ts'
-import { expect, inRupees, statusError, tabTo, test } from '../support/test.ts'
+import { expect, inRupees, statusError, tabTo, test, withoutLiveUpdates } from '../support/test.ts'
 
 const buyCall = '/api/leads/buyLead'
 
@@ -142,6 +142,7 @@ test('uses money that was added meanwhile, although the page shows the old balan
 }) => {
   const agent = await api.makeAgent()
   const lead = await api.makeLead()
+  await withoutLiveUpdates(page)
   await signIn(agent)
   const card = await openLead(page, lead)
   await expect(page.getByText('Wallet balance ₹0')).toBeVisible()
@@ -159,6 +160,7 @@ test('Add and buy uses money that was added meanwhile, and keeps the position in
 }) => {
   const agent = await api.makeAgent()
   const lead = await api.makeLead()
+  await withoutLiveUpdates(page)
   await signIn(agent)
   let isHidden = true
   await page.route('**/api/auth/me', async (route) => {
@@ -192,6 +194,7 @@ test('closes the dialog, shows the reason and reloads the list if another agent 
     await api.makeAgent({ wallet: 500, name: 'Faster Tours' }),
   ]
   const lead = await api.makeLead({ phone: '9123456782' })
+  await withoutLiveUpdates(page)
   await signIn(agent)
   const card = await openLead(page, lead)
   await card.getByRole('button', { name: 'Buy Now' }).click()

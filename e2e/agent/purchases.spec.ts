@@ -1,5 +1,12 @@
 import type { Agent, Api } from '../support/api.ts'
-import { expect, figure, inExactRupees, inRupees, test } from '../support/test.ts'
+import {
+  expect,
+  figure,
+  inExactRupees,
+  inRupees,
+  test,
+  withoutLiveUpdates,
+} from '../support/test.ts'
 
 const purchases = /\/api\/purchases\?/
 
@@ -99,6 +106,7 @@ test('search and type filter the list, are kept in the address, and do not chang
 
 test('Refresh shows a purchase made elsewhere meanwhile', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 500 })
+  await withoutLiveUpdates(page)
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
   await expect(page.getByText('No purchased leads found.')).toBeVisible()

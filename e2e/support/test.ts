@@ -13,6 +13,11 @@ interface Fixtures {
   allowConsole: (...patterns: RegExp[]) => void
 }
 
+/** Keeps the page as it was read: the stream of changes gets no response. Call it before the page is opened. */
+export async function withoutLiveUpdates(page: Page): Promise<void> {
+  await page.route('**/api/leads/events*', () => {})
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // The API of the tests has a separate context, so that its cookies never sign a page in.
   api: [

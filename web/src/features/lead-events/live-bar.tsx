@@ -18,18 +18,18 @@ export default function LiveBar({ page, filters, onShowNew }: LiveBarProps) {
   const count = page && view ? view.countNew(page, filters) : 0
   return (
     <div className={classes.bar}>
-      <div role="status" className={classes.news}>
+      <div role="status" className={classes.content}>
         {count > 0 && (
           <button type="button" className={classes.button} onClick={onShowNew}>
             {count === 1 ? '1 new lead' : `${count > 99 ? '99+' : count} new leads`}
           </button>
         )}
+        {isAway && (
+          <span className={classes.away} title="The list is read again every 30 seconds.">
+            Live updates paused
+          </span>
+        )}
       </div>
-      {isAway && (
-        <span className={classes.away} title="The list is read again every 30 seconds.">
-          Live updates paused
-        </span>
-      )}
     </div>
   )
 }

@@ -32,14 +32,15 @@ export function startLive(client: QueryClient, userId: string): () => void {
   let polling: ReturnType<typeof setInterval> | undefined
 
   const setConnected = (isConnected: boolean) => {
-    clearTimeout(away)
     if (isConnected) {
+      clearTimeout(away)
+      away = undefined
       clearInterval(polling)
       polling = undefined
       useLiveStatus.setState({ status: 'live' })
       return
     }
-    away = setTimeout(() => {
+    away ??= setTimeout(() => {
       useLiveStatus.setState({ status: 'away' })
       polling ??= setInterval(() => {
         if (document.visibilityState === 'visible')

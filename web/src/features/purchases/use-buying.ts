@@ -50,6 +50,9 @@ export interface BuyFailure {
 /** Shown if the server gives no reason. The specification has no text for it. */
 const failed = 'The purchase did not go through.'
 
+/** A price that has just changed in the open dialog cannot be confirmed yet. */
+const minReadingMs = 1_000
+
 /** Refusals after which the same purchase may be sent again. */
 const passing: readonly ApiErrorCode[] = ['TOO_BUSY_RETRY', 'TOO_MANY_REQUESTS']
 
@@ -73,6 +76,10 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   const unanswered = useRef(new Map<string, Buying>())
   const purchasing = useSingleRun()
   const starts = useRef(0)
+  /** The price of the list that the dialog has taken over last. */
+  const followedCost = useRef<number | null>(null)
+  /** When the dialog has shown another price by itself. */
+  const changedAtMs = useRef(0)
 
   const ask = useCallback(
     async (lead: Lead, cost: number): Promise<Buying> => {
@@ -109,6 +116,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
         void queryClient.invalidateQueries({ queryKey: accountKey })
       }
       setFailure(null)
+      followedCost.current = asked.lead.cost
       setBuying(asked)
       setOpened(true)
     },
@@ -191,8 +199,12 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       return stop({ text: `${goneText(present)} Nothing has been charged.`, short: null })
     }
     const { intent } = buying
+    // After a refusal the dialog may know a later price than the list.
+    if (present.cost === followedCost.current) return
+    followedCost.current = present.cost
     if (present.cost === null || present.cost === intent.cost) return
     const formerCost = intent.payWith === 'wallet' ? intent.cost : null
+    changedAtMs.current = Date.now()
     const lead = { ...buying.lead, cost: present.cost }
     setBuying({
       ...buying,
@@ -208,6 +220,8 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 
   const confirm = async () => {
+    // A click that was meant for the price before.
+    if (Date.now() - changedAtMs.current < minReadingMs) return
     if (buying !== null) await purchasing.run(() => buy(buying))
   }
 
