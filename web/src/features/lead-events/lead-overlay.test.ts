@@ -1,10 +1,11 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { expect, it } from 'vitest'
+import type { LeadFilters } from '../leads/lead-filters.ts'
 import { includesAll } from './event-position.ts'
 import { addEvent, covers, type ShownLead, startOverlay, viewOf } from './lead-overlay.ts'
 
 const at = (snapshot: string) => `0123abcd-${snapshot}`
-const noFilters = { page: 1, sort: '-createdAt' } as const
+const noFilters = { page: 1, sort: '-createdAt' } as LeadFilters
 
 function makeLead(id: string, fields: Partial<Lead> = {}): Lead {
   return {

@@ -1,5 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 import { expect, it } from 'vitest'
+import type { LeadFilters } from '../leads/lead-filters.ts'
 import { matchesFilters } from './matches-filters.ts'
 
 const lead = {
@@ -16,7 +17,7 @@ const lead = {
   createdAt: '2026-11-23T10:00:00.000Z',
 } as Lead
 const matches = (filters: object, fields: Partial<Lead> = {}) =>
-  matchesFilters({ ...lead, ...fields }, { page: 1, sort: '-createdAt', ...filters })
+  matchesFilters({ ...lead, ...fields }, { page: 1, sort: '-createdAt', ...filters } as LeadFilters)
 
 it('compares texts without regard to case, and the search only with the name', () => {
   expect(matches({ search: 'NAIR' })).toBe(true)
