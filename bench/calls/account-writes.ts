@@ -1,4 +1,9 @@
 import * as auth from '../../contract/src/auth.ts'
+import {
+  pauseAutomaticBuying,
+  previewAutomaticBuying,
+  setAutomaticBuying,
+} from '../../contract/src/automatic-buying.ts'
 import * as emailConfirmation from '../../contract/src/email-confirmation.ts'
 import { retryFailedJob, retryFailedJobs } from '../../contract/src/failed-jobs.ts'
 import { decideKyc, submitKyc } from '../../contract/src/kyc.ts'
@@ -17,6 +22,7 @@ import { changeSettings } from '../../contract/src/settings.ts'
 import * as twoFactor from '../../contract/src/two-factor.ts'
 import { updateUser } from '../../contract/src/update-user.ts'
 import { suspendUser } from '../../contract/src/users.ts'
+import { makeRule } from '../../server/src/testing/automatic-buying.ts'
 import {
   factoryPassword,
   firstTerms,
@@ -59,13 +65,24 @@ async function withTwoFactor(system: BenchSystem, count: number) {
   })
 }
 
+const caps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }
+const dayInMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
 /** Agents with one saved search each. */
 async function agentsWithSearch(system: BenchSystem, count: number) {
   const agents = await freshAgents(system, count)
   return makeMany(count, async (at) => {
     const agent = agents[at]
     if (!agent) throw new Error('fewer agents than requested')
-    return { token: agent.token, searchId: await makeSavedSearch(system.database.kysely, agent.id) }
+    const { kysely: db } = system.database
+    // As automatic buying needs.
+    await db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', agent.id)
+      .execute()
+    const { id, token } = agent
+    return { id, token, searchId: await makeSavedSearch(db, id) }
   })
 }
 
@@ -156,6 +173,28 @@ export const accountWrites = [
       token,
       body: { quietHours: { from: '22:00', to: '07:00' } },
     }),
+  }),
+  write(previewAutomaticBuying, {
+    subjects: agentsWithSearch,
+    buildRequest: (_, { token, searchId }) => ({ token, params: { id: searchId }, body: caps }),
+  }),
+  write(setAutomaticBuying, {
+    maxRequests: 100, // Each hashes a password.
+    subjects: agentsWithSearch,
+    buildRequest: (_, { token, searchId }) => ({
+      token,
+      params: { id: searchId },
+      body: { ...caps, endsOn: dayInMonth(), currentPassword: factoryPassword },
+    }),
+  }),
+  write(pauseAutomaticBuying, {
+    subjects: async (system, count) => {
+      const agents = await agentsWithSearch(system, count)
+      const { kysely: db } = system.database
+      for (const { id, searchId } of agents) await makeRule(db, id, {}, searchId)
+      return agents
+    },
+    buildRequest: (_, { token, searchId }) => ({ token, params: { id: searchId } }),
   }),
   write(markSavedSearchSeen, {
     subjects: agentsWithSearch,

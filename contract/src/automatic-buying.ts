@@ -1,10 +1,127 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, idParams } from './fields.ts'
+import { rupees, rupeesInput } from './money.ts'
+import { currentPassword } from './passwords.ts'
+
 /** Automatic buying tries to buy a lead this long after it was matched, so that agents who read the list come first. */
 export const automaticBuyingDelaySeconds = 30
 /** Days from today to the last day of a rule. */
 export const maxAutomaticBuyingDays = 90
-
-/** What paused a rule: its agent, the link in a mail, or the suspension of the agent. */
-export type PausedBy = 'agent' | 'mail' | 'suspension'
+export const maxAutomaticLeadsPerDay = 500
+/** Days of the preview. */
+export const previewDays = 7
 
 /** The address of the page that pauses a rule without a login. Its `key` is the secret of the rule. */
 export const pauseAutomaticBuyingPath = '/automatic-buying/pause'
+
+/** What paused a rule: its agent, the link in a mail, or the suspension of the agent. */
+export const pausedBy = ['agent', 'mail', 'suspension'] as const
+export type PausedBy = (typeof pausedBy)[number]
+
+/** Only 'on' buys. 'changed': the search has other filters than those that the agent agreed to. */
+export const automaticBuyingStates = ['on', 'paused', 'ended', 'search-paused', 'changed'] as const
+export type AutomaticBuyingState = (typeof automaticBuyingStates)[number]
+
+/** No purchase of a rule exceeds one of these. */
+const caps = {
+  /** What the wallet pays in a day in India. */
+  dailyAmount: rupeesInput({ invalid: 'Enter an amount of 1 or more.', minPaise: 100 }),
+  dailyLeads: z
+    .int({ error: 'Enter a number of leads.' })
+    .min(1, { error: 'Enter 1 lead or more.' })
+    .max(maxAutomaticLeadsPerDay, { error: `Enter at most ${maxAutomaticLeadsPerDay} leads.` }),
+  maxPrice: rupeesInput({ invalid: 'Enter a price of 1 or more.', minPaise: 100 }),
+  /** A purchase leaves at least this in the wallet. */
+  walletFloor: rupeesInput({ invalid: 'Enter an amount of 0 or more.', minPaise: 0 }),
+}
+
+export const capsForm = z.strictObject(caps)
+export const automaticBuyingForm = z.strictObject({
+  ...caps,
+  /** The last day in India. */
+  endsOn: day,
+  currentPassword,
+})
+export type AutomaticBuyingForm = z.output<typeof automaticBuyingForm>
+
+/** The rule of a saved search. */
+export const automaticBuyingRule = z.object({
+  searchId: id,
+  state: z.enum(automaticBuyingStates),
+  /** Null unless paused. */
+  pausedBy: z.enum(pausedBy).nullable(),
+  dailyAmount: rupees,
+  dailyLeads: z.int(),
+  maxPrice: rupees,
+  walletFloor: rupees,
+  endsOn: day,
+  /** What it bought today in India. */
+  today: z.object({ amount: rupees, leads: z.int() }),
+})
+export type AutomaticBuyingRule = z.output<typeof automaticBuyingRule>
+
+export const listAutomaticBuying = endpoint({
+  name: 'listAutomaticBuying',
+  summary: 'List the caller’s rules of automatic buying, with what they bought today',
+  method: 'GET',
+  path: '/api/automaticBuying',
+  access: 'agent',
+  list: true,
+  answer: z.array(automaticBuyingRule),
+})
+
+export const automaticBuyingPreview = z.object({
+  /** Leads of the last days that fit the search. */
+  matches: z.int(),
+  /** What the caps would have allowed. */
+  leads: z.int(),
+  amount: rupees,
+  /** The other matches: above the highest price, above a cap of the day, or sold before automatic buying starts. */
+  tooExpensive: z.int(),
+  overDailyCap: z.int(),
+  soldBefore: z.int(),
+})
+export type AutomaticBuyingPreview = z.output<typeof automaticBuyingPreview>
+
+export const previewAutomaticBuying = endpoint({
+  name: 'previewAutomaticBuying',
+  summary:
+    'Tell what caps would have bought for a saved search in the last 7 days. It changes nothing',
+  method: 'POST',
+  path: '/api/savedSearches/{id}/automaticBuying/preview',
+  access: 'agent',
+  params: idParams,
+  body: capsForm,
+  answer: automaticBuyingPreview,
+  errors: ['SAVED_SEARCH_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})
+
+export const setAutomaticBuying = endpoint({
+  name: 'setAutomaticBuying',
+  summary: 'Switch on automatic buying for a saved search, or change its caps; needs the password',
+  method: 'PUT',
+  path: '/api/savedSearches/{id}/automaticBuying',
+  access: 'agent',
+  params: idParams,
+  body: automaticBuyingForm,
+  answer: automaticBuyingRule,
+  message: 'Automatic buying is on.',
+  errors: [
+    'SAVED_SEARCH_NOT_FOUND',
+    'CURRENT_PASSWORD_WRONG',
+    'EMAIL_NOT_CONFIRMED',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const pauseAutomaticBuying = endpoint({
+  name: 'pauseAutomaticBuying',
+  summary: 'Pause automatic buying for a saved search',
+  method: 'POST',
+  path: '/api/savedSearches/{id}/automaticBuying/pause',
+  access: 'agent',
+  params: idParams,
+  message: 'Automatic buying is paused.',
+  errors: ['SAVED_SEARCH_NOT_FOUND'],
+})

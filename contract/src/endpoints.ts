@@ -1,5 +1,6 @@
 import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
+import * as automaticBuying from './automatic-buying.ts'
 import { answerCallReport } from './call-reports.ts'
 import * as contact from './contact.ts'
 import * as dashboard from './dashboard.ts'
@@ -77,6 +78,10 @@ export const endpoints: readonly EndpointSpec[] = [
   savedSearches.updateSavedSearch,
   savedSearches.deleteSavedSearch,
   savedSearches.markSavedSearchSeen,
+  automaticBuying.listAutomaticBuying,
+  automaticBuying.previewAutomaticBuying,
+  automaticBuying.setAutomaticBuying,
+  automaticBuying.pauseAutomaticBuying,
   savedSearches.getAlertSettings,
   savedSearches.setAlertSettings,
   leads.createLead,

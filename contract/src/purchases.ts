@@ -67,6 +67,8 @@ export const purchase = z.object({
   paidWith: z.enum(payWays),
   /** The plan that paid; null if the wallet did. */
   planName: z.string().nullable(),
+  /** The saved search for which automatic buying bought it, null if deleted; null: bought by hand. */
+  automatic: z.object({ search: z.object({ _id: id, name: z.string() }).nullable() }).nullable(),
   replacementStatus: z.enum(replacementStatuses),
   /** Until when the buyer can report a problem, by the return policy of the purchase; null: without end. */
   reportUntil: instant.nullable(),

@@ -11,6 +11,7 @@ import { addAuthRoutes } from './features/auth/auth.routes.ts'
 import { addEmailConfirmationRoutes } from './features/auth/email-confirmation.routes.ts'
 import { addPasswordResetRoutes } from './features/auth/password-reset.routes.ts'
 import { createPasswords } from './features/auth/passwords.ts'
+import { addAutomaticBuyingRoutes } from './features/automatic-buying/automatic-buying.routes.ts'
 import { addCallReportRoutes } from './features/call-reports/call-reports.routes.ts'
 import { addContactRoutes } from './features/contact/contact.routes.ts'
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -200,6 +201,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addLeadRoutes(app, deps)
   addSavedSearchRoutes(app, deps)
   addLeadEventRoutes(app, deps)
+  addAutomaticBuyingRoutes(app, { ...deps, passwords })
   addPurchaseRoutes(app, deps)
   addCallReportRoutes(app, deps)
   addLeadCostRoutes(app, deps)

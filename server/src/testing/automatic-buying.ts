@@ -6,17 +6,17 @@ import { makeSavedSearch } from './factories.ts'
 type Caps = Partial<Insertable<Schema['automatic_buying_caps']>>
 
 /**
- * A rule of an agent that is on, for a new search, by default for every new lead and with caps that allow everything.
+ * A rule of an agent that is on, for this search or a new one, by default for every new lead and with caps that allow everything.
  * @returns its id
  */
 export async function makeRule(
   db: Kysely<Schema>,
   userId: string,
   caps: Caps = {},
-  search: Partial<Insertable<Schema['saved_searches']>> = {},
+  search: string | Partial<Insertable<Schema['saved_searches']>> = {},
 ): Promise<string> {
   const id = uuidv7()
-  const searchId = await makeSavedSearch(db, userId, search)
+  const searchId = typeof search === 'string' ? search : await makeSavedSearch(db, userId, search)
   await db
     .insertInto('automatic_buying_rules')
     .values({ id, user_id: userId, search_id: searchId, version: 1, on_since: new Date() })

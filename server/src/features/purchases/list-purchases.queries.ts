@@ -33,6 +33,10 @@ export interface PurchaseRow extends LeadRow, CallReportRow {
   paid_with: PayWay
   plan_name: string | null
   bought_at: Date
+  is_automatic: boolean
+  /** Of an automatic purchase, unless the search was deleted. */
+  search_id: string | null
+  search_name: string | null
   /** Null: without end. */
   report_until: Date | null
   /** Null if the lead came from no enquiry. */
@@ -83,6 +87,9 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .leftJoin('subscriptions as s', 's.id', 'p.subscription_id')
+    .leftJoin('automatic_purchases as a', 'a.purchase_id', 'p.id')
+    .leftJoin('automatic_buying_rules as r', 'r.id', 'a.rule_id')
+    .leftJoin('saved_searches as ss', 'ss.id', 'r.search_id')
     .leftJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
     .leftJoin('enquiries as e', 'e.id', 'o.enquiry_id')
     .leftJoin('call_reports as c', (join) =>
@@ -97,6 +104,9 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       'p.paid_with',
       's.plan_name',
       'p.created_at as bought_at',
+      sql<boolean>`a.id is not null`.as('is_automatic'),
+      'ss.id as search_id',
+      'ss.name as search_name',
       sql<Date | null>`report_until(p.created_at)`.as('report_until'),
       'p.replacement_status',
       sql<boolean | null>`e.status = 'withdrawn' or e.erased_at is not null`.as('contact_stopped'),

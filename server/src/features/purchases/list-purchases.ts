@@ -117,6 +117,10 @@ function isPast(at: Date | string | null | undefined): boolean {
   return at ? new Date(at) < new Date() : false
 }
 
+function toSearch({ search_id: id, search_name: name }: RequestedPurchaseRow) {
+  return id === null || name === null ? null : { _id: id, name }
+}
+
 function toPurchase(row: RequestedPurchaseRow): Purchase {
   const latest = row.events.at(-1)
   const status = row.replacement_status ?? 'no-replacement'
@@ -128,6 +132,7 @@ function toPurchase(row: RequestedPurchaseRow): Purchase {
     cost: rupeesFromPaise(row.paid_cost_paise),
     paidWith: row.paid_with,
     planName: row.plan_name,
+    automatic: row.is_automatic ? { search: toSearch(row) } : null,
     replacementStatus: status,
     reportUntil: row.report_until?.toISOString() ?? null,
     canRequestReplacement:

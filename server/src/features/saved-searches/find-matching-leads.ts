@@ -11,6 +11,7 @@ export interface MatchingLead {
   price_paise: number | null
   created_at: Date
   is_sold: boolean
+  sold_at: Date | null
 }
 
 /**
@@ -25,7 +26,7 @@ export async function findMatchingLeads(
 ): Promise<MatchingLead[]> {
   const { rows } = await sql<MatchingLead>`
     select lead.id, lead.number, lead.destination, lead.lead_type, price.price_paise, lead.created_at,
-      lead.status = 'sold' as is_sold
+      lead.status = 'sold' as is_sold, lead.sold_at
     from lead_search l join leads lead on lead.id = l.lead_id
       cross join lateral (select case when lead.status = 'sold' then lead.sold_cost_paise
         else lead_price_paise(lead.lead_type) end as price_paise) price

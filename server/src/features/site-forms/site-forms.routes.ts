@@ -24,6 +24,7 @@ import { createEnquiry } from '../enquiries/create-enquiry.ts'
 import { enquiriesPerAddress } from '../enquiries/enquiry-limits.ts'
 import { confirmEnquiry, renderEnquirySent, sentPath } from './enquiry-sent.ts'
 import { type FormPage, renderFormPage } from './form-page.ts'
+import { addPauseBuying } from './pause-buying.ts'
 import { type PlainPage, readSiteFrame } from './site-frame.ts'
 import { addStopAlerts } from './stop-alerts.ts'
 
@@ -149,6 +150,7 @@ export async function addSiteForms(
       sendPage(reply, renderEnquirySent(request, config)),
     )
     addStopAlerts(scope, deps, sendPage)
+    addPauseBuying(scope, deps, sendPage)
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
       sendPage(reply, messageSent),
     )

@@ -7,6 +7,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { pauseRules } from '../automatic-buying/rules.queries.ts'
 import { isEndedDemoAccount } from '../trial/demo-records.ts'
 import { reactivatedMail, suspendedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
@@ -32,6 +33,8 @@ export async function suspendUser(
   }
   return withTransaction(deps.database, async (tx) => {
     if (status === 'suspended') await refuseWithoutAdmins(tx, actor.userId, userId)
+    // Before the wallet, which automatic buying locks after its rule.
+    if (status === 'suspended') await pauseRules(tx, { userId }, 'suspension')
     const before = await lockWithWallet(tx, userId)
     if (!before) throw new ApiFailure('USER_NOT_FOUND')
     if (before !== status) {

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeRule } from '../../testing/automatic-buying.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
   buyEnquiryLead,
@@ -64,6 +65,8 @@ const otherRoutes = [
   /^POST \/api\/razorPay\/webhook$/,
   // Sent by mail programs with secrets of saved searches (site-forms/stop-alerts.ts).
   /^POST \/alerts\/stop$/,
+  // Sent by the page behind the link of a mail, with the secret of a rule (site-forms/pause-buying.ts).
+  /^POST \/automatic-buying\/pause$/,
   // The forms of the public site without JavaScript, which are public like their calls (site-forms/).
   /^POST \/(enquiries|contact)$/,
   // Sent by browsers before a cross-site call; answered by the CORS plugin.
@@ -143,6 +146,10 @@ const outcomes: Record<string, string> = {
   updateSavedSearch: ' 401    401     401     401     401   401       200   404   403',
   deleteSavedSearch: ' 401    401     401     401     401   401       200   404   403',
   markSavedSearchSeen: '401   401     401     401     401   401       200   404   403',
+  listAutomaticBuying: '401   401     401     401     401   401       200   200   403',
+  previewAutomaticBuying: '401 401    401     401     401   401       200   404   403',
+  setAutomaticBuying: '401    401     401     401     401   401       200   404   403',
+  pauseAutomaticBuying: '401  401     401     401     401   401       200   404   403',
   getAlertSettings: '  401    401     401     401     401   401       200   200   403',
   setAlertSettings: '  401    401     401     401     401   401       200   200   403',
   getLead: '           401    401     401     401     401   401       200   200   403',
@@ -243,7 +250,12 @@ const notFound: Record<string, string> = {
   updateSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
   deleteSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
   markSavedSearchSeen: 'SAVED_SEARCH_NOT_FOUND',
+  previewAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
+  setAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
+  pauseAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
 }
+
+const automaticCaps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }
 
 const leadForm = {
   name: 'Asha Rao',
@@ -397,6 +409,31 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   markSavedSearchSeen: async (app, agent) => ({
     params: { id: await makeSavedSearch(app.db, agent.id) },
   }),
+  listAutomaticBuying: async () => ({}),
+  previewAutomaticBuying: async (app, agent) => ({
+    params: { id: await makeSavedSearch(app.db, agent.id) },
+    body: automaticCaps,
+  }),
+  setAutomaticBuying: async (app, agent) => {
+    await app.db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', agent.id)
+      .execute()
+    return {
+      params: { id: await makeSavedSearch(app.db, agent.id) },
+      body: {
+        ...automaticCaps,
+        endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+        currentPassword: factoryPassword,
+      },
+    }
+  },
+  pauseAutomaticBuying: async (app, agent) => {
+    const search = await makeSavedSearch(app.db, agent.id)
+    await makeRule(app.db, agent.id, {}, search)
+    return { params: { id: search } }
+  },
   getAlertSettings: async () => ({}),
   setAlertSettings: async () => ({ body: { quietHours: { from: '22:00', to: '07:00' } } }),
   getLead: async (app) => ({ params: { id: await makeLead(app.db) } }),

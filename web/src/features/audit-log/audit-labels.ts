@@ -22,6 +22,8 @@ const sentences: Record<string, string> = {
   'user.delete-unused-kyc': 'Deleted the KYC document of',
   'user.reset-password': 'Reset the password of',
   'user.confirm-email': 'Confirmed the email of',
+  'user.set-automatic-buying': 'Set automatic buying of',
+  'user.pause-automatic-buying': 'Paused automatic buying of',
   'user.change-password': 'Changed the password of',
   'user.set-picture': 'Changed the picture of',
   'user.end-session': 'Ended a session of',

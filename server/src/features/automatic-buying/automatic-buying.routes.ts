@@ -1,0 +1,55 @@
+import * as automaticBuying from '@raahi/contract/automatic-buying'
+import type { FastifyInstance } from 'fastify'
+import { actorOf } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { findSavedSearches } from '../saved-searches/saved-searches.queries.ts'
+import { pauseRule } from './pause-rule.ts'
+import { previewRule } from './preview-rule.ts'
+import { findRules, toRule } from './rules.queries.ts'
+import { setRule } from './set-rule.ts'
+
+/** A preview compares all leads of a week. The form asks for one after each change. */
+const previews: RateLimit = { max: 300, windowSeconds: 60 * 60 }
+/** Each change stores a version of the caps. */
+const changes: RateLimit = { max: 100, windowSeconds: 60 * 60 }
+
+export function addAutomaticBuyingRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; passwords: Passwords },
+): void {
+  const { database } = deps
+
+  // Not from a replica: it shows what was changed or bought a moment ago.
+  addRoute(app, deps, automaticBuying.listAutomaticBuying, async ({ caller }) => ({
+    data: (await findRules(database.kysely, caller.userId)).map(toRule),
+  }))
+
+  addRoute(app, deps, automaticBuying.previewAutomaticBuying, async ({ caller, params, body }) => {
+    const { userId } = caller
+    await checkOwnSearch(database, userId, params.id)
+    await hitRateLimit(database, { key: `automatic buying previews of ${userId}`, ...previews })
+    return { data: await previewRule(database, params.id, body) }
+  })
+
+  addRoute(app, deps, automaticBuying.setAutomaticBuying, async (call) => {
+    const { caller, params, body } = call
+    await checkOwnSearch(database, caller.userId, params.id)
+    await hitRateLimit(database, { key: `automatic buying of ${caller.userId}`, ...changes })
+    return { data: await setRule(deps, { caller, actor: actorOf(call) }, params.id, body) }
+  })
+
+  addRoute(app, deps, automaticBuying.pauseAutomaticBuying, async (call) => {
+    await pauseRule(database, actorOf(call), call.params.id)
+    return {}
+  })
+}
+
+/** @throws ApiFailure SAVED_SEARCH_NOT_FOUND */
+async function checkOwnSearch({ kysely }: Database, userId: string, id: string): Promise<void> {
+  const [search] = await findSavedSearches(kysely, userId, id)
+  if (!search) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+}

@@ -1,0 +1,53 @@
+import {
+  type AutomaticBuyingPreview,
+  automaticBuyingDelaySeconds,
+  type capsForm,
+  previewDays,
+} from '@raahi/contract/automatic-buying'
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { z } from 'zod'
+import type { Database } from '../../platform/database/connect.ts'
+import { findMatchingLeads, type MatchingLead } from '../saved-searches/find-matching-leads.ts'
+
+type Caps = Pick<z.output<typeof capsForm>, 'dailyAmount' | 'dailyLeads' | 'maxPrice'>
+
+/** Leads of the preview, the newest ones. */
+const maxLeads = 5000
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+
+/**
+ * What a rule with these caps would have bought in the last days, with the present filters and without the wallet, plans and
+ * other rules.
+ */
+export async function previewRule(
+  { kysely: db }: Database,
+  searchId: string,
+  caps: Caps,
+): Promise<AutomaticBuyingPreview> {
+  const newestFirst = await findMatchingLeads(db, searchId, { days: previewDays, limit: maxLeads })
+  return simulateRule(newestFirst.toReversed(), caps)
+}
+
+/** @param leads the oldest first */
+export function simulateRule(leads: readonly MatchingLead[], caps: Caps): AutomaticBuyingPreview {
+  const days = new Map<string, { paise: number; leads: number }>()
+  const counts = { tooExpensive: 0, overDailyCap: 0, soldBefore: 0 }
+  for (const lead of leads) {
+    const { price_paise: paise } = lead
+    const boughtAt = new Date(lead.created_at.getTime() + automaticBuyingDelaySeconds * 1000)
+    const day = dayFormat.format(boughtAt)
+    const spent = days.get(day) ?? { paise: 0, leads: 0 }
+    if (lead.sold_at && lead.sold_at < boughtAt) counts.soldBefore += 1
+    else if (paise === null || paise > caps.maxPrice) counts.tooExpensive += 1
+    else if (spent.leads >= caps.dailyLeads || spent.paise + paise > caps.dailyAmount)
+      counts.overDailyCap += 1
+    else days.set(day, { paise: spent.paise + paise, leads: spent.leads + 1 })
+  }
+  const all = [...days.values()]
+  return {
+    matches: leads.length,
+    leads: all.reduce((sum, day) => sum + day.leads, 0),
+    amount: rupeesFromPaise(all.reduce((sum, day) => sum + day.paise, 0)),
+    ...counts,
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  type AutomaticBuyingForm,
+  type AutomaticBuyingRule,
+  maxAutomaticBuyingDays,
+} from '@raahi/contract/automatic-buying'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { type CheckedAccount, checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { lockSavedSearch } from '../saved-searches/saved-searches.queries.ts'
+import { findRules, lockRule, toRule } from './rules.queries.ts'
+
+/**
+ * Switches on automatic buying for a search of the caller, or changes its caps. It needs the password, because a stolen session
+ * alone must not spend money, and a confirmed email, because each purchase is mailed with a link that pauses it.
+ * @throws ApiFailure SAVED_SEARCH_NOT_FOUND; VALIDATION_FAILED for another last day; EMAIL_NOT_CONFIRMED;
+ * CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED if the agent was suspended meanwhile
+ */
+export async function setRule(
+  deps: { database: Database; passwords: Passwords },
+  { caller, actor }: { caller: Caller; actor: Actor },
+  searchId: string,
+  { currentPassword, ...form }: AutomaticBuyingForm,
+): Promise<AutomaticBuyingRule> {
+  const account = await checkOwnPassword(deps, caller, currentPassword)
+  if (!account.email_confirmed_at) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
+  return withTransaction(deps.database, async (tx) => {
+    const search = await lockSavedSearch(tx, { id: searchId, userId: caller.userId })
+    if (!search) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+    await checkLastDay(tx, form.endsOn)
+    const [before] = (await findRules(tx, caller.userId, searchId)).map(toRule)
+    await storeRule(tx, { userId: caller.userId, searchId, isOn: before?.state === 'on' }, form)
+    await lockAccount(tx, caller.userId, account)
+    const [rule] = (await findRules(tx, caller.userId, searchId)).map(toRule)
+    if (!rule) throw new Error('the stored rule was not found')
+    await recordAction(tx, actor, {
+      action: 'user.set-automatic-buying',
+      subjectType: 'user',
+      subjectId: caller.userId,
+      ...(before && { before: withoutToday(before) }),
+      after: withoutToday(rule),
+    })
+    return rule
+  })
+}
+
+function withoutToday({ today: _, ...rule }: AutomaticBuyingRule) {
+  return rule
+}
+
+async function checkLastDay(tx: Transaction, endsOn: string): Promise<void> {
+  const { rows } = await sql<{ days: number }>`
+    select ${endsOn}::date - today_in_india() as days`.execute(tx)
+  const days = rows[0]?.days ?? -1
+  if (days >= 0 && days <= maxAutomaticBuyingDays) return
+  const text = `Choose a day from today to ${maxAutomaticBuyingDays} days from now.`
+  throw new ApiFailure('VALIDATION_FAILED', { fieldErrors: { endsOn: text } })
+}
+
+/** Stores new caps, with the filters as they are now. A rule that was not on joins the order of agents anew. */
+async function storeRule(
+  tx: Transaction,
+  { userId, searchId, isOn }: { userId: string; searchId: string; isOn: boolean },
+  form: Omit<AutomaticBuyingForm, 'currentPassword'>,
+): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`
+  const rule = (await lockRule(tx, searchId)) ?? { id: uuidv7(), version: 0 }
+  const version = rule.version + 1
+  if (version === 1) {
+    await tx
+      .insertInto('automatic_buying_rules')
+      .values({ id: rule.id, user_id: userId, search_id: searchId, version, on_since: now })
+      .execute()
+  } else {
+    await tx
+      .updateTable('automatic_buying_rules')
+      .set({ version, paused_at: null, paused_by: null, ...(!isOn && { on_since: now }) })
+      .where('id', '=', rule.id)
+      .execute()
+  }
+  await sql`insert into automatic_buying_caps
+      (rule_id, version, daily_paise, daily_leads, max_price_paise, floor_paise, ends_on, filters)
+    select ${rule.id}, ${version}, ${form.dailyAmount}::bigint, ${form.dailyLeads}, ${form.maxPrice}::bigint,
+      ${form.walletFloor}::bigint, ${form.endsOn}, filters_of_search(s)
+    from saved_searches s where s.id = ${searchId}`.execute(tx)
+}
+
+/** After the lock of the rule. */
+async function lockAccount(tx: Transaction, userId: string, checked: CheckedAccount) {
+  const account = await tx
+    .selectFrom('users')
+    .select(['status', 'password_hash'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (account?.status !== 'active') throw new ApiFailure('UNAUTHENTICATED')
+  if (account.password_hash !== checked.password_hash) throw wrongPassword()
+}
