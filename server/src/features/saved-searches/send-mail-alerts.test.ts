@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import {
   createSavedSearch,
   listSavedSearches,
   setAlertSettings,
+  stopAlertsPath,
   updateSavedSearch,
 } from '@raahi/contract/saved-searches'
 import { sql } from 'kysely'
@@ -90,6 +92,26 @@ describe('an alert by mail', () => {
     const stopped = await send(url)
     expect(stopped.statusCode).toBe(200)
     expect(stopped.body, 'the answer does not reveal whether the secret exists').toBe(unknown.body)
+    expect(await modeOf(agent)).toBe('off')
+  })
+
+  it.each([
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    [undefined, undefined],
+  ])('is stopped by a request with a body of type %s', async (type, payload) => {
+    const agent = await makeAgent(app.db, confirmed)
+    const stop_key = randomUUID()
+    await makeSavedSearch(app.db, agent.id, { mail_alerts: 'at-once', stop_key })
+    const { statusCode } = await app.app.inject({
+      method: 'POST',
+      url: `${stopAlertsPath}?keys=${stop_key.replaceAll('-', '')}`,
+      ...(type && { headers: { 'content-type': type }, payload }),
+    })
+    expect(statusCode).toBe(200)
     expect(await modeOf(agent)).toBe('off')
   })
 
