@@ -29,3 +29,23 @@ test('a failed mail is found from the dashboard and sent once it is tried again'
   await expect(page.getByRole('heading', { name: /^Failed in the last 24 hours/ })).toBeFocused()
   await openMail(page, to, subject)
 })
+
+test('all failed mails are tried again with one question', async ({ page, signIn }) => {
+  const to = `${randomUUID()}@agents.example`
+  const subjects = ['first', 'second'].map((which) => `The ${which} of ${randomUUID().slice(0, 8)}`)
+  await onDatabase(async ({ kysely }) => {
+    for (const subject of subjects) {
+      await makeFailedJob(kysely, { data: { ...failedMail, to, subject } })
+    }
+  })
+  await signIn(admin)
+  await page.goto('/dashboard/failed-jobs')
+  await page.getByRole('button', { name: 'Try all again' }).click()
+  const question = page.getByRole('dialog', { name: /^Try \d+ jobs again\?$/ })
+  await question.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/^\d+ jobs queued again\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Failed in the last 24 hours/ })).toBeFocused()
+  const jobs = page.getByRole('listitem').filter({ hasText: subjects[0] ?? '' })
+  await expect(jobs).toHaveCount(0)
+  for (const subject of subjects) await openMail(page, to, subject)
+})

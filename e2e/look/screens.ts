@@ -238,6 +238,23 @@ const listedScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'own enquiry with a question',
+    path: '/destinations/kerala',
+    heading: 'Kerala',
+    prepare: async (page) => {
+      await sendQuote(page)
+      await page.route('**/api/enquiries/mine/*', async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        const question = { answer: null, until: '2026-11-23T10:00:00.000Z' }
+        Object.assign(json.data, boughtEnquiry, { question })
+        await route.fulfill({ response, json })
+      })
+      await page.getByRole('link', { name: 'Your enquiry' }).click()
+      await page.getByRole('button', { name: 'I am still planning' }).waitFor()
+    },
+  },
+  {
     name: 'own enquiry with a wrong link',
     path: '/my-enquiry#cut',
     heading: 'Your enquiry',
@@ -938,6 +955,17 @@ const listedScreens: readonly Screen[] = [
     heading: 'Failed Jobs',
     fakeAnswers: (page) => fakeAnswer(page, '**/api/failed-jobs?*', failedJobsPage),
     shows: (page) => page.getByText('The payment gateway did not respond.'),
+  },
+  {
+    name: 'failed jobs question',
+    path: '/dashboard/failed-jobs?page=2',
+    account: admin,
+    heading: 'Failed Jobs',
+    fakeAnswers: (page) => fakeAnswer(page, '**/api/failed-jobs?*', failedJobsPage),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Try all again' }).click()
+      await page.getByRole('dialog', { name: 'Try 22 jobs again?' }).waitFor()
+    },
   },
   {
     name: 'failed jobs none',

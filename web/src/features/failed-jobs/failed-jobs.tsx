@@ -37,9 +37,7 @@ export function FailedJobs() {
             Failed in the last 24 hours
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
           </h2>
-          {query.data && (
-            <RetryAll retriable={query.data.retriable} onDone={() => title.current?.focus()} />
-          )}
+          {query.data && <RetryAll retriable={query.data.retriable} onStart={keepFocus} />}
         </div>
         <PagedList
           query={query}

@@ -11,24 +11,25 @@ import { useRetryFailedJobs } from './failed-jobs.api.ts'
 interface RetryAllProps {
   /** The jobs of all pages that are queued again. */
   retriable: number
-  /** Called once they are queued: the button may disappear. */
-  onDone: () => void
+  /** Called before they are queued: afterwards the button disappears. */
+  onStart: () => void
 }
 
 /** The button that queues all jobs again which were not refused for good, with its question. */
-export function RetryAll({ retriable, onDone }: RetryAllProps) {
+export function RetryAll({ retriable, onStart }: RetryAllProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, isError, error, reset } = useRetryFailedJobs()
-  const run = () =>
+  const run = () => {
+    onStart()
     mutate(undefined, {
       onSuccess: ({ queued, left }) => {
         setAsking(false)
         notifySuccess(
           `${formatUnits(queued, 'job')} queued again.${left > 0 ? ` ${formatUnits(left, 'job')} left for the next time.` : ''}`,
         )
-        onDone()
       },
     })
+  }
   return (
     <>
       {/* A single job has its own button. */}

@@ -34,7 +34,7 @@ export const KycItem = memo(function KycItem({ kyc, isNext, onDecide }: KycItemP
       badges={
         <>
           <StatusBadge tone={tone}>{text}</StatusBadge>
-          <QueueItemAge since={kyc.submittedAt} waiting={status === 'submitted'} />
+          <QueueItemAge since={kyc.decidedAt ?? kyc.submittedAt} waiting={status === 'submitted'} />
         </>
       }
     >

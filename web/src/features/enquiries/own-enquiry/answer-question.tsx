@@ -63,9 +63,9 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
   }
   return (
     <section className={classes.question} aria-labelledby="question-title">
-      <h3 id="question-title" className={classes.verifyTitle}>
+      <h2 id="question-title" className={classes.verifyTitle}>
         {isAskingSince ? 'Since when are you not travelling?' : 'Are you still planning this trip?'}
-      </h3>
+      </h2>
       {!isAskingSince && (
         <p className={classes.soft}>
           Your travel agent could not talk to you about it. Your answer helps us treat both of you
