@@ -14,7 +14,7 @@ const ROUNDS = 5
 /** Agents who share the saved searches. */
 const AGENTS = 20_000
 /** Leads per statement of the task, as in `match-new-leads.ts`. */
-const leadsAtOnce = 100
+const leadsAtOnce = 25
 
 const { values } = parseArgs({
   options: {
@@ -51,14 +51,14 @@ async function spreadPlaces(client: pg.Client): Promise<void> {
   )
 }
 
-/** Of 20 searches, 19 name places: those of the leads, in other spellings, and some that no lead has. */
+/** Of 20 searches, 19 name places: those of the leads, in other spellings, and some that no lead has. The others name a trip type. */
 async function addSearches(client: pg.Client): Promise<void> {
   await client.query(
     `insert into saved_searches (id, user_id, name, lead_type, trip_type, destination, destinations, cities, verified,
       max_price_paise)
     select gen_random_uuid(), ${numberedSql(AGENT_ID_PREFIX, 'n % $2::integer')}, 'Search ' || n,
       case n % 3 when 0 then 'domestic' when 1 then 'international' end,
-      case when n % 4 = 0 then (array['Family', 'Couples', 'Group', 'Friends'])[1 + n / 4 % 4] end,
+      case when n % 4 = 0 or n % 20 = 19 then (array['Family', 'Couples', 'Group', 'Friends'])[1 + n / 4 % 4] end,
       case when n % 20 in (0, 4, 8, 12) then upper(d.places[1 + n / 5 % cardinality(d.places)]) end,
       case when n % 20 in (1, 2, 3, 5, 6, 7, 9, 10) then array[d.places[1 + n / 7 % cardinality(d.places)], 'Nowhere ' || n] else '{}' end,
       case when n % 20 in (2, 9, 11, 13, 14, 15, 16, 17, 18) then array[d.cities[1 + n / 11 % cardinality(d.cities)]] else '{}' end,

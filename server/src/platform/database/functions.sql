@@ -1106,6 +1106,7 @@ CREATE OR REPLACE FUNCTION public.match_new_leads(p_limit integer, OUT taken int
  LANGUAGE sql
  SET enable_seqscan TO 'off'
  SET jit TO 'off'
+ SET work_mem TO '32MB'
 AS $function$
   with due as materialized (
     select q.lead_id from leads_to_match q order by q.put_on_sale_at limit p_limit for update skip locked
@@ -1123,8 +1124,10 @@ AS $function$
     union all
     select (f.lead).lead_id, s.id, s.user_id, s.mail_alerts from facts f join saved_searches s on s.place_terms = '{}'
     where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
+  ), inactive as materialized (
+    select id from users where status <> 'active'
   ), allowed as materialized (
-    select m.* from matches m join users u on u.id = m.user_id and u.status = 'active'
+    select * from matches m where m.user_id not in (select id from inactive)
     -- In the order of the index.
     order by m.search_id
   ), stored as (
@@ -1138,7 +1141,8 @@ AS $function$
       from stored join allowed m using (search_id, lead_id) left join alert_settings a on a.user_id = m.user_id
       where m.mail_alerts <> 'off'
   )
-  select (select count(*)::integer from taken), (select coalesce(array_agg(distinct lead_id), '{}') from stored)
+  select (select count(*)::integer from taken), 
+    (select coalesce(array_agg(lead_id), '{}') from (select lead_id from stored group by 1) matched)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.month_end_from(p_month text, p_day date)
