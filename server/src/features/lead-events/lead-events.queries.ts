@@ -21,7 +21,7 @@ export interface Change {
 export interface ChangesRead {
   id: string
   position: EventPosition
-  /** What `lead_events` may lack: the changes that this snapshot sees; null: it has all of them. */
+  /** What `lead_events` may lack, see `trim_lead_events`: the changes that this snapshot sees; null: it has all of them. */
   horizon: Omit<EventPosition, 'run'> | null
   /** At most `maxChanges` + 1. */
   changes: Change[]
@@ -61,7 +61,8 @@ export async function readChanges(database: Database, after: string): Promise<Ch
       ${publicLeadsSql} where l.id in (select id from changed_leads) and l.deleted_at is null
     )
     select ${sql.raw(snapshotSql)} as snapshot,
-      (select snapshot::text from lead_event_marks order by created_at limit 1) as horizon,
+      (select snapshot::text from lead_event_marks where created_at < now() - interval '10 minutes'
+        order by created_at desc limit 1) as horizon,
       coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from changes), '[]') as changes,
       coalesce((select json_agg(shown) from shown), '[]') as leads,
       coalesce((select json_agg(json_build_array(p.lead_id, p.user_id)) from purchases p
