@@ -18,6 +18,8 @@ import {
 } from './lead-events.queries.ts'
 
 const pollMs = 500
+/** Between two reads of a slow database. */
+const minPauseMs = 100
 /** A client gets at most one event in about this time. */
 const minBetweenEventsMs = 900
 const heartbeatMs = maxSilenceMs - 5_000
@@ -57,13 +59,15 @@ export function createEventHub(database: Database, log: ErrorLog) {
   let isStopped = false
 
   async function run() {
+    const startedAtMs = performance.now()
     try {
       await poll()
     } catch (error) {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'lead events could not be read')
     }
     isPolling = !isStopped && (followers.size > 0 || joining.length > 0)
-    if (isPolling) timer = setTimeout(run, pollMs)
+    const tookMs = performance.now() - startedAtMs
+    if (isPolling) timer = setTimeout(run, Math.max(minPauseMs, pollMs - tookMs))
     else position = null
   }
 
