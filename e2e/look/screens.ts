@@ -385,6 +385,16 @@ const listedScreens: readonly Screen[] = [
     shows: (page) => page.getByText('Paused', { exact: true }),
   },
   {
+    name: 'automatic buying',
+    path: '/dashboard/saved-searches',
+    account: demoAgent,
+    heading: 'Saved Searches',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Set up' }).first().click()
+      await page.getByText('In the last 7 days').waitFor()
+    },
+  },
+  {
     name: 'saved search',
     path: '/dashboard/saved-searches',
     account: demoAgent,

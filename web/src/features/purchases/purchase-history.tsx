@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core'
 import type { PurchaseEntry, ReplacementEvent } from '@raahi/contract/purchases'
 import { formatRejection } from '@raahi/contract/replacement-reasons'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import classes from './purchase-history.module.css'
@@ -20,7 +22,7 @@ export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
       key: 'bought',
       at: purchase.createdAt,
       title: 'Bought',
-      text: <PurchasePayment {...purchase} />,
+      text: <Payment purchase={purchase} />,
     },
     ...purchase.replacements.flatMap(stepsOf),
   ]
@@ -36,6 +38,24 @@ export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** An automatic purchase names its search and leads to where it is paused. */
+function Payment({ purchase }: { purchase: PurchaseEntry }) {
+  const { automatic } = purchase
+  return (
+    <>
+      <PurchasePayment {...purchase} />
+      {automatic?.search && (
+        <span className={classes.automatic}>
+          For your search <bdi>‘{automatic.search.name}’</bdi>.{' '}
+          <Anchor component={Link} to="/dashboard/saved-searches" inherit>
+            Pause automatic buying
+          </Anchor>
+        </span>
+      )}
+    </>
   )
 }
 

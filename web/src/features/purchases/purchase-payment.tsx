@@ -1,8 +1,28 @@
 import type { Purchase } from '@raahi/contract/purchases'
+import { IconBolt } from '@tabler/icons-react'
 import { Money } from '../../ui/money.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
 
-/** What paid for a purchase: '₹50 from wallet' or '1 lead from Starter'. */
-export function PurchasePayment({ cost, planName }: Pick<Purchase, 'cost' | 'planName'>) {
+/** What paid for a purchase: '₹50 from wallet' or '1 lead from Starter'; with a mark if it was bought automatically. */
+export function PurchasePayment(
+  purchase: Pick<Purchase, 'cost' | 'planName'> & { automatic?: Purchase['automatic'] },
+) {
+  return (
+    <>
+      <Payment {...purchase} />
+      {purchase.automatic && (
+        <>
+          {' '}
+          <StatusBadge tone="neutral" icon={IconBolt}>
+            Automatic
+          </StatusBadge>
+        </>
+      )}
+    </>
+  )
+}
+
+function Payment({ cost, planName }: Pick<Purchase, 'cost' | 'planName'>) {
   if (planName === null) {
     return (
       <>

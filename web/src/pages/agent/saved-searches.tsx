@@ -1,3 +1,4 @@
+import { AutomaticBuyingPanel } from '../../features/automatic-buying/automatic-buying-panel.tsx'
 import { QuietHoursPanel } from '../../features/saved-searches/quiet-hours.tsx'
 import { SavedSearchList } from '../../features/saved-searches/saved-search-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,6 +12,7 @@ export default function SavedSearchesPage() {
         back={{ to: '/dashboard/my-leads', label: 'Back to All Travel Leads' }}
       />
       <SavedSearchList />
+      <AutomaticBuyingPanel />
       <QuietHoursPanel />
     </>
   )

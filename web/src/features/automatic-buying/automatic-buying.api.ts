@@ -1,0 +1,56 @@
+import {
+  listAutomaticBuying,
+  pauseAutomaticBuying,
+  previewAutomaticBuying,
+  setAutomaticBuying,
+} from '@raahi/contract/automatic-buying'
+import type { CallInput } from '@raahi/contract/endpoint'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+
+export type RuleForm = CallInput<typeof setAutomaticBuying>['body']
+export type Caps = CallInput<typeof previewAutomaticBuying>['body']
+
+/** The agent's rules, with what they bought today. */
+export const automaticBuyingQuery = queryOptions({
+  queryKey: ['automatic-buying'],
+  queryFn: ({ signal }) => call(listAutomaticBuying, {}, { signal }),
+  staleTime: 10_000,
+})
+
+/** What these caps would have bought. The answer before is shown until the next one comes. */
+export function usePreview(searchId: string | undefined, caps: Caps | null) {
+  return useQuery({
+    queryKey: ['automatic-buying-preview', searchId, caps],
+    queryFn: ({ signal }) => {
+      if (!searchId || !caps) throw new Error('the preview is not enabled')
+      return call(previewAutomaticBuying, { params: { id: searchId }, body: caps }, { signal })
+    },
+    enabled: searchId !== undefined && caps !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+function useRefreshRules() {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: automaticBuyingQuery.queryKey })
+}
+
+export function useSetRule() {
+  const refresh = useRefreshRules()
+  return useSingleMutation({
+    mutationFn: ({ searchId, body }: { searchId: string; body: RuleForm }) =>
+      call(setAutomaticBuying, { params: { id: searchId }, body }),
+    onSettled: refresh,
+  })
+}
+
+export function usePauseRule() {
+  const refresh = useRefreshRules()
+  return useSingleMutation({
+    mutationFn: (searchId: string) => call(pauseAutomaticBuying, { params: { id: searchId } }),
+    onSettled: refresh,
+  })
+}

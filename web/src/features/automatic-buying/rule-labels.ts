@@ -1,0 +1,61 @@
+import {
+  type AutomaticBuyingPreview,
+  type AutomaticBuyingRule,
+  automaticBuyingDelaySeconds,
+  previewDays,
+} from '@raahi/contract/automatic-buying'
+import { formatRupees } from '@raahi/contract/formats'
+import type { StatusTone } from '../../ui/status-badge.tsx'
+
+/** What a rule does, as a word, and why it does not buy. */
+export function describeState({ state, pausedBy }: AutomaticBuyingRule): {
+  label: string
+  tone: StatusTone
+  reason: string | null
+} {
+  switch (state) {
+    case 'on':
+      return { label: 'On', tone: 'success', reason: null }
+    case 'ended':
+      return { label: 'Ended', tone: 'neutral', reason: 'Its last day is over.' }
+    case 'search-paused':
+      return { label: 'Waiting', tone: 'warning', reason: 'The saved search is paused.' }
+    case 'changed':
+      return {
+        label: 'Stopped',
+        tone: 'notice',
+        reason:
+          'The filters of the search have changed. Look at what it would buy, and switch it on again.',
+      }
+    case 'paused':
+      return { label: 'Paused', tone: 'neutral', reason: pausedBy && pauseReasons[pausedBy] }
+  }
+}
+
+const pauseReasons = {
+  agent: null,
+  mail: 'Paused with the link in an email.',
+  suspension: 'Paused because your account was suspended.',
+}
+
+const countLeads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
+
+/** 'In the last 7 days this would have bought 9 leads for ₹430.' */
+export function describePreview({ matches, leads, amount }: AutomaticBuyingPreview): string {
+  const period = `In the last ${previewDays} days`
+  if (matches === 0) return `${period} no lead fitted this search.`
+  if (leads === 0) return `${period} this would have bought nothing.`
+  return `${period} this would have bought ${countLeads(leads)} for ${formatRupees(amount)}.`
+}
+
+/** Why the other leads of the preview would not have been bought. */
+export function describeOthers(preview: AutomaticBuyingPreview): string | null {
+  const { matches, leads, tooExpensive, overDailyCap, soldBefore } = preview
+  const reasons = [
+    tooExpensive > 0 && `${tooExpensive} above your highest price`,
+    overDailyCap > 0 && `${overDailyCap} over a limit of the day`,
+    soldBefore > 0 && `${soldBefore} sold within ${automaticBuyingDelaySeconds} seconds`,
+  ].filter(Boolean)
+  if (matches === leads || reasons.length === 0) return null
+  return `${countLeads(matches)} fitted the search: ${reasons.join(', ')}.`
+}
