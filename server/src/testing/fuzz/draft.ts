@@ -71,6 +71,7 @@ const kindsByField: Record<string, StockKind> = {
 const kindsByPath: [RegExp, StockKind][] = [
   [/\/leads\//, 'lead'],
   [/\/leadCost\//, 'leadCost'],
+  [/\/savedSearches\//, 'search'],
   [/\/plan\//, 'plan'],
   [/\/enquiries\//, 'enquiry'],
   [/\/contact\//, 'message'],

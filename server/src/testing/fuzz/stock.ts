@@ -22,6 +22,7 @@ import {
   makeRequest,
   makeResetCode,
   makeResetTicket,
+  makeSavedSearch,
 } from '../factories.ts'
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
@@ -56,6 +57,7 @@ export type StockKind =
   | 'user'
   | 'plan'
   | 'leadCost'
+  | 'search'
   | 'request'
   | 'picture'
   | 'order'
@@ -104,6 +106,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       user: [agent.id, admin.id, forgetful.id, ...(await someWithKyc(app))],
       plan: [plan.id, free.id],
       leadCost: await somePrices(app),
+      search: [await makeSavedSearch(db, agent.id), await makeSavedSearch(db, agent.id)],
       request: [requestId],
       picture: [await storeRequestPicture(app, requestId, blackPng(8))],
       order: [checkout.razorpay_order_id],
