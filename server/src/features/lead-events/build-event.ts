@@ -2,29 +2,45 @@ import type { LeadEvent } from '@raahi/contract/lead-events'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { toLead } from '../leads/lead-wire.ts'
 import { type EventPosition, sees, seesAllOf } from './event-position.ts'
-import { type AccountFigures, type ChangesRead, maxChanges } from './lead-events.queries.ts'
+import {
+  type AccountFigures,
+  type Change,
+  type ChangesRead,
+  maxChanges,
+  maxMissedChanges,
+} from './lead-events.queries.ts'
 
 /** The most leads of one event; with more the client reads its lists again. */
 const maxLeads = 500
 
-/** The changes that a position does not see; null if they are not all known. */
-export function changesAfter(
-  after: EventPosition,
-  read: ChangesRead,
-): ChangesRead['changes'] | null {
-  const isKnown =
-    after.run === read.position.run &&
-    read.changes.length <= maxChanges &&
-    seesAllOf(read.position, after) &&
-    (read.horizon === null || seesAllOf(after, read.horizon))
-  return isKnown ? read.changes.filter(({ xid }) => !sees(after, xid)) : null
+/** The changes for all streams; null if they are not all known. */
+export function followedChanges(after: EventPosition, read: ChangesRead): Change[] | null {
+  return isWithin(after, read) && read.followed.length <= maxChanges ? read.followed : null
+}
+
+/** The changes that a client has missed; null if they are not all known. */
+export function missedChanges(after: EventPosition, read: ChangesRead): Change[] | null {
+  if (!isWithin(after, read)) return null
+  if (read.missed.length > maxMissedChanges) {
+    // Older changes than the last of these, and some of the same transaction, were not read.
+    const oldest = read.missed.at(-1)?.xid ?? 0n
+    const lacks = (xid: bigint) => xid <= oldest && sees(read.position, xid)
+    if (after.xmax <= oldest || [...after.running].some(lacks)) return null
+  }
+  return read.missed.filter(({ xid }) => !sees(after, xid))
+}
+
+/** Whether `lead_events` still has all changes between a position and a read. */
+function isWithin(after: EventPosition, { position, horizon }: ChangesRead): boolean {
+  return (
+    after.run === position.run &&
+    seesAllOf(position, after) &&
+    (horizon === null || seesAllOf(after, horizon))
+  )
 }
 
 /** Builds the part of an event that is the same for all clients. */
-export function buildSharedEvent(
-  changes: ChangesRead['changes'] | null,
-  read: ChangesRead,
-): LeadEvent {
+export function buildSharedEvent(changes: Change[] | null, read: ChangesRead): LeadEvent {
   if (changes === null || changes.some(({ kind }) => kind === 'everything'))
     return { readAgain: true }
   const changed = new Set<string>()
@@ -53,7 +69,7 @@ export function buildSharedEvent(
 
 /** The accounts that changed, each with the leads that were bought. */
 export function changedAccounts(
-  changes: ChangesRead['changes'] | null,
+  changes: Change[] | null,
   read: ChangesRead,
 ): Map<string, string[]> {
   const accounts = new Map<string, string[]>()

@@ -1,21 +1,16 @@
 import { maxSilenceMs } from '@raahi/contract/lead-events'
-import type { Database } from '../../platform/database/connect.ts'
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 import {
   buildAccountEvent,
   buildSharedEvent,
   changedAccounts,
-  changesAfter,
+  followedChanges,
   formatEvent,
+  missedChanges,
 } from './build-event.ts'
-import { type EventPosition, floorOf, sees } from './event-position.ts'
+import { type EventPosition, floorOf, formatSnapshot, sees } from './event-position.ts'
 import type { EventStream } from './event-stream.ts'
-import {
-  type Change,
-  type ChangesRead,
-  findAccountFigures,
-  readChanges,
-} from './lead-events.queries.ts'
+import type { Change, ChangesRead, ChangesReader } from './lead-events.queries.ts'
 
 const pollMs = 500
 /** Between two reads of a slow database. */
@@ -23,6 +18,10 @@ const minPauseMs = 100
 /** A client gets at most one event in about this time. */
 const minBetweenEventsMs = 900
 const heartbeatMs = maxSilenceMs - 5_000
+/** Without the database there are no events, also no empty ones: then a comment is sent. */
+const commentAfterMs = maxSilenceMs - 2_000
+const comment = Buffer.from(':\n\n')
+const upkeepMs = 1_000
 /** A stream ends after about this time, so that the client shows a valid token again. */
 const maxAgeMs = 10 * 60_000
 /** Clients connect again within this time after a stop, so that they do not come all at once. */
@@ -48,13 +47,18 @@ type ErrorLog = { error(details: object, message: string): void }
  * stream has received. It advances only when events are sent, and a client joins only then, so no change is buffered and
  * none falls between two reads.
  */
-export function createEventHub(database: Database, log: ErrorLog) {
+export function createEventHub(reader: ChangesReader, log: ErrorLog) {
   const followers = new Map<EventStream, Follower & { endsAtMs: number }>()
   const streamsOfUser = new Map<string, number>()
   let joining: Follower[] = []
   let position: EventPosition | null = null
+  /** When all streams last received an event. */
+  let sharedAtMs = 0
+  /** When any stream last received an event after its first one. */
   let sentAtMs = 0
+  let commentedAtMs = 0
   let timer: NodeJS.Timeout | undefined
+  let upkeep: NodeJS.Timeout | undefined
   let isPolling = false
   let isStopped = false
 
@@ -66,20 +70,28 @@ export function createEventHub(database: Database, log: ErrorLog) {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, 'lead events could not be read')
     }
     isPolling = !isStopped && (followers.size > 0 || joining.length > 0)
-    const tookMs = performance.now() - startedAtMs
-    if (isPolling) timer = setTimeout(run, Math.max(minPauseMs, pollMs - tookMs))
-    else position = null
+    if (isPolling) {
+      const tookMs = performance.now() - startedAtMs
+      timer = setTimeout(run, Math.max(minPauseMs, pollMs - tookMs))
+      return
+    }
+    position = null
+    clearInterval(upkeep)
   }
 
   async function poll() {
     joining = joining.filter(({ stream }) => stream.isOpen)
     const entering = joining
-    const positions = entering.flatMap(({ admitted, after }) =>
-      after.run === admitted.run ? [admitted, after] : [admitted],
+    if (position === null && entering.length === 0) return
+    const afters = entering.flatMap(({ admitted, after }) =>
+      after.run === admitted.run ? after : [],
     )
-    if (position) positions.push(position)
-    if (positions.length === 0) return
-    const read = await readChanges(database, floorOf(positions))
+    const read = await reader.readChanges({
+      // Exact, also while a transaction stays open: its beginning does not count, only what has not been sent.
+      followed: position && formatSnapshot(position),
+      missed: afters.length === 0 ? null : floorOf(afters),
+      admitted: entering.length === 0 ? null : floorOf(entering.map(({ admitted }) => admitted)),
+    })
     endAfterRestart(read)
     endWithoutAccess(read)
     await send(read, entering)
@@ -95,8 +107,7 @@ export function createEventHub(database: Database, log: ErrorLog) {
   }
 
   /** Ends streams whose session has ended or whose user was suspended, without waiting for the next event. */
-  function endWithoutAccess({ changes }: ChangesRead) {
-    const ended = changes.filter(({ kind }) => kind === 'access' || kind === 'session')
+  function endWithoutAccess({ ended }: ChangesRead) {
     if (ended.length === 0) return
     const subjectsAfter = (seen: EventPosition) =>
       new Set(ended.filter(({ xid }) => !sees(seen, xid)).map(({ subjectId }) => subjectId))
@@ -112,22 +123,21 @@ export function createEventHub(database: Database, log: ErrorLog) {
 
   async function send(read: ChangesRead, entering: readonly Follower[]) {
     const nowMs = Date.now()
-    const changes = position ? changesAfter(position, read) : []
+    const changes = position ? followedChanges(position, read) : []
     const isUnchanged = changes?.length === 0
     if (!isUnchanged && nowMs - sentAtMs < minBetweenEventsMs) return
-    const missed = entering.map(({ after }) => changesAfter(after, read))
+    const missed = entering.map(({ after }) => missedChanges(after, read))
     const accounts = accountsOf(changes, missed, read, entering)
-    const figures =
-      accounts.size > 0 ? await findAccountFigures(database, [...accounts.keys()]) : []
+    const figures = accounts.size > 0 ? await reader.findAccountFigures([...accounts.keys()]) : []
     // From here to the end nothing waits, so all streams are at the same position.
-    const isSilent = nowMs - sentAtMs >= heartbeatMs
     const event = buildSharedEvent(changes, read)
-    if (isSilent || Object.keys(event).length > 0) {
+    if (nowMs - sharedAtMs >= heartbeatMs || Object.keys(event).length > 0) {
       const bytes = formatEvent(event, read.id)
       for (const stream of followers.keys()) stream.send(bytes)
+      sharedAtMs = nowMs
       sentAtMs = nowMs
     }
-    if (isSilent) endOldStreams(nowMs)
+    if (figures.length > 0) sentAtMs = nowMs
     admit(read, entering, missed, nowMs)
     const accountEvents = new Map(
       figures.map((each) => [
@@ -180,10 +190,16 @@ export function createEventHub(database: Database, log: ErrorLog) {
     }
   }
 
-  function endOldStreams(nowMs: number) {
+  /** Does not depend on the database, nor on whether there are changes. */
+  function keepStreams() {
+    const nowMs = Date.now()
     for (const [stream, { endsAtMs }] of followers) {
       if (endsAtMs < nowMs) stream.end('age', 0)
     }
+    if (nowMs - Math.max(sharedAtMs, commentedAtMs) < commentAfterMs) return
+    commentedAtMs = nowMs
+    for (const stream of followers.keys()) stream.send(comment)
+    for (const { stream } of joining) stream.send(comment)
   }
 
   return {
@@ -192,14 +208,20 @@ export function createEventHub(database: Database, log: ErrorLog) {
       ofUser: streamsOfUser.get(userId) ?? 0,
       all: followers.size + joining.length,
     }),
-    /** Adds a stream. Its first event comes within about a second. */
+    /** Adds a stream. Its first event comes within about a second. After `stop` it ends at once. */
     join(follower: Follower) {
-      const { userId } = follower
+      const { userId, stream } = follower
       streamsOfUser.set(userId, (streamsOfUser.get(userId) ?? 0) + 1)
+      if (isStopped) {
+        stream.end('stop', Math.random() * maxRetryMs)
+        return
+      }
       joining.push(follower)
-      if (isPolling || isStopped) return
+      if (isPolling) return
       isPolling = true
+      sharedAtMs = Date.now()
       sentAtMs = 0
+      upkeep = setInterval(keepStreams, upkeepMs)
       void run()
     },
     /** Forgets a stream that has ended. */
@@ -213,6 +235,7 @@ export function createEventHub(database: Database, log: ErrorLog) {
     stop() {
       isStopped = true
       clearTimeout(timer)
+      clearInterval(upkeep)
       const all = [...followers.keys(), ...joining.map(({ stream }) => stream)]
       for (const stream of all) stream.end('stop', Math.random() * maxRetryMs)
     },

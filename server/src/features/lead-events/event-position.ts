@@ -40,6 +40,11 @@ export function seesAllOf(snapshot: Snapshot, other: Snapshot): boolean {
 /** The first transaction of a database. A client can send less, which is no snapshot. */
 const firstXid = 3n
 
+/** The text of a pg_snapshot. */
+export function formatSnapshot({ xmin, xmax, running }: Snapshot): string {
+  return `${xmin}:${xmax}:${[...running].join(',')}`
+}
+
 /** The text of a snapshot that sees only what all given snapshots see. */
 export function floorOf(positions: readonly Snapshot[]): string {
   const least = positions.reduce((min, { xmin }) => (xmin < min ? xmin : min), 2n ** 62n)

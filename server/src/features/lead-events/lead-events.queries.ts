@@ -7,8 +7,10 @@ import { publicLeadsSql } from '../leads/leads.queries.ts'
 import { isActive } from '../plans/subscriptions.queries.ts'
 import { type EventPosition, parseEventId, parseSnapshot } from './event-position.ts'
 
-/** More changes than this are not sent: the clients read their lists again. */
+/** With more changes than this since the last read all clients read their lists again. */
 export const maxChanges = 2_000
+/** With more changes than this since its last event a client that joins reads its lists again. */
+export const maxMissedChanges = 1_000
 
 /** A row of `lead_events`. */
 export interface Change {
@@ -17,14 +19,28 @@ export interface Change {
   subjectId: string | null
 }
 
-/** The changes that a snapshot did not see, and the changed leads, in one later snapshot. */
+/** What the streams know, each as the text of a pg_snapshot; null: there are none of these streams. */
+export interface KnownSnapshots {
+  /** All open streams. */
+  followed: string | null
+  /** Each client that joins. */
+  missed: string | null
+  /** The check of the access of each client that joins. */
+  admitted: string | null
+}
+
+/** The changes that snapshots did not see, and the changed leads, in one later snapshot. */
 export interface ChangesRead {
   id: string
   position: EventPosition
   /** What `lead_events` may lack, see `trim_lead_events`: the changes that this snapshot sees; null: it has all of them. */
   horizon: Omit<EventPosition, 'run'> | null
-  /** At most `maxChanges` + 1. */
-  changes: Change[]
+  /** Changes for the open streams, at most `maxChanges` + 1. */
+  followed: Change[]
+  /** Changes for the clients that join, the last first, at most `maxMissedChanges` + 1. */
+  missed: Change[]
+  /** All ends of sessions and changes of access, for both. */
+  ended: Change[]
   leads: Map<string, LeadRow>
   /** The buyers of the changed leads. */
   buyers: Map<string, string>
@@ -32,38 +48,44 @@ export interface ChangesRead {
 }
 
 /**
- * Reads, in one statement and so in one snapshot, the changes that an earlier snapshot did not see, with the present state of
- * the changed leads. A transaction that began before the earlier snapshot and committed later is found too.
- * @param after the text of a pg_snapshot
+ * Reads, in one statement and so in one snapshot, the changes that earlier snapshots did not see, with the present state of
+ * the changed leads. A transaction that began before an earlier snapshot and committed later is found too. Each part has a
+ * limit for itself, so a client that has missed much does not take changes from the others.
  */
-export async function readChanges(database: Database, after: string): Promise<ChangesRead> {
+async function readChanges(
+  database: Database,
+  { followed, missed, admitted }: KnownSnapshots,
+): Promise<ChangesRead> {
   const { rows } = await sql<{
     snapshot: string
     horizon: string | null
-    changes: [string, LeadEventKind, string | null][]
+    followed: ChangeRow[]
+    missed: ChangeRow[]
+    ended: ChangeRow[]
     leads: LeadRow[]
     buyers: [string, string][]
     domestic: number | null
     international: number | null
   }>`
-    with changes as materialized (
-      select xid, kind, subject_id from (
-        select xid, kind, subject_id from lead_events
-          where xid >= pg_snapshot_xmin(${after}::pg_snapshot)
-        union all
-        select xid, 'sold', lead_id from lead_count_changes where xid is not null
-      ) written
-      where not pg_visible_in_snapshot(xid, ${after}::pg_snapshot)
-      limit ${maxChanges + 1}
+    with followed as materialized (
+      ${changesSql(followed)} limit ${maxChanges + 1}
+    ), missed as materialized (
+      ${changesSql(missed)} order by xid desc limit ${maxMissedChanges + 1}
+    ), ended as (
+      ${endsSql(followed)} union ${endsSql(admitted)}
     ), changed_leads as materialized (
-      select distinct subject_id as id from changes where kind in ('new', 'changed', 'sold')
+      select subject_id as id from followed where kind in ('new', 'changed', 'sold')
+      union
+      select subject_id from missed where kind in ('new', 'changed', 'sold')
     ), shown as (
       ${publicLeadsSql} where l.id in (select id from changed_leads) and l.deleted_at is null
     )
     select ${sql.raw(snapshotSql)} as snapshot,
       (select snapshot::text from lead_event_marks where created_at < now() - interval '10 minutes'
         order by created_at desc limit 1) as horizon,
-      coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from changes), '[]') as changes,
+      coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from followed), '[]') as followed,
+      coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from missed), '[]') as missed,
+      coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from ended), '[]') as ended,
       coalesce((select json_agg(shown) from shown), '[]') as leads,
       coalesce((select json_agg(json_build_array(p.lead_id, p.user_id)) from purchases p
         where p.lead_id in (select id from changed_leads)), '[]') as buyers,
@@ -76,11 +98,41 @@ export async function readChanges(database: Database, after: string): Promise<Ch
     id,
     position: parseEventId(id),
     horizon: row.horizon === null ? null : parseSnapshot(row.horizon),
-    changes: row.changes.map(([xid, kind, subjectId]) => ({ xid: BigInt(xid), kind, subjectId })),
+    followed: row.followed.map(toChange),
+    missed: row.missed.map(toChange),
+    ended: row.ended.map(toChange),
     leads: new Map(row.leads.map((lead) => [lead.id, lead])),
     buyers: new Map(row.buyers),
     prices: { domestic: row.domestic, international: row.international },
   }
+}
+
+type ChangeRow = [xid: string, kind: LeadEventKind, subjectId: string | null]
+
+const toChange = ([xid, kind, subjectId]: ChangeRow): Change => ({
+  xid: BigInt(xid),
+  kind,
+  subjectId,
+})
+
+/** The changes of leads, prices and accounts that a snapshot did not see. */
+function changesSql(snapshot: string | null) {
+  return sql`
+    select xid, kind, subject_id from (
+      select xid, kind, subject_id from lead_events
+        where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and kind not in ('access', 'session')
+      union all
+      select xid, 'sold', lead_id from lead_count_changes where xid is not null
+    ) written
+    where not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
+}
+
+/** The ends of sessions and the changes of access that a snapshot did not see. */
+function endsSql(snapshot: string | null) {
+  return sql`
+    select xid, kind, subject_id from lead_events
+    where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and kind in ('access', 'session')
+      and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
 }
 
 export interface AccountFigures {
@@ -90,7 +142,7 @@ export interface AccountFigures {
 }
 
 /** Wallet and plan figures of these users. */
-export async function findAccountFigures(
+async function findAccountFigures(
   database: Database,
   userIds: readonly string[],
 ): Promise<AccountFigures[]> {
@@ -115,8 +167,28 @@ export async function findAccountFigures(
     .execute()
 }
 
-/** Removes the events of more than ten minutes ago. Without events it only reads, because a write would make a new snapshot. */
+/** What a hub reads of a database. */
+export interface ChangesReader {
+  readChanges(known: KnownSnapshots): Promise<ChangesRead>
+  findAccountFigures(userIds: readonly string[]): Promise<AccountFigures[]>
+}
+
+export function readerOf(database: Database): ChangesReader {
+  return {
+    readChanges: (known) => readChanges(database, known),
+    findAccountFigures: (userIds) => findAccountFigures(database, userIds),
+  }
+}
+
+/**
+ * Removes the events of more than ten minutes ago. Without events it only reads, because a write would make a new snapshot,
+ * in which no kept list page is valid. The marks then stay: clients older than the oldest one read their lists again. A mark of
+ * another server, as in a restored dump, is ahead of the present snapshot and is removed.
+ */
 export async function trimLeadEvents(database: Database): Promise<void> {
   await sql`select trim_lead_events() where exists (select from lead_events)
-    or exists (select from lead_event_marks)`.execute(database.kysely)
+    or exists (select from lead_event_marks
+      where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot()))`.execute(
+    database.kysely,
+  )
 }

@@ -7,6 +7,7 @@ import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts
 import { createEventHub } from './event-hub.ts'
 import { parseEventId } from './event-position.ts'
 import { openEventStream } from './event-stream.ts'
+import { readerOf } from './lead-events.queries.ts'
 
 /** A browser has one stream, which its tabs share. */
 const maxStreamsOfUser = 8
@@ -17,7 +18,7 @@ export function addLeadEventRoutes(
   app: FastifyInstance,
   deps: RouteDeps & { database: Database },
 ): void {
-  const hub = createEventHub(deps.database, app.log)
+  const hub = createEventHub(readerOf(deps.database), app.log)
   // Streams end before the server waits for its connections.
   app.addHook('preClose', async () => hub.stop())
 

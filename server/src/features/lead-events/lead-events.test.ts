@@ -16,7 +16,7 @@ import { type FollowedStream, followEvents } from '../../testing/follow-events.t
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
-import { trimLeadEvents } from './lead-events.queries.ts'
+import { maxChanges, trimLeadEvents } from './lead-events.queries.ts'
 
 let app: TestApp
 let agent: MadeUser
@@ -149,6 +149,61 @@ describe('a stream of lead events', () => {
     stream.close()
   })
 
+  it('keeps the marks, and writes nothing, when all events are removed', async () => {
+    const old = await pageId()
+    await makeLead(app.db)
+    for (let step = 0; step < 2; step += 1) {
+      await trimLeadEvents(app.database)
+      await sql`update lead_event_marks set created_at = created_at - interval '11 minutes'`.execute(
+        app.db,
+      )
+    }
+    await trimLeadEvents(app.database)
+    const marks = () => app.db.selectFrom('lead_event_marks').selectAll().execute()
+    const kept = await marks()
+    expect(kept.length).toBeGreaterThan(0)
+    await trimLeadEvents(app.database)
+    expect(await marks()).toEqual(kept)
+    const stream = await followEvents(app, agent, old)
+    await received(stream, ({ readAgain }) => readAgain)
+    stream.close()
+  })
+
+  it('asks only the client that has missed too much to read its lists again', async () => {
+    const user = await makeAgent(app.db)
+    const old = await pageId()
+    const lead = await makeLead(app.db)
+    const [stream, suspended] = await Promise.all([
+      followEvents(app, agent, await pageId()),
+      followEvents(app, user),
+    ])
+    await Promise.all([received(stream, () => true), received(suspended, () => true)])
+    // A transaction that stays open must not make the read longer.
+    const { release, done, id: late } = await openTransaction()
+    for (const adult of [3, 4, 5]) {
+      await changeOften(app.db, lead, 900)
+      await app.db.updateTable('leads').set({ adult }).where('id', '=', lead).execute()
+      await received(stream, hasLead(lead, { adult }))
+    }
+    const joining = await followEvents(app, agent, old)
+    await received(joining, ({ readAgain }) => readAgain)
+    const last = await makeLead(app.db)
+    await Promise.all([received(stream, hasLead(last)), received(joining, hasLead(last))])
+    release()
+    await done
+    await received(stream, hasLead(late))
+    expect(stream.events.some(({ event }) => event.readAgain)).toBe(false)
+    // The end of access counts for itself, among any number of changes.
+    await withTransaction(app.database, async (tx) => {
+      await changeOften(tx, lead, maxChanges + 1)
+      await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
+    })
+    await suspended.until(({ isEnded }) => isEnded)
+    await received(stream, ({ readAgain }) => readAgain)
+    stream.close()
+    joining.close()
+  })
+
   it.each([
     [
       'suspended',
@@ -202,6 +257,11 @@ describe('a stream of lead events', () => {
     for (const stream of streams) stream.close()
   })
 })
+
+async function changeOften(db: TestApp['db'], leadId: string, times: number) {
+  await sql`insert into lead_events (kind, subject_id)
+    select 'changed', ${leadId} from generate_series(1, ${times}::integer)`.execute(db)
+}
 
 async function makeRich(): Promise<MadeUser> {
   const user = await makeAgent(app.db)

@@ -1,0 +1,133 @@
+import { maxSilenceMs } from '@raahi/contract/lead-events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { missedChanges } from './build-event.ts'
+import { createEventHub } from './event-hub.ts'
+import { parseEventId } from './event-position.ts'
+import type { EventStream } from './event-stream.ts'
+import type { Change, ChangesRead, ChangesReader } from './lead-events.queries.ts'
+import { maxMissedChanges } from './lead-events.queries.ts'
+
+const userId = 'user'
+const at = (snapshot: string) => `0123abcd-${snapshot}`
+
+function makeRead(id: string, parts: Partial<ChangesRead> = {}): ChangesRead {
+  return {
+    id,
+    position: parseEventId(id),
+    horizon: null,
+    followed: [],
+    missed: [],
+    ended: [],
+    leads: new Map(),
+    buyers: new Map(),
+    prices: { domestic: null, international: null },
+    ...parts,
+  }
+}
+
+/** A database with a change of this kind before every read. */
+function makeReader(kind: Change['kind'] | null): ChangesReader & { isAway: boolean } {
+  let xid = 10n
+  return {
+    isAway: false,
+    async readChanges() {
+      if (this.isAway) throw Object.assign(new Error('away'), { code: '57P03' })
+      xid += 1n
+      const subjectId = kind === 'prices' ? null : userId
+      const followed = kind === null ? [] : [{ xid: xid - 1n, kind, subjectId }]
+      return makeRead(at(`${xid}:${xid}:`), { followed })
+    },
+    findAccountFigures: async (userIds) =>
+      userIds.map((each) => ({ userId: each, walletPaise: 100, planLeads: 0 })),
+  }
+}
+
+function openStream(hub: ReturnType<typeof createEventHub>) {
+  const stream = {
+    isOpen: true as boolean,
+    sent: [] as { text: string; atMs: number }[],
+    end(cause: string, retryMs?: number) {
+      stream.isOpen = false
+      ended(cause, retryMs)
+      hub.leave(stream, userId)
+    },
+    send(bytes: Buffer) {
+      stream.sent.push({ text: bytes.toString(), atMs: Date.now() })
+    },
+  } satisfies EventStream & Record<string, unknown>
+  const ended = vi.fn()
+  const after = parseEventId(at('10:10:'))
+  hub.join({ stream, userId, sessionId: 'session', after, admitted: after, once: false })
+  return { stream, ended }
+}
+
+function createHub(reader: ChangesReader) {
+  hub = createEventHub(reader, { error: vi.fn() })
+  return hub
+}
+let hub: ReturnType<typeof createEventHub>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  hub.stop()
+  vi.useRealTimers()
+})
+
+it('ends a stream at its age while there is a change every second', async () => {
+  const { stream, ended } = openStream(createHub(makeReader('prices')))
+  await vi.advanceTimersByTimeAsync(9.9 * 60_000)
+  expect(ended).not.toHaveBeenCalled()
+  expect(stream.sent.length).toBeGreaterThan(500)
+  await vi.advanceTimersByTimeAsync(3.5 * 60_000)
+  expect(ended).toHaveBeenCalledExactlyOnceWith('age', 0)
+})
+
+it('is never silent for too long, with and without the database', async () => {
+  const reader = makeReader(null)
+  const { stream } = openStream(createHub(reader))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(stream.sent.map(({ text }) => text)).not.toContain(':\n\n')
+  reader.isAway = true
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(stream.sent.at(-1)?.text).toBe(':\n\n')
+  const joined = openStream(hub)
+  reader.isAway = false
+  await vi.advanceTimersByTimeAsync(maxSilenceMs)
+  expect(joined.stream.sent.at(-1)?.text).toContain('id: ')
+  const timesMs = stream.sent.map(({ atMs }) => atMs)
+  const gapsMs = timesMs.slice(1).map((atMs, index) => atMs - (timesMs[index] ?? 0))
+  expect(Math.max(...gapsMs)).toBeLessThanOrEqual(maxSilenceMs)
+})
+
+it('sends an event a second at most if only the account changes', async () => {
+  const { stream } = openStream(createHub(makeReader('account')))
+  await vi.advanceTimersByTimeAsync(10_000)
+  const count = stream.sent.filter(({ text }) => text.includes('"account"')).length
+  expect(count).toBeGreaterThanOrEqual(9)
+  expect(count).toBeLessThanOrEqual(11)
+})
+
+it('ends a stream that joins after the stop, with a time to come again', () => {
+  createHub(makeReader(null)).stop()
+  const { ended } = openStream(hub)
+  expect(ended).toHaveBeenCalledExactlyOnceWith('stop', expect.any(Number))
+  expect(hub.count(userId)).toEqual({ ofUser: 0, all: 0 })
+})
+
+it('knows what a client has missed if only older changes were not read', () => {
+  const lastXid = 2_000 + maxMissedChanges
+  const missed = Array.from(
+    { length: maxMissedChanges + 1 },
+    (_, index): Change => ({ xid: BigInt(lastXid - index), kind: 'changed', subjectId: 'lead' }),
+  )
+  // Transaction 1500 is still open, 1600 has ended.
+  const read = makeRead(at(`1500:${lastXid + 1}:1500`), { missed })
+  const countMissed = (snapshot: string) =>
+    missedChanges(parseEventId(at(snapshot)), read)?.length ?? null
+  expect(countMissed(`1500:${lastXid}:1500`)).toBe(1)
+  expect(countMissed('1500:2001:1500')).toBe(maxMissedChanges)
+  expect(countMissed('1500:2000:1500')).toBe(null)
+  expect(countMissed(`1500:${lastXid}:1500,1600`)).toBe(null)
+})
