@@ -10,6 +10,9 @@ export const maxSavedSearches = 50
 export const alertFrequencies = ['off', 'at-once', 'hourly', 'daily'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
 
+/** New matches of a search are counted up to this number: it means 'this many or more'. */
+export const maxNewMatches = 100
+
 /** Longest name of a saved search, in characters. */
 export const maxSearchNameLength = 60
 
@@ -53,8 +56,8 @@ export const savedSearch = z.object({
   maxPrice: rupees.nullable(),
   isPaused: z.boolean(),
   mailAlerts: z.enum(alertFrequencies),
-  /** Leads for sale that matched since the agent last opened this search. */
-  newMatches: z.int(),
+  /** Leads for sale that matched since the agent last opened this search or changed its filters. */
+  newMatches: z.int().max(maxNewMatches),
   createdAt: instant,
 })
 export type SavedSearch = z.output<typeof savedSearch>

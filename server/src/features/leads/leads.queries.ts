@@ -12,6 +12,10 @@ export function hasEmailSql(table: 'leads' | 'l') {
   return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
 }
 
+/** Whether lead `l` can be bought. The mark of expired leads alone is late for those that expired at the last midnight. */
+export const isForSaleSql = sql<boolean>`(l.status = 'buy' and l.deleted_at is null and not l.is_expired
+  and is_travel_over(l.travel_date, l.month_end, today_in_india()) is not true)`
+
 /**
  * Selects leads `l` as agents see them who have not bought them, with present prices. The statement does not read contacts.
  */

@@ -42,7 +42,7 @@ export async function changeAlertSettings(
 }
 
 /**
- * Stops the mails of the searches with these secrets. Unknown secrets are ignored, so that the answer reveals nothing.
+ * Stops the mails of the searches with these secrets, and those of all searches of agents with them. Unknown secrets are ignored, so that the answer reveals nothing.
  * @param keys UUIDs without hyphens
  */
 export async function stopMailAlerts(database: Database, keys: readonly string[]): Promise<void> {
@@ -51,7 +51,9 @@ export async function stopMailAlerts(database: Database, keys: readonly string[]
   await withTransaction(database, async (tx) => {
     await sql`with stopped as (
         update saved_searches set mail_alerts = 'off', updated_at = clock_timestamp()
-        where stop_key = any(${known}::uuid[]) returning id
+        where stop_key = any(${known}::uuid[])
+          or user_id in (select user_id from alert_settings where stop_key = any(${known}::uuid[]))
+        returning id
       )
       delete from lead_alerts w using stopped where w.search_id = stopped.id and w.channel = 'mail'`.execute(
       tx,

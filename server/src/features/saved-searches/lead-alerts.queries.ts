@@ -2,6 +2,7 @@ import type { LeadType, TripType } from '@raahi/contract/leads'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { isForSaleSql } from '../leads/leads.queries.ts'
 
 /** An agent who gets alerts. */
 export interface AlertedAgent {
@@ -9,7 +10,7 @@ export interface AlertedAgent {
   name: string
   email_confirmed_at: Date | null
   is_active: boolean
-  /** When alerts can be sent: later than now in the quiet hours. */
+  /** When alerts can be sent: later than now in the quiet hours, and in the minute after a mail. */
   send_at: Date
   now: Date
 }
@@ -29,10 +30,16 @@ export interface AlertedLead {
   price_paise: number | null
 }
 
-/** Agents with alerts that are due, those who have waited longest first. */
+/** Rows that `findDueAgents` reads. At nine, millions can be due. */
+export const maxDueRows = 1000
+
+/** Up to `limit` agents with alerts that are due, of the alerts that have waited longest. */
 export async function findDueAgents(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from lead_alerts where channel = 'mail' and due_at <= now()
+    select user_id from (
+      select user_id, due_at from lead_alerts where channel = 'mail' and due_at <= now()
+      order by channel, due_at, user_id limit ${maxDueRows}
+    ) oldest
     group by user_id order by min(due_at) limit ${limit}`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
@@ -49,25 +56,31 @@ export async function lockAlertedAgent(
   if (!lock.rows[0]?.is_free) return undefined
   const { rows } = await sql<AlertedAgent>`
     select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active, now() as now,
-      alert_due_at('at-once', now(), a.quiet_from, a.quiet_to) as send_at
+      alert_due_at('at-once', greatest(now(), a.mailed_at + interval '1 minute'), a.quiet_from, a.quiet_to) as send_at
     from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId}`.execute(tx)
   return rows[0]
 }
 
-/** Takes the due alerts of some searches of an agent. */
+/**
+ * Takes the due alerts of an agent. The match of a lead may have read a search just before it was changed: such alerts are not
+ * wanted, as are those of a search that is deleted, paused or without mails by now.
+ */
 export async function takeDueAlerts(
   tx: Transaction,
-  { userId, maxSearches }: { userId: string; maxSearches: number },
-): Promise<{ search_id: string; lead_id: string }[]> {
-  const { rows } = await sql<{ search_id: string; lead_id: string }>`
-    delete from lead_alerts where channel = 'mail' and user_id = ${userId} and due_at <= now()
-      and search_id in (select distinct search_id from lead_alerts
-        where channel = 'mail' and user_id = ${userId} and due_at <= now() order by search_id limit ${maxSearches})
-    returning search_id, lead_id`.execute(tx)
+  userId: string,
+): Promise<{ search_id: string; lead_id: string; is_wanted: boolean }[]> {
+  const { rows } = await sql<{ search_id: string; lead_id: string; is_wanted: boolean }>`
+    with taken as (
+      delete from lead_alerts where channel = 'mail' and user_id = ${userId} and due_at <= now()
+      returning search_id, lead_id, put_on_sale_at
+    )
+    select t.search_id, t.lead_id,
+      s.id is not null and s.paused_at is null and s.mail_alerts <> 'off' and s.matches_from <= t.put_on_sale_at as is_wanted
+    from taken t left join saved_searches s on s.id = t.search_id`.execute(tx)
   return rows
 }
 
-/** Moves the due alerts of an agent to the end of the quiet hours. */
+/** Moves the due alerts of an agent. */
 export async function postponeAlerts(tx: Transaction, userId: string, to: Date): Promise<void> {
   await sql`update lead_alerts set due_at = ${to}
     where channel = 'mail' and user_id = ${userId} and due_at <= now()`.execute(tx)
@@ -81,8 +94,7 @@ export async function findLeadsForSale(
   const { rows } = await sql<AlertedLead>`
     select l.id, l.number, l.destination, l.city, l.travel_date, l.travel_month, l.trip_type, l.lead_type, l.adult, l.children,
       lead_price_paise(l.lead_type) as price_paise
-    from leads l where l.id = any(${[...ids]}::uuid[]) and l.status = 'buy' and l.deleted_at is null
-      and not l.is_expired and is_travel_over(l.travel_date, l.month_end, today_in_india()) is not true
+    from leads l where l.id = any(${[...ids]}::uuid[]) and ${isForSaleSql}
     order by l.created_at desc, l.id desc`.execute(tx)
   return rows
 }
@@ -99,15 +111,26 @@ export async function findSearchesById(
     .execute()
 }
 
-export async function markMailed(tx: Transaction, userId: string): Promise<void> {
-  await tx
+/** @returns the secret that stops all mails of the agent */
+export async function markMailed(tx: Transaction, userId: string): Promise<string> {
+  const { stop_key } = await tx
     .insertInto('alert_settings')
     .values({ user_id: userId, mailed_at: sql`now()` })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mailed_at: sql`now()` }))
-    .execute()
+    .returning('stop_key')
+    .executeTakeFirstOrThrow()
+  return stop_key
 }
 
-/** Computes anew when waiting alerts are sent, after their search or the quiet hours were changed. */
+/** Removes the waiting alerts of a search, of every channel. */
+export async function dropAlerts(tx: Transaction, searchId: string): Promise<void> {
+  await tx.deleteFrom('lead_alerts').where('search_id', '=', searchId).execute()
+}
+
+/**
+ * Computes anew when waiting alerts are sent, after their search or the quiet hours were changed: as if these had been so when
+ * the leads were put on sale. An instant that is over means now.
+ */
 export async function replanAlerts(
   tx: Transaction,
   of: { searchId: string } | { userId: string },
@@ -117,7 +140,7 @@ export async function replanAlerts(
     where s.id = w.search_id and ${chosen} and w.channel = 'mail'
       and (s.mail_alerts = 'off' or s.paused_at is not null)`.execute(tx)
   await sql`update lead_alerts w
-    set due_at = alert_due_at(s.mail_alerts, now(), a.quiet_from, a.quiet_to)
+    set due_at = alert_due_at(s.mail_alerts, w.put_on_sale_at, a.quiet_from, a.quiet_to)
     from saved_searches s left join alert_settings a on a.user_id = s.user_id
     where s.id = w.search_id and ${chosen} and w.channel = 'mail'`.execute(tx)
 }

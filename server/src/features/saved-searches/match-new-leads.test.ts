@@ -4,12 +4,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { makeRule } from '../../testing/automatic-buying.ts'
 import { makeAgent, makeLead, makeLeads, makeSavedSearch } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { queueAutomaticBuying } from '../automatic-buying/queue-automatic-buying.ts'
 import { findLeadPage } from '../leads/list-leads.queries.ts'
 import { findMatchingLeads } from './find-matching-leads.ts'
-import { matchNewLeads } from './match-new-leads.ts'
+import { matchNewLeads, type OnMatches } from './match-new-leads.ts'
 import { toFilterColumns } from './saved-searches.queries.ts'
 
 let test: TestDatabase
@@ -214,6 +216,22 @@ it('matches no lead from before the search, no sold lead, no paused search and n
     [before, false],
   ])
   expect(old).toBeDefined()
+})
+
+it('stores matches without a lock on their leads, so that buyers do not wait', async () => {
+  const search = await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
+  await makeRule(db, agent.id, {}, search)
+  const lead = await makeLead(db)
+  const hold: OnMatches = async () => {
+    await db.transaction().execute(async (buyer) => {
+      const rows = await sql`select from leads where id = ${lead} for update nowait`.execute(buyer)
+      expect(rows.rows).toHaveLength(1)
+    })
+  }
+  await matchNewLeads(test.database, [queueAutomaticBuying, hold])
+  const stored =
+    await sql`select from lead_alerts join automatic_buying_matches using (lead_id)`.execute(db)
+  expect(stored.rows).toHaveLength(1)
 })
 
 it('writes nothing without a new lead, so that kept pages stay valid', async () => {

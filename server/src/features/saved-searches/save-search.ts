@@ -10,7 +10,7 @@ import { sqlState } from '../../platform/database/errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { replanAlerts } from './lead-alerts.queries.ts'
+import { dropAlerts, replanAlerts } from './lead-alerts.queries.ts'
 import {
   findSavedSearches,
   lockSavedSearch,
@@ -58,7 +58,8 @@ export async function createSavedSearch(
 }
 
 /**
- * Changes a search of an agent. With other filters, or after a pause, it matches leads that are put on sale from now on.
+ * Changes a search of an agent. With other filters, or after a pause, it matches leads that are put on sale from now on. With
+ * other filters, its waiting alerts are dropped and its count begins at 0.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN, EMAIL_NOT_CONFIRMED
  */
 export async function updateSavedSearch(
@@ -85,11 +86,14 @@ export async function updateSavedSearch(
           mail_alerts: form.mailAlerts,
           updated_at: now,
           ...((isChanged || isResumed) && { matches_from: now }),
+          ...(isChanged && { seen_at: now }),
         })
         .where('id', '=', id)
         .execute(),
     )
-    await replanAlerts(tx, { searchId: id })
+    // What waits was found with the old filters.
+    if (isChanged) await dropAlerts(tx, id)
+    else await replanAlerts(tx, { searchId: id })
     return readSavedSearch(tx, userId, id)
   })
 }
@@ -103,6 +107,7 @@ export async function deleteSavedSearch(
     if (!(await lockSavedSearch(tx, { id, userId }))) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
     await tx.deleteFrom('saved_searches').where('id', '=', id).execute()
     await tx.deleteFrom('saved_search_matches').where('search_id', '=', id).execute()
+    await dropAlerts(tx, id)
   })
 }
 

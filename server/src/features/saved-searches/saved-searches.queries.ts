@@ -1,9 +1,14 @@
 import { placesOf } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
-import type { SavedSearch, SavedSearchFields } from '@raahi/contract/saved-searches'
+import {
+  maxNewMatches,
+  type SavedSearch,
+  type SavedSearchFields,
+} from '@raahi/contract/saved-searches'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import { isForSaleSql } from '../leads/leads.queries.ts'
 
 const columns = [
   'id',
@@ -26,7 +31,13 @@ const columns = [
 
 export type SavedSearchRow = Pick<Selectable<Schema['saved_searches']>, (typeof columns)[number]>
 
-/** An agent's searches by name, each with its matches that are new to the agent and still for sale. */
+/** Newest matches of a search that the count of new ones reads: most of a broad search's older ones are sold. */
+export const maxCountedMatches = 500
+
+/**
+ * An agent's searches by name, each with its matches that are new to the agent and still for sale, at most `maxNewMatches`. Ids of
+ * leads are in the order of their creation.
+ */
 export async function findSavedSearches(
   db: Kysely<Schema>,
   userId: string,
@@ -36,9 +47,13 @@ export async function findSavedSearches(
     .selectFrom('saved_searches as s')
     .select(columns)
     .select(
-      sql<number>`(select count(*)::integer from saved_search_matches m join leads l on l.id = m.lead_id
-        where m.search_id = s.id and m.matched_at > s.seen_at and l.status = 'buy' and l.deleted_at is null
-          and not l.is_expired)`.as('new_matches'),
+      sql<number>`(select count(*)::integer from (
+        select from (select * from saved_search_matches where search_id = s.id
+          order by lead_id desc limit ${maxCountedMatches}) m
+        join leads l on l.id = m.lead_id
+        where m.matched_at > s.seen_at and ${isForSaleSql} limit ${maxNewMatches}) counted)`.as(
+        'new_matches',
+      ),
     )
     .where('user_id', '=', userId)
     .orderBy(sql`lower(name)`)

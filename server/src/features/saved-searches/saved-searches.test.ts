@@ -3,13 +3,23 @@ import {
   deleteSavedSearch,
   listSavedSearches,
   markSavedSearchSeen,
+  maxNewMatches,
   maxSavedSearches,
   updateSavedSearch,
 } from '@raahi/contract/saved-searches'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
+import {
+  type MadeUser,
+  makeAgent,
+  makeLead,
+  makeLeads,
+  makeSavedSearch,
+} from '../../testing/factories.ts'
+import { rowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { matchNewLeads } from './match-new-leads.ts'
+import { findSavedSearches, maxCountedMatches } from './saved-searches.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -111,6 +121,36 @@ it('counts new matches until the search is opened, and only leads that are for s
   expect(await list(agent)).toMatchObject([{ newMatches: 1 }])
   await app.as(agent).call(markSavedSearchSeen, { params: { id } })
   expect(await list(agent)).toMatchObject([{ newMatches: 0 }])
+})
+
+it('counts at most 100 new matches of each search, and no lead whose travel is over', async () => {
+  const agent = await makeAgent(app.db)
+  await makeSavedSearch(app.db, agent.id, { name: 'A', destination: 'Orchha' })
+  await makeSavedSearch(app.db, agent.id, { name: 'B', destination: 'Orchha Fort' })
+  await makeLeads(app.db, maxNewMatches, { destination: 'Orchha' })
+  const late = await makeLead(app.db, { destination: 'Orchha Fort' })
+  await matchNewLeads(app.database)
+  expect(await list(agent)).toMatchObject([{ newMatches: maxNewMatches }, { newMatches: 1 }])
+  await app.db
+    .updateTable('leads')
+    .set({ travel_date: '2020-01-01' })
+    .where('id', '=', late)
+    .execute()
+  expect(await list(agent)).toMatchObject([{ newMatches: maxNewMatches }, { newMatches: 0 }])
+})
+
+it('reads a limited number of leads to count matches', async () => {
+  const agent = await makeAgent(app.db)
+  const id = await makeSavedSearch(app.db, agent.id, { seen_at: new Date(0) })
+  // As if they were sold: the count goes on to older matches.
+  await sql`insert into saved_search_matches (search_id, lead_id)
+    select case when n <= 2000 then ${id}::uuid else gen_random_uuid() end, gen_random_uuid()
+    from generate_series(1, 20000) n`.execute(app.db)
+  await sql`vacuum analyze saved_search_matches`.execute(app.db)
+  await app.db.transaction().execute(async (tx) => {
+    await findSavedSearches(tx, agent.id)
+    expect(await rowsRead(tx, 'saved_search_matches')).toBeLessThan(2 * maxCountedMatches)
+  })
 })
 
 it('compares a changed or resumed search only with leads that are put on sale later', async () => {

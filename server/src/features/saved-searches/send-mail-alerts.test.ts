@@ -2,20 +2,25 @@ import { randomUUID } from 'node:crypto'
 import {
   createSavedSearch,
   listSavedSearches,
+  savedSearchForm,
   setAlertSettings,
   stopAlertsPath,
   updateSavedSearch,
 } from '@raahi/contract/saved-searches'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addressMail } from '../../platform/mail/address-mail.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
 import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { rowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { changeAlertSettings } from './alert-settings.ts'
+import { changeAlertSettings, stopMailAlerts } from './alert-settings.ts'
+import { findDueAgents, maxDueRows } from './lead-alerts.queries.ts'
 import { matchNewLeads } from './match-new-leads.ts'
+import { updateSavedSearch as saveSearch } from './save-search.ts'
 import { sendMailAlerts } from './send-mail-alerts.ts'
 
 const confirmed = { email_confirmed_at: new Date() }
@@ -151,6 +156,7 @@ describe('alerts that are due', () => {
   afterEach(async () => {
     await sql`truncate test_mails`.execute(db)
     await sql`delete from saved_searches`.execute(db)
+    await sql`truncate lead_alerts`.execute(db)
   })
   afterAll(() => test.drop())
 
@@ -181,6 +187,8 @@ describe('alerts that are due', () => {
       .executeTakeFirstOrThrow()
     return `LD-${String(number).padStart(6, '0')}`
   }
+  /** Removes the waiting alerts, as if the match that stores them had not committed yet. */
+  const takeAway = () => db.deleteFrom('lead_alerts').returningAll().execute()
   const makeDue = () => sql`update lead_alerts set due_at = now()`.execute(db)
 
   it('are sent once, in one mail of all searches, also if a process ends before the commit', async () => {
@@ -198,13 +206,98 @@ describe('alerts that are due', () => {
     expect(mails).toHaveLength(1)
     expect(labels(mails[0])).toEqual((await Promise.all(leads.map(labelOf))).sort())
     expect(mails[0]?.unsubscribeUrl).toMatch(/keys=[0-9a-f]{32}\.[0-9a-f]{32}$/)
+  })
+
+  it('are mailed at most once a minute, also those that were stored before the mail', async () => {
+    const agent = await makeAgent(db, confirmed)
+    await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
+    await makeLead(db)
+    await matchNewLeads(test.database)
+    const [first] = await takeAway()
     await makeLead(db)
     await matchNewLeads(test.database)
     await send()
+    if (first) await db.insertInto('lead_alerts').values(first).execute()
+    await send()
     expect(await mailsTo(agent), 'the next mail follows a minute later').toHaveLength(1)
+    await sql`update alert_settings set mailed_at = now() - interval '1 minute'`.execute(db)
     await makeDue()
     await send()
     expect(await mailsTo(agent)).toHaveLength(2)
+  })
+
+  it('of more searches than a link can name are in one mail, whose link stops all of them', async () => {
+    const agent = await makeAgent(db, confirmed)
+    const searches = { mail_alerts: 'at-once', destination: 'Hampi' } as const
+    for (let n = 0; n < 30; n += 1) await makeSavedSearch(db, agent.id, searches)
+    const other = await makeSavedSearch(db, (await makeAgent(db, confirmed)).id, searches)
+    await makeLead(db, { destination: 'Hampi' })
+    await matchNewLeads(test.database)
+    await send()
+    await send()
+    const mails = await mailsTo(agent)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.unsubscribeUrl?.length, 'a line of a header').toBeLessThan(900)
+    const keys = new URL(mails[0]?.unsubscribeUrl ?? '').searchParams.get('keys') ?? ''
+    await stopMailAlerts(test.database, keys.split('.'))
+    const rest = db.selectFrom('saved_searches').select('id').where('mail_alerts', '<>', 'off')
+    expect(await rest.execute()).toEqual([{ id: other }])
+  })
+
+  it('are dropped when the filters of their search change, and kept when its name does', async () => {
+    const agent = await makeAgent(db, confirmed)
+    const id = await makeSavedSearch(db, agent.id, { name: 'Any', mail_alerts: 'daily' })
+    await makeLead(db, { destination: 'Hampi' })
+    await matchNewLeads(test.database)
+    const rows = await takeAway()
+    await db.insertInto('lead_alerts').values(rows).execute()
+    const save = (fields: object) =>
+      saveSearch(
+        test.database,
+        { id, userId: agent.id },
+        savedSearchForm.parse({ name: 'Any', mailAlerts: 'daily', ...fields }),
+      )
+    expect(await save({ name: 'All of India' })).toMatchObject({ newMatches: 1 })
+    expect(await db.selectFrom('lead_alerts').selectAll().execute()).toEqual(rows)
+    expect(await save({ name: 'Goa', destination: 'Goa' })).toMatchObject({ newMatches: 0 })
+    expect(await db.selectFrom('lead_alerts').selectAll().execute()).toEqual([])
+    // A match that had read the old filters commits later.
+    await db.insertInto('lead_alerts').values(rows).execute()
+    await makeDue()
+    await send()
+    expect(await mailsTo(agent)).toEqual([])
+  })
+
+  it('stay due when a search or the quiet hours are changed', async () => {
+    const agent = await makeAgent(db, confirmed)
+    await makeSavedSearch(db, agent.id, {
+      mail_alerts: 'daily',
+      matches_from: new Date(0),
+    })
+    await makeLead(db)
+    await matchNewLeads(test.database)
+    // Yesterday's alerts of a daily search, whose mail was sent at nine or waits for the end of the quiet hours.
+    await sql`update lead_alerts set put_on_sale_at = now() - interval '25 hours', due_at = now() + interval '1 minute'`.execute(
+      db,
+    )
+    await changeAlertSettings(test.database, agent.id, null)
+    await send()
+    expect(await mailsTo(agent)).toHaveLength(1)
+  })
+
+  it('are found by reading a limited number of them', async () => {
+    const search = uuidv7()
+    await sql`insert into lead_alerts (channel, user_id, search_id, lead_id, put_on_sale_at, due_at)
+      select 'mail', gen_random_uuid(), ${search}, gen_random_uuid(), now(), now() from generate_series(1, 5000)`.execute(
+      db,
+    )
+    await sql`vacuum analyze lead_alerts`.execute(db)
+    const read = await db.transaction().execute(async (tx) => {
+      expect(await findDueAgents(tx, 50)).toHaveLength(50)
+      return rowsRead(tx, 'lead_alerts')
+    })
+    expect(read).toBeGreaterThanOrEqual(50)
+    expect(read).toBeLessThan(2 * maxDueRows)
   })
 
   it('leave out sold leads, suspended agents and stopped searches', async () => {

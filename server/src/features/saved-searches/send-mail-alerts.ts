@@ -15,8 +15,11 @@ import {
   takeDueAlerts,
 } from './lead-alerts.queries.ts'
 
-/** The link that stops a mail's alerts has a secret of each of its searches, and a line of a header at most 998 characters. */
-const maxSearchesPerMail = 20
+/**
+ * A line of a header has at most 998 characters. Up to this number of searches, the link of a mail has a secret of each; of a mail
+ * with more, it stops all mails of the agent.
+ */
+const maxSearchesOfLink = 20
 const maxAgentsAtOnce = 50
 
 interface Deps {
@@ -42,7 +45,7 @@ export async function sendMailAlerts(deps: Deps): Promise<void> {
 export function mailAlertsTask(deps: Deps): BackgroundTask {
   return {
     name: 'mail-alerts',
-    everyMs: 1000, // Each run reads the start of one index.
+    everyMs: 1000, // Without a due alert, a run reads one entry of an index.
     runsIn: 'every process',
     run: () => sendMailAlerts(deps),
   }
@@ -57,8 +60,9 @@ async function mailAgent({ database, queueMail, publicUrl }: Deps, userId: strin
       await postponeAlerts(tx, userId, agent.send_at)
       return true
     }
-    const alerts = await takeDueAlerts(tx, { userId, maxSearches: maxSearchesPerMail })
-    if (alerts.length === 0) return false
+    const taken = await takeDueAlerts(tx, userId)
+    if (taken.length === 0) return false
+    const alerts = taken.filter(({ is_wanted }) => is_wanted)
     // A suspended agent gets no alerts, also not later. A new email is not confirmed yet.
     if (!agent.is_active || agent.email_confirmed_at === null) return true
     const leads = await findLeadsForSale(
@@ -72,17 +76,18 @@ async function mailAgent({ database, queueMail, publicUrl }: Deps, userId: strin
       tx,
       alerts.filter(({ lead_id }) => isListed.has(lead_id)).map(({ search_id }) => search_id),
     )
-    const keys = searches.map(({ stop_key }) => stop_key.replaceAll('-', '')).join('.')
+    const agentKey = await markMailed(tx, userId)
+    const keys =
+      searches.length > maxSearchesOfLink ? [agentKey] : searches.map(({ stop_key }) => stop_key)
     await queueMail(
       tx,
       alertMail(recipientOf(agent), {
         leads: [newest, ...more],
         searches: searches.map(({ name }) => name),
         publicUrl,
-        unsubscribeUrl: `${publicUrl}${stopAlertsPath}?keys=${keys}`,
+        unsubscribeUrl: `${publicUrl}${stopAlertsPath}?keys=${keys.map((key) => key.replaceAll('-', '')).join('.')}`,
       }),
     )
-    await markMailed(tx, userId)
     return true
   })
 }

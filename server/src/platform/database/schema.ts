@@ -301,6 +301,7 @@ export interface Schema {
     quiet_from: ColumnType<number | null, number | null | undefined>
     quiet_to: ColumnType<number | null, number | null | undefined>
     mailed_at: NullableTimestamp
+    stop_key: Generated<string>
   }
   /** Matches whose alert is not sent yet. */
   lead_alerts: {
@@ -308,6 +309,7 @@ export interface Schema {
     user_id: string
     search_id: string
     lead_id: string
+    put_on_sale_at: Date
     due_at: Date
   }
   saved_search_matches: {
