@@ -172,6 +172,17 @@ const violations: Record<string, (records: Records) => string[]> = {
         (select purchase_id from replacement_requests where id = '${w.approved.wallet}') where id = '${w.rejected}';
       update replacement_checks set happened_at = now() - interval '1 day' where found is not null`,
     ],
+  'an appeal is decided by another admin than the one who rejected, or by the only admin': (w) => [
+    `update replacement_requests set created_at = created_at - interval '1 hour', purchase_id =
+        (select purchase_id from replacement_requests where id = '${w.approved.wallet}') where id = '${w.rejected}';
+      update replacement_requests set decided_as_only_admin = false where id = '${w.approved.wallet}'`,
+  ],
+  'an appeal is made before its end, which is the days to report after the rejection': (w) => [
+    `update replacement_requests set appeal_by = appeal_by + interval '1 day' where id = '${w.rejected}'`,
+    `update replacement_requests set created_at = created_at - interval '1 hour', purchase_id =
+        (select purchase_id from replacement_requests where id = '${w.approved.wallet}') where id = '${w.rejected}';
+      update replacement_requests set created_at = created_at + interval '1 year' where id = '${w.approved.wallet}'`,
+  ],
   'each request with a return rate has the result of each check, every other has none': (w) => [
     `delete from replacement_checks where request_id = '${w.rejected}' and check_code = 'withdrawn'`,
     `update replacement_requests set recent_purchases = null, recent_returns = null where id = '${w.rejected}'`,
