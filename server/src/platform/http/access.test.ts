@@ -255,6 +255,8 @@ const notFound: Record<string, string> = {
   pauseAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
 }
 
+/** Filters that no lead of this file fits, so that no background task buys between two fingerprints. */
+const noLead = { destination: 'Nowhere' }
 const automaticCaps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }
 
 const leadForm = {
@@ -421,7 +423,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
       .where('id', '=', agent.id)
       .execute()
     return {
-      params: { id: await makeSavedSearch(app.db, agent.id) },
+      params: { id: await makeSavedSearch(app.db, agent.id, noLead) },
       body: {
         ...automaticCaps,
         endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
@@ -430,7 +432,7 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     }
   },
   pauseAutomaticBuying: async (app, agent) => {
-    const search = await makeSavedSearch(app.db, agent.id)
+    const search = await makeSavedSearch(app.db, agent.id, noLead)
     await makeRule(app.db, agent.id, {}, search)
     return { params: { id: search } }
   },
