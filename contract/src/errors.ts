@@ -1,5 +1,6 @@
 import type { ErrorCode } from './error-codes.ts'
 import { kycNeededToBuy } from './kyc-states.ts'
+import { maxPictures } from './picture-limits.ts'
 
 /**
  * Every failure the API can answer with: one stable code, one HTTP status.
@@ -136,9 +137,13 @@ export const errorCodes = {
     status: 409,
     message: 'You rejected this request, so another admin decides the appeal.',
   },
+  TRAVELLER_ERASED: {
+    status: 409,
+    message: 'The traveller’s data was erased, so no pictures can be added.',
+  },
   TOO_MANY_PICTURES: {
     status: 409,
-    message: 'A replacement request can have three pictures.',
+    message: `A replacement request can have ${maxPictures} pictures.`,
   },
   RETURN_POLICY_CHANGED: {
     status: 409,

@@ -74,6 +74,8 @@ export const purchase = z.object({
   reportUntil: instant.nullable(),
   /** Whether its buyer can request a replacement: no request yet and still time, or one that was rejected and can be appealed. */
   canRequestReplacement: z.boolean(),
+  /** Whether pictures can be added to its requests. False: its traveller was erased. */
+  takesPictures: z.boolean(),
   /** The latest request; null if none was made. */
   replacement: replacementEvent.nullable(),
   /** The traveller's report that no one has called; null: none, or the buyer need not call any more. */

@@ -2,14 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 
-/** Pictures of one request, such as screenshots of a chat. */
-export const maxPictures = 3
 export const pictureMaxBytes = 5 * 1024 * 1024
 export const pictureTypes = ['jpg', 'png', 'webp'] as const
 /** Said when a file is none of them. */
 export const pictureTypeText = 'Choose a JPG, PNG or WebP picture.'
-/** Pictures are removed this many days after the decision of their request. */
-export const pictureDays = 180
 
 export const requestPicture = z.object({ _id: id, addedAt: instant })
 export type RequestPicture = z.output<typeof requestPicture>
@@ -35,6 +31,7 @@ export const addRequestPicture = endpoint({
   errors: [
     'REPLACEMENT_NOT_FOUND',
     'REPLACEMENT_ALREADY_DECIDED',
+    'TRAVELLER_ERASED',
     'TOO_MANY_PICTURES',
     'FILE_TOO_LARGE',
     'UNSUPPORTED_FILE_TYPE',

@@ -116,7 +116,9 @@ test('adds screenshots to a request, which the agent and an admin can open', asy
   page,
   api,
   signIn,
+  allowConsole,
 }) => {
+  allowConsole(statusError(503))
   const { agent, lead } = await makeBuyer(api)
   await signIn(agent)
   await openDialog(page, lead.name)
@@ -126,7 +128,14 @@ test('adds screenshots to a request, which the agent and an admin can open', asy
   await chooser.setInputFiles([picture, { ...picture, name: 'notes.txt' }])
   await expect(dialog(page).getByRole('alert')).toHaveText('Choose a JPG, PNG or WebP picture.')
   await expect(dialog(page)).toContainText('chat.png')
+  // The request is sent, but not the picture.
+  const upload = '**/api/leadReplacement/requests/*/pictures'
+  await page.route(upload, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
   await dialog(page).getByRole('button', { name: 'Submit request' }).click()
+  const sent = page.getByRole('dialog', { name: 'Request sent' })
+  await expect(sent).toContainText('We have your request, but 1 picture could not be added.')
+  await sent.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Replacement request submitted successfully!')).toBeVisible()
   await expect(card(page, lead.name)).toContainText('Replacement pending')
   await card(page, lead.name).getByRole('link', { name: lead.name, exact: true }).click()
   const drawer = page.getByRole('dialog')

@@ -301,26 +301,27 @@ describe('demo data', () => {
   })
 })
 
-describe('demo data with an existing admin', () => {
+describe('demo data with existing admins', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
   })
   afterAll(() => app.close())
 
-  it('creates no second admin', async () => {
-    await createAdmin(app.database, {
-      name: 'Own Admin',
-      email: 'own@example.org',
-      password: 'long enough',
-    })
+  it('creates no other admin, and lets the second one decide appeals', async () => {
+    for (const email of ['own@example.org', 'second@example.org']) {
+      await createAdmin(app.database, { name: 'Own Admin', email, password: 'long enough' })
+    }
     await seedDemoData(app.database, createFileStore(app.config), app.config)
     const admins = await app.db
       .selectFrom('users')
       .select('email')
       .where('role', '=', 'admin')
       .execute()
-    expect(admins).toEqual([{ email: 'own@example.org' }])
+    expect(admins.map(({ email }) => email).sort()).toEqual([
+      'own@example.org',
+      'second@example.org',
+    ])
     expect(await checkInvariants(app.database)).toEqual([])
   })
 })

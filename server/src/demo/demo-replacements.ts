@@ -3,6 +3,7 @@ import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import { formatReplacementReason, type ReplacementReason } from '@raahi/contract/replacements'
 import { decideReplacement } from '../features/replacements/decide-replacement.ts'
 import { requestReplacement } from '../features/replacements/request-replacement.ts'
+import type { Actor } from '../platform/audit-log/record-action.ts'
 import type { Sale } from './demo-sales.ts'
 import { actorWith, type DemoEvent, type DemoWorld, hourMs } from './demo-world.ts'
 
@@ -191,8 +192,8 @@ function requestEvents(world: DemoWorld, now: Date, sale: Sale, planned: DemoReq
     if (outcome === 'pending') {
       return [{ at: new Date(Math.max(latest, step(steps).getTime())), run: request }]
     }
-    const decide = () =>
-      decideReplacement(world, world.admin, {
+    const decide = async () =>
+      decideReplacement(world, index === 0 ? world.admin : await findAppealAdmin(world), {
         requestId,
         action: outcome,
         ...(outcome === 'rejected' && rejections[planned.choice]),
@@ -203,6 +204,18 @@ function requestEvents(world: DemoWorld, now: Date, sale: Sale, planned: DemoReq
       { at: step(index * 2 + 2), run: decide },
     ]
   })
+}
+
+/** An appeal is decided by another admin, if there is one. */
+async function findAppealAdmin({ database, admin }: DemoWorld): Promise<Actor> {
+  const other = await database.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('id', '!=', admin.userId)
+    .executeTakeFirst()
+  return other ? actorWith(other.id) : admin
 }
 
 /** @returns the request's id */

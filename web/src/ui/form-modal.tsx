@@ -14,6 +14,7 @@ type FormModalProps = {
   /** The fields, usually in FormSections. */
   children: ReactNode
   submitLabel: string
+  closeLabel?: string
   /** A second button that submits, for what follows; `submitsForNext` recognises it. */
   nextLabel?: string | undefined
   /** While true the form cannot be submitted yet. */
@@ -51,6 +52,7 @@ export function FormModal({
   onSubmit,
   children,
   submitLabel,
+  closeLabel = 'Cancel',
   nextLabel,
   submitDisabled = false,
   busy = false,
@@ -82,7 +84,7 @@ export function FormModal({
       actions={
         <>
           <BusyButton variant="default" onClick={onClose} busy={busy}>
-            Cancel
+            {closeLabel}
           </BusyButton>
           {/* The first submit button of a form is the one that Enter presses. */}
           <BusyButton type="submit" busy={busy} disabled={submitDisabled && !busy}>

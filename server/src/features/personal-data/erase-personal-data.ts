@@ -9,6 +9,7 @@ import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import { markErasure } from './analyze-erasures.ts'
 import { emptyRecords, eraseFromAuditLog } from './empty-records.ts'
+import { erasePictures } from './erase-pictures.ts'
 import { whereContact, whereEnquiry, whereLead, whereMessage } from './personal-data.queries.ts'
 
 interface Erased {
@@ -79,17 +80,6 @@ export async function erasePersonalData(
 async function lockIds(tx: Transaction, query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await query.execute(tx)
   return rows.map((row) => (row as { id: string }).id)
-}
-
-/**
- * Removes the pictures that buyers added to replacement requests, which can show a chat with the traveller. The sweep of
- * unreferenced files removes the files.
- */
-async function erasePictures(tx: Transaction, boughtLeadIds: readonly string[]): Promise<void> {
-  await sql`
-    delete from request_pictures where request_id in (
-      select r.id from replacement_requests r join purchases p on p.id = r.purchase_id
-      where p.lead_id = any(${boughtLeadIds}::uuid[]))`.execute(tx)
 }
 
 async function findBuyers(tx: Transaction, leadIds: readonly string[]) {

@@ -6,6 +6,7 @@ import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { Log } from '../../platform/log.ts'
 import { analyzeErasures, markErasure } from './analyze-erasures.ts'
 import { emptyRecords } from './empty-records.ts'
+import { erasePictures } from './erase-pictures.ts'
 
 /** Enquiries per transaction: a traveller or a buyer waits for it only briefly. */
 const atOnce = 50
@@ -46,12 +47,18 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
     where o.enquiry_id = any(${enquiryIds}::uuid[]) order by l.id for update of l`.execute(tx)
   // Leads sold since the query stay unchanged.
   const sold = new Set(leads.rows.filter((l) => l.status === 'sold').map((l) => l.enquiry_id))
+  const erasedIds = rows
+    .filter(({ id, status }) => status === 'withdrawn' || !sold.has(id))
+    .map(({ id }) => id)
+  const erased = new Set(erasedIds)
   await emptyRecords(tx, {
-    enquiryIds: rows
-      .filter(({ id, status }) => status === 'withdrawn' || !sold.has(id))
-      .map(({ id }) => id),
+    enquiryIds: erasedIds,
     leadIds: leads.rows.filter((l) => l.status !== 'sold').map((l) => l.id),
   })
+  await erasePictures(
+    tx,
+    leads.rows.filter((l) => l.status === 'sold' && erased.has(l.enquiry_id)).map((l) => l.id),
+  )
   await markErasure(tx)
   return enquiryIds.length
 }

@@ -41,6 +41,8 @@ export interface PurchaseRow extends LeadRow, CallReportRow {
   report_until: Date | null
   /** Null if the lead came from no enquiry. */
   contact_stopped: boolean | null
+  /** The traveller was erased. */
+  is_erased: boolean
 }
 
 /** A purchase with its replacement requests. */
@@ -110,6 +112,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       sql<Date | null>`report_until(p.created_at)`.as('report_until'),
       'p.replacement_status',
       sql<boolean | null>`e.status = 'withdrawn' or e.erased_at is not null`.as('contact_stopped'),
+      sql<boolean>`p.traveller_erased_at is not null`.as('is_erased'),
       'l.phone',
       'l.email',
       hasEmailSql('l').as('has_email'),

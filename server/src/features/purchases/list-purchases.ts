@@ -138,6 +138,7 @@ function toPurchase(row: RequestedPurchaseRow): Purchase {
     canRequestReplacement:
       (status === 'no-replacement' && !isPast(row.report_until)) ||
       (status === 'rejected' && row.events.length < maxRequests && !isPast(latest?.appeal_by)),
+    takesPictures: !row.is_erased,
     replacement: latest === undefined ? null : toEvent(latest, row.events.length > 1),
     callReport: toCallReport(row),
     createdAt: row.bought_at.toISOString(),

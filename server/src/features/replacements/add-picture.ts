@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestStatus } from '@raahi/contract/leads'
-import { maxPictures, type RequestPicture } from '@raahi/contract/replacement-pictures'
+import { maxPictures } from '@raahi/contract/picture-limits'
+import type { RequestPicture } from '@raahi/contract/replacement-pictures'
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -13,16 +14,12 @@ import type { Pictures } from '../../platform/files/pictures.ts'
 import { readRequestPicture } from '../../platform/files/request-picture.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { findPictures, toPicture } from './request-pictures.queries.ts'
-
-/** A picture takes up to 2 s of one core. */
-const picturesPerAgent: RateLimit = { max: 30, windowSeconds: 60 * 60 }
 
 /**
  * Adds a picture to a pending request of the caller. A picture that the request already has is not added again.
  * @throws ApiFailure REPLACEMENT_NOT_FOUND, also for another agent's request; REPLACEMENT_ALREADY_DECIDED;
- * TOO_MANY_PICTURES; TOO_MANY_REQUESTS; UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE if too many pictures are waiting or the
+ * TRAVELLER_ERASED; TOO_MANY_PICTURES; UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE if too many pictures are waiting or the
  * store is unreachable
  */
 export async function addPicture(
@@ -33,14 +30,15 @@ export async function addPicture(
   const { database, files } = deps
   const { userId } = actor
   // Before the picture is decoded.
-  checkPending(await findStatus(database.kysely, requestId, userId))
-  await hitRateLimit(database, { key: `pictures of ${userId}`, ...picturesPerAgent })
+  checkOpen(await findRequest(database.kysely, requestId, userId))
   const picture = await readRequestPicture(deps.pictures, file, userId)
   const sha256 = createHash('sha256').update(picture.bytes).digest()
   const { rows, unused } = await withStoredFile(deps, 'replacement', picture, (name) =>
     withTransaction(database, async (tx) => {
-      // A decision waits, or comes first and is found here. Of two uploads, the second counts the first.
-      checkPending(await lockRequest(tx, requestId, userId))
+      await lockPurchase(tx, requestId)
+      // Read after the lock: a decision or an erasure waits, or comes first and is found here. Of two uploads, the
+      // second counts the first.
+      checkOpen(await findRequest(tx, requestId, userId))
       const isNew = await insertPicture(tx, { requestId, file: name ?? '', sha256 })
       if (isNew) {
         await recordAction(tx, actor, {
@@ -57,25 +55,36 @@ export async function addPicture(
   return rows.map(toPicture)
 }
 
-function checkPending(status: RequestStatus | undefined): void {
-  if (status === undefined) throw new ApiFailure('REPLACEMENT_NOT_FOUND')
-  if (status !== 'pending') throw new ApiFailure('REPLACEMENT_ALREADY_DECIDED')
+interface OwnRequest {
+  status: RequestStatus
+  traveller_erased_at: Date | null
 }
 
-function ownRequest(db: Kysely<Schema>, requestId: string, userId: string) {
+function checkOpen(request: OwnRequest | undefined): void {
+  if (!request) throw new ApiFailure('REPLACEMENT_NOT_FOUND')
+  if (request.status !== 'pending') throw new ApiFailure('REPLACEMENT_ALREADY_DECIDED')
+  if (request.traveller_erased_at !== null) throw new ApiFailure('TRAVELLER_ERASED')
+}
+
+function findRequest(
+  db: Kysely<Schema>,
+  requestId: string,
+  userId: string,
+): Promise<OwnRequest | undefined> {
   return db
-    .selectFrom('replacement_requests')
-    .select('status')
-    .where('id', '=', requestId)
-    .where('user_id', '=', userId)
+    .selectFrom('replacement_requests as r')
+    .innerJoin('purchases as p', 'p.id', 'r.purchase_id')
+    .select(['r.status', 'p.traveller_erased_at'])
+    .where('r.id', '=', requestId)
+    .where('r.user_id', '=', userId)
+    .executeTakeFirst()
 }
 
-async function findStatus(db: Kysely<Schema>, requestId: string, userId: string) {
-  return (await ownRequest(db, requestId, userId).executeTakeFirst())?.status
-}
-
-async function lockRequest(tx: Transaction, requestId: string, userId: string) {
-  return (await ownRequest(tx, requestId, userId).forNoKeyUpdate().executeTakeFirst())?.status
+/** A decision and an erasure lock the purchase too. */
+async function lockPurchase(tx: Transaction, requestId: string): Promise<void> {
+  await sql`select from purchases
+    where id = (select purchase_id from replacement_requests where id = ${requestId})
+    for no key update`.execute(tx)
 }
 
 /** False: the request has this picture. */

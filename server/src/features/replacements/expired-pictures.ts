@@ -1,4 +1,4 @@
-import { pictureDays } from '@raahi/contract/replacement-pictures'
+import { pictureDays } from '@raahi/contract/picture-limits'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
 
 /** The sweep of unreferenced files removes the files. */

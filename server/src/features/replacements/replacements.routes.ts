@@ -9,7 +9,7 @@ import { readOwnList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { limitByAddress } from '../../platform/http/rate-limit.ts'
+import { hitRateLimit, limitByAddress } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { addPicture } from './add-picture.ts'
@@ -22,6 +22,8 @@ import { findReturnRate } from './return-checks.queries.ts'
 
 /** A secret of 256 bits cannot be guessed; this limits the load. */
 const answersPerAddress = { max: 120, windowSeconds: 600 }
+/** A picture has up to 5 MB and takes up to 2 s of one core. */
+const picturesPerAgent = { max: 30, windowSeconds: 3600 }
 
 export function addReplacementRoutes(
   app: FastifyInstance,
@@ -70,12 +72,21 @@ export function addReplacementRoutes(
     return { data: answer, replayed, message: `Replacement request ${call.body.action}` }
   })
 
-  addRoute(app, deps, addRequestPicture, async (call) => {
-    if (!call.file) throw new Error('the required file is missing')
-    const { requestId } = call.params
-    const pictures = await addPicture(deps, actorOf(call), { requestId, file: call.file })
-    return { data: { pictures } }
-  })
+  addRoute(
+    app,
+    deps,
+    addRequestPicture,
+    async (call) => {
+      if (!call.file) throw new Error('the required file is missing')
+      const { requestId } = call.params
+      const pictures = await addPicture(deps, actorOf(call), { requestId, file: call.file })
+      return { data: { pictures } }
+    },
+    {
+      beforeBody: (_, { userId }) =>
+        hitRateLimit(database, { key: `request pictures of ${userId}`, ...picturesPerAgent }),
+    },
+  )
 
   addRoute(app, deps, getRequestPicture, async ({ caller, params, reply }) => {
     const bytes = await readPicture(deps, caller, params.pictureId)

@@ -1,3 +1,4 @@
+import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
 import { getUserLead } from '@raahi/contract/purchases'
 import { addRequestPicture, pictureMaxBytes } from '@raahi/contract/replacement-pictures'
@@ -8,23 +9,29 @@ import {
 } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { createFileStore } from '../../platform/files/create-file-store.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { sweepFiles } from '../../platform/files/sweep-files.ts'
 import { removeExpired } from '../../platform/jobs/remove-expired.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import {
+  buyEnquiryLead,
   giveMoney,
   type MadeUser,
   makeAdmin,
   makeAgent,
+  makeEnquiryLead,
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import { createTestApp, formOf, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { eraseOldEnquiries } from '../personal-data/retention.ts'
 import { expiredPictures } from './expired-pictures.ts'
 
 let app: TestApp
@@ -58,12 +65,41 @@ const read = (by: MadeUser, pictureId: string) =>
   })
 const drawn = (background: string, side = 40) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
+const contactOf = (leadId: string) =>
+  app.db.selectFrom('leads').select('phone').where('id', '=', leadId).executeTakeFirstOrThrow()
+const picturesOf = (requestId: string) =>
+  app.db.selectFrom('request_pictures').select('id').where('request_id', '=', requestId).execute()
 async function storedFiles(): Promise<string[]> {
   const names: string[] = []
   for await (const some of files.listStoredBefore('replacement', new Date(Date.now() + 60_000))) {
     names.push(...some)
   }
   return names
+}
+
+/** Two concurrent calls: the first one has its locks, and waits to record its action, when the second one starts. */
+async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  const both = await withTransaction(app.database, async (tx) => {
+    await sql`lock table audit_log in exclusive mode`.execute(tx)
+    const firstDone = first()
+    await untilWaiting(app.database, 1)
+    const secondDone = second()
+    await untilWaiting(app.database, 2)
+    return { firstDone, secondDone }
+  })
+  return Promise.all([both.firstDone, both.secondDone])
+}
+
+/** The sweep removes the files that no row names, once they are a day old. */
+async function expectOnlyReferencedFiles(): Promise<void> {
+  const names = await storedFiles()
+  await sweepFiles(app.database, {
+    ...files,
+    listStoredBefore: (area) => files.listStoredBefore(area, new Date(Date.now() + 60_000)),
+  })
+  const { rows } = await sql<{ file: string }>`select file from request_pictures`.execute(app.db)
+  expect((await storedFiles()).sort()).toEqual(rows.map(({ file }) => file).sort())
+  expect(names.length).toBeGreaterThan(rows.length)
 }
 
 describe('a picture of a request', () => {
@@ -173,21 +209,42 @@ describe('a picture of a request', () => {
     )
   })
 
+  it('of a chat that was scrolled stays readable: long pictures keep their pixels', async () => {
+    const { agent, requestId } = await makeAsker()
+    const background = '#fff'
+    const long = sharp({ create: { width: 1080, height: 10_000, channels: 3, background } })
+    const bytes = await long.png().toBuffer()
+    const { pictures } = (await add(agent, requestId, { name: 'chat.png', bytes })).data
+    const seen = await sharp((await read(agent, pictures[0]?._id ?? '')).rawPayload).metadata()
+    expect([seen.width, seen.height]).toEqual([841, 7787])
+  })
+
+  it('is limited to 30 an hour before its bytes are read, also of a request of another agent', async () => {
+    const { agent, requestId } = await makeAsker()
+    const huge = { name: 'a.png', bytes: Buffer.alloc(pictureMaxBytes + 1) }
+    const small = { name: 'a.png', bytes: await drawn('red').png().toBuffer() }
+    // The limit of profile pictures is another one.
+    await sql`insert into rate_limits (key, count, resets_at)
+      values (${`pictures of ${agent.id}`}, 60, now() + interval '1 hour')`.execute(app.db)
+    expect((await add(agent, requestId, small)).status).toBe(201)
+    const codes: (string | undefined)[] = []
+    for (let n = 1; n < 30; n += 1) codes.push((await add(agent, uuidv7(), small)).code)
+    codes.push((await add(agent, uuidv7(), huge)).code)
+    expect(tally(codes.map(String))).toEqual({ REPLACEMENT_NOT_FOUND: 29, TOO_MANY_REQUESTS: 1 })
+  })
+
   it('is not added after the decision, also of a decision at the same moment', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const { agent, requestId } = await makeAsker()
-      const before = (await storedFiles()).length
-      const picture = { name: 'a.png', bytes: await drawn('blue', 10).png().toBuffer() }
-      const [added, decided] = await Promise.all([
-        add(agent, requestId, picture),
-        app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'rejected' } }),
-      ])
-      expect(decided.status).toBe(200)
-      expect([201, 409]).toContain(added.status)
-      expect(await storedFiles()).toHaveLength(before + (added.status === 201 ? 1 : 0))
-      const late = await add(agent, requestId, picture)
-      expect([late.status, late.code]).toEqual([409, 'REPLACEMENT_ALREADY_DECIDED'])
-    }
+    const { agent, requestId } = await makeAsker()
+    const before = (await storedFiles()).length
+    const picture = { name: 'a.png', bytes: await drawn('blue', 10).png().toBuffer() }
+    const body = { requestId, action: 'rejected' as const }
+    const [deciding, adding] = await inTurn(
+      () => app.as(admin).call(approveLeadReplacement, { body }),
+      () => add(agent, requestId, picture),
+    )
+    expect(deciding.status).toBe(200)
+    expect([adding.status, adding.code]).toEqual([409, 'REPLACEMENT_ALREADY_DECIDED'])
+    expect(await storedFiles()).toHaveLength(before)
   })
 
   it('of a rejected request is shown with the appeal', async () => {
@@ -223,15 +280,12 @@ describe('the pictures of a request are removed, with their files,', () => {
     await removeExpired(app.database, expiredPictures)
     expect((await read(agent, pictures[0]?._id ?? '')).statusCode).toBe(404)
     expect((await read(recent.agent, kept.pictures[0]?._id ?? '')).statusCode).toBe(200)
+    await expectOnlyReferencedFiles()
   })
 
   it('when the traveller is erased; the export names them', async () => {
     const { agent, leadId, requestId } = await makeAsker()
-    const { phone } = await app.db
-      .selectFrom('leads')
-      .select('phone')
-      .where('id', '=', leadId)
-      .executeTakeFirstOrThrow()
+    const { phone } = await contactOf(leadId)
     const bytes = await drawn('purple').png().toBuffer()
     const { pictures } = (await add(agent, requestId, { name: 'a.png', bytes })).data
     const exported = await app.as(admin).call(exportPersonalData, { body: { phone } })
@@ -240,14 +294,40 @@ describe('the pictures of a request are removed, with their files,', () => {
     )
     await app.as(admin).call(erasePersonalData, { body: { phone } as never })
     expect((await read(agent, pictures[0]?._id ?? '')).statusCode).toBe(404)
-    // The sweep removes the files that no row names, once they are a day old.
-    const names = await storedFiles()
-    await sweepFiles(app.database, {
-      ...files,
-      listStoredBefore: (area) => files.listStoredBefore(area, new Date(Date.now() + 60_000)),
-    })
-    const { rows } = await sql<{ file: string }>`select file from request_pictures`.execute(app.db)
-    expect((await storedFiles()).sort()).toEqual(rows.map(({ file }) => file).sort())
-    expect(names.length).toBeGreaterThan(rows.length)
+    await expectOnlyReferencedFiles()
+    // Also an appeal takes no picture any more.
+    const refused = await add(agent, requestId, { name: 'a.png', bytes })
+    expect([refused.status, refused.code]).toEqual([409, 'TRAVELLER_ERASED'])
+    const own = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
+    expect(own.data[0]?.takesPictures).toBe(false)
+  })
+
+  it('also if it is being added while the traveller is erased', async () => {
+    const { agent, leadId, requestId } = await makeAsker()
+    const { phone } = await contactOf(leadId)
+    const bytes = await drawn('orange').png().toBuffer()
+    const [adding, erasing] = await inTurn(
+      () => add(agent, requestId, { name: 'a.png', bytes }),
+      () => app.as(admin).call(erasePersonalData, { body: { phone } as never }),
+    )
+    expect([adding.status, erasing.status]).toEqual([201, 200])
+    expect(await picturesOf(requestId)).toEqual([])
+  })
+
+  it('when an enquiry that was withdrawn after the sale reaches the end of its retention', async () => {
+    const agent = await makeAgent(app.db)
+    await giveMoney(app.database, agent.id, 100_00)
+    const enquiry = await makeEnquiryLead(app.db, admin.id)
+    await buyEnquiryLead(app.database, agent.id, enquiry.leadId, { hoursAgo: 1 })
+    const requestId = await makeRequest(app.database, agent.id, enquiry.leadId)
+    const bytes = await drawn('brown').png().toBuffer()
+    expect((await add(agent, requestId, { name: 'a.png', bytes })).status).toBe(201)
+    await app.call(withdrawOwnEnquiry, { params: { token: enquiry.token } })
+    await sql`update enquiries set created_at = now() - interval '13 months'
+      where id = ${enquiry.id}`.execute(app.db)
+    expect(await eraseOldEnquiries(app.database, 12)).toBe(1)
+    expect(await picturesOf(requestId)).toEqual([])
+    const refused = await add(agent, requestId, { name: 'a.png', bytes })
+    expect(refused.code).toBe('TRAVELLER_ERASED')
   })
 })

@@ -603,6 +603,8 @@ export interface Schema {
     subscription_id: Generated<string | null>
     replacement_status: Generated<ReplacementStatus>
     created_at: Timestamp
+    /** When the data of the traveller was erased. The lead stays with its buyer. */
+    traveller_erased_at: Generated<Date | null>
   }
   plans: {
     id: string

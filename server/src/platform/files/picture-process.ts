@@ -7,8 +7,13 @@ import { findExcess } from './picture-limits.ts'
 
 /** A KYC document is readable at this many pixels per side. */
 const maxDocumentSide = 4096
-/** A screenshot of a phone has fewer pixels per side, or is readable at this size. */
-const maxScreenshotSide = 2560
+/**
+ * A screenshot of one screen has fewer pixels, or is readable at this size. The pixels are limited instead of the sides, because a
+ * scrolling screenshot of a chat is long and narrow: 1080 × 10000 becomes 841 × 7788.
+ */
+const maxScreenshotPixels = 2560 ** 2
+/** WebP cannot have more per side. */
+const maxWebpSide = 16_383
 /** The largest avatar on a screen, at double resolution. */
 const maxAvatarSide = 512
 /** A picture that compresses well may compress badly after scaling. */
@@ -39,7 +44,7 @@ async function draw({ bytes, as }: PictureJob): Promise<PictureResult> {
     const header = await picture.metadata()
     const excess = findExcess(header, bytes)
     if (excess) return { refusal: 'too-large', reason: excess }
-    const upright = needsTwoPasses(header, as) ? sharp(await shrink(picture, as)) : picture
+    const upright = needsTwoPasses(header, as) ? sharp(await shrink(picture, as, header)) : picture
     const drawn = await encode(upright.autoOrient(), as, header.autoOrient).toBuffer()
     return drawn.length > maxResultBytes ? { refusal: 'unreadable' } : { drawn }
   } catch (error) {
@@ -56,29 +61,41 @@ function needsTwoPasses({ isProgressive, orientation = 1 }: Metadata, as: Pictur
 }
 
 /** The first pass: smaller, not rotated yet, and saved almost without loss. */
-function shrink(picture: Sharp, as: PictureJob['as']): Promise<Buffer> {
-  const fitted = fit(picture).keepExif()
+function shrink(picture: Sharp, as: PictureJob['as'], size: Size): Promise<Buffer> {
+  const fitted = fit(picture, as === 'screenshot' ? screenshotSize(size) : documentSize).keepExif()
   return as === 'jpg'
     ? fitted.jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer()
     : fitted.toColourspace('srgb').png({ compressionLevel: 1 }).toBuffer()
 }
 
-function fit(picture: Sharp, side = maxDocumentSide): Sharp {
-  return picture.resize({
-    width: side,
-    height: side,
-    fit: 'inside',
-    withoutEnlargement: true,
-  })
+interface Size {
+  width: number
+  height: number
 }
 
-function encode(picture: Sharp, as: PictureJob['as'], size: { width: number; height: number }) {
+const documentSize: Size = { width: maxDocumentSide, height: maxDocumentSide }
+
+function screenshotSize({ width, height }: Size): Size {
+  const scale = Math.min(
+    1,
+    Math.sqrt(maxScreenshotPixels / (width * height)),
+    maxWebpSide / Math.max(width, height),
+  )
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: scaled(width), height: scaled(height) }
+}
+
+function fit(picture: Sharp, size: Size): Sharp {
+  return picture.resize({ ...size, fit: 'inside', withoutEnlargement: true })
+}
+
+function encode(picture: Sharp, as: PictureJob['as'], size: Size) {
   if (as === 'avatar') {
     const side = Math.min(maxAvatarSide, size.width, size.height)
     return picture.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 })
   }
-  if (as === 'screenshot') return fit(picture, maxScreenshotSide).webp({ quality: 85 })
-  const fitted = fit(picture)
+  if (as === 'screenshot') return fit(picture, screenshotSize(size)).webp({ quality: 85 })
+  const fitted = fit(picture, documentSize)
   // Optimised tables would hold the whole picture in memory once more; 16 bits per channel have no use here.
   return as === 'jpg'
     ? fitted.jpeg({ quality: 88, optimiseCoding: false })

@@ -1,6 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
+import { maxPictures } from '@raahi/contract/picture-limits'
 import type { PurchaseEntry } from '@raahi/contract/purchases'
-import { addRequestPicture, maxPictures } from '@raahi/contract/replacement-pictures'
+import { addRequestPicture } from '@raahi/contract/replacement-pictures'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
@@ -11,12 +12,14 @@ import classes from './request-pictures.module.css'
 import { RequestPictures } from './request-pictures.tsx'
 
 /** The pictures that the agent added to the requests of a purchase. One can be added while a request is pending. */
-export function OwnPictures({ purchase: { replacements } }: { purchase: PurchaseEntry }) {
+export function OwnPictures({ purchase }: { purchase: PurchaseEntry }) {
   const add = useAddPicture()
   const reset = useRef<() => void>(null)
+  const { replacements, takesPictures } = purchase
   const latest = replacements.at(-1)
   if (!latest) return null
-  const canAdd = latest.status === 'pending' && latest.pictures.length < maxPictures
+  const canAdd =
+    takesPictures && latest.status === 'pending' && latest.pictures.length < maxPictures
   const send = (file: File | null) => {
     reset.current?.()
     if (!file) return

@@ -1,5 +1,5 @@
+import { maxPictures } from '@raahi/contract/picture-limits'
 import {
-  maxPictures,
   pictureMaxBytes,
   pictureTypes,
   pictureTypeText,

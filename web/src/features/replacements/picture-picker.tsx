@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton, Input } from '@mantine/core'
-import { maxPictures, pictureDays } from '@raahi/contract/replacement-pictures'
+import { maxPictures, pictureDays } from '@raahi/contract/picture-limits'
 import { IconPhoto, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { acceptedPictures, addChosen, maxPictureMegabytes } from './picture-files.ts'

@@ -1,5 +1,6 @@
 import { addRequestPicture } from '@raahi/contract/replacement-pictures'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
@@ -11,20 +12,35 @@ function addPicture(requestId: string, file: File) {
   return call(addRequestPicture, { params: { requestId }, body })
 }
 
+export interface PictureFailure {
+  file: File
+  text: string
+}
+
 /**
- * Adds pictures to a request, one after another.
- * @returns a text for each picture that could not be added
+ * Adds pictures to a request, one after another. The result has those that could not be added. The purchases are read
+ * again afterwards.
  */
-export async function addPictures(requestId: string, files: readonly File[]): Promise<string[]> {
-  const failures: string[] = []
-  for (const file of files) {
-    try {
-      await addPicture(requestId, file)
-    } catch (error) {
-      failures.push(`${file.name}: ${errorMessage(error, 'It could not be added.')}`)
-    }
-  }
-  return failures
+export function useAddPictures() {
+  const queryClient = useQueryClient()
+  /** The picture that is being added, from 1. */
+  const [at, setAt] = useState(1)
+  const mutation = useSingleMutation({
+    mutationFn: async ({ requestId, files }: { requestId: string; files: readonly File[] }) => {
+      const failures: PictureFailure[] = []
+      for (const [index, file] of files.entries()) {
+        setAt(index + 1)
+        try {
+          await addPicture(requestId, file)
+        } catch (error) {
+          failures.push({ file, text: errorMessage(error, 'It could not be added.') })
+        }
+      }
+      return failures
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: purchasesKey }),
+  })
+  return { ...mutation, at }
 }
 
 /** Adds one picture to a pending request. The purchases are read again afterwards. */

@@ -16,7 +16,6 @@ import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
-import { addPictures } from './pictures.api.ts'
 import type { RequestFilters } from './request-filters.ts'
 
 /** Requests a page. */
@@ -39,20 +38,15 @@ export function useReturnRate(leadId: string) {
 interface AskIntent {
   leadId: string
   reason: string
-  pictures: readonly File[]
   idempotencyKey: string
 }
 
-/** Asks for the replacement of a bought lead, and then adds the pictures. The purchases are read again afterwards, after a refusal too. */
+/** Asks for the replacement of a bought lead. The purchases are read again afterwards, after a refusal too. */
 export function useRequestReplacement() {
   const queryClient = useQueryClient()
   return useSingleMutation({
-    mutationFn: async ({ idempotencyKey, pictures, ...body }: AskIntent) => {
-      const request = await call(requestLeadReplacement, { body }, { idempotencyKey })
-      // A check may have approved it at once.
-      const isPending = request.status === 'pending'
-      return { failedPictures: isPending ? await addPictures(request._id, pictures) : [] }
-    },
+    mutationFn: ({ idempotencyKey, ...body }: AskIntent) =>
+      call(requestLeadReplacement, { body }, { idempotencyKey }),
     onSettled: () => {
       // A check may have approved it, with a refund.
       const changed = [purchasesKey, leadsKey, rateKey, accountKey, subscriptionsKey, statementKey]

@@ -17,12 +17,14 @@ import { useSession } from '../../lib/session.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { notifySuccess } from '../../ui/toast.ts'
 import { PicturePicker } from './picture-picker.tsx'
+import { useAddPictures } from './pictures.api.ts'
 import { useRequestReplacement, useReturnRate } from './replacements.api.ts'
 import { requestFailureText } from './request-failure.ts'
 import { ownRateText } from './request-labels.ts'
 import classes from './request-replacement-dialog.module.css'
+import { SentPictures } from './sent-pictures.tsx'
 
 const reasonOptions = [
   { value: '', label: 'Choose a reason' },
@@ -52,28 +54,50 @@ export default function RequestReplacementDialog({
   const [choice, setChoice] = useState<ReplacementReason | ''>('')
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<File[]>([])
+  const [requestId, setRequestId] = useState<string | null>(null)
   const [errors, setErrors] = useState<Errors>({})
   const choiceField = useRef<HTMLSelectElement>(null)
   const textField = useRef<HTMLTextAreaElement>(null)
   const user = useSession((state) => state.user)
   const request = useRequestReplacement()
+  const adding = useAddPictures()
   const { keyFor, settle } = useIntentKey()
 
   const isAppeal = purchase?.replacement != null
+  const isSent = requestId !== null
+  const busy = request.isPending || adding.isPending
   const finish = () => {
     setChoice('')
     setText('')
     setPictures([])
     setErrors({})
+    setRequestId(null)
     request.reset()
+    adding.reset()
     onClose()
   }
+  const succeed = () => {
+    notifySuccess(isAppeal ? 'Your appeal has been sent.' : requestLeadReplacement.message)
+    finish()
+  }
+  const addPictures = (id: string, files: readonly File[]) =>
+    adding.mutate(
+      { requestId: id, files },
+      {
+        onSuccess: (failures) => {
+          setPictures(failures.map(({ file }) => file))
+          if (failures.length === 0) succeed()
+        },
+      },
+    )
   const discard = useDiscardQuestion({
     opened,
-    unsaved: opened && (text.trim() !== '' || pictures.length > 0) && !request.isSuccess,
-    busy: request.isPending,
+    unsaved: opened && (isSent ? adding.isPending : text.trim() !== '' || pictures.length > 0),
+    busy,
     onClose: finish,
-    text: 'Your replacement request has not been sent.',
+    text: isSent
+      ? 'Not all pictures have been added yet.'
+      : `Your ${isAppeal ? 'appeal' : 'replacement request'} has not been sent.`,
   })
   const show = (found: Errors) => {
     setErrors(found)
@@ -82,6 +106,7 @@ export default function RequestReplacementDialog({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (requestId !== null) return addPictures(requestId, pictures)
     if (!purchase) return
     if (!user) return show({ form: 'Please log in to request a lead replacement.' })
     const found = faultsOf(purchase.lead._id, choice, text)
@@ -94,13 +119,14 @@ export default function RequestReplacementDialog({
     const intent = JSON.stringify(body)
     onDone()
     request.mutate(
-      { ...body, pictures, idempotencyKey: keyFor(intent) },
+      { ...body, idempotencyKey: keyFor(intent) },
       {
-        onSuccess: ({ failedPictures }) => {
+        onSuccess: ({ _id, status }) => {
           settle(intent)
-          notifySuccess(requestLeadReplacement.message)
-          if (failedPictures.length > 0) notifyError(failedPicturesText(failedPictures))
-          finish()
+          // A check may have approved it at once.
+          if (status !== 'pending' || pictures.length === 0) return succeed()
+          setRequestId(_id)
+          addPictures(_id, pictures)
         },
         onError: (error) => {
           if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
@@ -115,60 +141,74 @@ export default function RequestReplacementDialog({
       <FormModal
         opened={opened}
         onClose={discard.close}
-        title={isAppeal ? 'Appeal' : 'Request Replacement'}
+        title={titleOf({ isAppeal, isSent })}
         onSubmit={submit}
-        submitLabel={isAppeal ? 'Submit appeal' : 'Submit request'}
-        busy={request.isPending}
-        busyLabel="Submitting.."
+        submitLabel={isSent ? 'Try again' : isAppeal ? 'Submit appeal' : 'Submit request'}
+        closeLabel={isSent ? 'Close' : 'Cancel'}
+        busy={busy}
+        busyLabel={isSent ? 'Adding..' : 'Submitting..'}
         error={errors.form}
         size="34rem"
       >
-        <div className={classes.fields}>
-          {purchase && <Terms purchase={purchase} />}
-          <NativeSelect
-            ref={choiceField}
-            label="Reason"
-            withAsterisk
-            data={reasonOptions}
-            value={choice}
-            onChange={({ currentTarget: { value } }) => {
-              setChoice(value as ReplacementReason | '')
-              setErrors({})
-            }}
-            error={errors.choice}
-            data-autofocus
-          />
-          <Textarea
-            ref={textField}
-            label="What happened?"
-            description={
-              isAppeal
-                ? 'What has the first decision not considered? Say when you called or messaged, and what you found.'
-                : 'When you called or messaged and what you found. Details help us decide faster.'
+        {isSent ? (
+          <SentPictures
+            sent={isAppeal ? 'appeal' : 'request'}
+            progress={
+              adding.isPending || !adding.data ? { at: adding.at, count: pictures.length } : null
             }
-            classNames={{ description: classes.description }}
-            withAsterisk={choice === 'other'}
-            autosize
-            minRows={4}
-            maxRows={10}
-            maxLength={longestText}
-            value={text}
-            onChange={({ currentTarget: { value } }) => {
-              setText(value)
-              setErrors((present) => ({ ...present, text: undefined, form: undefined }))
-            }}
-            error={errors.text}
+            failures={adding.data ?? []}
           />
-          <PicturePicker files={pictures} onChange={setPictures} disabled={request.isPending} />
-        </div>
+        ) : (
+          <div className={classes.fields}>
+            {purchase && <Terms purchase={purchase} />}
+            <NativeSelect
+              ref={choiceField}
+              label="Reason"
+              withAsterisk
+              data={reasonOptions}
+              value={choice}
+              onChange={({ currentTarget: { value } }) => {
+                setChoice(value as ReplacementReason | '')
+                setErrors({})
+              }}
+              error={errors.choice}
+              data-autofocus
+            />
+            <Textarea
+              ref={textField}
+              label="What happened?"
+              description={
+                isAppeal
+                  ? 'What has the first decision not considered? Say when you called or messaged, and what you found.'
+                  : 'When you called or messaged and what you found. Details help us decide faster.'
+              }
+              classNames={{ description: classes.description }}
+              withAsterisk={choice === 'other'}
+              autosize
+              minRows={4}
+              maxRows={10}
+              maxLength={longestText}
+              value={text}
+              onChange={({ currentTarget: { value } }) => {
+                setText(value)
+                setErrors((present) => ({ ...present, text: undefined, form: undefined }))
+              }}
+              error={errors.text}
+            />
+            {purchase?.takesPictures && (
+              <PicturePicker files={pictures} onChange={setPictures} disabled={busy} />
+            )}
+          </div>
+        )}
       </FormModal>
       {discard.question}
     </>
   )
 }
 
-function failedPicturesText(failures: string[]): string {
-  return `Your request was sent without some pictures. ${failures.join(' ')} You can add them where you open the lead.`
+function titleOf({ isAppeal, isSent }: { isAppeal: boolean; isSent: boolean }): string {
+  if (isSent) return isAppeal ? 'Appeal sent' : 'Request sent'
+  return isAppeal ? 'Appeal' : 'Request Replacement'
 }
 
 /** What the request is about, and what an approval gives back. */
@@ -185,7 +225,7 @@ function Terms({ purchase }: { purchase: Purchase }) {
           ? `If we approve it, the lead goes back to your ${planName} plan. If the plan has ended, its share of the price goes to your wallet.`
           : `If we approve it, ${formatRupees(cost)} will be refunded to your wallet.`}
         {replacement &&
-          ' This is your one appeal. Another person of our team decides it, if there is one.'}
+          ' This is your one appeal. A different member of our team reviews it. If our team has only one admin, the same person reviews it, and we say so.'}
       </p>
       <Rate leadId={lead._id} />
       <p>

@@ -1,3 +1,4 @@
+import { pictureDays } from '@raahi/contract/picture-limits'
 import { Link, type MetaFunction } from 'react-router'
 import { company, phoneHref } from '../../features/site/company.ts'
 import { LegalPage } from '../../features/site/legal-page.tsx'
@@ -92,7 +93,9 @@ const PARTS = [
           email, whether you are still planning the trip. You need not answer. We store your answer
           with the enquiry; the agent and our team see it, and it can give the agent its money back.
           If the agent wants to return your enquiry, we also compare your phone number and email
-          with those of enquiries sold before, and store what was the same.
+          with those of enquiries sold before, and store what was the same. The agent may send us
+          screenshots as evidence, which can show your number and what you wrote to each other. Only
+          that agent and our team see them.
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of
@@ -166,6 +169,11 @@ const PARTS = [
           erase its own copy. What the agent bought (your name, contact details and trip) stays on
           the sale record, which only that agent and we can see, for as long as we must keep
           accounts: 8 years.
+        </li>
+        <li>
+          Screenshots that the agent sent us when it wanted to return your enquiry: {pictureDays}{' '}
+          days after our decision, or until we erase the enquiry. The files themselves are deleted
+          within about a day after that.
         </li>
         <li>A contact form message: 12 months.</li>
         <li>

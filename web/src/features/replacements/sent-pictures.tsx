@@ -1,0 +1,38 @@
+import { formatUnits } from '../../lib/ages.ts'
+import type { PictureFailure } from './pictures.api.ts'
+import classes from './request-replacement-dialog.module.css'
+
+interface SentPicturesProps {
+  /** What was sent: 'request' or 'appeal'. */
+  sent: string
+  /** The picture that is being added, from 1, and how many there are; null: no more are being added. */
+  progress: { at: number; count: number } | null
+  failures: readonly PictureFailure[]
+}
+
+/** The step after the request was sent, while its pictures are being added, or some could not be. */
+export function SentPictures({ sent, progress, failures }: SentPicturesProps) {
+  return (
+    <div className={classes.fields}>
+      <p role="status" className={classes.sent}>
+        {progress
+          ? `We have your ${sent}. Adding picture ${progress.at} of ${progress.count}. Please keep this page open.`
+          : `We have your ${sent}, but ${formatUnits(failures.length, 'picture')} could not be added.`}
+      </p>
+      {!progress && (
+        <>
+          <ul className={classes.failures}>
+            {failures.map(({ file, text }) => (
+              <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+                <strong>{file.name}</strong> {text}
+              </li>
+            ))}
+          </ul>
+          <p className={classes.sent}>
+            You can also add pictures later, until we decide: open the lead in your purchased leads.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
