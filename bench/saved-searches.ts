@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { listedPlaces } from '../contract/src/places.ts'
+import { findDueAgents } from '../server/src/features/saved-searches/lead-alerts.queries.ts'
+import { maxLeadsAtOnce } from '../server/src/features/saved-searches/match-new-leads.ts'
+import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { openEnvironment, withClient } from './environment.ts'
 import { AGENT_ID_PREFIX, addAgents, addLeads, numberedSql, settle } from './fill.ts'
 import { positiveInteger } from './options.ts'
@@ -13,9 +16,7 @@ const maxSeconds = 5
 const ROUNDS = 5
 /** Agents who share the saved searches. */
 const AGENTS = 20_000
-/** Leads per statement of the task, as in `match-new-leads.ts`. */
-const leadsAtOnce = 25
-
+const ALERTS_PER_AGENT = 20
 const { values } = parseArgs({
   options: {
     searches: { type: 'string', default: '100000' },
@@ -35,7 +36,16 @@ try {
     await spreadPlaces(client)
     await addSearches(client)
     await settle(client)
-    for (let round = 0; round < ROUNDS; round += 1) await measureBurst(client)
+    for (const withAlerts of [false, true]) {
+      await client.query(
+        `update saved_searches set mail_alerts = $1 where right(name, 1) in ('0', '3', '6')`,
+        [withAlerts ? 'daily' : 'off'],
+      )
+      await settle(client)
+      console.log(withAlerts ? 'Three of ten searches with alerts:' : 'No search with alerts:')
+      for (let round = 0; round < ROUNDS; round += 1) await measureBurst(client)
+    }
+    await measureDigest(client, databaseUrl)
   })
 } finally {
   await environment.close()
@@ -85,7 +95,7 @@ async function measureBurst(client: pg.Client): Promise<void> {
   const cpuBefore = await cpuSeconds(backend?.pid)
   const startedAt = performance.now()
   for (;;) {
-    await client.query('select from match_new_leads($1)', [leadsAtOnce])
+    await client.query('select from match_new_leads($1)', [maxLeadsAtOnce])
     if (!(await client.query('select from leads_to_match limit 1')).rowCount) break
   }
   const seconds = (performance.now() - startedAt) / 1000
@@ -97,6 +107,32 @@ async function measureBurst(client: pg.Client): Promise<void> {
     `${leads} leads, ${searches} searches: ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of one core, ${after[0].n - before[0].n} matches`,
   )
   if (seconds > maxSeconds) process.exitCode = 1
+}
+
+/** How long the sender takes to choose the agents of a digest and to remove their alerts, when all alerts are due at once. */
+async function measureDigest(client: pg.Client, databaseUrl: string): Promise<void> {
+  await client.query('truncate lead_alerts')
+  await client.query(
+    `insert into lead_alerts (channel, user_id, search_id, lead_id, put_on_sale_at, due_at)
+    select 'mail', ${numberedSql(AGENT_ID_PREFIX, 'n % $2::integer')}, gen_random_uuid(), gen_random_uuid(), now(), now()
+    from generate_series(0, $1::integer * $2::integer - 1) n`,
+    [ALERTS_PER_AGENT, AGENTS],
+  )
+  await settle(client)
+  const database = connectDatabase({ connectionString: databaseUrl, poolSize: 1 })
+  const startedAt = performance.now()
+  let agents = 0
+  for (;;) {
+    const due = await findDueAgents(database.kysely, 50)
+    if (due.length === 0) break
+    await client.query(`delete from lead_alerts where channel = 'mail' and user_id = any($1)`, [
+      due,
+    ])
+    agents += due.length
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  await database.close()
+  console.log(`${agents} agents with ${ALERTS_PER_AGENT} due alerts each: ${seconds.toFixed(2)} s`)
 }
 
 /** The CPU time of a process of the database so far; NaN on systems without /proc. */

@@ -34,7 +34,11 @@ const marketFilters = {
 
 export const savedSearchForm = z
   .strictObject({
-    name: requiredText('Enter a name for this search.', maxSearchNameLength),
+    // An erasure of a traveller looks for phone and email, and not in these names.
+    name: requiredText('Enter a name for this search.', maxSearchNameLength).refine(
+      (name) => !/@|\d{5}[ -]?\d{5}/.test(name),
+      { error: 'Leave out phone numbers and emails.' },
+    ),
     ...marketFilters,
     /** Leads that cost more do not match. */
     maxPrice: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).nullish(),

@@ -5,7 +5,7 @@ import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
 
 /** Leads of one transaction. Few, so that the first matches of a burst are found early and processes share its leads. */
-const maxLeadsAtOnce = 25
+export const maxLeadsAtOnce = 25
 
 /** Matches that are older are removed. */
 export const expiredMatches: ExpiredRows = {

@@ -93,6 +93,8 @@ it('rejects filters that the marketplace does not have', async () => {
   const bad = [
     { name: '' },
     { name: 'x'.repeat(61) },
+    { name: 'Asha 98123 45678' },
+    { name: 'asha@example.com' },
     { name: 'a', destinations: Array(13).fill('Goa').join(',') },
     { name: 'a', travelFrom: '2031-02-02', travelTo: '2031-02-01' },
     { name: 'a', leadType: 'both' },

@@ -702,7 +702,7 @@ async function hashRows(db: typeof app.db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|city_counts|(city|destination|place|travel)_totals)$'
-      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|leads_to_match|saved_search_matches|user_figures(_fold)?|return_odds(_groups|_months|_tenths)?)$'
+      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|leads_to_match|saved_search_matches|automatic_buying_matches|user_figures(_fold)?|return_odds(_groups|_months|_tenths)?)$'
     order by tablename`.execute(db)
   const version = (name: string) =>
     name === 'orders'

@@ -23,8 +23,8 @@ const KEPT = [
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
   [
     'An agent’s account',
-    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; when and from which device the account was used.',
-    'To run the account, to process payments and refunds correctly, and to keep the accounts the law requires. Travellers whose enquiry the agent buys see its agency, name, city, phone and whether we have verified it.',
+    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; when and from which device the account was used; saved searches, and when to send mails about new enquiries that match them.',
+    'To run the account, to tell the agent about new enquiries if it asks for that, to process payments and refunds correctly, and to keep the accounts the law requires. Travellers whose enquiry the agent buys see its agency, name, city, phone and whether we have verified it.',
   ],
   [
     'Visits to this site',
