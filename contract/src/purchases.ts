@@ -15,7 +15,7 @@ import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from
 import { rupees, rupeesInput } from './money.ts'
 import { subscription } from './plans.ts'
 import { requestPicture } from './replacement-pictures.ts'
-import { type RejectionReason, rejectionReasons } from './replacement-reasons.ts'
+import { rejectionCodes } from './replacement-reasons.ts'
 import { returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
 export const payWays = ['plan', 'wallet'] as const
@@ -37,7 +37,7 @@ export const replacementEvent = z.object({
   /** 'deadline': approved because it was not decided in time; 'check': because a check proves it. Null while pending. */
   decidedHow: z.enum(decidedHow).nullable(),
   /** Why it was rejected, as a code and as text; null if it was not, or none was given. */
-  rejectionCode: z.enum(Object.keys(rejectionReasons) as RejectionReason[]).nullable(),
+  rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
   /** Until when the rejection can be appealed; null: it cannot, or has no end. */
   appealBy: instant.nullable(),

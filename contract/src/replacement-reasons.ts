@@ -24,6 +24,7 @@ export const rejectionReasons = {
   other: 'Other',
 } as const
 export type RejectionReason = keyof typeof rejectionReasons
+export const rejectionCodes = Object.keys(rejectionReasons) as RejectionReason[]
 
 /** The label of a rejection; null: no code, or 'other', which says nothing beside the text. */
 export function rejectionLabel(code: RejectionReason | null): string | null {

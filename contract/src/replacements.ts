@@ -16,16 +16,13 @@ import { rupees } from './money.ts'
 import { payWays } from './purchases.ts'
 import { requestPicture } from './replacement-pictures.ts'
 import {
-  type RejectionReason,
   type ReplacementReason,
-  rejectionReasons,
+  rejectionCodes,
   replacementReasons,
 } from './replacement-reasons.ts'
 import { ownReturnRate, returnCheck, returnRate, travellerReply } from './return-checks.ts'
 
 export { type ReplacementReason, replacementReasons }
-
-const rejectionCodes = Object.keys(rejectionReasons) as RejectionReason[]
 
 /**
  * The states of a replacement request. A decision is final.

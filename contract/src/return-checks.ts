@@ -132,7 +132,7 @@ export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | nu
 /** Who decides an appeal, to its agent. */
 export function formatAppealReview({ needsOtherAdmin }: { needsOtherAdmin: boolean }): string {
   const review = 'We are checking the lead again and will email you our decision.'
-  return needsOtherAdmin ? `${review} Another person than the first one makes it.` : review
+  return needsOtherAdmin ? `${review} A different member of our team reviews it.` : review
 }
 
 /** After the outcome of an appeal, to its agent. */

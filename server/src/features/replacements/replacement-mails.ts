@@ -141,7 +141,7 @@ export function decisionMail(
   facts.push(...rejectionFacts('Why it was not approved', request))
   return {
     to,
-    subject: `Replacement ${status} for lead ${lead.leadId}`,
+    subject: `${request.appealsAgainst ? 'Appeal' : 'Replacement'} ${status} for lead ${lead.leadId}`,
     heading: `Your ${request.appealsAgainst ? 'appeal' : 'replacement request'} ${status === 'approved' ? 'is' : 'was not'} approved`,
     paragraphs: [outcomeText(request)],
     facts,

@@ -25,7 +25,9 @@ export function RetryAll({ retriable, onStart }: RetryAllProps) {
       onSuccess: ({ queued, left }) => {
         setAsking(false)
         notifySuccess(
-          `${formatUnits(queued, 'job')} queued again.${left > 0 ? ` ${formatUnits(left, 'job')} left for the next time.` : ''}`,
+          queued === 0
+            ? 'Another admin has already queued them.'
+            : `${formatUnits(queued, 'job')} queued again.${left > 0 ? ` ${formatUnits(left, 'job')} left for the next time.` : ''}`,
         )
       },
     })
@@ -56,8 +58,8 @@ export function RetryAll({ retriable, onStart }: RetryAllProps) {
         error={isError && errorWithReason(error, 'The jobs could not be queued again.')}
       >
         <p>
-          Do this once the cause is mended, such as a mail server that did not respond. Each mail is
-          sent once, and each refund is paid once.
+          Do this after the problem is fixed, for example once the mail server is back. A refund is
+          paid only once; an email may rarely arrive twice.
         </p>
         <p>
           Emails and refunds that were refused for good stay in the list, to be tried one by one.

@@ -99,8 +99,8 @@ function Outcome({ purchase }: { purchase: Purchase }) {
       </>
     )
   }
-  if (replacement.isAppeal) return 'We are checking your appeal and will email you our decision.'
-  return isLeftToPerson(replacement)
-    ? formatLeftToPerson(replacement)
+  if (isLeftToPerson(replacement)) return formatLeftToPerson(replacement)
+  return replacement.isAppeal
+    ? 'We are checking your appeal and will email you our decision.'
     : 'We are checking this lead and will email you our decision.'
 }

@@ -22,11 +22,13 @@ export function RequestPictures({ pictures }: { pictures: readonly RequestPictur
   const open = () =>
     run(async () => {
       setFailure(null)
-      try {
-        setAddresses(await load(pictures))
-        setOpen(true)
-      } catch (error) {
-        setFailure(errorMessage(error, 'The pictures could not be opened.'))
+      const loaded = await load(pictures)
+      setAddresses(loaded.addresses)
+      setOpen(true)
+      if (loaded.failed > 0) {
+        setFailure(
+          `${formatUnits(loaded.failed, 'picture')} could not be opened. ${errorMessage(loaded.error, '')}`.trim(),
+        )
       }
     })
   const shown = isOpen ? pictures.filter(({ _id }) => addresses[_id]) : []
@@ -71,15 +73,23 @@ export function RequestPictures({ pictures }: { pictures: readonly RequestPictur
 function usePictureAddresses() {
   const [addresses] = useState(() => new Map<string, string>())
   const [functions] = useState(() => ({
-    load: async (pictures: readonly RequestPicture[]): Promise<Record<string, string>> => {
+    /** A picture that cannot be read does not hide the others. */
+    load: async (pictures: readonly RequestPicture[]) => {
+      let failed = 0
+      let error: unknown
       for (const { _id: pictureId } of pictures) {
         if (addresses.has(pictureId)) continue
-        const file = await callForFile(getRequestPicture, { params: { pictureId } })
-        // The address belongs to the site, so a file of another kind must never be opened as a page.
-        if (file.type !== 'image/webp') throw new Error('this is no picture')
-        addresses.set(pictureId, URL.createObjectURL(file))
+        try {
+          const file = await callForFile(getRequestPicture, { params: { pictureId } })
+          // The address belongs to the site, so a file of another kind must never be opened as a page.
+          if (file.type !== 'image/webp') throw new Error('this is no picture')
+          addresses.set(pictureId, URL.createObjectURL(file))
+        } catch (cause) {
+          failed += 1
+          error = cause
+        }
       }
-      return Object.fromEntries(addresses)
+      return { addresses: Object.fromEntries(addresses), failed, error }
     },
     release: () => {
       for (const address of addresses.values()) URL.revokeObjectURL(address)

@@ -92,7 +92,7 @@ export function listRules(policy: PublishedReturns['policy']): Rule[] {
     },
     {
       title: 'One appeal',
-      text: `After a rejection the agent can appeal once, within ${formatUnits(policy.reportDays, 'day')}. Another person than the first one decides it. If our team has only one admin, the same person decides, and we say so.`,
+      text: `After a rejection the agent can appeal once, within ${formatUnits(policy.reportDays, 'day')}. A different member of our team reviews it. If our team has only one admin, the same person reviews it, and we say so.`,
     },
   ]
 }
