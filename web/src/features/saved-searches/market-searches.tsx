@@ -7,7 +7,12 @@ import type { leadFilters } from '../leads/lead-filters.ts'
 import classes from './market-searches.module.css'
 import { savedSearchesQuery, useMarkSeen } from './saved-searches.api.ts'
 import type { EditedSearch } from './search-dialog.tsx'
-import { areSameFilters, filtersToShow, storedFiltersOf } from './search-labels.ts'
+import {
+  areSameFilters,
+  filtersToShow,
+  formatNewMatches,
+  storedFiltersOf,
+} from './search-labels.ts'
 
 const OpenedLead = lazy(() => import('../leads/market/opened-lead.tsx'))
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
@@ -65,7 +70,7 @@ export default function MarketSearches({ list, saves, ...row }: MarketSearchesPr
                 <bdi>{search.name}</bdi>
                 {search.newMatches > 0 && (
                   <span className={classes.new}>
-                    {search.newMatches}
+                    {formatNewMatches(search.newMatches)}
                     <span className={hidden.hidden}> new</span>
                   </span>
                 )}

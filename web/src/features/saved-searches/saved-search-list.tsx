@@ -25,7 +25,12 @@ import {
 } from './saved-searches.api.ts'
 import classes from './saved-searches.module.css'
 import type { EditedSearch } from './search-dialog.tsx'
-import { describeFilters, frequencyLabels, marketAddress } from './search-labels.ts'
+import {
+  describeFilters,
+  formatNewMatches,
+  frequencyLabels,
+  marketAddress,
+} from './search-labels.ts'
 
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 
@@ -115,7 +120,7 @@ function SearchCard({
         ) : (
           newMatches > 0 && (
             <StatusBadge tone="success">
-              {newMatches === 1 ? '1 new lead' : `${newMatches} new leads`}
+              {newMatches === 1 ? '1 new lead' : `${formatNewMatches(newMatches)} new leads`}
             </StatusBadge>
           )
         )

@@ -87,3 +87,8 @@ function placeWords(one: string | undefined, list: string | undefined): string {
 function prefixed(prefix: string, words: string | undefined): string {
   return words ? `${prefix}${words}` : ''
 }
+
+/** '7', and '99+' from the number up to which the server counts. */
+export function formatNewMatches(count: number): string {
+  return count < 100 ? String(count) : '99+'
+}
