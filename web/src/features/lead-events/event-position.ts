@@ -28,6 +28,11 @@ export function parseEventId(id: string): EventPosition | null {
   return position
 }
 
+/** Whether two event ids can be compared. */
+export function isSameRun(id: string, other: string): boolean {
+  return parseEventId(id)?.run === parseEventId(other)?.run
+}
+
 /** Whether what was read at one event id includes all changes up to another. */
 export function includesAll(id: string, other: string): boolean {
   if (id === other) return true

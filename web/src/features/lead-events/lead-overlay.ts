@@ -1,7 +1,7 @@
 import type { LeadEvent } from '@raahi/contract/lead-events'
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import type { LeadFilters } from '../leads/lead-filters.ts'
-import { includesAll } from './event-position.ts'
+import { includesAll, isSameRun } from './event-position.ts'
 import { matchesFilters } from './matches-filters.ts'
 
 /** A lead that an admin has deleted while it was on the screen. */
@@ -60,8 +60,11 @@ export function covers(overlay: Overlay, page: Pick<LeadPage, 'eventId'>): boole
   return includesAll(page.eventId, overlay.since)
 }
 
+/** A page of another run of the database stays as it was read until the next event. */
 export function viewOf(overlay: Overlay): LiveView {
+  const isComparable = (readAt: string) => isSameRun(readAt, overlay.until)
   const showLead = (lead: Lead, readAt: string): ShownLead => {
+    if (!isComparable(readAt)) return lead
     const change = overlay.leads.get(lead._id)
     const isChanged = change !== undefined && !includesAll(readAt, change.at)
     if (isChanged && change.lead === null) return { ...lead, satatus: 'sold', isWithdrawn: true }
@@ -83,6 +86,7 @@ export function viewOf(overlay: Overlay): LiveView {
       return isChanged ? { ...page, leads } : page
     },
     countNew(page, filters) {
+      if (!isComparable(page.eventId)) return 0
       let count = 0
       for (const { lead, at, isNew } of overlay.leads.values()) {
         if (!isNew || lead === null || includesAll(page.eventId, at)) continue

@@ -14,6 +14,8 @@ interface SharedStreamHandlers {
   readFirstId: () => string | undefined
   onChange: (overlay: Overlay) => void
   onAccount: (account: NonNullable<LeadEvent['account']>) => void
+  /** Changes are not known, so what is on the screen may be old. */
+  onReadAgain: () => void
   onConnected: (isConnected: boolean) => void
 }
 
@@ -36,6 +38,7 @@ export function shareStream(
 
   const take = ({ account, ...changes }: LeadEvent, id: string | undefined) => {
     if (account) handlers.onAccount(account)
+    if (changes.readAgain) handlers.onReadAgain()
     if (id === undefined) return
     if (overlay === null && !isLeader) return // The state of the leader is on its way.
     overlay = addEvent(overlay ?? startOverlay(startedAfter ?? id), changes, id)

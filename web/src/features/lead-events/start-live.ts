@@ -11,9 +11,10 @@ import { purchasesKey } from '../purchases/purchases.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 import { includesAll } from './event-position.ts'
-import { covers, type Overlay, viewOf } from './lead-overlay.ts'
+import { type Overlay, viewOf } from './lead-overlay.ts'
 import { useLiveView } from './live-leads.ts'
 import { shareStream } from './share-stream.ts'
+import { keepPagesCovered, leadPagesKey } from './uncovered-pages.ts'
 
 /** A shorter interruption, as during a release, is not shown. */
 const awayAfterMs = 8_000
@@ -43,20 +44,13 @@ export function startLive(client: QueryClient, userId: string): () => void {
     away ??= setTimeout(() => {
       useLiveStatus.setState({ status: 'away' })
       polling ??= setInterval(() => {
-        if (document.visibilityState === 'visible')
-          void client.invalidateQueries({ queryKey: leadsKey })
+        if (document.visibilityState !== 'visible') return
+        void client.invalidateQueries({ queryKey: leadsKey })
+        readOwnAgain(client)
       }, pollMs)
     }, awayAfterMs)
   }
-  const readUncoveredAgain = () => {
-    const known = overlay
-    if (known === null) return
-    const isUncovered = (page: LeadPage | undefined) => page !== undefined && !covers(known, page)
-    void client.invalidateQueries({
-      queryKey: leadPagesKey,
-      predicate: ({ state }) => isUncovered(state.data as LeadPage | undefined),
-    })
-  }
+  const pages = keepPagesCovered(client, () => overlay)
 
   setConnected(false)
   shareStream(
@@ -67,25 +61,17 @@ export function startLive(client: QueryClient, userId: string): () => void {
         const isNew = overlay?.since !== changed.since
         overlay = changed
         useLiveView.setState({ view: viewOf(changed) })
-        if (isNew) readUncoveredAgain()
+        if (isNew) pages.readUncovered()
       },
       onAccount: (account) => applyAccount(client, userId, account),
+      onReadAgain: () => readOwnAgain(client),
       onConnected: setConnected,
     },
     stopping.signal,
   )
-  // A page that was requested before the stream began may arrive later.
-  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !overlay || query.state.isInvalidated) return
-    if (query.queryKey[0] !== leadPagesKey[0] || query.queryKey[1] !== leadPagesKey[1]) return
-    const page = query.state.data as LeadPage | undefined
-    if (page && query.state.fetchStatus === 'idle' && !covers(overlay, page)) {
-      void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    }
-  })
   return () => {
     stopping.abort()
-    unsubscribe()
+    pages.stop()
     clearTimeout(away)
     clearInterval(polling)
     useLiveView.setState({ view: null })
@@ -93,7 +79,12 @@ export function startLive(client: QueryClient, userId: string): () => void {
   }
 }
 
-const leadPagesKey = [...leadsKey, 'page'] as const
+/** What an agent sees of its own, besides the leads. */
+const ownKeys = [accountKey, subscriptionsKey, purchasesKey, statementKey]
+
+function readOwnAgain(client: QueryClient): void {
+  for (const queryKey of ownKeys) void client.invalidateQueries({ queryKey })
+}
 
 /** The pages of leads that this tab has read. */
 function knownPages(client: QueryClient): LeadPage[] {

@@ -1,0 +1,96 @@
+import type { Lead, LeadPage } from '@raahi/contract/leads'
+import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { subscriptionsKey } from '../plans/subscriptions.api.ts'
+import { purchasesKey } from '../purchases/purchases.api.ts'
+import { statementKey } from '../transactions/statement/statement.api.ts'
+import { accountKey } from '../users/use-account.ts'
+import { addEvent, startOverlay } from './lead-overlay.ts'
+import { useLiveView } from './live-leads.ts'
+import { startLive } from './start-live.ts'
+import { leadPagesKey } from './uncovered-pages.ts'
+
+const beforeRestart = (snapshot: string) => `aaaaaaaa-${snapshot}`
+const afterRestart = (snapshot: string) => `bbbbbbbb-${snapshot}`
+const name = 'raahi-lead-events-agent'
+
+/** The tab that reads the stream. */
+let leader: BroadcastChannel
+let release: () => void
+beforeEach(async () => {
+  vi.stubGlobal('window', globalThis)
+  leader = new BroadcastChannel(name)
+  const held = Promise.withResolvers<void>()
+  void navigator.locks.request(name, () => {
+    held.resolve()
+    return new Promise<void>((resolve) => {
+      release = resolve
+    })
+  })
+  await held.promise
+})
+afterEach(() => {
+  leader.close()
+  release()
+  vi.unstubAllGlobals()
+})
+
+it('reads a page of another run of the database once for an overlay, and all own data when changes are not known', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const lead = { _id: 'lead', satatus: 'sold' } as Lead
+  let eventId = beforeRestart('10:10:')
+  let pageReads = 0
+  const ownKeys: QueryKey[] = [accountKey, subscriptionsKey, purchasesKey, statementKey]
+  const own = new Map(ownKeys.map((queryKey) => [queryKey, 0]))
+  const observers = [...own.keys()].map(
+    (queryKey) =>
+      new QueryObserver<unknown>(client, {
+        queryKey,
+        queryFn: () => {
+          own.set(queryKey, (own.get(queryKey) ?? 0) + 1)
+          return null
+        },
+      }),
+  )
+  observers.push(
+    new QueryObserver<unknown>(client, {
+      queryKey: leadPagesKey,
+      queryFn: () => {
+        pageReads += 1
+        // Reads without end would keep the test from failing.
+        if (pageReads > 20) throw new Error('the page was read without end')
+        return { leads: [{ ...lead, satatus: 'buy' }], eventId }
+      },
+    }),
+  )
+  const unsubscribe = observers.map((observer) => observer.subscribe(() => {}))
+  await expect.poll(() => client.isFetching()).toBe(0)
+  const stop = startLive(client, 'agent')
+  try {
+    const overlay = addEvent(
+      startOverlay(beforeRestart('10:10:')),
+      { leads: [lead] },
+      beforeRestart('12:12:'),
+    )
+    leader.postMessage({ type: 'state', overlay, isConnected: true })
+    const shown = () => {
+      const page = client.getQueryData<LeadPage>(leadPagesKey)
+      return page && useLiveView.getState().view?.show(page).leads[0]?.satatus
+    }
+    await expect.poll(shown).toBe('sold')
+    eventId = afterRestart('5:5:')
+    await client.refetchQueries({ queryKey: leadPagesKey })
+    expect(shown()).toBe('buy')
+    eventId = afterRestart('9:9:')
+    const id = afterRestart('8:8:')
+    leader.postMessage({ type: 'event', event: { readAgain: true }, id })
+    const isCurrent = () => client.getQueryData<LeadPage>(leadPagesKey)?.eventId === eventId
+    await expect.poll(isCurrent).toBe(true)
+    await expect.poll(() => [...own.values()]).toEqual([2, 2, 2, 2])
+    expect(pageReads).toBe(3)
+  } finally {
+    stop()
+    for (const each of unsubscribe) each()
+    client.clear()
+  }
+})

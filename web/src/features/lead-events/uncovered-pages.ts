@@ -1,0 +1,54 @@
+import type { LeadPage } from '@raahi/contract/leads'
+import type { QueryClient } from '@tanstack/react-query'
+import { leadsKey } from '../leads/leads.api.ts'
+import { isSameRun } from './event-position.ts'
+import { covers, type Overlay } from './lead-overlay.ts'
+
+export const leadPagesKey = [...leadsKey, 'page'] as const
+
+/** A page that is still too old after it was read again, as from a replica, is read once more after this time. */
+const readAgainAfterMs = 1_000
+
+/**
+ * Reads pages again whose later changes the overlay does not know. A page of another run of the database is read once for
+ * each overlay: after a restart pages are newer than the overlay until the stream has begun again, and would be read without end.
+ */
+export function keepPagesCovered(client: QueryClient, readOverlay: () => Overlay | null) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const readAgain = (test: (page: LeadPage, overlay: Overlay) => boolean) => {
+    const overlay = readOverlay()
+    if (overlay === null) return
+    void client.invalidateQueries({
+      queryKey: leadPagesKey,
+      predicate({ state }) {
+        const page = state.data as LeadPage | undefined
+        return page !== undefined && test(page, overlay)
+      },
+    })
+  }
+  const isUncovered = (page: LeadPage, overlay: Overlay) => !covers(overlay, page)
+  const isOlder = (page: LeadPage, overlay: Overlay) =>
+    isSameRun(page.eventId, overlay.since) && isUncovered(page, overlay)
+
+  // A page that was requested before the stream began may arrive later.
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    const overlay = readOverlay()
+    if (type !== 'updated' || !overlay || query.state.isInvalidated) return
+    if (query.queryKey[0] !== leadPagesKey[0] || query.queryKey[1] !== leadPagesKey[1]) return
+    const page = query.state.data as LeadPage | undefined
+    if (!page || query.state.fetchStatus !== 'idle' || !isOlder(page, overlay)) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      readAgain(isOlder)
+    }, readAgainAfterMs)
+  })
+  return {
+    /** For a new overlay. */
+    readUncovered: () => readAgain(isUncovered),
+    stop() {
+      unsubscribe()
+      clearTimeout(timer)
+    },
+  }
+}
