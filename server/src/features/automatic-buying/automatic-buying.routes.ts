@@ -2,6 +2,7 @@ import * as automaticBuying from '@raahi/contract/automatic-buying'
 import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { readOwnList } from '../../platform/database/read-list.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
@@ -23,9 +24,10 @@ export function addAutomaticBuyingRoutes(
 ): void {
   const { database } = deps
 
-  // Not from a replica: it shows what was changed or bought a moment ago.
-  addRoute(app, deps, automaticBuying.listAutomaticBuying, async ({ caller }) => ({
-    data: (await findRules(database.kysely, caller.userId)).map(toRule),
+  addRoute(app, deps, automaticBuying.listAutomaticBuying, async (call) => ({
+    data: await readOwnList(database, call, async (from) =>
+      (await findRules(from.kysely, call.caller.userId)).map(toRule),
+    ),
   }))
 
   addRoute(app, deps, automaticBuying.previewAutomaticBuying, async ({ caller, params, body }) => {

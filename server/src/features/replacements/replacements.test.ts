@@ -540,7 +540,7 @@ describe('mails', () => {
     const { data: second } = await ask(agent, leadId)
     await decide(second._id, 'approved', await makeAdmin(app.db))
     const approved = (await waitForMails(app.config, agent.email, 4)).find(({ subject }) =>
-      subject?.startsWith('Replacement approved'),
+      subject?.startsWith('Appeal approved'),
     )
     expect(approved?.text).toContain('₹50.50 to your wallet')
   })

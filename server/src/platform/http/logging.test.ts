@@ -79,7 +79,7 @@ describe('an unexpected error', () => {
       logStream: { write: (line) => lines.push(line) },
     })
     const agent = await makeAgent(own.db)
-    await sql`drop table lead_search`.execute(own.db)
+    await sql`drop table lead_search cascade`.execute(own.db)
     const answer = await app.inject({
       url: '/api/leads?search=Rao',
       headers: { authorization: `Bearer ${agent.token}` },
