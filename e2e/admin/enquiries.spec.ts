@@ -311,7 +311,8 @@ test('an agent can open neither page, and the app does not request the count', a
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Agent Dashboard' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  // The last request of a screen.
+  await expect.poll(() => asked.some((url) => url.includes('/api/leads/events'))).toBe(true)
   expect(asked.filter((url) => /waiting/.test(url))).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoAgent } from '../support/api.ts'
+import { onDatabase } from '../support/database.ts'
 import { openMail } from '../support/mailbox.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -8,7 +8,16 @@ test('a search saved in the marketplace mails a new lead, whose link opens it, a
   api,
   signIn,
 }) => {
-  await signIn(demoAgent)
+  const agent = await api.makeAgent()
+  // Alerts go to confirmed emails only.
+  await onDatabase(({ kysely }) =>
+    kysely
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', agent.id)
+      .execute(),
+  )
+  await signIn(agent)
   const place = `Hampi ${randomUUID().slice(0, 6)}`
   await page.goto(`/dashboard/my-leads?destination=${place}`)
   await page.getByRole('button', { name: 'Save this search' }).click()
@@ -20,7 +29,7 @@ test('a search saved in the marketplace mails a new lead, whose link opens it, a
   await expect(chips.getByRole('button', { name: place })).toBeVisible()
 
   const lead = await api.makeLead({ destination: place })
-  await openMail(page, demoAgent.emailOrPhone, 'A new lead matches your saved search')
+  await openMail(page, agent.emailOrPhone, 'A new lead matches your saved search')
   const link = await page
     .frameLocator('iframe')
     .getByRole('link', { name: 'Open this lead' })

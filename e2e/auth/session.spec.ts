@@ -72,9 +72,9 @@ test('deletes a stored session of another version', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
 })
 
-test('renews an expired access token without a message', async ({ page, allowConsole }) => {
+test('renews an expired access token without a message', async ({ page, api, allowConsole }) => {
   allowConsole(statusError(401))
-  await storeSession(page, demoAgent, ({ state, version }) => ({
+  await storeSession(page, await api.makeAgent(), ({ state, version }) => ({
     state: { ...state, accessToken: 'ended' },
     version,
   }))
@@ -87,18 +87,20 @@ test('renews an expired access token without a message', async ({ page, allowCon
 
 test('a session that ends during work leads to the login and back to the same address', async ({
   page,
+  api,
   signIn,
   allowConsole,
 }) => {
   allowConsole(statusError(401))
-  await signIn(demoAgent)
+  const agent = await api.makeAgent()
+  await signIn(agent)
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
   await page.request.post('/api/auth/logout')
   await page.getByLabel('Lead type').selectOption('International')
   await expect(page).toHaveURL(/\/auth\/login\?next=/)
-  await page.getByLabel('Email or phone').fill(demoAgent.emailOrPhone)
-  await page.getByLabel('Password', { exact: true }).fill(demoAgent.password)
+  await page.getByLabel('Email or phone').fill(agent.emailOrPhone)
+  await page.getByLabel('Password', { exact: true }).fill(agent.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/dashboard/my-leads?leadType=international')
 })
