@@ -117,8 +117,8 @@ export default function RuleDialog({
       size="40rem"
     >
       <p>
-        New leads of <bdi>‘{target.search.name}’</bdi> are bought for you. No limit is ever
-        exceeded.
+        We buy new leads that match <bdi>‘{target.search.name}’</bdi> for you, and never go over the
+        limits below.
       </p>
       <FormSection title="Limits">
         <PriceInput label="Spend at most a day" {...field('dailyAmount')} />
@@ -144,11 +144,11 @@ export default function RuleDialog({
       </FormSection>
       <Preview searchId={shown ? target.search._id : undefined} values={values} />
       <ul className={classes.terms}>
-        <li>Days are those of India. A new day starts at midnight.</li>
-        <li>A lead that your plan pays for counts as one lead and as ₹0.</li>
-        <li>A refund does not raise the limit of the day.</li>
-        <li>Each purchase is emailed to you at once, with a link that pauses it.</li>
-        <li>You can report a bad lead as with any other purchase.</li>
+        <li>The daily limits start afresh at midnight, Indian time.</li>
+        <li>A lead that you buy with a plan counts as one lead and ₹0.</li>
+        <li>A refund does not add to the limit of the day.</li>
+        <li>We email you each purchase at once, with a link to pause automatic buying.</li>
+        <li>You can report a bad lead like any other purchase.</li>
       </ul>
       <FormSection title="Confirm" columns={1}>
         <PasswordField
@@ -185,7 +185,7 @@ function Preview({ searchId, values }: { searchId: string | undefined; values: V
           <p className={classes.bought}>{describePreview(data)}</p>
           {others && <p className={classes.more}>{others}</p>}
           <p className={classes.more}>
-            Your wallet, your plans and the other agents’ rules are not counted in.
+            This leaves out your wallet, your plans and the rules of other agents.
           </p>
         </>
       )}
