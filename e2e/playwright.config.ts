@@ -8,8 +8,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // Two workers leave a quarter of two cores idle, because tests wait for answers and timers.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // Ends a test that hangs, not one that is slow on a busy machine.

@@ -118,7 +118,8 @@ function userRow(fields: UserFields, passwordHash: string): Insertable<Schema['u
     id: uuidv7(),
     name: `Agent ${made}`,
     email: `agent${made}-${randomBytes(3).toString('hex')}@example.com`,
-    phone: `+9190000${String(made % 100_000).padStart(5, '0')}`,
+    // Demo accounts have +9190000….
+    phone: `+9190001${String(made % 100_000).padStart(5, '0')}`,
     password_hash: passwordHash,
     company_name: `Travels ${made}`,
     role: 'user',
