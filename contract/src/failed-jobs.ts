@@ -44,7 +44,7 @@ export const jobErrors = [
 export type JobError = (typeof jobErrors)[number]
 
 /**
- * Errors that another attempt alone does not mend: the receiver refused for good. These jobs are tried again one by one,
+ * Errors that a repetition alone does not remove: the receiver refused permanently. These jobs are tried again one by one,
  * not all at once, because many mails to addresses that do not exist make mail servers distrust the sender.
  */
 export const refusedJobErrors: readonly JobError[] = ['mail-refused', 'gateway-refused']

@@ -17,7 +17,7 @@ export interface EventStream {
 
 /**
  * Opens a stream on a response whose head is not sent yet.
- * @param onEnd called once, whoever ends it
+ * @param onEnd called once, when the server or the client ends it
  */
 export function openEventStream(raw: ServerResponse, onEnd: () => void): EventStream {
   let isOpen = true

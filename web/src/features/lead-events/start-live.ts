@@ -79,7 +79,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   }
 }
 
-/** What an agent sees of its own, besides the leads. */
+/** The agent's data besides the leads: account, plans, purchases, statement. */
 const ownKeys = [accountKey, subscriptionsKey, purchasesKey, statementKey]
 
 function readOwnAgain(client: QueryClient): void {
