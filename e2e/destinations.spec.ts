@@ -71,6 +71,8 @@ test('a destination page shows the same after a link as after a page load', asyn
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kerala' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'When to go' })).toBeVisible()
+  // The form loads when the visitor comes near it.
+  await page.locator('#quote').scrollIntoViewIfNeeded()
   const form = page.locator('form[action="/enquiries"]')
   await expect(form.getByLabel('Destination')).toHaveValue('Kerala')
   await expect.poll(texts).toBe(first)
