@@ -61,6 +61,16 @@ function stateOf(row: RuleRow): AutomaticBuyingRule['state'] {
   return row.is_search_paused ? 'search-paused' : 'on'
 }
 
+/**
+ * Lets one transaction at a time switch rules of an agent on, or suspend the agent. A rule that is being switched on is not
+ * visible to a suspension, so locks of rows are not enough. It comes before the locks of rules.
+ */
+export async function lockRulesOf(tx: Transaction, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('automatic buying of ' || ${userId}::text, 0))`.execute(
+    tx,
+  )
+}
+
 /** Locks the rule of a search. Purchases of the rule wait. */
 export async function lockRule(
   tx: Transaction,

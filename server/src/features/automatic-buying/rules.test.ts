@@ -4,6 +4,7 @@ import { updateSavedSearch } from '@raahi/contract/saved-searches'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { makeMatches, makeRule, minuteOld } from '../../testing/automatic-buying.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { findActions } from '../../testing/find-actions.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { simulateRule } from './preview-rule.ts'
 
@@ -151,13 +153,57 @@ describe('a rule stops', () => {
     const admin = app.as(await makeAdmin(app.db))
     for (const status of ['suspended', 'active'])
       await admin.call(suspendUser, { params: { userId: agent.id }, query: { status } })
-    const { rows } =
-      await sql`select paused_by from automatic_buying_rules where user_id = ${agent.id}`.execute(
-        app.db,
-      )
-    expect(rows).toEqual([{ paused_by: 'suspension' }])
+    expect(await pausedBy(agent)).toEqual(['suspension'])
+  })
+
+  it.each([
+    ['new', false],
+    ['paused', true],
+  ])('also if a %s rule is being switched on while its agent is suspended', async (_, isPaused) => {
+    const agent = await makeSearcher()
+    const admin = app.as(await makeAdmin(app.db))
+    if (isPaused) {
+      await agent.set()
+      const params = { id: agent.searchId }
+      await app.as(agent).call(contract.pauseAutomaticBuying, { params })
+    }
+    const set = (status: 'suspended' | 'active') =>
+      admin.call(suspendUser, { params: { userId: agent.id }, query: { status } })
+    const racing = await withTransaction(app.database, async (tx) => {
+      // The rule is stored and waits for the account, before the suspension starts.
+      await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
+      const switchingOn = agent.set()
+      await untilWaiting(app.database, 1)
+      const suspending = set('suspended')
+      await untilWaiting(app.database, 2)
+      return { switchingOn, suspending }
+    })
+    expect((await racing.switchingOn).status).toBe(200)
+    expect((await racing.suspending).status).toBe(200)
+    await set('active')
+    expect(await pausedBy(agent)).toEqual(['suspension'])
+  })
+
+  it('also if the agent is active again before a rule that was being switched on gets the account', async () => {
+    const agent = await makeSearcher()
+    const switchingOn = await withTransaction(app.database, async (tx) => {
+      await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
+      const waiting = agent.set()
+      await untilWaiting(app.database, 1)
+      // What is left of a suspension and a reactivation.
+      await sql`update sessions set ended_at = now() where user_id = ${agent.id}`.execute(tx)
+      return { waiting }
+    })
+    expect((await switchingOn.waiting).code).toBe('UNAUTHENTICATED')
+    expect(await pausedBy(agent)).toEqual([])
   })
 })
+
+async function pausedBy({ id }: { id: string }) {
+  const { rows } = await sql<{ paused_by: string | null }>`
+    select paused_by from automatic_buying_rules where user_id = ${id}`.execute(app.db)
+  return rows.map(({ paused_by }) => paused_by)
+}
 
 describe('the preview', () => {
   const lead = (

@@ -12,8 +12,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { type CheckedAccount, checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
 import type { Passwords } from '../auth/passwords.ts'
+import { findLiveSession } from '../auth/sessions.queries.ts'
 import { lockSavedSearch } from '../saved-searches/saved-searches.queries.ts'
-import { findRules, lockRule, toRule } from './rules.queries.ts'
+import { findRules, lockRule, lockRulesOf, toRule } from './rules.queries.ts'
 
 /**
  * Switches on automatic buying for a search of the caller, or changes its caps. It needs the password, because a stolen session
@@ -30,12 +31,13 @@ export async function setRule(
   const account = await checkOwnPassword(deps, caller, currentPassword)
   if (!account.email_confirmed_at) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
   return withTransaction(deps.database, async (tx) => {
+    await lockRulesOf(tx, caller.userId)
     const search = await lockSavedSearch(tx, { id: searchId, userId: caller.userId })
     if (!search) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
     await checkLastDay(tx, form.endsOn)
     const [before] = (await findRules(tx, caller.userId, searchId)).map(toRule)
     await storeRule(tx, { userId: caller.userId, searchId, isOn: before?.state === 'on' }, form)
-    await lockAccount(tx, caller.userId, account)
+    await lockAccount(tx, caller, account)
     const [rule] = (await findRules(tx, caller.userId, searchId)).map(toRule)
     if (!rule) throw new Error('the stored rule was not found')
     await recordAction(tx, actor, {
@@ -90,14 +92,18 @@ async function storeRule(
     from saved_searches s where s.id = ${searchId}`.execute(tx)
 }
 
-/** After the lock of the rule. */
-async function lockAccount(tx: Transaction, userId: string, checked: CheckedAccount) {
+/**
+ * After the lock of the rule. A suspension that was lifted again has ended the session too, so a request from before it does not
+ * switch a rule on.
+ */
+async function lockAccount(tx: Transaction, caller: Caller, checked: CheckedAccount) {
   const account = await tx
     .selectFrom('users')
     .select(['status', 'password_hash'])
-    .where('id', '=', userId)
+    .where('id', '=', caller.userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (account?.status !== 'active') throw new ApiFailure('UNAUTHENTICATED')
+  const session = await findLiveSession(tx, caller.sessionId)
+  if (account?.status !== 'active' || !session) throw new ApiFailure('UNAUTHENTICATED')
   if (account.password_hash !== checked.password_hash) throw wrongPassword()
 }

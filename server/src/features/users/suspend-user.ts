@@ -7,7 +7,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
-import { pauseRules } from '../automatic-buying/rules.queries.ts'
+import { lockRulesOf, pauseRules } from '../automatic-buying/rules.queries.ts'
 import { isEndedDemoAccount } from '../trial/demo-records.ts'
 import { reactivatedMail, suspendedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
@@ -33,8 +33,7 @@ export async function suspendUser(
   }
   return withTransaction(deps.database, async (tx) => {
     if (status === 'suspended') await refuseWithoutAdmins(tx, actor.userId, userId)
-    // Before the wallet, which automatic buying locks after its rule.
-    if (status === 'suspended') await pauseRules(tx, { userId }, 'suspension')
+    if (status === 'suspended') await stopAutomaticBuying(tx, userId)
     const before = await lockWithWallet(tx, userId)
     if (!before) throw new ApiFailure('USER_NOT_FOUND')
     if (before !== status) {
@@ -46,6 +45,15 @@ export async function suspendUser(
     if (!user) throw new Error('the locked user was not found')
     return toUser(user, 'admin')
   })
+}
+
+/**
+ * Pauses the rules of the user, so that a reactivation does not spend money. It comes before the wallet, which automatic buying
+ * locks after its rule.
+ */
+async function stopAutomaticBuying(tx: Transaction, userId: string): Promise<void> {
+  await lockRulesOf(tx, userId)
+  await pauseRules(tx, { userId }, 'suspension')
 }
 
 /**
