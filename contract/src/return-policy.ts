@@ -118,17 +118,24 @@ export const policyPreview = z.object({
   /** The first requests of purchases, of which `tooLate` came after the days to report. */
   firstRequests: z.int(),
   tooLate: z.int(),
-  /** All requests, of which `late` were decided after the hours to decide, or still wait. */
+  /** The appeals, of which `appealsTooLate` came after the days to report, counted from the rejection. */
+  appeals: z.int(),
+  appealsTooLate: z.int(),
+  /** All requests, appeals included, of which `late` were decided after the hours to decide, or still wait. */
   requests: z.int(),
   late: z.int(),
-  /** The late ones that an admin rejected and no check would have approved: approved by the deadline, they would have paid back this amount to wallets. */
+  /** The late ones that an admin rejected and neither a check nor the traveller would have approved: approved by the deadline, they would have paid back this amount to wallets. */
   lateRejected: z.int(),
   lateRejectedAmount: rupees,
   /** The requests that a check would have approved at once, and those of them that an admin rejected. */
   proved: z.int(),
   provedRejected: z.int(),
   provedRejectedAmount: rupees,
-  /** The requests that a check proves, of agents above the return rate. */
+  /** Those that no check but the traveller’s answer would have approved, and those of them that an admin rejected. */
+  answered: z.int(),
+  answeredRejected: z.int(),
+  answeredRejectedAmount: rupees,
+  /** The requests that a check or the traveller’s answer proves, of agents above the return rate. */
   aboveRate: z.int(),
 })
 export type PolicyPreview = z.output<typeof policyPreview>

@@ -54,6 +54,8 @@ function toPolicy(row: PolicyRow): ReturnPolicy {
 interface PreviewRow {
   first_requests: number
   too_late: number
+  appeals: number
+  appeals_too_late: number
   requests: number
   late: number
   late_rejected: number
@@ -61,14 +63,18 @@ interface PreviewRow {
   proved: number
   proved_rejected: number
   proved_rejected_paise: number
+  answered: number
+  answered_rejected: number
+  answered_rejected_paise: number
   above_rate: number
 }
 
 /**
- * Applies terms to the requests of the last days. The checks of a request are read as they were stored; those of a request
- * without them, of an earlier release, are made again as of its time. A late request counts only if the terms approve late
- * requests. The amounts are what `replacement_refund` would have paid back to wallets at the deadline, or at once if a
- * check approves.
+ * Applies terms to the requests of the last days, appeals included. The checks of a request are read as they were stored; those
+ * of a request without them, of an earlier release, are made again as of its time. An answer of the traveller counts if it came
+ * while the request was pending, and before the deadline if the terms approve late requests. What the admin knew who rejected the
+ * first request proves no appeal. A late request counts only if the terms approve late requests. The amounts are what
+ * `replacement_refund` would have paid back to wallets at that time.
  */
 export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Promise<PreviewRow> {
   const { rows } = await sql<PreviewRow>`
@@ -77,17 +83,21 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
       select jsonb_populate_record(null::return_policies, ${JSON.stringify(toColumns(terms))}::jsonb) as v
     ), requests as materialized (
       select r, p, s, r.status, due.at as due_at, coalesce(r.decided_at, now()) > due.at as is_late,
-        r.created_at > p.created_at + make_interval(hours => 24 * (terms.v).report_days) as is_too_late,
-        not exists (select from replacement_requests earlier
-          where earlier.purchase_id = r.purchase_id and earlier.created_at < r.created_at) as is_first,
+        r.created_at > coalesce(appealed.rejected_at, p.created_at) + make_interval(hours => 24 * (terms.v).report_days) as is_too_late,
+        appealed.rejected_at is not null as is_appeal,
         -- A CASE runs the query of the chosen branch only.
         case when r.recent_purchases is not null
           then exists (select from replacement_checks c
             where c.request_id = r.id and check_approves(terms.v, c.check_code, c.found)
-              and not was_rejected_after(r, c.happened_at))
+              and (appealed.rejected_at <= c.happened_at) is not false)
           else exists (select from find_return_evidence(p, r.created_at) e
-            where check_approves(terms.v, e.check_code, e.found) and not was_rejected_after(r, e.happened_at))
-        end as has_proof,
+            where check_approves(terms.v, e.check_code, e.found)
+              and (appealed.rejected_at <= e.happened_at) is not false)
+        end as has_check,
+        (select greatest(r.created_at, q.answered_at) from traveller_questions q
+          where q.lead_id = p.lead_id and answer_proves(q) and (terms.v).traveller_approves
+            and q.answered_at <= coalesce(r.decided_at, now())
+            and (appealed.rejected_at <= q.answered_at) is not false) as answered_at,
         case when r.recent_purchases is not null
           then is_above_return_rate(terms.v, r.recent_purchases, r.recent_returns)
           else (select is_above_return_rate(terms.v, rate.purchases, rate.returned)
@@ -98,21 +108,30 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
       cross join terms
       cross join lateral (
         select r.created_at + make_interval(hours => (terms.v).decide_hours) as at) due
+      cross join lateral (
+        select max(e.decided_at) as rejected_at from replacement_requests e
+        where e.purchase_id = r.purchase_id and e.created_at < r.created_at) appealed
       where r.created_at >= now() - make_interval(days => ${previewDays}::integer)
     ), proved as (
-      select *, has_proof and not is_above and not (is_first and is_too_late) as is_proved from requests
-    ), judged as materialized (
-      select *, is_late and not is_proved and ${terms.approvesLate}::boolean and not (is_first and is_too_late) as is_approved_late
+      select *, has_check and not is_above and not is_too_late as is_proved,
+        not has_check and not is_above and not is_too_late and answered_at is not null
+          and (answered_at <= due_at or not ${terms.approvesLate}::boolean) as is_answered
+      from requests
+    ), judged as (
+      select *, is_late and not is_proved and not is_answered and not is_too_late
+          and ${terms.approvesLate}::boolean as is_approved_late
       from proved
     ), refunded as materialized (
-      select *,
-        case when status = 'rejected' and (is_proved or is_approved_late) then (
-          select f.refund_paise from replacement_refund(p, s, r, case when is_proved then (r).created_at else due_at end) f
+      select *, case when status = 'rejected' and (is_proved or is_answered or is_approved_late) then (
+          select f.refund_paise from replacement_refund(p, s, r,
+            case when is_proved then (r).created_at when is_answered then answered_at else due_at end) f
           where f.returned = 'wallet') end as wallet_paise
       from judged
     )
-    select count(*) filter (where is_first) as first_requests,
-      count(*) filter (where is_first and is_too_late) as too_late,
+    select count(*) filter (where not is_appeal) as first_requests,
+      count(*) filter (where not is_appeal and is_too_late) as too_late,
+      count(*) filter (where is_appeal) as appeals,
+      count(*) filter (where is_appeal and is_too_late) as appeals_too_late,
       count(*) as requests,
       count(*) filter (where is_late) as late,
       count(*) filter (where is_approved_late and status = 'rejected') as late_rejected,
@@ -120,7 +139,10 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
       count(*) filter (where is_proved) as proved,
       count(*) filter (where is_proved and status = 'rejected') as proved_rejected,
       coalesce(sum(wallet_paise) filter (where is_proved), 0)::bigint as proved_rejected_paise,
-      count(*) filter (where has_proof and is_above and not (is_first and is_too_late)) as above_rate
+      count(*) filter (where is_answered) as answered,
+      count(*) filter (where is_answered and status = 'rejected') as answered_rejected,
+      coalesce(sum(wallet_paise) filter (where is_answered), 0)::bigint as answered_rejected_paise,
+      count(*) filter (where (has_check or answered_at is not null) and is_above and not is_too_late) as above_rate
     from refunded`.execute(db)
   const [row] = rows
   if (!row) throw new Error('counts have one row')

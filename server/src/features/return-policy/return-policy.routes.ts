@@ -23,6 +23,8 @@ export function addReturnPolicyRoutes(
       data: {
         firstRequests: counts.first_requests,
         tooLate: counts.too_late,
+        appeals: counts.appeals,
+        appealsTooLate: counts.appeals_too_late,
         requests: counts.requests,
         late: counts.late,
         lateRejected: counts.late_rejected,
@@ -30,6 +32,9 @@ export function addReturnPolicyRoutes(
         proved: counts.proved,
         provedRejected: counts.proved_rejected,
         provedRejectedAmount: rupeesFromPaise(counts.proved_rejected_paise),
+        answered: counts.answered,
+        answeredRejected: counts.answered_rejected,
+        answeredRejectedAmount: rupeesFromPaise(counts.answered_rejected_paise),
         aboveRate: counts.above_rate,
       },
     }

@@ -10,11 +10,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { expectAllInvariantsHold, tally } from '../../testing/expect-invariants.ts'
 import {
+  buyEnquiryLead,
   firstTerms,
   giveMoney,
   type MadeUser,
   makeAdmin,
   makeAgent,
+  makeEnquiryLead,
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
@@ -172,6 +174,80 @@ it('the preview counts what other terms would have meant', async () => {
   expect(proved.provedRejectedAmount - after.provedRejectedAmount).toBe(50.5)
   expect(await preview(48, true)).toMatchObject({ late: before.late, lateRejected: 0 })
   expect(await preview(40, false)).toMatchObject({ late: after.late, lateRejectedAmount: 0 })
+})
+
+it('the preview counts appeals from their rejection, and answers of travellers', async () => {
+  const preview = async (changed: Partial<typeof terms> = {}) => {
+    const query = previewQuery({ ...terms, reportDays: 12, ...changed })
+    return (await app.as(admin).call(previewReturnPolicy, { query })).data
+  }
+  const reject = (id: string) =>
+    sql`select decide_replacement(${id}, 'rejected', ${admin.id}, gen_random_uuid())`.execute(
+      app.db,
+    )
+  const moveBack = (id: string, ago: string) =>
+    sql`update replacement_requests set created_at = created_at - ${ago}::interval,
+      decided_at = decided_at - ${ago}::interval, decide_by = decide_by - ${ago}::interval,
+      appeal_by = appeal_by - ${ago}::interval where id = ${id}`.execute(app.db)
+
+  const before = await preview()
+  const { agent, leadId } = await makeOldPurchase('13 days 20 hours')
+  const first = await makeRequest(app.database, agent.id, leadId)
+  await reject(first)
+  await moveBack(first, '13 days')
+  await makeRequest(app.database, agent.id, leadId)
+  const appealed = await preview()
+  expect(appealed.firstRequests - before.firstRequests).toBe(1)
+  expect(appealed.tooLate).toBe(before.tooLate)
+  expect(appealed.appeals - before.appeals).toBe(1)
+  expect(appealed.appealsTooLate - before.appealsTooLate).toBe(1)
+  expect((await preview({ reportDays: 14 })).appealsTooLate).toBe(before.appealsTooLate)
+
+  const traveller = await makeAgent(app.db)
+  await giveMoney(app.database, traveller.id, 100_00)
+  const enquiry = await makeEnquiryLead(app.db, admin.id)
+  await buyEnquiryLead(app.database, traveller.id, enquiry.leadId, { hoursAgo: 60 })
+  const answered = await makeRequest(app.database, traveller.id, enquiry.leadId)
+  await sql`insert into traveller_questions (lead_id, enquiry_id, answer, answered_at)
+    values (${enquiry.leadId}, ${enquiry.id}, 'never-asked', clock_timestamp())`.execute(app.db)
+  await reject(answered)
+  const proved = await preview()
+  expect(proved.answered - appealed.answered).toBe(1)
+  expect(proved.answeredRejected - appealed.answeredRejected).toBe(1)
+  expect(proved.answeredRejectedAmount - appealed.answeredRejectedAmount).toBe(50.5)
+  expect((await preview({ travellerApproves: false })).answered).toBe(before.answered)
+  // The admin who rejected knew the answer, so it proves no appeal.
+  await makeRequest(app.database, traveller.id, enquiry.leadId)
+  expect((await preview()).answered).toBe(proved.answered)
+  // The answer came after the deadline of these terms.
+  await moveBack(answered, '2 hours')
+  await sql`update traveller_questions set asked_at = asked_at - interval '1 hour',
+    answered_at = answered_at - interval '2 hours' + interval '61 minutes' where lead_id = ${enquiry.leadId}`.execute(
+    app.db,
+  )
+  await sql`update replacement_requests set decided_at = decided_at + interval '2 hours',
+    appeal_by = appeal_by + interval '2 hours' where id = ${answered}`.execute(app.db)
+  const late = await preview({ decideHours: 1 })
+  expect(late.answered).toBe(before.answered)
+  expect((await preview({ decideHours: 1, approvesLate: false })).answered).toBe(proved.answered)
+})
+
+it('the preview counts a rejected request that a check proves', async () => {
+  const count = async (withdrawnApproves: boolean) => {
+    const query = previewQuery({ ...terms, withdrawnApproves })
+    return (await app.as(admin).call(previewReturnPolicy, { query })).data.provedRejected
+  }
+  const before = await count(true)
+  const { agent, leadId } = await makeOldPurchase('2 days')
+  const requestId = await makeRequest(app.database, agent.id, leadId)
+  // The policy of the purchase did not let this check approve.
+  await sql`update replacement_checks set found = 'withdrawn', happened_at = now() - interval '47 hours'
+    where request_id = ${requestId} and check_code = 'withdrawn'`.execute(app.db)
+  await sql`select decide_replacement(${requestId}, 'rejected', ${admin.id}, gen_random_uuid())`.execute(
+    app.db,
+  )
+  expect((await count(true)) - before).toBe(1)
+  expect(await count(false)).toBe(0)
 })
 
 it('of concurrent changes to one version one succeeds', async () => {

@@ -27,30 +27,26 @@ function formatChecks(terms: PolicyTerms): string {
 
 /** What the terms would have meant for the requests of the last 90 days, as sentences. */
 export function formatPreview(preview: PolicyPreview, { approvesLate }: PolicyTerms): string[] {
-  const { firstRequests, tooLate, requests, late, lateRejected, lateRejectedAmount } = preview
-  const { proved, provedRejected, provedRejectedAmount, aboveRate } = preview
+  const { firstRequests, tooLate, appeals, appealsTooLate, requests, late, lateRejected } = preview
+  const { proved, provedRejected, answered, answeredRejected, aboveRate } = preview
   if (requests === 0) return ['No replacement was requested in the last 90 days.']
-  const sentences = [
+  return [
     `${formatCount(tooLate)} of ${formatUnits(firstRequests, 'first request')} came after the last day to report.`,
+    appeals > 0 &&
+      `${formatCount(appealsTooLate)} of ${formatUnits(appeals, 'appeal')} came after the last day to appeal.`,
     `A check would have approved ${formatCount(proved)} of ${formatUnits(requests, 'request')} at once.`,
-  ]
-  if (provedRejected > 0) {
-    sentences.push(
-      `Admins rejected ${formatCount(provedRejected)} of those, with ${formatRupees(provedRejectedAmount)} that wallets would have got back.`,
-    )
-  }
-  if (aboveRate > 0) {
-    sentences.push(
-      `${formatUnits(aboveRate, 'request')} that a check proves came from agents above the return rate.`,
-    )
-  }
-  sentences.push(
+    provedRejected > 0 && rejectedText(provedRejected, preview.provedRejectedAmount),
+    answered > 0 &&
+      `The traveller’s answer would have approved ${formatUnits(answered, 'more request')}.${answeredRejected > 0 ? ` ${rejectedText(answeredRejected, preview.answeredRejectedAmount)}` : ''}`,
+    aboveRate > 0 &&
+      `${formatUnits(aboveRate, 'request')} with proof came from agents above the return rate.`,
     `${formatCount(late)} of ${formatUnits(requests, 'request')} took longer than the time to decide.`,
-  )
-  if (approvesLate && lateRejected > 0) {
-    sentences.push(
-      `Admins rejected ${formatCount(lateRejected)} of those. With these terms they would have been approved, with ${formatRupees(lateRejectedAmount)} refunded to wallets.`,
-    )
-  }
-  return sentences
+    approvesLate &&
+      lateRejected > 0 &&
+      `Admins rejected ${formatCount(lateRejected)} of those. With these terms they would have been approved, with ${formatRupees(preview.lateRejectedAmount)} refunded to wallets.`,
+  ].filter((sentence) => sentence !== false)
+}
+
+function rejectedText(count: number, amount: number): string {
+  return `Admins rejected ${formatCount(count)} of those, with ${formatRupees(amount)} that wallets would have got back.`
 }

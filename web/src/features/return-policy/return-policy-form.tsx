@@ -104,7 +104,7 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
     <Panel title="Terms">
       <form onSubmit={ask} noValidate aria-label="Return policy" className={classes.form}>
         <div className={classes.numbers}>
-          {number('reportDays', 'Counted from the purchase.')}
+          {number('reportDays', 'Counted from the purchase. To appeal: from the rejection.')}
           {number('decideHours', 'Counted from the request.')}
         </div>
         {onOff(
