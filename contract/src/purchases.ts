@@ -41,6 +41,8 @@ export const replacementEvent = z.object({
   rejectionReason: z.string().nullable(),
   /** Until when the rejection can be appealed; null: it cannot, or has no end. */
   appealBy: instant.nullable(),
+  /** Of a pending appeal: whether another admin decides it than the one who rejected. False: there is no other. */
+  needsOtherAdmin: z.boolean(),
   /** Of an appeal: whether the admin who had rejected decided it, because there was no other. */
   decidedAsOnlyAdmin: z.boolean(),
   /** What an approval gave back: money, with the amount, or a lead to the plan; null otherwise. */

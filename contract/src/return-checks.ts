@@ -131,7 +131,7 @@ export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | nu
 
 /** Who decides an appeal, to its agent. */
 export function formatAppealReview({ needsOtherAdmin }: { needsOtherAdmin: boolean }): string {
-  const review = 'We are checking the lead again and will email you our decision.'
+  const review = 'We are checking your appeal and will email you our decision.'
   return needsOtherAdmin ? `${review} A different member of our team reviews it.` : review
 }
 

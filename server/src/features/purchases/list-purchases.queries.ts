@@ -64,6 +64,7 @@ export interface ReplacementEventRow {
   rejection_code: RejectionReason | null
   rejection_reason: string | null
   appeal_by: string | null
+  needs_other_admin: boolean | null
   decided_as_only_admin: boolean | null
   returned: PayWay | null
   refund_paise: number | null
@@ -134,6 +135,8 @@ const eventsSql = sql<ReplacementEventRow[]>`
       'reason_text', r.reason_text, 'created_at', r.created_at, 'decide_by', r.decide_by,
       'decided_at', r.decided_at, 'decided_how', r.decided_how,
       'rejection_code', r.rejection_code, 'rejection_reason', r.rejection_reason,
+      'needs_other_admin', (select has_other_admin(e.decided_by) from replacement_requests e
+        where r.status = 'pending' and e.purchase_id = r.purchase_id and e.status = 'rejected'),
       'appeal_by', r.appeal_by, 'decided_as_only_admin', r.decided_as_only_admin, 'returned', r.returned,
       'refund_paise', r.refund_paise, 'checks', ${checksSql}, 'traveller', ${questionSql}, 'return_rate', ${rateSql}) order by r.created_at)
     from replacement_requests r

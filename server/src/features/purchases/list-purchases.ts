@@ -104,6 +104,7 @@ function toEvent(event: ReplacementEventRow, isAppeal: boolean): ReplacementEven
     rejectionCode: event.rejection_code,
     rejectionReason: event.rejection_reason,
     appealBy: event.appeal_by && new Date(event.appeal_by).toISOString(),
+    needsOtherAdmin: event.needs_other_admin ?? false,
     decidedAsOnlyAdmin: event.decided_as_only_admin ?? false,
     returned,
     returnedAmount: returned === 'wallet' && refund !== null ? rupeesFromPaise(refund) : null,

@@ -1,15 +1,20 @@
+import { login, sessionOf } from '@raahi/contract/auth'
 import { getOverview } from '@raahi/contract/dashboard'
 import { getUserLead } from '@raahi/contract/purchases'
 import {
   approveLeadReplacement,
   getAllLeadReplacementRequests,
+  type ReplacementRequest,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
+  factoryPassword,
   giveMoney,
   type MadeUser,
   makeAdmin,
@@ -21,7 +26,10 @@ import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { countWaiting } from '../../testing/until-waiting.ts'
 import { approveLateRequests } from './approve-late.ts'
+import { mailRequest } from './mail-request.ts'
+import { toRequest } from './replacement-wire.ts'
 
 let app: TestApp
 let clients: HttpClients
@@ -176,28 +184,100 @@ it('has one outcome when admins and the deadline decide at once', async () => {
   }
 })
 
-it('is decided by the only admin if there is no other, which is recorded and stated', async () => {
-  // The last test: the second admin stays suspended.
-  const suspension = { params: { userId: second.id }, query: { status: 'suspended' as const } }
-  expect((await app.as(first).call(suspendUser, suspension)).status).toBe(200)
-  const { agent, leadId } = await makeRejected()
-  const { data: sent } = await appeal(agent, leadId)
-  expect(sent.appealsAgainst?.needsOtherAdmin).toBe(false)
-  expect((await decide(first, sent._id, 'rejected')).data.decidedAsOnlyAdmin).toBe(true)
-  expect(await replacementOf(agent)).toMatchObject({
-    canRequestReplacement: false,
-    replacement: { isAppeal: true, decidedAsOnlyAdmin: true, appealBy: null },
+describe('if the other admin is suspended,', () => {
+  const set = (by: MadeUser, user: MadeUser, status: 'suspended' | 'active') =>
+    app.as(by).call(suspendUser, { params: { userId: user.id }, query: { status } })
+  const noticesOf = async (user: MadeUser, { lead }: ReplacementRequest) => {
+    await untilJobsDone(app.database)
+    return (await readMails(app.config, user.email)).filter(
+      ({ subject }) => subject === `Appeal for lead ${lead.leadId}`,
+    )
+  }
+  afterEach(() => set(first, second, 'active'))
+
+  it('the admin who rejected gets the mail and decides, which is recorded and stated', async () => {
+    const { agent, leadId } = await makeRejected()
+    const { data: sent } = await appeal(agent, leadId)
+    expect(await replacementOf(agent)).toMatchObject({ replacement: { needsOtherAdmin: true } })
+    expect(await noticesOf(first, sent)).toEqual([])
+    await set(first, second, 'suspended')
+    const [notice, ...more] = await noticesOf(first, sent)
+    expect(notice?.text).toContain('There is no other admin, so you decide the appeal too.')
+    expect(more).toEqual([])
+    expect(await replacementOf(agent)).toMatchObject({ replacement: { needsOtherAdmin: false } })
+    expect((await decide(first, sent._id, 'rejected')).data.decidedAsOnlyAdmin).toBe(true)
+    expect(await replacementOf(agent)).toMatchObject({
+      canRequestReplacement: false,
+      replacement: { isAppeal: true, decidedAsOnlyAdmin: true, appealBy: null },
+    })
+    const { after } = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('subject_id', '=', sent._id)
+      .where('action', '=', 'replacement.reject')
+      .executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ isAppeal: true, decidedAsOnlyAdmin: true })
+    await untilJobsDone(app.database)
+    const mail = (await readMails(app.config, agent.email)).find(({ text }) =>
+      text?.includes('Your appeal was not approved'),
+    )
+    expect(mail?.text).toContain('The same person decided both times')
   })
-  const { after } = await app.db
-    .selectFrom('audit_log')
-    .select('after')
-    .where('subject_id', '=', sent._id)
-    .where('action', '=', 'replacement.reject')
-    .executeTakeFirstOrThrow()
-  expect(after).toMatchObject({ isAppeal: true, decidedAsOnlyAdmin: true })
-  await untilJobsDone(app.database)
-  const mail = (await readMails(app.config, agent.email)).find(({ text }) =>
-    text?.includes('Your appeal was not approved'),
-  )
-  expect(mail?.text).toContain('The same person decided both times')
+
+  it('and active again, this admin gets the mail and the first one can no longer decide', async () => {
+    await set(first, second, 'suspended')
+    const { agent, leadId } = await makeRejected()
+    const { data: sent } = await appeal(agent, leadId)
+    expect(sent.appealsAgainst?.needsOtherAdmin).toBe(false)
+    expect(await noticesOf(first, sent)).toHaveLength(1)
+    await set(first, second, 'active')
+    const [notice] = await noticesOf(second, sent)
+    expect(notice?.text).toContain('Another admin rejected the first request')
+    expect(await noticesOf(first, sent)).toHaveLength(1)
+    expect((await decide(first, sent._id, 'approved')).code).toBe('APPEAL_NEEDS_OTHER_ADMIN')
+    // The suspension has ended the sessions.
+    const body = { emailOrPhone: second.email, password: factoryPassword }
+    const { accessToken } = sessionOf((await app.call(login, { body })).data)
+    const decided = await decide({ ...second, token: accessToken }, sent._id, 'approved')
+    expect(decided.status).toBe(200)
+  })
+
+  it('no admin gets a mail while a third one can decide', async () => {
+    const third = await makeAdmin(app.db)
+    const { agent, leadId } = await makeRejected()
+    const { data: sent } = await appeal(agent, leadId)
+    await set(first, second, 'suspended')
+    expect(await noticesOf(first, sent)).toEqual([])
+    expect(await noticesOf(third, sent)).toHaveLength(1)
+    expect((await decide(third, sent._id, 'rejected')).status).toBe(200)
+    await set(first, third, 'suspended')
+  })
+
+  it('the mail of an appeal that is not committed yet is not lost', async () => {
+    await set(first, second, 'suspended')
+    const other = await makeAdmin(app.db)
+    const { agent, leadId } = await makeRejected()
+    const mailed: string[] = []
+    const queueMail = async (_: unknown, { to }: { to: { email: string } }) => {
+      mailed.push(to.email)
+    }
+    const { request, suspending } = await withTransaction(app.database, async (tx) => {
+      const id = uuidv7()
+      await sql`select create_replacement_request(${id}, ${agent.id}, ${leadId}, null, 'Why', 2)`.execute(
+        tx,
+      )
+      const row = await mailRequest(tx, { queueMail, publicUrl: 'https://x.example' }, id)
+      let isOver = false
+      const suspending = set(first, other, 'suspended').finally(() => {
+        isOver = true
+      })
+      const hasRaced = async () => isOver || (await countWaiting(app.database)) === 1
+      await expect.poll(hasRaced, { timeout: 20_000 }).toBe(true)
+      return { request: toRequest(row, 'admin'), suspending }
+    })
+    expect(mailed).toEqual([other.email, agent.email])
+    expect((await suspending).status).toBe(200)
+    expect(await noticesOf(first, request)).toHaveLength(1)
+    await decide(first, request._id, 'approved')
+  })
 })

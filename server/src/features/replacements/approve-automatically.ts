@@ -35,6 +35,7 @@ export async function approveAutomatically(
   const after = JSON.stringify({
     ...subject,
     status: 'approved',
+    ...(row.appeals_against && { isAppeal: true }),
     returned: row.returned,
     ...(row.returned === 'wallet' && { amountPaise: row.returned_paise, entryId }),
   })

@@ -50,7 +50,7 @@ export function noticeMail(
     heading: appealsAgainst ? 'An agent has appealed' : 'New replacement request',
     paragraphs: [
       appealsAgainst
-        ? 'The first request for this lead was rejected. Please check the lead again, then approve or reject the appeal.'
+        ? `${appealsAgainst.needsOtherAdmin ? otherAdminText : sameAdminText} Please check the lead again, then approve or reject the appeal.`
         : 'An agent has reported a bad lead. Please check it, then approve or reject the request.',
     ],
     facts: [
@@ -73,6 +73,12 @@ export function noticeMail(
     note: 'You are getting this email because you are a Raahi admin.',
   }
 }
+
+/** To an admin who can decide an appeal: another one than the one who rejected, if there is one. */
+const otherAdminText =
+  'Another admin rejected the first request for this lead, so the appeal needs your decision.'
+const sameAdminText =
+  'You rejected the first request for this lead. There is no other admin, so you decide the appeal too.'
 
 /** Confirms a request to its buyer. */
 export function confirmationMail(

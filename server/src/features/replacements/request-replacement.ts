@@ -9,15 +9,13 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
-import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/users.queries.ts'
 import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
 import { askTraveller, lockEnquiryOfLead } from './ask-traveller.ts'
-import { confirmationMail, noticeMail } from './replacement-mails.ts'
+import { mailRequest } from './mail-request.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequest, toRequestForMail } from './replacement-wire.ts'
-import { findRequest, type RequestRow } from './replacements.queries.ts'
+import { toRequest } from './replacement-wire.ts'
+import type { RequestRow } from './replacements.queries.ts'
 
 interface Deps {
   database: Database
@@ -55,9 +53,7 @@ export async function requestReplacement(
     })
     const approved = await approveIfProved(tx, deps, id)
     if (!approved && enquiry) await askTraveller(tx, deps, { leadId, reason: code, enquiry })
-    const row = approved ?? (await findRequest(tx, id))
-    if (!approved) await mailRequest(tx, deps, row)
-    return toRequest(row, 'agent')
+    return toRequest(approved ?? (await mailRequest(tx, deps, id)), 'agent')
   })
   if (!done.replayed) {
     replacements.inc({ event: 'requested' })
@@ -80,23 +76,4 @@ async function approveIfProved(
     from replacement_requests r where r.id = ${id}`.execute(tx)
   const how = rows[0]?.how
   return how ? approveIfPayable(tx, deps, { id, how }) : null
-}
-
-async function mailRequest(tx: Transaction, deps: Deps, row: RequestRow): Promise<void> {
-  const admins = await tx
-    .selectFrom('users')
-    .select(['id', 'email', 'name', 'email_confirmed_at'])
-    .where('role', '=', 'admin')
-    .where('status', '=', 'active')
-    .execute()
-  const { appeals_against: appealed } = row
-  for (const admin of admins) {
-    // This admin cannot decide it.
-    if (appealed?.needs_other_admin && appealed.rejected_by === admin.id) continue
-    const mail = noticeMail(toRequestForMail(row, 'admin'), recipientOf(admin), deps.publicUrl)
-    await deps.queueMail(tx, mail)
-  }
-  const recipient = await findRecipient(tx, row.user_id)
-  const mail = confirmationMail(toRequestForMail(row, 'agent'), recipient, deps.publicUrl)
-  await deps.queueMail(tx, mail)
 }

@@ -1,4 +1,4 @@
-import { type User, type UserStatus, userStates } from '@raahi/contract/users'
+import { type Role, type User, type UserStatus, userStates } from '@raahi/contract/users'
 import type { Config } from '../../config/index.ts'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -8,6 +8,7 @@ import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
 import { lockRulesOf, pauseRules } from '../automatic-buying/rules.queries.ts'
+import { mailPassedAppeals } from '../replacements/mail-request.ts'
 import { isEndedDemoAccount } from '../trial/demo-records.ts'
 import { reactivatedMail, suspendedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
@@ -32,19 +33,32 @@ export async function suspendUser(
     throw new ApiFailure('OWN_ACCOUNT_NOT_SUSPENDED')
   }
   return withTransaction(deps.database, async (tx) => {
-    if (status === 'suspended') await refuseWithoutAdmins(tx, actor.userId, userId)
+    const role = await findRole(tx, userId)
+    if (role === 'admin') await lockAdmins(tx, actor.userId, { userId, status })
     if (status === 'suspended') await stopAutomaticBuying(tx, userId)
     const before = await lockWithWallet(tx, userId)
     if (!before) throw new ApiFailure('USER_NOT_FOUND')
     if (before !== status) {
       await changeStatus(tx, actor, { userId, before, after: status })
-      const to = await findRecipient(tx, userId)
-      await deps.queueMail(tx, statusMails[status](to, deps.config.publicUrl))
+      const { publicUrl } = deps.config
+      await deps.queueMail(tx, statusMails[status](await findRecipient(tx, userId), publicUrl))
+      if (role === 'admin') {
+        await mailPassedAppeals(tx, { queueMail: deps.queueMail, publicUrl }, userId)
+      }
     }
     const user = await findUser(tx, userId)
     if (!user) throw new Error('the locked user was not found')
     return toUser(user, 'admin')
   })
+}
+
+async function findRole(tx: Transaction, userId: string): Promise<Role | undefined> {
+  const user = await tx
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.role
 }
 
 /**
@@ -57,20 +71,14 @@ async function stopAutomaticBuying(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * To suspend an admin, all active admins are locked in the order of their ids. If two admins suspend each other
- * concurrently, the second waits here and then finds itself suspended.
+ * To suspend or reactivate an admin, all active admins are locked in the order of their ids. If two admins suspend each other
+ * concurrently, the second waits here and then finds itself suspended. A new appeal locks them too, and is then found.
  */
-async function refuseWithoutAdmins(
+async function lockAdmins(
   tx: Transaction,
   actorId: string,
-  userId: string,
+  { userId, status }: { userId: string; status: UserStatus },
 ): Promise<void> {
-  const user = await tx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (user?.role !== 'admin') return
   const admins = await tx
     .selectFrom('users')
     .select('id')
@@ -79,6 +87,7 @@ async function refuseWithoutAdmins(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+  if (status === 'active') return
   const isActive = (id: string) => admins.some((admin) => admin.id === id)
   if (admins.length === 1 && isActive(userId)) throw new ApiFailure('LAST_ADMIN_NOT_SUSPENDED')
   if (!isActive(actorId)) throw new ApiFailure('UNAUTHENTICATED')

@@ -151,7 +151,20 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     mail(to, { amountPaise: 5000, walletPaise: 5000, reference: canary, note: canary }, url),
 }
 
-function sampleFor(emailConfirmedAt: Date | null): Sample {
+const appealed = {
+  reason: `Wrong number: ${canary}`,
+  rejectedAt: new Date().toISOString(),
+  rejectionCode: 'other',
+  rejectionReason: canary,
+  pictures: [],
+  rejectedBy: { _id: 'id', name: canary },
+  needsOtherAdmin: true,
+} satisfies RequestForMail['request']['appealsAgainst']
+
+function sampleFor(
+  emailConfirmedAt: Date | null,
+  appealsAgainst: RequestForMail['request']['appealsAgainst'] = null,
+): Sample {
   const to = { email: 'stranger@example.com', name: canary, emailConfirmedAt }
   return {
     to,
@@ -167,7 +180,7 @@ function sampleFor(emailConfirmedAt: Date | null): Sample {
         rejectionCode: null,
         rejectionReason: canary,
         attempt: 1,
-        appealsAgainst: null,
+        appealsAgainst,
         checks: [] as RequestForMail['request']['checks'],
         askedBefore: { requests: 0, approved: 0, rejected: 0, purchases: 1 },
       } as RequestForMail['request'],
@@ -202,10 +215,12 @@ describe('text that users wrote', () => {
   test('is never sent to an unconfirmed address', async () => {
     const leaking: string[] = []
     for (const { name, mail } of await readMailFunctions()) {
-      const draft = await samples[name]?.(mail, sampleFor(null))
-      // The operator's address is confirmed by the settings; replies go to the visitor.
-      if (!draft || draft.to.email === 'office@example.com') continue
-      if (shownText(addressMail(draft)).includes(canary)) leaking.push(name)
+      for (const sample of [sampleFor(null), sampleFor(null, appealed)]) {
+        const draft = await samples[name]?.(mail, sample)
+        // The operator's address is confirmed by the settings; replies go to the visitor.
+        if (!draft || draft.to.email === 'office@example.com') continue
+        if (shownText(addressMail(draft)).includes(canary)) leaking.push(name)
+      }
     }
     expect(leaking).toEqual([])
   })
@@ -219,6 +234,18 @@ describe('text that users wrote', () => {
     )
     expect(named.greeting).toBe(`Hello ${canary},`)
     expect(named.facts).toContainEqual(['Details', canary])
+  })
+
+  test('of an appeal and its rejection is sent to a confirmed address', async () => {
+    const mails = await import('../../features/replacements/replacement-mails.ts')
+    const notice = addressMail(
+      await (samples['replacements/replacement-mails noticeMail'] as never as Mailer)(
+        mails.noticeMail,
+        sampleFor(new Date(), appealed),
+      ),
+    )
+    expect(notice.subject).toContain('Appeal for lead')
+    expect(notice.facts).toContainEqual(['Rejected before', canary])
   })
 })
 

@@ -3,6 +3,7 @@ import { rejectionLabel } from '@raahi/contract/replacement-reasons'
 import { parseReplacementReason, replacementReasonLabel } from '@raahi/contract/replacements'
 import {
   approvalTexts,
+  formatAppealReview,
   formatLeftToPerson,
   isLeftToPerson,
   onlyAdminText,
@@ -101,6 +102,6 @@ function Outcome({ purchase }: { purchase: Purchase }) {
   }
   if (isLeftToPerson(replacement)) return formatLeftToPerson(replacement)
   return replacement.isAppeal
-    ? 'We are checking your appeal and will email you our decision.'
+    ? formatAppealReview(replacement)
     : 'We are checking this lead and will email you our decision.'
 }
