@@ -3,6 +3,7 @@ import * as auth from './auth.ts'
 import * as automaticBuying from './automatic-buying.ts'
 import { answerCallReport } from './call-reports.ts'
 import * as contact from './contact.ts'
+import * as contactLog from './contact-log.ts'
 import * as dashboard from './dashboard.ts'
 import * as emailConfirmation from './email-confirmation.ts'
 import type { EndpointSpec } from './endpoint.ts'
@@ -15,12 +16,16 @@ import { followLeadEvents } from './lead-events.ts'
 import * as leadPreferences from './lead-preferences.ts'
 import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
+import * as messageTemplates from './message-templates.ts'
 import * as ownEnquiry from './own-enquiry.ts'
 import * as passwordReset from './password-reset.ts'
 import * as payments from './payments.ts'
 import * as personalData from './personal-data.ts'
+import * as pipeline from './pipeline.ts'
+import { getPipelineWorth } from './pipeline-worth.ts'
 import * as plans from './plans.ts'
 import * as profile from './profile.ts'
+import * as purchaseNotes from './purchase-notes.ts'
 import * as purchases from './purchases.ts'
 import { addRequestPicture, getRequestPicture } from './replacement-pictures.ts'
 import * as replacements from './replacements.ts'
@@ -93,6 +98,25 @@ export const endpoints: readonly EndpointSpec[] = [
   purchases.getPurchaseFigures,
   purchases.exportPurchases,
   answerCallReport,
+  pipeline.getPipeline,
+  pipeline.getPipelineColumn,
+  pipeline.listPipelineCards,
+  pipeline.getPipelineCard,
+  pipeline.movePipelineCard,
+  pipeline.undoPipelineMove,
+  pipeline.setFollowUp,
+  pipeline.getFollowUps,
+  pipeline.getPipelineSettings,
+  pipeline.setPipelineSettings,
+  pipeline.exportPipeline,
+  getPipelineWorth,
+  purchaseNotes.addPurchaseNote,
+  purchaseNotes.editPurchaseNote,
+  purchaseNotes.deletePurchaseNote,
+  contactLog.recordContact,
+  contactLog.setContactOutcome,
+  messageTemplates.listMessageTemplates,
+  messageTemplates.setMessageTemplate,
   leadCosts.listLeadCosts,
   leadCosts.setLeadCost,
   leadCosts.updateLeadCost,

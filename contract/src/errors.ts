@@ -51,6 +51,7 @@ export const errorCodes = {
   CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   SAVED_SEARCH_NOT_FOUND: { status: 404, message: 'Saved search not found' },
+  PIPELINE_ENTRY_NOT_FOUND: { status: 404, message: 'This entry does not exist any more.' },
   FAILED_JOB_NOT_FOUND: {
     status: 404,
     message: 'This job is not in the list any more. Another admin may have tried it again.',
@@ -69,6 +70,19 @@ export const errorCodes = {
     message: 'You have saved 50 searches, which is the most. Delete one that you do not need.',
   },
   SAVED_SEARCH_NAME_TAKEN: { status: 409, message: 'You have a saved search with this name.' },
+  PIPELINE_CARD_CHANGED: {
+    status: 409,
+    message: 'This lead was changed in another tab or on another device. Please check it again.',
+  },
+  MOVE_NOT_UNDONE: { status: 409, message: 'This move can no longer be undone.' },
+  LEAD_RETURNED: {
+    status: 409,
+    message: 'The replacement of this lead was approved, so it cannot be moved any more.',
+  },
+  CONTACT_STOPPED: {
+    status: 409,
+    message: 'This traveller has withdrawn. Please do not contact them any more.',
+  },
   PLAN_ID_TAKEN: { status: 409, message: 'A plan with this Plan ID already exists.' },
   PLAN_CHANGED: {
     status: 409,

@@ -28,6 +28,7 @@ import { addPaymentRoutes } from './features/payments/payments.routes.ts'
 import { handleRefunds } from './features/payments/refund-duplicate-payment.ts'
 import { addWebhook } from './features/payments/webhook.routes.ts'
 import { addPersonalDataRoutes } from './features/personal-data/personal-data.routes.ts'
+import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
@@ -204,6 +205,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addAutomaticBuyingRoutes(app, { ...deps, passwords })
   addPurchaseRoutes(app, deps)
   addCallReportRoutes(app, deps)
+  addPipelineRoutes(app, deps)
   addLeadCostRoutes(app, deps)
   addPlanRoutes(app, deps)
   addReplacementRoutes(app, deps)

@@ -23,6 +23,7 @@ import {
   questionSql,
   rateSql,
 } from '../replacements/return-checks.queries.ts'
+import { searchCondition } from './purchase-search.ts'
 
 export interface PurchaseRow extends LeadRow, CallReportRow {
   purchase_id: string
@@ -239,16 +240,6 @@ function leadConditions({ search, leadType, destination, leadNumber }: PurchaseF
     leadNumber !== undefined && sql`l.number = ${leadNumber}`,
     search && searchCondition(search),
   ]
-}
-
-function searchCondition(search: string): RawBuilder<unknown> {
-  const pattern = containing(search)
-  // Phones are stored without spaces and shown with them.
-  const phone = search.replace(/[\s()-]/g, '')
-  const byPhone = /^\+?\d+$/.test(phone) ? sql`or l.phone like ${containing(phone)}` : sql``
-  return sql`(l.name ilike ${pattern} or l.email ilike ${pattern}
-    or l.city ilike ${pattern} or l.destination ilike ${pattern}
-    or lead_label(l.number) ilike ${pattern} ${byPhone})`
 }
 
 export interface PurchaseFiguresRow {

@@ -27,6 +27,7 @@ import { type FormPage, renderFormPage } from './form-page.ts'
 import { addPauseBuying } from './pause-buying.ts'
 import { type PlainPage, readSiteFrame } from './site-frame.ts'
 import { addStopAlerts } from './stop-alerts.ts'
+import { addStopReminders } from './stop-reminders.ts'
 
 /** Size limit of an encoded form: one character takes up to nine bytes. */
 const formLimitBytes = 64 * 1024
@@ -150,6 +151,7 @@ export async function addSiteForms(
       sendPage(reply, renderEnquirySent(request, config)),
     )
     addStopAlerts(scope, deps, sendPage)
+    addStopReminders(scope, deps, sendPage)
     addPauseBuying(scope, deps, sendPage)
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
       sendPage(reply, messageSent),

@@ -5,40 +5,29 @@ import type { Database } from '../../platform/database/connect.ts'
 import { limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import { stopMailAlerts } from '../saved-searches/alert-settings.ts'
+import { addOneClickPage } from './one-click-page.ts'
 import type { PlainPage } from './site-frame.ts'
 
 /** Mail providers send the requests of many recipients from few addresses. */
 const stopsPerAddress: RateLimit = { max: 1000, windowSeconds: 60 * 60 }
-const bodyLimitBytes = 16 * 1024
 
-/**
- * The page behind the link of each mail with alerts. A POST stops them, as mail programs send it (RFC 8058): without
- * cookies and without Origin, so that the secrets alone decide. The body is discarded: it should be multipart/form-data, but may
- * be of another type. A GET changes nothing, because programs that check mails for
- * viruses open all links. Every answer is the same for known and unknown secrets.
- */
+/** The page behind the link of each mail with alerts. */
 export function addStopAlerts(
   scope: FastifyInstance,
   deps: { database: Database; config: Config },
   sendPage: (reply: FastifyReply, page: PlainPage) => FastifyReply,
 ): void {
-  const limit = limitByAddress(deps, 'stopAlerts', stopsPerAddress)
-  scope.get(stopAlertsPath, { schema: { hide: true } }, (request, reply) =>
-    sendPage(reply, renderQuestion(keysOf(request))),
+  addOneClickPage(
+    scope,
+    {
+      path: stopAlertsPath,
+      limit: limitByAddress(deps, 'stopAlerts', stopsPerAddress),
+      question: (request) => renderQuestion(keysOf(request)),
+      end: (request) => stopMailAlerts(deps.database, keysOf(request).split('.')),
+      ended: stopped,
+    },
+    sendPage,
   )
-  scope.register(async (anyBody) => {
-    anyBody.removeAllContentTypeParsers()
-    anyBody.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
-      (_request, _body, done) => done(null),
-    )
-    anyBody.post(stopAlertsPath, { schema: { hide: true } }, async (request, reply) => {
-      await limit(request)
-      await stopMailAlerts(deps.database, keysOf(request).split('.'))
-      return sendPage(reply, stopped)
-    })
-  })
 }
 
 function keysOf(request: FastifyRequest): string {

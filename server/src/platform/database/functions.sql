@@ -910,6 +910,19 @@ begin
   return v_due;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_replacement_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.replacement_status = 'approved' then
+    update pipeline_cards set follow_up_on = null, follow_up_minute = null, remind_at = null, version = version + 1
+      where purchase_id = new.id and follow_up_on is not null;
+  end if;
+  insert into lead_events (kind, subject_id) values ('pipeline', new.lead_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.has_other_admin(p_admin_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1799,6 +1812,8 @@ CREATE TRIGGER payments_captured_stay BEFORE DELETE OR UPDATE ON public.payments
 CREATE TRIGGER payments_counted AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION count_changed_payment();
 
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER purchases_pipeline AFTER UPDATE OF replacement_status ON public.purchases FOR EACH ROW WHEN ((old.replacement_status <> new.replacement_status)) EXECUTE FUNCTION follow_replacement_status();
 
 CREATE TRIGGER recharge_details_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recharge_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

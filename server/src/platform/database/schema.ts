@@ -15,7 +15,15 @@ import type {
   TripType,
   VerifiedContacts,
 } from '@raahi/contract/leads'
+import type { TemplateChannel } from '@raahi/contract/message-text'
 import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
+import type {
+  ContactChannel,
+  ContactOutcome,
+  LostReason,
+  MoveCause,
+  PipelineStage,
+} from '@raahi/contract/pipeline-words'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 import type { RejectionReason } from '@raahi/contract/replacement-reasons'
@@ -44,6 +52,7 @@ export type LeadEventKind =
   | 'access'
   | 'session'
   | 'everything'
+  | 'pipeline'
 
 /** The types of the tables. The migrations are the source. */
 export interface Schema {
@@ -585,6 +594,68 @@ export interface Schema {
     /** Text of a pg_snapshot. */
     snapshot: string
     created_at: Timestamp
+  }
+  /** See migration 0110. */
+  pipeline_cards: {
+    purchase_id: string
+    user_id: string
+    stage: Generated<PipelineStage>
+    stage_since: Date
+    follow_up_on: ColumnType<string | null, string | null | undefined>
+    follow_up_minute: ColumnType<number | null, number | null | undefined>
+    remind_at: NullableTimestamp
+    won_paise: ColumnType<number | null, number | null | undefined>
+    lost_reason: ColumnType<LostReason | null, LostReason | null | undefined>
+    lost_text: ColumnType<string | null, string | null | undefined>
+    version: Generated<number>
+  }
+  pipeline_moves: {
+    id: string
+    purchase_id: string
+    from_stage: PipelineStage
+    to_stage: PipelineStage
+    cause: MoveCause
+    by_user_id: string
+    moved_at: Timestamp
+    undoes: string | null
+    from_since: Date
+    from_follow_up_on: string | null
+    from_follow_up_minute: number | null
+    from_won_paise: number | null
+    from_lost_reason: string | null
+    from_lost_text: string | null
+  }
+  purchase_notes: {
+    id: string
+    purchase_id: string
+    by_user_id: string
+    text: string
+    version: Generated<number>
+    created_at: Timestamp
+    edited_at: NullableTimestamp
+  }
+  contact_attempts: {
+    id: string
+    purchase_id: string
+    by_user_id: string
+    channel: ContactChannel
+    tapped_at: Timestamp
+    outcome: ColumnType<ContactOutcome | null, ContactOutcome | null | undefined>
+    outcome_at: NullableTimestamp
+    call_later_on: ColumnType<string | null, string | null | undefined>
+  }
+  pipeline_settings: {
+    user_id: string
+    mail_reminders: Generated<boolean>
+    reminded_on: ColumnType<string | null, string | null | undefined>
+    stop_key: Generated<string>
+  }
+  message_templates: {
+    user_id: string
+    channel: TemplateChannel
+    subject: string | null
+    text: string
+    updated_at: Timestamp
   }
   purchases: {
     id: string

@@ -9,6 +9,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moveCard } from '../../features/pipeline/move-card.ts'
+import { recordContact } from '../../features/pipeline/record-contact.ts'
+import { addNote } from '../../features/pipeline/write-notes.ts'
 import { makeRule } from '../../testing/automatic-buying.ts'
 import { captureTopUp } from '../../testing/captured-payments.ts'
 import {
@@ -65,6 +68,8 @@ const otherRoutes = [
   /^POST \/api\/razorPay\/webhook$/,
   // Sent by mail programs with secrets of saved searches (site-forms/stop-alerts.ts).
   /^POST \/alerts\/stop$/,
+  // Sent by mail programs with the secret of an agent (site-forms/stop-reminders.ts).
+  /^POST \/reminders\/stop$/,
   // Sent by the page behind the link of a mail, with the secret of a rule (site-forms/pause-buying.ts).
   /^POST \/automatic-buying\/pause$/,
   // The forms of the public site without JavaScript, which are public like their calls (site-forms/).
@@ -152,6 +157,25 @@ const outcomes: Record<string, string> = {
   pauseAutomaticBuying: '401  401     401     401     401   401       200   404   403',
   getAlertSettings: '  401    401     401     401     401   401       200   200   403',
   setAlertSettings: '  401    401     401     401     401   401       200   200   403',
+  getPipeline: '       401    401     401     401     401   401       200   200   403',
+  getPipelineColumn: ' 401    401     401     401     401   401       200   200   403',
+  listPipelineCards: ' 401    401     401     401     401   401       200   200   403',
+  getPipelineCard: '   401    401     401     401     401   401       200   404   403',
+  movePipelineCard: '  401    401     401     401     401   401       200   404   403',
+  undoPipelineMove: '  401    401     401     401     401   401       200   404   403',
+  setFollowUp: '       401    401     401     401     401   401       200   404   403',
+  getFollowUps: '      401    401     401     401     401   401       200   200   403',
+  getPipelineSettings: '401    401     401     401     401   401       200   200   403',
+  setPipelineSettings: '401    401     401     401     401   401       200   200   403',
+  exportPipeline: '    401    401     401     401     401   401       200   200   403',
+  getPipelineWorth: '  401    401     401     401     401   401       200   200   403',
+  addPurchaseNote: '   401    401     401     401     401   401       201   404   403',
+  editPurchaseNote: '  401    401     401     401     401   401       200   404   403',
+  deletePurchaseNote: '401    401     401     401     401   401       200   404   403',
+  recordContact: '     401    401     401     401     401   401       201   404   403',
+  setContactOutcome: ' 401    401     401     401     401   401       200   404   403',
+  listMessageTemplates: '401    401     401     401     401   401       200   200   403',
+  setMessageTemplate: '401    401     401     401     401   401       200   200   403',
   getLead: '           401    401     401     401     401   401       200   200   403',
   createLead: '        401    401     401     401     401   401       403   403   201',
   updateLead: '        401    401     401     401     401   401       403   403   200',
@@ -242,6 +266,15 @@ const notFound: Record<string, string> = {
   getInvoicePdf: 'INVOICE_NOT_FOUND',
   requestLeadReplacement: 'LEAD_NOT_FOUND',
   getReturnRate: 'LEAD_NOT_FOUND',
+  getPipelineCard: 'LEAD_NOT_FOUND',
+  movePipelineCard: 'LEAD_NOT_FOUND',
+  undoPipelineMove: 'LEAD_NOT_FOUND',
+  setFollowUp: 'LEAD_NOT_FOUND',
+  addPurchaseNote: 'LEAD_NOT_FOUND',
+  recordContact: 'LEAD_NOT_FOUND',
+  editPurchaseNote: 'PIPELINE_ENTRY_NOT_FOUND',
+  deletePurchaseNote: 'PIPELINE_ENTRY_NOT_FOUND',
+  setContactOutcome: 'PIPELINE_ENTRY_NOT_FOUND',
   getReplacementRequestOfUserById: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
   addRequestPicture: 'REPLACEMENT_NOT_FOUND',
@@ -281,6 +314,13 @@ const planForm = () => ({
   validity: 30,
   numberOfLeads: 10,
 })
+
+async function makeNote({ database }: TestApp, agent: MadeUser): Promise<string> {
+  const id = uuidv7()
+  const leadId = await makePurchase(database, agent.id)
+  await addNote(database, agent.id, { id, leadId, text: 'Wants a pool' })
+  return id
+}
 
 /** A valid request to each call about `agent`, so that only the caller can be the reason for a refusal. */
 const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestInput>> = {
@@ -438,6 +478,61 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   },
   getAlertSettings: async () => ({}),
   setAlertSettings: async () => ({ body: { quietHours: { from: '22:00', to: '07:00' } } }),
+  getPipeline: async () => ({}),
+  getPipelineColumn: async () => ({ params: { column: 'new' } }),
+  listPipelineCards: async () => ({}),
+  getPipelineCard: async (app, agent) => ({
+    params: { leadId: await makePurchase(app.database, agent.id) },
+  }),
+  movePipelineCard: async (app, agent) => ({
+    params: { leadId: await makePurchase(app.database, agent.id) },
+    body: { to: 'contacted', version: 0 },
+  }),
+  undoPipelineMove: async (app, agent) => {
+    const leadId = await makePurchase(app.database, agent.id)
+    const of = { userId: agent.id, leadId }
+    const { moveId } = await moveCard(app.database, of, { to: 'contacted', version: 0 })
+    return { params: { leadId }, body: { moveId } }
+  },
+  setFollowUp: async (app, agent) => ({
+    params: { leadId: await makePurchase(app.database, agent.id) },
+    body: { followUp: null },
+  }),
+  getFollowUps: async () => ({}),
+  getPipelineSettings: async () => ({}),
+  setPipelineSettings: async () => ({ body: { mailReminders: true } }),
+  exportPipeline: async () => ({}),
+  getPipelineWorth: async () => ({}),
+  addPurchaseNote: async (app, agent) => ({
+    body: {
+      id: uuidv7(),
+      leadId: await makePurchase(app.database, agent.id),
+      text: 'Wants a pool',
+    },
+  }),
+  editPurchaseNote: async (app, agent) => ({
+    params: { id: await makeNote(app, agent) },
+    body: { text: 'Wants two pools', version: 1 },
+  }),
+  deletePurchaseNote: async (app, agent) => ({ params: { id: await makeNote(app, agent) } }),
+  recordContact: async (app, agent) => ({
+    body: {
+      id: uuidv7(),
+      leadId: await makePurchase(app.database, agent.id),
+      channel: 'call',
+    },
+  }),
+  setContactOutcome: async (app, agent) => {
+    const id = uuidv7()
+    const leadId = await makePurchase(app.database, agent.id)
+    await recordContact(app.database, agent.id, { id, leadId, channel: 'call' })
+    return { params: { id }, body: { outcome: 'talked' } }
+  },
+  listMessageTemplates: async () => ({}),
+  setMessageTemplate: async () => ({
+    params: { channel: 'whatsapp' },
+    body: { template: { text: 'Hello {name}' } },
+  }),
   getLead: async (app) => ({ params: { id: await makeLead(app.db) } }),
   createLead: async () => ({ body: leadForm }),
   updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
@@ -708,8 +803,8 @@ async function hashRows(db: typeof app.db): Promise<string> {
   const versions: Record<string, typeof rowVersion> = {
     // The reconciler changes the time of its next check by itself.
     orders: sql`(to_jsonb(t) - 'next_check_at')::text`,
-    // An upload counts against the limit of its caller before the request and its owner are read.
-    rate_limits: sql`case when t.key not like 'request pictures of %' then ${rowVersion} end`,
+    // Uploads and changes of the pipeline count against the limit of their caller before the owner is read.
+    rate_limits: sql`case when t.key !~ '^(request pictures|pipeline) of ' then ${rowVersion} end`,
   }
   const hashes = tables.map(
     ({ name }) => sql`select ${name}::text as name, (select md5(coalesce(

@@ -58,7 +58,7 @@ it.each(lists.map((spec) => [spec.name, spec]))(
     const never = { once() {}, off() {} }
     const running = strict.database.lists.slots.run(user.id, never, () => promise)
     const input = {
-      params: { userId: user.id, id: user.id },
+      params: { userId: user.id, id: user.id, column: 'new' },
       ...(takesUserId(spec) && { query: { userId: user.id } }),
       ...(spec.body && { body: { phone: '9876543210' } }),
     }

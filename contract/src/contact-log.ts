@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, idParams, instant } from './fields.ts'
+import { type ContactOutcome, contactChannels, contactOutcomes } from './pipeline-words.ts'
+
+export const outcomeCodes = Object.keys(contactOutcomes) as ContactOutcome[]
+
+/** One tap on call, WhatsApp or email of a bought lead, with what came of it. */
+export const contactAttempt = z.object({
+  _id: id,
+  channel: z.enum(contactChannels),
+  tappedAt: instant,
+  /** Name of the person who tapped. */
+  by: z.string(),
+  /** Null: the agent has not entered one. */
+  outcome: z.enum(outcomeCodes).nullable(),
+  outcomeAt: instant.nullable(),
+  /** The day on which the traveller wants a call, YYYY-MM-DD; only with 'call-later'. */
+  callLaterOn: z.string().nullable(),
+})
+export type ContactAttempt = z.output<typeof contactAttempt>
+
+/** Each bought lead has at most this many entries in its log. */
+export const maxContactAttempts = 500
+
+/**
+ * The caller chooses the ID, so that a request that is sent again records nothing twice, and the outcome can be sent without
+ * waiting for the answer. With `keepalive` a request outlives the page that the dialler replaces.
+ */
+export const recordContact = endpoint({
+  name: 'recordContact',
+  summary: 'Record that the caller tapped call, WhatsApp or email of a bought lead',
+  method: 'POST',
+  path: '/api/pipeline/contacts',
+  access: 'agent',
+  body: z.strictObject({
+    id,
+    leadId: id,
+    channel: z.enum(contactChannels, { error: 'Choose call, WhatsApp or email.' }),
+  }),
+  answer: contactAttempt,
+  status: 201,
+  errors: ['LEAD_NOT_FOUND', 'CONTACT_STOPPED', 'TOO_MANY_REQUESTS'],
+})
+
+/** A first contact that reaches the traveller moves the card from New to Contacted. */
+export const setContactOutcome = endpoint({
+  name: 'setContactOutcome',
+  summary:
+    'Enter or correct the outcome of a contact. ‘call-later’ sets the follow-up to its day, or to tomorrow',
+  method: 'PUT',
+  path: '/api/pipeline/contacts/{id}',
+  access: 'agent',
+  params: idParams,
+  body: z
+    .strictObject({
+      outcome: z.enum(outcomeCodes, { error: 'Choose an outcome.' }),
+      callLaterOn: day.nullish(),
+    })
+    .refine(({ outcome, callLaterOn }) => outcome === 'call-later' || !callLaterOn, {
+      path: ['callLaterOn'],
+      error: 'Only ‘Asked to call later’ has a day.',
+    }),
+  answer: contactAttempt,
+  errors: ['PIPELINE_ENTRY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,412 @@
+import { z } from 'zod'
+import { contactAttempt } from './contact-log.ts'
+import { endpoint } from './endpoint.ts'
+import { travelMonths } from './enquiry-words.ts'
+import {
+  day,
+  filterText,
+  id,
+  instant,
+  linesText,
+  optionalFilter,
+  pagedDocs,
+  pageLimit,
+  pageNumber,
+} from './fields.ts'
+import { leadTypes, replacementStatuses, tripTypes } from './leads.ts'
+import { paiseFromRupees, rupees } from './money.ts'
+import {
+  contactChannels,
+  contactOutcomes,
+  type LostReason,
+  lostReasons,
+  moveCauses,
+  type PipelineColumn,
+  pipelineColumns,
+  pipelineStages,
+} from './pipeline-words.ts'
+import { purchaseNote } from './purchase-notes.ts'
+import { payWays } from './purchases.ts'
+
+/** Cards of a column on one page of the board. */
+export const cardsPerColumn = 50
+
+/** Longest text beside the reason of a lost trip, in characters. */
+export const maxLostTextLength = 500
+
+/** The largest amount of a won trip: ₹10,00,00,000. */
+export const maxWonPaise = 10_000_000_000
+
+/** The server undoes a move up to this long after it. Screens offer it for `undoShownMs`. */
+export const undoWithinMs = 10 * 60_000
+export const undoShownMs = 10_000
+
+/** Follow-ups are at most this many days ahead. */
+export const maxFollowUpDays = 730
+
+/** A day in India, with or without a time of that day. */
+const followUpInput = z.strictObject({
+  on: day,
+  /** HH:MM in India; null: any time of the day. */
+  time: z
+    .string({ error: 'Enter a time.' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 16:30.' })
+    .nullable()
+    .default(null),
+})
+
+export const followUp = z.object({
+  /** YYYY-MM-DD in India. */
+  on: z.string(),
+  /** HH:MM in India; null: any time of the day. */
+  time: z.string().nullable(),
+})
+export type FollowUp = z.output<typeof followUp>
+
+/** A bought lead in the pipeline of its buyer. */
+export const pipelineCard = z.object({
+  /** Of the lead: calls take it to name a card. */
+  leadId: id,
+  /** LD-000123 */
+  leadNumber: z.string(),
+  name: z.string(),
+  /** Null like the email: contact was stopped. The email is also null if the traveller gave none. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The traveller has withdrawn or was erased: no call, message, quote or follow-up any more. */
+  contactStopped: z.boolean(),
+  /** The traveller was erased: no note any more. */
+  isErased: z.boolean(),
+  destination: z.string().nullable(),
+  city: z.string().nullable(),
+  travelDate: z.string().nullable(),
+  travelMonth: z.enum(travelMonths).nullable(),
+  travelDays: z.int(),
+  travelNights: z.int(),
+  adult: z.int(),
+  children: z.int(),
+  infant: z.int(),
+  tripType: z.enum(tripTypes),
+  leadType: z.enum(leadTypes),
+  /** What the wallet paid; 0 when a plan paid. */
+  cost: rupees,
+  paidWith: z.enum(payWays),
+  boughtAt: instant,
+  replacementStatus: z.enum(replacementStatuses),
+  column: z.enum(pipelineColumns),
+  stage: z.enum(pipelineStages),
+  stageSince: instant,
+  followUp: followUp.nullable(),
+  /** Only in Won. Null: not entered. */
+  wonAmount: rupees.nullable(),
+  /** Only in Lost. */
+  lostReason: z.enum(Object.keys(lostReasons) as LostReason[]).nullable(),
+  lostText: z.string().nullable(),
+  /** The latest call or message; null: none. */
+  lastContact: z
+    .object({
+      channel: z.enum(contactChannels),
+      at: instant,
+      outcome: z.enum(Object.keys(contactOutcomes) as (keyof typeof contactOutcomes)[]).nullable(),
+    })
+    .nullable(),
+  notes: z.int(),
+  /** Changes with stage and follow-up. `movePipelineCard` takes it. */
+  version: z.int(),
+})
+export type PipelineCard = z.output<typeof pipelineCard>
+
+const positionPattern = /^(\d{4}-\d\d-\d\d|-)\.(\d{1,16})\.([0-9a-f-]{36})$/
+
+/** The position after a card, as `next` gives it. It contains no text. */
+const cursor = z
+  .string()
+  .regex(positionPattern, { error: 'This is not a position.' })
+  .refine(
+    (text) => {
+      const [, on, , cardId] = positionPattern.exec(text) ?? []
+      return id.safeParse(cardId).success && (on === '-' || day.safeParse(on).success)
+    },
+    { error: 'This is not a position.' },
+  )
+
+/**
+ * A page of a column. Cards with a follow-up are first, the earliest first; then those without one, the latest stage change
+ * first.
+ */
+export const pipelineColumnPage = z.object({
+  cards: z.array(pipelineCard),
+  /** The `after` of the next page; null: this is the last one. */
+  next: z.string().nullable(),
+})
+export type PipelineColumnPage = z.output<typeof pipelineColumnPage>
+
+const boardColumn = z.object({
+  /** All cards of the column. */
+  total: z.int(),
+  ...pipelineColumnPage.shape,
+})
+export type BoardColumn = z.output<typeof boardColumn>
+
+export const getPipeline = endpoint({
+  name: 'getPipeline',
+  summary: 'Get the caller’s pipeline as a board: totals and the first cards of each stage',
+  method: 'GET',
+  path: '/api/pipeline',
+  access: 'agent',
+  list: true,
+  answer: z.object({
+    new: boardColumn,
+    contacted: boardColumn,
+    quoted: boardColumn,
+    won: boardColumn,
+    lost: boardColumn,
+    /** Leads whose replacement was approved. `getPipelineColumn` and the list have their cards. */
+    returned: z.object({ total: z.int() }),
+    /** Today in India, to compare follow-ups with. */
+    today: z.string(),
+  }),
+})
+
+export const getPipelineColumn = endpoint({
+  name: 'getPipelineColumn',
+  summary: 'Get more cards of a column of the caller’s pipeline',
+  method: 'GET',
+  path: '/api/pipeline/columns/{column}',
+  access: 'agent',
+  list: true,
+  params: z.strictObject({
+    column: z.enum(pipelineColumns, { error: 'This column is not recognised.' }),
+  }),
+  query: z.strictObject({
+    after: optionalFilter(cursor),
+    limit: pageLimit(cardsPerColumn),
+  }),
+  answer: pipelineColumnPage,
+})
+
+/**
+ * - today: due today · overdue: due before today · due: both · upcoming: due later · none: no follow-up
+ */
+export const followUpFilters = ['due', 'today', 'overdue', 'upcoming', 'none'] as const
+export type FollowUpFilter = (typeof followUpFilters)[number]
+
+/** Cards without a follow-up are last in the order of follow-ups. */
+export const pipelineSorts = [
+  '-boughtAt',
+  'boughtAt',
+  'followUp',
+  '-stageSince',
+  'stageSince',
+] as const
+export type PipelineSort = (typeof pipelineSorts)[number]
+
+const filters = {
+  /** Part of the customer, the contact, a place or the number of the lead. */
+  search: optionalFilter(filterText()),
+  column: optionalFilter(z.enum(pipelineColumns, { error: 'This stage is not recognised.' })),
+  followUp: optionalFilter(z.enum(followUpFilters, { error: 'This filter is not recognised.' })),
+  /** Part of the destination. */
+  destination: optionalFilter(filterText()),
+  /** Days of the purchase in Asia/Kolkata, both included. */
+  startDate: optionalFilter(day),
+  endDate: optionalFilter(day),
+}
+const filterQuery = z.strictObject(filters)
+export type PipelineFilterQuery = z.output<typeof filterQuery>
+
+export const listPipelineCards = endpoint({
+  name: 'listPipelineCards',
+  summary: 'List the caller’s pipeline by page. Default order: bought last first',
+  method: 'GET',
+  path: '/api/pipeline/cards',
+  access: 'agent',
+  list: true,
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(cardsPerColumn),
+    ...filters,
+    sort: optionalFilter(
+      z.enum(pipelineSorts, { error: 'This sort order is not recognised.' }),
+    ).transform((sort): PipelineSort => sort ?? '-boughtAt'),
+  }),
+  answer: pagedDocs(pipelineCard),
+})
+
+export const leadParams = z.strictObject({ leadId: id })
+
+export const pipelineMove = z.object({
+  _id: id,
+  from: z.enum(pipelineStages),
+  to: z.enum(pipelineStages),
+  cause: z.enum(moveCauses),
+  /** Name of the person who moved it. */
+  by: z.string(),
+  at: instant,
+  /** Whether it was undone. */
+  isUndone: z.boolean(),
+})
+export type PipelineMove = z.output<typeof pipelineMove>
+
+/** Cards have at most this many moves in their history on the wire, the latest ones. */
+export const maxListedMoves = 100
+
+export const getPipelineCard = endpoint({
+  name: 'getPipelineCard',
+  summary:
+    'Get a card of the caller’s pipeline with its notes, contact log and moves, each the newest first',
+  method: 'GET',
+  path: '/api/pipeline/cards/{leadId}',
+  access: 'agent',
+  params: leadParams,
+  answer: z.object({
+    card: pipelineCard,
+    notes: z.array(purchaseNote),
+    contacts: z.array(contactAttempt),
+    moves: z.array(pipelineMove),
+  }),
+  errors: ['LEAD_NOT_FOUND'],
+})
+
+const wonAmountError = 'Enter the price of the trip in rupees.'
+
+/** Rupees, at most two decimals; a number of paise after parsing. */
+const wonAmount = z
+  .number({ error: wonAmountError })
+  .refine((amount) => paiseFromRupees(amount) !== null, { error: wonAmountError })
+  .refine((amount) => (paiseFromRupees(amount) ?? 0) <= maxWonPaise, {
+    error: 'Enter an amount up to ₹10,00,00,000.',
+  })
+  .transform((amount) => paiseFromRupees(amount) ?? 0)
+  .meta({ description: 'Rupees, at most two decimals' })
+
+/** Where a card goes. Won can have an amount; Lost has a reason. */
+export const moveBody = z
+  .strictObject({
+    to: z.enum(pipelineStages, { error: 'Choose a stage.' }),
+    /** The version of the card that the caller has seen. */
+    version: z.int({ error: 'Reload the page.' }).min(0).max(2_147_483_647),
+    wonAmount: wonAmount.nullish(),
+    lostReason: z
+      .enum(Object.keys(lostReasons) as LostReason[], { error: 'Choose a reason.' })
+      .nullish(),
+    lostText: linesText(maxLostTextLength).nullish(),
+  })
+  .superRefine(({ to, wonAmount: amount, lostReason, lostText }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (to !== 'won' && typeof amount === 'number')
+      refuse('wonAmount', 'Only a won trip has an amount.')
+    if (to === 'lost' && !lostReason) refuse('lostReason', 'Choose a reason.')
+    if (to !== 'lost' && lostReason) refuse('lostReason', 'Only a lost trip has a reason.')
+    if (to !== 'lost' && lostText) refuse('lostText', 'Only a lost trip has a reason.')
+  })
+export type MoveInput = z.output<typeof moveBody>
+
+export const movePipelineCard = endpoint({
+  name: 'movePipelineCard',
+  summary: 'Move a card of the caller’s pipeline to another stage. Lost removes its follow-up',
+  method: 'POST',
+  path: '/api/pipeline/cards/{leadId}/move',
+  access: 'agent',
+  params: leadParams,
+  body: moveBody,
+  /** `moveId`: for `undoPipelineMove`; null: the card was in this stage already, as it was sent. */
+  answer: z.object({ card: pipelineCard, moveId: id.nullable() }),
+  /** After PIPELINE_CARD_CHANGED read the card again: another tab or device has changed it. */
+  errors: ['LEAD_NOT_FOUND', 'PIPELINE_CARD_CHANGED', 'LEAD_RETURNED', 'TOO_MANY_REQUESTS'],
+})
+
+export const undoPipelineMove = endpoint({
+  name: 'undoPipelineMove',
+  summary: 'Undo the last move of a card of the caller’s pipeline, up to ten minutes after it',
+  method: 'POST',
+  path: '/api/pipeline/cards/{leadId}/undo',
+  access: 'agent',
+  params: leadParams,
+  body: z.strictObject({ moveId: id }),
+  answer: pipelineCard,
+  errors: ['LEAD_NOT_FOUND', 'MOVE_NOT_UNDONE', 'LEAD_RETURNED', 'TOO_MANY_REQUESTS'],
+})
+
+export const followUpBody = z.strictObject({ followUp: followUpInput.nullable() })
+export type FollowUpInput = z.output<typeof followUpBody>['followUp']
+export { followUpInput }
+
+export const setFollowUp = endpoint({
+  name: 'setFollowUp',
+  summary: 'Set or remove the next follow-up of a card of the caller’s pipeline',
+  method: 'PUT',
+  path: '/api/pipeline/cards/{leadId}/followUp',
+  access: 'agent',
+  params: leadParams,
+  body: followUpBody,
+  answer: pipelineCard,
+  errors: ['LEAD_NOT_FOUND', 'LEAD_RETURNED', 'CONTACT_STOPPED', 'TOO_MANY_REQUESTS'],
+})
+
+/** The first follow-ups on the agent's home. */
+export const maxListedFollowUps = 10
+
+export const getFollowUps = endpoint({
+  name: 'getFollowUps',
+  summary:
+    'Get the caller’s follow-ups that are due today or overdue: how many, and the first ones',
+  method: 'GET',
+  path: '/api/pipeline/followUps',
+  access: 'agent',
+  list: true,
+  answer: z.object({
+    today: z.string(),
+    dueToday: z.int(),
+    overdue: z.int(),
+    /** Due in the next seven days, today not included. */
+    upcoming: z.int(),
+    /** Overdue ones first, then those of today by time. */
+    cards: z.array(pipelineCard),
+  }),
+})
+
+const pipelineSettings = z.object({
+  /** A mail each morning on which a follow-up is due. */
+  mailReminders: z.boolean(),
+  /** No mail is sent to an email that is not confirmed. */
+  isEmailConfirmed: z.boolean(),
+})
+export type PipelineSettings = z.output<typeof pipelineSettings>
+
+export const getPipelineSettings = endpoint({
+  name: 'getPipelineSettings',
+  summary: 'Get whether the caller is mailed about follow-ups',
+  method: 'GET',
+  path: '/api/pipeline/settings',
+  access: 'agent',
+  answer: pipelineSettings,
+})
+
+export const setPipelineSettings = endpoint({
+  name: 'setPipelineSettings',
+  summary: 'Turn the caller’s morning mail about follow-ups on or off',
+  method: 'PUT',
+  path: '/api/pipeline/settings',
+  access: 'agent',
+  body: z.strictObject({ mailReminders: z.boolean({ error: 'Choose true or false.' }) }),
+  answer: pipelineSettings,
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+/** The address of the page that stops reminders without a login. Its `key` is the agent's secret. */
+export const stopRemindersPath = '/reminders/stop'
+
+export const exportPipeline = endpoint({
+  name: 'exportPipeline',
+  summary: 'Export the caller’s pipeline as CSV, bought last first',
+  method: 'GET',
+  path: '/api/pipeline/export',
+  access: 'agent',
+  list: true,
+  query: filterQuery,
+  answerType: 'text/csv; charset=utf-8',
+})
+
+export type { PipelineColumn }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, requiredLines } from './fields.ts'
+
+/** Longest note, in characters. */
+export const maxNoteLength = 2000
+/** Notes of one bought lead. */
+export const maxNotes = 100
+
+export const purchaseNote = z.object({
+  _id: id,
+  text: z.string(),
+  /** Name of the person who wrote it. */
+  by: z.string(),
+  createdAt: instant,
+  /** Null: never. */
+  editedAt: instant.nullable(),
+  version: z.int(),
+})
+export type PurchaseNote = z.output<typeof purchaseNote>
+
+const noteText = requiredLines('Write something first.', maxNoteLength)
+
+/** The caller chooses the ID, so that a request that is sent again adds nothing twice. */
+export const addPurchaseNote = endpoint({
+  name: 'addPurchaseNote',
+  summary: 'Add a note to a bought lead of the caller',
+  method: 'POST',
+  path: '/api/pipeline/notes',
+  access: 'agent',
+  body: z.strictObject({ id, leadId: id, text: noteText }),
+  answer: purchaseNote,
+  status: 201,
+  errors: ['LEAD_NOT_FOUND', 'TRAVELLER_ERASED', 'TOO_MANY_REQUESTS'],
+})
+
+export const editPurchaseNote = endpoint({
+  name: 'editPurchaseNote',
+  summary: 'Change a note of the caller',
+  method: 'PUT',
+  path: '/api/pipeline/notes/{id}',
+  access: 'agent',
+  params: idParams,
+  body: z.strictObject({
+    text: noteText,
+    /** The version that the caller has seen. */
+    version: z.int({ error: 'Reload the page.' }).min(1).max(2_147_483_647),
+  }),
+  answer: purchaseNote,
+  errors: ['PIPELINE_ENTRY_NOT_FOUND', 'PIPELINE_CARD_CHANGED', 'TOO_MANY_REQUESTS'],
+})
+
+export const deletePurchaseNote = endpoint({
+  name: 'deletePurchaseNote',
+  summary: 'Delete a note of the caller',
+  method: 'DELETE',
+  path: '/api/pipeline/notes/{id}',
+  access: 'agent',
+  params: idParams,
+  errors: ['PIPELINE_ENTRY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})

@@ -1,0 +1,76 @@
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
+import { leadLabel } from '../leads/lead-wire.ts'
+import type { CardPosition, CardRow } from './cards.queries.ts'
+
+/** Maps a card to its wire format. After a withdrawal it has no contact. */
+export function toCard(row: CardRow): PipelineCard {
+  const isStopped = row.contact_stopped
+  return {
+    leadId: row.lead_id,
+    leadNumber: leadLabel(row.number),
+    name: row.name,
+    phone: isStopped ? null : row.phone,
+    email: isStopped ? null : row.email || null,
+    contactStopped: isStopped,
+    isErased: row.is_erased,
+    destination: row.destination,
+    city: row.city,
+    travelDate: row.travel_date,
+    travelMonth: row.travel_month,
+    travelDays: row.travel_days,
+    travelNights: row.travel_nights,
+    adult: row.adult,
+    children: row.children,
+    infant: row.infant,
+    tripType: row.trip_type,
+    leadType: row.lead_type,
+    cost: rupeesFromPaise(row.cost_paise),
+    paidWith: row.paid_with,
+    boughtAt: row.bought_at.toISOString(),
+    replacementStatus: row.replacement_status,
+    column: row.replacement_status === 'approved' ? 'returned' : row.stage,
+    stage: row.stage,
+    stageSince: row.stage_since.toISOString(),
+    followUp: toFollowUp(row),
+    wonAmount: row.won_paise === null ? null : rupeesFromPaise(row.won_paise),
+    lostReason: row.lost_reason,
+    lostText: row.lost_text,
+    lastContact: row.last_contact && {
+      ...row.last_contact,
+      at: new Date(row.last_contact.at).toISOString(),
+    },
+    notes: row.notes,
+    version: row.version,
+  }
+}
+
+function toFollowUp({
+  follow_up_on: on,
+  follow_up_minute: minute,
+}: Pick<CardRow, 'follow_up_on' | 'follow_up_minute'>): FollowUp | null {
+  return on === null ? null : { on, time: minute === null ? null : formatMinute(minute) }
+}
+
+/** Minutes after midnight of 'HH:MM'. */
+export function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** The inverse of `minuteOf`. */
+export function formatMinute(minute: number): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** The text of a position on the wire. */
+export function formatPosition({ followUpOn, sinceUs, purchaseId }: CardPosition): string {
+  return `${followUpOn ?? '-'}.${sinceUs}.${purchaseId}`
+}
+
+/** The inverse of `formatPosition`. @param text of the form that the contract checks */
+export function parsePosition(text: string): CardPosition {
+  const [on = '-', sinceUs = '0', purchaseId = ''] = text.split('.')
+  return { followUpOn: on === '-' ? null : on, sinceUs: Number(sinceUs), purchaseId }
+}

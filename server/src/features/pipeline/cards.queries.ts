@@ -1,0 +1,287 @@
+import type { TravelMonth } from '@raahi/contract/enquiry-words'
+import type { LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
+import {
+  cardsPerColumn,
+  type PipelineFilterQuery,
+  type PipelineSort,
+} from '@raahi/contract/pipeline'
+import {
+  type ContactChannel,
+  type ContactOutcome,
+  type LostReason,
+  type PipelineColumn,
+  type PipelineStage,
+  pipelineStages,
+} from '@raahi/contract/pipeline-words'
+import type { PayWay } from '@raahi/contract/purchases'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
+import { containing } from '../../platform/database/containing.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { searchCondition } from '../purchases/purchase-search.ts'
+
+/** A purchase with its card, or with the values of a purchase that has none. */
+export interface CardRow {
+  purchase_id: string
+  lead_id: string
+  number: number
+  name: string
+  phone: string
+  email: string | null
+  contact_stopped: boolean
+  is_erased: boolean
+  destination: string | null
+  city: string | null
+  travel_date: string | null
+  travel_month: TravelMonth | null
+  travel_days: number
+  travel_nights: number
+  adult: number
+  children: number
+  infant: number
+  trip_type: TripType
+  lead_type: LeadType
+  cost_paise: number
+  paid_with: PayWay
+  bought_at: Date
+  replacement_status: ReplacementStatus
+  stage: PipelineStage
+  stage_since: Date
+  follow_up_on: string | null
+  follow_up_minute: number | null
+  won_paise: number | null
+  lost_reason: LostReason | null
+  lost_text: string | null
+  /** From JSON. */
+  last_contact: { channel: ContactChannel; at: string; outcome: ContactOutcome | null } | null
+  notes: number
+  version: number
+}
+
+/** The column of purchase `p` with card `c`. */
+const columnSql = sql<PipelineColumn>`case when p.replacement_status = 'approved' then 'returned' else coalesce(c.stage, 'new') end`
+
+/** Whether the traveller of purchase `p`, with origin `o` and enquiry `e`, is not to be contacted any more. */
+export const contactStoppedSql = sql<boolean>`(p.traveller_erased_at is not null
+  or coalesce(e.status = 'withdrawn' or e.erased_at is not null, false))`
+
+/** What a card shows, of the purchases `p`. */
+const cardColumnsSql = sql`
+  p.id as purchase_id, p.lead_id, l.number, l.name, l.phone, l.email, ${contactStoppedSql} as contact_stopped,
+  p.traveller_erased_at is not null as is_erased, l.destination, l.city, l.travel_date, l.travel_month,
+  l.travel_days, l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type,
+  p.cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
+  coalesce(c.stage, 'new') as stage, coalesce(c.stage_since, p.created_at) as stage_since,
+  c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
+  (select json_build_object('channel', a.channel, 'at', a.tapped_at, 'outcome', a.outcome)
+    from contact_attempts a where a.purchase_id = p.id order by a.tapped_at desc limit 1) as last_contact,
+  (select count(*)::integer from purchase_notes n where n.purchase_id = p.id) as notes`
+
+const cardJoinsSql = sql`
+  join leads l on l.id = p.lead_id
+  left join pipeline_cards c on c.purchase_id = p.id
+  left join lead_origins o on o.lead_id = p.lead_id
+  left join enquiries e on e.id = o.enquiry_id`
+
+/** The order of a column: follow-ups first, then the latest stage change. */
+const columnOrderSql = sql`follow_up_on, since desc, id desc`
+
+/** A card on a page of a column, with the parts of its position. */
+type PlacedRow = CardRow & { column: PipelineColumn; since_us: number }
+
+/** All purchases of an agent, each with its place on the board. Of the purchases, an index alone is read. */
+const placedCardsSql = (userId: string) => sql`
+  select p.id, ${columnSql} as "column", c.follow_up_on, coalesce(c.stage_since, p.created_at) as since
+  from purchases p left join pipeline_cards c on c.purchase_id = p.id and c.user_id = ${userId}
+  where p.user_id = ${userId}`
+
+const sinceUsSql = sql`(extract(epoch from since) * 1000000)::bigint`
+
+/** The totals of the columns and the first cards of each stage, one more than a page of each, in one snapshot. */
+export async function findBoard(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ today: string; totals: Partial<Record<PipelineColumn, number>>; rows: PlacedRow[] }> {
+  const { rows } = await sql<
+    { today: string; totals: Partial<Record<PipelineColumn, number>> | null } & (
+      | PlacedRow
+      | { purchase_id: null }
+    )
+  >`
+    with own as materialized (${placedCardsSql(userId)}),
+    totals as (
+      select json_object_agg("column", n) as totals from (select "column", count(*) as n from own group by 1) counted
+    ), picked as materialized (
+      select first.*, ${sinceUsSql} as since_us from unnest(${[...pipelineStages]}::text[]) stage (name) cross join lateral (
+        select * from own where own."column" = stage.name order by ${columnOrderSql} limit ${cardsPerColumn + 1}
+      ) first
+    )
+    select today_in_india() as today, totals.totals, shown.*
+    from totals left join (
+      select ${cardColumnsSql}, picked."column", picked.since_us, picked.follow_up_on as "order_1", picked.since as "order_2"
+      from picked join purchases p on p.id = picked.id ${cardJoinsSql}
+    ) shown on true
+    order by order_1, order_2 desc, purchase_id desc`.execute(db)
+  return {
+    today: rows[0]?.today ?? '',
+    totals: rows[0]?.totals ?? {},
+    rows: rows.filter((row): row is typeof row & PlacedRow => row.purchase_id !== null),
+  }
+}
+
+/** A position in a column. */
+export interface CardPosition {
+  /** Null: after all cards with a follow-up. */
+  followUpOn: string | null
+  sinceUs: number
+  purchaseId: string
+}
+
+/** The cards of a column after a position; from the first one without it. */
+export async function findColumnPage(
+  db: Kysely<Schema>,
+  of: { userId: string; column: PipelineColumn; after: CardPosition | undefined; limit: number },
+): Promise<PlacedRow[]> {
+  const { after } = of
+  const afterOn = after?.followUpOn ?? 'infinity'
+  const condition = after
+    ? sql`and (coalesce(follow_up_on, 'infinity') > ${afterOn}::date
+        or coalesce(follow_up_on, 'infinity') = ${afterOn}::date
+          and (${sinceUsSql}, id) < (${after.sinceUs}::bigint, ${after.purchaseId}::uuid))`
+    : sql``
+  const { rows } = await sql<PlacedRow>`
+    with picked as materialized (
+      select *, ${sinceUsSql} as since_us from (${placedCardsSql(of.userId)}) own
+      where "column" = ${of.column} ${condition} order by ${columnOrderSql} limit ${of.limit}
+    )
+    select ${cardColumnsSql}, picked."column", picked.since_us
+    from picked join purchases p on p.id = picked.id ${cardJoinsSql}
+    order by picked.follow_up_on, picked.since desc, picked.id desc`.execute(db)
+  return rows
+}
+
+export interface CardFilter extends PipelineFilterQuery {
+  userId: string
+}
+
+const orders: Record<PipelineSort, RawBuilder<unknown>> = {
+  '-boughtAt': sql`p.created_at desc, p.id desc`,
+  boughtAt: sql`p.created_at, p.id`,
+  followUp: sql`c.follow_up_on, c.follow_up_minute, p.created_at desc, p.id desc`,
+  '-stageSince': sql`coalesce(c.stage_since, p.created_at) desc, p.id desc`,
+  stageSince: sql`coalesce(c.stage_since, p.created_at), p.id`,
+}
+
+/** A page of cards with the exact total, read in one snapshot by one statement. */
+export async function findCardPage(
+  db: Kysely<Schema>,
+  filter: CardFilter,
+  { sort, offset, limit }: { sort: PipelineSort; offset: number; limit: number },
+): Promise<{ total: number; rows: CardRow[] }> {
+  const found = filteredCards(filter)
+  const { rows } = await sql<{ total: number } & (CardRow | { purchase_id: null })>`
+    with picked as materialized (
+      select p.id, row_number() over (order by ${orders[sort]}) as position ${found}
+      order by ${orders[sort]} offset ${offset} limit ${limit}
+    )
+    select counted.n as total, shown.* from (select count(*) as n ${found}) counted
+    left join (
+      select ${cardColumnsSql}, picked.position from picked join purchases p on p.id = picked.id ${cardJoinsSql}
+    ) shown on true
+    order by shown.position`.execute(db)
+  return {
+    total: rows[0]?.total ?? 0,
+    // A page beyond the last has the total alone.
+    rows: rows.filter((row): row is { total: number } & CardRow => row.purchase_id !== null),
+  }
+}
+
+/** From and where. Leads are joined only for a filter that needs them. */
+function filteredCards(filter: CardFilter): RawBuilder<unknown> {
+  const ofLead = [
+    filter.destination && sql`l.destination ilike ${containing(filter.destination)}`,
+    filter.search && searchCondition(filter.search),
+  ]
+  const conditions = allOf([
+    sql`p.user_id = ${filter.userId}`,
+    filter.column && sql`${columnSql} = ${filter.column}`,
+    filter.followUp && followUpConditions[filter.followUp],
+    filter.startDate && sql`p.created_at >= transaction_day_start(${filter.startDate}::date)`,
+    filter.endDate && sql`p.created_at < transaction_day_start(${filter.endDate}::date + 1)`,
+    ...ofLead,
+  ])
+  const leads = ofLead.some(Boolean) ? sql`join leads l on l.id = p.lead_id` : sql``
+  return sql`from purchases p left join pipeline_cards c on c.purchase_id = p.id and c.user_id = ${filter.userId}
+    ${leads} where ${conditions}`
+}
+
+const followUpConditions = {
+  due: sql`c.follow_up_on <= today_in_india()`,
+  today: sql`c.follow_up_on = today_in_india()`,
+  overdue: sql`c.follow_up_on < today_in_india()`,
+  upcoming: sql`c.follow_up_on > today_in_india()`,
+  none: sql`c.follow_up_on is null`,
+}
+
+/** One card of an agent; undefined for an unknown lead and for one of another agent. */
+export async function findCard(
+  db: Kysely<Schema>,
+  { userId, leadId }: { userId: string; leadId: string },
+): Promise<CardRow | undefined> {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumnsSql} from purchases p ${cardJoinsSql}
+    where p.lead_id = ${leadId} and p.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export interface FollowUpsRow {
+  today: string
+  due_today: number
+  overdue: number
+  upcoming: number
+}
+
+/** The counts of an agent's follow-ups, and the first ones that are due. */
+export async function findFollowUps(
+  db: Kysely<Schema>,
+  userId: string,
+  limit: number,
+): Promise<{ counts: FollowUpsRow; rows: CardRow[] }> {
+  const counted = await sql<FollowUpsRow>`
+    select today_in_india() as today,
+      count(*) filter (where follow_up_on = today_in_india())::integer as due_today,
+      count(*) filter (where follow_up_on < today_in_india())::integer as overdue,
+      count(*) filter (where follow_up_on > today_in_india())::integer as upcoming
+    from pipeline_cards where user_id = ${userId} and follow_up_on <= today_in_india() + 7`.execute(
+    db,
+  )
+  const { rows } = await sql<CardRow>`
+    with picked as materialized (
+      select purchase_id, follow_up_on as due_on, follow_up_minute as due_minute from pipeline_cards
+      where user_id = ${userId} and follow_up_on <= today_in_india()
+      order by follow_up_on, follow_up_minute, purchase_id limit ${limit}
+    )
+    select ${cardColumnsSql} from picked join purchases p on p.id = picked.purchase_id ${cardJoinsSql}
+    order by picked.due_on, picked.due_minute, p.id`.execute(db)
+  const [counts] = counted.rows
+  if (!counts) throw new Error('the query of the follow-ups returned no row')
+  return { counts, rows }
+}
+
+/** The cards below a purchase, bought last first; without one, from the newest on. */
+export async function findCardsBelow(
+  db: Kysely<Schema>,
+  filter: CardFilter,
+  below: string | undefined,
+  limit: number,
+): Promise<CardRow[]> {
+  const condition = below
+    ? sql`and (p.created_at, p.id) < (select created_at, id from purchases where id = ${below})`
+    : sql``
+  const { rows } = await sql<CardRow>`
+    select ${cardColumnsSql} from purchases p ${cardJoinsSql}
+    where p.id = any (array(select p.id ${filteredCards(filter)} ${condition}
+      order by p.created_at desc, p.id desc limit ${limit}))
+    order by p.created_at desc, p.id desc`.execute(db)
+  return rows
+}

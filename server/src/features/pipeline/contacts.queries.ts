@@ -1,0 +1,39 @@
+import type { ContactAttempt } from '@raahi/contract/contact-log'
+import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-words'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+/** A contact, from a query or from JSON. */
+export interface ContactRow {
+  id: string
+  channel: ContactChannel
+  by: string
+  tapped_at: Date | string
+  outcome: ContactOutcome | null
+  outcome_at: Date | string | null
+  call_later_on: string | null
+}
+
+/** The contact log of a purchase on the wire, the newest first. */
+export async function findContacts(
+  db: Kysely<Schema>,
+  purchaseId: string,
+): Promise<ContactAttempt[]> {
+  const { rows } = await sql<ContactRow>`
+    select a.id, a.channel, u.name as by, a.tapped_at, a.outcome, a.outcome_at, a.call_later_on
+    from contact_attempts a join users u on u.id = a.by_user_id
+    where a.purchase_id = ${purchaseId} order by a.tapped_at desc, a.id desc`.execute(db)
+  return rows.map(toContact)
+}
+
+export function toContact(row: ContactRow): ContactAttempt {
+  return {
+    _id: row.id,
+    channel: row.channel,
+    tappedAt: new Date(row.tapped_at).toISOString(),
+    by: row.by,
+    outcome: row.outcome,
+    outcomeAt: row.outcome_at && new Date(row.outcome_at).toISOString(),
+    callLaterOn: row.call_later_on,
+  }
+}

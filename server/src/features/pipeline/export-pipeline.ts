@@ -1,0 +1,118 @@
+import type { PipelineFilterQuery } from '@raahi/contract/pipeline'
+import {
+  channelLabels,
+  columnLabels,
+  contactOutcomes,
+  lostReasons,
+} from '@raahi/contract/pipeline-words'
+import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { ListRequest } from '../../platform/database/read-list.ts'
+import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
+import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import { type CardTexts, findCardTexts } from './card-texts.queries.ts'
+import { formatMinute } from './card-wire.ts'
+import { type CardRow, findCardsBelow } from './cards.queries.ts'
+
+const headings = [
+  'Bought on (IST)',
+  'Lead ID',
+  'Customer',
+  'Contact allowed',
+  'Phone',
+  'Email',
+  'City',
+  'Destination',
+  'Travel date',
+  'Travel month',
+  'Paid from wallet',
+  'Replacement',
+  'Stage',
+  'In this stage since (IST)',
+  'Next follow-up',
+  'Follow-up time',
+  'Won amount',
+  'Why lost',
+  'Details of lost',
+  'Last contact (IST)',
+  'Notes',
+  'Contact log',
+]
+
+/** Notes and logs can be long. */
+const defaultBatchSize = 200
+
+type ExportedRow = CardRow & CardTexts
+
+/**
+ * Exports an agent's pipeline as CSV, bought last first, with all notes and contacts. A purchase is never deleted and never
+ * moves, so reading downwards from the newest gives each once.
+ */
+export function exportPipeline(
+  database: Database,
+  call: ListRequest,
+  filters: PipelineFilterQuery,
+  batchSize = defaultBatchSize,
+): AsyncGenerator<string, void> {
+  const { userId } = call.caller
+  return csvOfOwnList<ExportedRow>(database, call, {
+    headings,
+    findAfter: async (from, after, limit) => {
+      const rows = await findCardsBelow(
+        from.kysely,
+        { ...filters, userId },
+        after?.purchase_id,
+        limit,
+      )
+      const ids = rows.filter((row) => !row.contact_stopped).map(({ lead_id }) => lead_id)
+      await commitContactViews(database, userId, ids, 'exported')
+      const texts = await findCardTexts(
+        from.kysely,
+        rows.map(({ purchase_id }) => purchase_id),
+      )
+      return rows.map((row) => ({
+        ...row,
+        ...(texts.get(row.purchase_id) ?? { noteTexts: [], contacts: [] }),
+      }))
+    },
+    toCells,
+    batchSize,
+  })
+}
+
+/** Without the contact of a traveller who has withdrawn: the file is used for calling. */
+function toCells(row: ExportedRow): Cell[] {
+  const isStopped = row.contact_stopped
+  const isReturned = row.replacement_status === 'approved'
+  return [
+    indianDateTime(row.bought_at),
+    leadLabel(row.number),
+    row.name,
+    isStopped ? 'no, withdrawn' : 'yes',
+    isStopped ? null : row.phone,
+    isStopped ? null : row.email,
+    row.city,
+    row.destination,
+    row.travel_date,
+    row.travel_month,
+    rupeesCell(row.cost_paise),
+    row.replacement_status,
+    columnLabels[isReturned ? 'returned' : row.stage],
+    indianDateTime(row.stage_since),
+    row.follow_up_on,
+    row.follow_up_minute === null ? null : formatMinute(row.follow_up_minute),
+    row.won_paise === null ? null : rupeesCell(row.won_paise),
+    row.lost_reason && lostReasons[row.lost_reason],
+    row.lost_text,
+    row.last_contact && indianDateTime(new Date(row.last_contact.at)),
+    row.noteTexts.map(({ at, text }) => `${indianDateTime(at)}: ${text}`).join('\n') || null,
+    row.contacts.map(contactText).join('\n') || null,
+  ]
+}
+
+/** '25-12-2026 10:00 AM: Call, No answer' */
+function contactText({ at, channel, outcome }: CardTexts['contacts'][number]): string {
+  const result = outcome === null ? '' : `, ${contactOutcomes[outcome]}`
+  return `${indianDateTime(at)}: ${channelLabels[channel]}${result}`
+}

@@ -1,0 +1,110 @@
+import type { LostReason, PipelineStage } from '@raahi/contract/pipeline-words'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { contactStoppedSql } from './cards.queries.ts'
+
+/** What changes with a card. */
+export interface CardState {
+  stage: PipelineStage
+  stage_since: Date
+  /** YYYY-MM-DD in India. */
+  follow_up_on: string | null
+  follow_up_minute: number | null
+  won_paise: number | null
+  lost_reason: LostReason | null
+  lost_text: string | null
+}
+
+/** A card that no other transaction can change now. */
+export interface LockedCard {
+  purchaseId: string
+  leadId: string
+  /** The buyer. */
+  userId: string
+  state: CardState
+  version: number
+  isReturned: boolean
+  contactStopped: boolean
+  isErased: boolean
+}
+
+/**
+ * Locks the purchase of an agent for a change of its card. A withdrawal, an erasure and a decision on a replacement request
+ * lock the purchase too: they wait, or came first and are found here.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent
+ */
+export async function lockCard(
+  tx: Transaction,
+  { userId, leadId }: { userId: string; leadId: string },
+): Promise<LockedCard> {
+  const locked = await sql<{ id: string }>`
+    select id from purchases where lead_id = ${leadId} and user_id = ${userId} for no key update`.execute(
+    tx,
+  )
+  const [purchase] = locked.rows
+  if (!purchase) throw new ApiFailure('LEAD_NOT_FOUND')
+  // After the lock, with what was committed before it.
+  const { rows } = await sql<
+    CardState & {
+      version: number
+      is_returned: boolean
+      contact_stopped: boolean
+      is_erased: boolean
+    }
+  >`
+    select coalesce(c.stage, 'new') as stage, coalesce(c.stage_since, p.created_at) as stage_since,
+      c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
+      p.replacement_status = 'approved' as is_returned, ${contactStoppedSql} as contact_stopped,
+      p.traveller_erased_at is not null as is_erased
+    from purchases p left join pipeline_cards c on c.purchase_id = p.id
+    left join lead_origins o on o.lead_id = p.lead_id left join enquiries e on e.id = o.enquiry_id
+    where p.id = ${purchase.id}`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('the locked purchase was not found')
+  const { version, is_returned, contact_stopped, is_erased, ...state } = row
+  return {
+    purchaseId: purchase.id,
+    leadId,
+    userId,
+    state,
+    version,
+    isReturned: is_returned,
+    contactStopped: contact_stopped,
+    isErased: is_erased,
+  }
+}
+
+/**
+ * Stores the new state of a locked card and announces it. A new follow-up is mailed at 8:00 in India on its day, if that is not
+ * over.
+ */
+export async function storeCard(
+  tx: Transaction,
+  card: LockedCard,
+  changes: Partial<Omit<CardState, 'stage_since'>> & { stage_since?: Date | 'now' },
+): Promise<void> {
+  const next = { ...card.state, ...changes }
+  const since = next.stage_since === 'now' ? sql`clock_timestamp()` : sql`${next.stage_since}`
+  const isFollowUpNew =
+    next.follow_up_on !== card.state.follow_up_on ||
+    next.follow_up_minute !== card.state.follow_up_minute
+  const morning = sql`(select at from (select transaction_day_start(${next.follow_up_on}::date) + interval '8 hours' as at) morning
+    where at > now())`
+  await sql`
+    insert into pipeline_cards as stored (purchase_id, user_id, stage, stage_since, follow_up_on, follow_up_minute, remind_at,
+      won_paise, lost_reason, lost_text, version)
+    values (${card.purchaseId}, ${card.userId}, ${next.stage}, ${since}, ${next.follow_up_on}::date,
+      ${next.follow_up_minute}::smallint, ${morning}, ${next.won_paise}::bigint, ${next.lost_reason}, ${next.lost_text}, 1)
+    on conflict (purchase_id) do update set stage = excluded.stage, stage_since = excluded.stage_since,
+      follow_up_on = excluded.follow_up_on, follow_up_minute = excluded.follow_up_minute,
+      remind_at = case when ${isFollowUpNew} then excluded.remind_at else stored.remind_at end,
+      won_paise = excluded.won_paise, lost_reason = excluded.lost_reason, lost_text = excluded.lost_text,
+      version = stored.version + 1`.execute(tx)
+  await announceCard(tx, card.leadId)
+}
+
+/** Sends the open screens of the buyer to read the card again. */
+export async function announceCard(tx: Transaction, leadId: string): Promise<void> {
+  await tx.insertInto('lead_events').values({ kind: 'pipeline', subject_id: leadId }).execute()
+}

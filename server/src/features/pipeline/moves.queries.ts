@@ -1,0 +1,34 @@
+import { maxListedMoves, type PipelineMove } from '@raahi/contract/pipeline'
+import type { MoveCause, PipelineStage } from '@raahi/contract/pipeline-words'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+
+interface MoveRow {
+  id: string
+  from_stage: PipelineStage
+  to_stage: PipelineStage
+  cause: MoveCause
+  by: string
+  moved_at: Date
+  is_undone: boolean
+}
+
+/** The moves of a purchase on the wire, the latest first. */
+export async function findMoves(db: Kysely<Schema>, purchaseId: string): Promise<PipelineMove[]> {
+  const { rows } = await sql<MoveRow>`
+    select m.id, m.from_stage, m.to_stage, m.cause, u.name as by, m.moved_at,
+      exists (select from pipeline_moves undo where undo.undoes = m.id) as is_undone
+    from pipeline_moves m join users u on u.id = m.by_user_id
+    where m.purchase_id = ${purchaseId} order by m.moved_at desc, m.id desc limit ${maxListedMoves}`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    _id: row.id,
+    from: row.from_stage,
+    to: row.to_stage,
+    cause: row.cause,
+    by: row.by,
+    at: row.moved_at.toISOString(),
+    isUndone: row.is_undone,
+  }))
+}

@@ -1,0 +1,125 @@
+import { pageOf } from '@raahi/contract/fields'
+import {
+  type BoardColumn,
+  cardsPerColumn,
+  maxListedFollowUps,
+  type PipelineCard,
+  type PipelineColumnPage,
+  type PipelineFilterQuery,
+  type PipelineSort,
+} from '@raahi/contract/pipeline'
+import type { PipelineColumn, PipelineStage } from '@raahi/contract/pipeline-words'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { formatPosition, parsePosition, toCard } from './card-wire.ts'
+import {
+  findBoard,
+  findCard,
+  findCardPage,
+  findColumnPage,
+  findFollowUps,
+} from './cards.queries.ts'
+import { findContacts } from './contacts.queries.ts'
+import { findMoves } from './moves.queries.ts'
+import { findNotes } from './notes.queries.ts'
+
+type Db = Kysely<Schema>
+type PlacedRow = Awaited<ReturnType<typeof findColumnPage>>[number]
+
+/** An agent's pipeline as a board: each stage with its total and its first page. */
+export async function readBoard(db: Db, userId: string) {
+  const { today, totals, rows } = await findBoard(db, userId)
+  const column = (stage: PipelineStage): BoardColumn => ({
+    total: totals[stage] ?? 0,
+    ...toPage(
+      rows.filter((row) => row.column === stage),
+      cardsPerColumn,
+    ),
+  })
+  return {
+    new: column('new'),
+    contacted: column('contacted'),
+    quoted: column('quoted'),
+    won: column('won'),
+    lost: column('lost'),
+    returned: { total: totals.returned ?? 0 },
+    today,
+  }
+}
+
+/** A page of a column. @param of.after a position of the contract */
+export async function readColumn(
+  db: Db,
+  of: { userId: string; column: PipelineColumn; after: string | undefined; limit: number },
+): Promise<PipelineColumnPage> {
+  const after = of.after === undefined ? undefined : parsePosition(of.after)
+  // One more, to know whether there is a next page.
+  return toPage(await findColumnPage(db, { ...of, after, limit: of.limit + 1 }), of.limit)
+}
+
+/** @param rows up to one more than the page has */
+function toPage(rows: readonly PlacedRow[], limit: number): PipelineColumnPage {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next =
+    last && rows.length > limit
+      ? formatPosition({
+          followUpOn: last.follow_up_on,
+          sinceUs: last.since_us,
+          purchaseId: last.purchase_id,
+        })
+      : null
+  return { cards: page.map(toCard), next }
+}
+
+export async function listCards(
+  db: Db,
+  userId: string,
+  query: PipelineFilterQuery & { page: number; limit: number; sort: PipelineSort },
+) {
+  const { page, limit, sort, ...filters } = query
+  const { total, rows } = await findCardPage(
+    db,
+    { ...filters, userId },
+    { sort, offset: (page - 1) * limit, limit },
+  )
+  return pageOf(rows.map(toCard), total, page, limit)
+}
+
+/** @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent */
+export async function readCard(
+  db: Db,
+  of: { userId: string; leadId: string },
+): Promise<PipelineCard> {
+  const row = await findCard(db, of)
+  if (!row) throw new ApiFailure('LEAD_NOT_FOUND')
+  return toCard(row)
+}
+
+/**
+ * A card with everything that was written about it.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent
+ */
+export async function readCardDetails(db: Db, of: { userId: string; leadId: string }) {
+  const row = await findCard(db, of)
+  if (!row) throw new ApiFailure('LEAD_NOT_FOUND')
+  const { purchase_id: purchaseId } = row
+  return {
+    card: toCard(row),
+    notes: await findNotes(db, purchaseId),
+    contacts: await findContacts(db, purchaseId),
+    moves: await findMoves(db, purchaseId),
+  }
+}
+
+export async function readFollowUps(db: Db, userId: string) {
+  const { counts, rows } = await findFollowUps(db, userId, maxListedFollowUps)
+  return {
+    today: counts.today,
+    dueToday: counts.due_today,
+    overdue: counts.overdue,
+    upcoming: counts.upcoming,
+    cards: rows.map(toCard),
+  }
+}

@@ -1,0 +1,118 @@
+import { type ContactAttempt, maxContactAttempts } from '@raahi/contract/contact-log'
+import {
+  type ContactChannel,
+  type ContactOutcome,
+  reachedOutcomes,
+} from '@raahi/contract/pipeline-words'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { findContacts } from './contacts.queries.ts'
+import { announceCard, type LockedCard, lockCard, storeCard } from './locked-card.ts'
+import { moveToContacted } from './move-card.ts'
+import { checkFollowUpDay } from './set-follow-up.ts'
+
+/**
+ * Records a tap on call, WhatsApp or email. The same ID again records nothing.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; CONTACT_STOPPED; VALIDATION_FAILED if the log is full,
+ * or the ID is that of another contact
+ */
+export async function recordContact(
+  database: Database,
+  userId: string,
+  contact: { id: string; leadId: string; channel: ContactChannel },
+): Promise<ContactAttempt> {
+  return withTransaction(database, async (tx) => {
+    const card = await lockCard(tx, { userId, leadId: contact.leadId })
+    const contacts = await findContacts(tx, card.purchaseId)
+    const known = contacts.find(({ _id }) => _id === contact.id)
+    if (known) return known
+    if (card.contactStopped) throw new ApiFailure('CONTACT_STOPPED')
+    if (contacts.length >= maxContactAttempts)
+      throw invalid('leadId', `The log of a lead has ${maxContactAttempts} entries at most.`)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('contact_attempts')
+      .values({
+        id: contact.id,
+        purchase_id: card.purchaseId,
+        by_user_id: userId,
+        channel: contact.channel,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) throw invalid('id', 'This is not a valid ID.')
+    await announceCard(tx, card.leadId)
+    return readContact(tx, card.purchaseId, contact.id)
+  })
+}
+
+/**
+ * Enters or corrects the outcome of a contact. An outcome that reached the traveller moves the card from New to Contacted, and
+ * 'call-later' sets the follow-up, except of a lost or returned lead and of a traveller who has withdrawn.
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a contact of another agent; VALIDATION_FAILED for a day that is over
+ * or too far ahead
+ */
+export async function setContactOutcome(
+  database: Database,
+  userId: string,
+  entry: { id: string; outcome: ContactOutcome; callLaterOn?: string | null | undefined },
+): Promise<ContactAttempt> {
+  return withTransaction(database, async (tx) => {
+    let card = await lockContact(tx, userId, entry.id)
+    const callLaterOn =
+      entry.outcome === 'call-later' ? (entry.callLaterOn ?? (await tomorrow(tx))) : null
+    if (entry.callLaterOn) await checkFollowUpDay(tx, entry.callLaterOn, 'callLaterOn')
+    await tx
+      .updateTable('contact_attempts')
+      .set({
+        outcome: entry.outcome,
+        outcome_at: sql`clock_timestamp()`,
+        call_later_on: callLaterOn,
+      })
+      .where('id', '=', entry.id)
+      .execute()
+    if (reachedOutcomes.includes(entry.outcome)) card = await moveToContacted(tx, card, userId)
+    if (callLaterOn && !card.contactStopped && !card.isReturned && card.state.stage !== 'lost')
+      await storeCard(tx, card, { follow_up_on: callLaterOn, follow_up_minute: null })
+    await announceCard(tx, card.leadId)
+    return readContact(tx, card.purchaseId, entry.id)
+  })
+}
+
+async function tomorrow(tx: Transaction): Promise<string> {
+  const { rows } = await sql<{ day: string }>`select today_in_india() + 1 as day`.execute(tx)
+  return rows[0]?.day ?? ''
+}
+
+/** Locks the card of a contact. An erasure that came first has deleted the contact. */
+async function lockContact(
+  tx: Transaction,
+  userId: string,
+  contactId: string,
+): Promise<LockedCard> {
+  const leadOf = async () => {
+    const { rows } = await sql<{ lead_id: string }>`
+      select p.lead_id from contact_attempts a join purchases p on p.id = a.purchase_id
+      where a.id = ${contactId} and p.user_id = ${userId}`.execute(tx)
+    if (!rows[0]) throw new ApiFailure('PIPELINE_ENTRY_NOT_FOUND')
+    return rows[0].lead_id
+  }
+  const card = await lockCard(tx, { userId, leadId: await leadOf() })
+  await leadOf()
+  return card
+}
+
+async function readContact(
+  tx: Transaction,
+  purchaseId: string,
+  id: string,
+): Promise<ContactAttempt> {
+  const contact = (await findContacts(tx, purchaseId)).find(({ _id }) => _id === id)
+  if (!contact) throw new Error('the contact that was just written is missing')
+  return contact
+}
+
+function invalid(field: string, message: string): ApiFailure {
+  return new ApiFailure('VALIDATION_FAILED', { fieldErrors: { [field]: message } })
+}

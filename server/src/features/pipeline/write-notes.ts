@@ -1,0 +1,108 @@
+import { maxNotes, type PurchaseNote } from '@raahi/contract/purchase-notes'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { announceCard, type LockedCard, lockCard } from './locked-card.ts'
+import { findNotes } from './notes.queries.ts'
+
+/**
+ * Adds a note to a bought lead. The same ID again adds nothing.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; TRAVELLER_ERASED; VALIDATION_FAILED if the lead has too
+ * many notes, or the ID is that of another note
+ */
+export async function addNote(
+  database: Database,
+  userId: string,
+  note: { id: string; leadId: string; text: string },
+): Promise<PurchaseNote> {
+  return withTransaction(database, async (tx) => {
+    const card = await lockCard(tx, { userId, leadId: note.leadId })
+    rejectErased(card)
+    const notes = await findNotes(tx, card.purchaseId)
+    const known = notes.find(({ _id }) => _id === note.id)
+    if (known) return known
+    if (notes.length >= maxNotes)
+      throw invalid('text', `A lead can have ${maxNotes} notes. Delete one that you do not need.`)
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('purchase_notes')
+      .values({ id: note.id, purchase_id: card.purchaseId, by_user_id: userId, text: note.text })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) throw invalid('id', 'This is not a valid ID.')
+    await announceCard(tx, card.leadId)
+    return readNote(tx, card.purchaseId, note.id)
+  })
+}
+
+/**
+ * Changes a note.
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent; PIPELINE_CARD_CHANGED if another tab has
+ * changed it
+ */
+export async function editNote(
+  database: Database,
+  userId: string,
+  note: { id: string; text: string; version: number },
+): Promise<PurchaseNote> {
+  return withTransaction(database, async (tx) => {
+    const card = await lockNote(tx, userId, note.id)
+    const { numUpdatedRows } = await tx
+      .updateTable('purchase_notes')
+      .set({ text: note.text, version: note.version + 1, edited_at: sql`clock_timestamp()` })
+      .where('id', '=', note.id)
+      .where('version', '=', note.version)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw new ApiFailure('PIPELINE_CARD_CHANGED', {
+        message:
+          'This note was changed in another tab or on another device. Please check it again.',
+      })
+    await announceCard(tx, card.leadId)
+    return readNote(tx, card.purchaseId, note.id)
+  })
+}
+
+/** @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent */
+export async function deleteNote(
+  database: Database,
+  userId: string,
+  noteId: string,
+): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    const card = await lockNote(tx, userId, noteId)
+    await tx.deleteFrom('purchase_notes').where('id', '=', noteId).execute()
+    await announceCard(tx, card.leadId)
+  })
+}
+
+/** Locks the card of a note. An erasure that came first has deleted the note. */
+async function lockNote(tx: Transaction, userId: string, noteId: string): Promise<LockedCard> {
+  const leadOf = async () => {
+    const { rows } = await sql<{ lead_id: string }>`
+      select p.lead_id from purchase_notes n join purchases p on p.id = n.purchase_id
+      where n.id = ${noteId} and p.user_id = ${userId}`.execute(tx)
+    if (!rows[0]) throw new ApiFailure('PIPELINE_ENTRY_NOT_FOUND')
+    return rows[0].lead_id
+  }
+  const card = await lockCard(tx, { userId, leadId: await leadOf() })
+  await leadOf()
+  return card
+}
+
+async function readNote(tx: Transaction, purchaseId: string, id: string): Promise<PurchaseNote> {
+  const note = (await findNotes(tx, purchaseId)).find(({ _id }) => _id === id)
+  if (!note) throw new Error('the note that was just written is missing')
+  return note
+}
+
+function rejectErased({ isErased }: LockedCard): void {
+  if (!isErased) return
+  throw new ApiFailure('TRAVELLER_ERASED', {
+    message: 'The traveller’s data was erased, so no notes can be added.',
+  })
+}
+
+function invalid(field: string, message: string): ApiFailure {
+  return new ApiFailure('VALIDATION_FAILED', { fieldErrors: { [field]: message } })
+}
