@@ -5,7 +5,7 @@ import * as leads from '../../contract/src/leads.ts'
 import * as ownEnquiry from '../../contract/src/own-enquiry.ts'
 import { erasePersonalData } from '../../contract/src/personal-data.ts'
 import { buyLead } from '../../contract/src/purchases.ts'
-import { addRequestPicture } from '../../contract/src/replacement-pictures.ts'
+import { addRequestPicture, removeRequestPicture } from '../../contract/src/replacement-pictures.ts'
 import * as replacements from '../../contract/src/replacements.ts'
 import {
   makeContactMessage,
@@ -14,6 +14,7 @@ import {
   makeRequest,
 } from '../../server/src/testing/factories.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
+import { storeRequestPicture } from '../../server/src/testing/store-request-picture.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './call-benchmark.ts'
 import {
@@ -222,6 +223,19 @@ export const tradeWrites = [
       params: { requestId },
       body: pictureForm(),
     }),
+  }),
+  write(removeRequestPicture, {
+    maxRequests: 500,
+    subjects: async (system, count) => {
+      const bought = await freshPurchases(system, count)
+      return Promise.all(
+        bought.map(async ({ buyer, leadId }) => {
+          const requestId = await makeRequest(system.database, buyer.id, leadId)
+          return { buyer, pictureId: await storeRequestPicture(system, requestId, picture) }
+        }),
+      )
+    },
+    buildRequest: (_, { buyer, pictureId }) => ({ token: buyer.token, params: { pictureId } }),
   }),
   ...(['approved', 'rejected'] as const).map((action) =>
     write(replacements.approveLeadReplacement, {

@@ -27,7 +27,11 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchaseNotes from './purchase-notes.ts'
 import * as purchases from './purchases.ts'
-import { addRequestPicture, getRequestPicture } from './replacement-pictures.ts'
+import {
+  addRequestPicture,
+  getRequestPicture,
+  removeRequestPicture,
+} from './replacement-pictures.ts'
 import * as replacements from './replacements.ts'
 import { getReturnFigures } from './return-figures.ts'
 import * as returnOdds from './return-odds.ts'
@@ -143,6 +147,7 @@ export const endpoints: readonly EndpointSpec[] = [
   replacements.getAllLeadReplacementRequests,
   replacements.approveLeadReplacement,
   addRequestPicture,
+  removeRequestPicture,
   getRequestPicture,
   wallets.rechargeWallet,
   transactions.myTransactions,

@@ -39,6 +39,17 @@ export const addRequestPicture = endpoint({
   ],
 })
 
+export const removeRequestPicture = endpoint({
+  name: 'removeRequestPicture',
+  summary: 'Remove a picture of an own pending replacement request, with its file',
+  method: 'DELETE',
+  path: '/api/leadReplacement/pictures/{pictureId}',
+  access: 'agent',
+  params: z.strictObject({ pictureId: id }),
+  message: 'Picture removed.',
+  errors: ['FILE_NOT_FOUND', 'REPLACEMENT_ALREADY_DECIDED'],
+})
+
 export const getRequestPicture = endpoint({
   name: 'getRequestPicture',
   summary: 'Read a picture of a replacement request. Agents: only of their own requests',

@@ -149,6 +149,18 @@ test('adds screenshots to a request, which the agent and an admin can open', asy
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(lead.leadId)}`)
   await page.getByRole('button', { name: 'Show 1 picture' }).click()
   await expect(page.getByRole('img', { name: /^Screenshot 1/ })).toBeVisible()
+
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  await card(page, lead.name).getByRole('link', { name: lead.name, exact: true }).click()
+  await drawer.getByRole('button', { name: 'Show 1 picture' }).click()
+  await drawer.getByRole('button', { name: 'Remove screenshot 1' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove this picture?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Picture removed.')).toBeVisible()
+  await expect(shown).toBeHidden()
+  await expect(drawer.getByRole('button', { name: 'Show 1 picture' })).toBeHidden()
+  await expect(drawer.getByRole('button', { name: 'Add a picture' })).toBeVisible()
 })
 
 test('requires a reason, and a text for Other, under their fields, and sends nothing', async ({

@@ -14,7 +14,7 @@ import type { Pictures } from '../../platform/files/pictures.ts'
 import { readRequestPicture } from '../../platform/files/request-picture.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { findPictures, toPicture } from './request-pictures.queries.ts'
+import { findPictures, lockPurchaseOf, toPicture } from './request-pictures.queries.ts'
 
 /**
  * Adds a picture to a pending request of the caller. A picture that the request already has is not added again.
@@ -35,7 +35,7 @@ export async function addPicture(
   const sha256 = createHash('sha256').update(picture.bytes).digest()
   const { rows, unused } = await withStoredFile(deps, 'replacement', picture, (name) =>
     withTransaction(database, async (tx) => {
-      await lockPurchase(tx, requestId)
+      await lockPurchaseOf(tx, requestId)
       // Read after the lock: a decision or an erasure waits, or comes first and is found here. Of two uploads, the
       // second counts the first.
       checkOpen(await findRequest(tx, requestId, userId))
@@ -80,13 +80,6 @@ function findRequest(
     .executeTakeFirst()
 }
 
-/** A decision and an erasure lock the purchase too. */
-async function lockPurchase(tx: Transaction, requestId: string): Promise<void> {
-  await sql`select from purchases
-    where id = (select purchase_id from replacement_requests where id = ${requestId})
-    for no key update`.execute(tx)
-}
-
 /** False: the request has this picture. */
 async function insertPicture(
   tx: Transaction,
@@ -100,6 +93,9 @@ async function insertPicture(
   if (isKnown) return false
   if (count >= maxPictures) throw new ApiFailure('TOO_MANY_PICTURES')
   await sql`insert into request_pictures (id, request_id, position, file, sha256)
-    values (${uuidv7()}, ${requestId}, ${count + 1}::integer, ${file}, ${sha256})`.execute(tx)
+    values (${uuidv7()}, ${requestId}, (select min(free) from generate_series(1, ${maxPictures}::integer) free
+      where free not in (select position from request_pictures where request_id = ${requestId})), ${file}, ${sha256})`.execute(
+    tx,
+  )
   return true
 }

@@ -1,5 +1,9 @@
 import { answerOwnQuestion } from '@raahi/contract/own-enquiry'
-import { addRequestPicture, getRequestPicture } from '@raahi/contract/replacement-pictures'
+import {
+  addRequestPicture,
+  getRequestPicture,
+  removeRequestPicture,
+} from '@raahi/contract/replacement-pictures'
 import * as replacements from '@raahi/contract/replacements'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
@@ -17,6 +21,7 @@ import { answerQuestion } from './answer-question.ts'
 import { decideReplacement } from './decide-replacement.ts'
 import { listReplacements, listReplacementsOfUser } from './list-replacements.ts'
 import { readPicture } from './read-picture.ts'
+import { removePicture } from './remove-picture.ts'
 import { requestReplacement } from './request-replacement.ts'
 import { findReturnRate } from './return-checks.queries.ts'
 
@@ -87,6 +92,11 @@ export function addReplacementRoutes(
         hitRateLimit(database, { key: `request pictures of ${userId}`, ...picturesPerAgent }),
     },
   )
+
+  addRoute(app, deps, removeRequestPicture, async (call) => {
+    await removePicture(deps, actorOf(call), call.params.pictureId)
+    return {}
+  })
 
   addRoute(app, deps, getRequestPicture, async ({ caller, params, reply }) => {
     const bytes = await readPicture(deps, caller, params.pictureId)

@@ -1,6 +1,7 @@
 import type { RequestPicture } from '@raahi/contract/replacement-pictures'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
 
 /** A picture, from JSON. */
 export interface PictureRow {
@@ -11,8 +12,15 @@ export interface PictureRow {
 /** The pictures of a request, the first one first. */
 export function picturesSql(request: 'r' | 'e') {
   return sql<PictureRow[]>`
-  coalesce((select json_agg(json_build_object('id', i.id, 'at', i.created_at) order by i.position)
+  coalesce((select json_agg(json_build_object('id', i.id, 'at', i.created_at) order by i.created_at, i.position)
     from request_pictures i where i.request_id = ${sql.ref(`${request}.id`)}), '[]')`
+}
+
+/** A decision, an erasure and each change of the pictures lock the purchase. */
+export async function lockPurchaseOf(tx: Transaction, requestId: string): Promise<void> {
+  await sql`select from purchases
+    where id = (select purchase_id from replacement_requests where id = ${requestId})
+    for no key update`.execute(tx)
 }
 
 export function toPicture({ id, at }: PictureRow): RequestPicture {

@@ -1,7 +1,11 @@
 import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
 import { getUserLead } from '@raahi/contract/purchases'
-import { addRequestPicture, pictureMaxBytes } from '@raahi/contract/replacement-pictures'
+import {
+  addRequestPicture,
+  pictureMaxBytes,
+  removeRequestPicture,
+} from '@raahi/contract/replacement-pictures'
 import {
   approveLeadReplacement,
   getAllLeadReplacementRequests,
@@ -58,6 +62,8 @@ const add = (by: MadeUser, requestId: string, ...sent: Sent[]) =>
     params: { requestId },
     body: formOf({}, ...sent.map((file) => ({ field: 'picture', ...file }))),
   })
+const remove = (by: MadeUser, pictureId: string) =>
+  app.as(by).call(removeRequestPicture, { params: { pictureId } })
 const read = (by: MadeUser, pictureId: string) =>
   app.app.inject({
     url: `/api/leadReplacement/pictures/${pictureId}`,
@@ -69,6 +75,11 @@ const contactOf = (leadId: string) =>
   app.db.selectFrom('leads').select('phone').where('id', '=', leadId).executeTakeFirstOrThrow()
 const picturesOf = (requestId: string) =>
   app.db.selectFrom('request_pictures').select('id').where('request_id', '=', requestId).execute()
+async function picturesInOrder(requestId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from request_pictures
+    where request_id = ${requestId} order by created_at`.execute(app.db)
+  return rows.map(({ id }) => id)
+}
 async function storedFiles(): Promise<string[]> {
   const names: string[] = []
   for await (const some of files.listStoredBefore('replacement', new Date(Date.now() + 60_000))) {
@@ -260,6 +271,44 @@ describe('a picture of a request', () => {
 })
 
 describe('the pictures of a request are removed, with their files,', () => {
+  it('one by one, by their agent, until the decision', async () => {
+    const { agent, requestId } = await makeAsker()
+    const before = (await storedFiles()).length
+    const added = async (colour: string) => {
+      const bytes = await drawn(colour, 12).png().toBuffer()
+      return (await add(agent, requestId, { name: 'a.png', bytes })).data.pictures
+    }
+    for (const colour of ['#101', '#202', '#303']) await added(colour)
+    const [first, second, third] = (await picturesInOrder(requestId)) as [string, string, string]
+    const other = await remove(await makeAgent(app.db), first)
+    expect([other.status, other.code]).toEqual([404, 'FILE_NOT_FOUND'])
+    expect((await remove(agent, first)).status).toBe(200)
+    expect((await read(agent, first)).statusCode).toBe(404)
+    expect(await storedFiles()).toHaveLength(before + 2)
+    const again = await remove(agent, first)
+    expect([again.status, again.code]).toEqual([404, 'FILE_NOT_FOUND'])
+    // A place is free again, also the one of the picture that was removed.
+    const pictures = await added('#404')
+    expect(pictures.map(({ _id }) => _id).slice(0, 2)).toEqual([second, third])
+    expect(pictures).toHaveLength(3)
+    const logged = await app.db
+      .selectFrom('audit_log')
+      .select('actor_id')
+      .where('subject_id', '=', requestId)
+      .where('action', '=', 'replacement.remove-picture')
+      .execute()
+    expect(logged).toEqual([{ actor_id: agent.id }])
+
+    const body = { requestId, action: 'rejected' as const }
+    const [deciding, removing] = await inTurn(
+      () => app.as(admin).call(approveLeadReplacement, { body }),
+      () => remove(agent, second),
+    )
+    expect(deciding.status).toBe(200)
+    expect([removing.status, removing.code]).toEqual([409, 'REPLACEMENT_ALREADY_DECIDED'])
+    expect((await read(agent, second)).statusCode).toBe(200)
+  })
+
   it('180 days after the decision', async () => {
     const { agent, requestId } = await makeAsker()
     const recent = await makeAsker()

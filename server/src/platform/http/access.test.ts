@@ -211,6 +211,7 @@ const outcomes: Record<string, string> = {
   getAllLeadReplacementRequests: '401 401 401   401     401   401       403   403   200',
   approveLeadReplacement: '401 401    401     401     401   401       403   403   200',
   addRequestPicture: ' 401    401     401     401     401   401       201   404   403',
+  removeRequestPicture: '401  401     401     401     401   401       200   404   403',
   getRequestPicture: ' 401    401     401     401     401   401       200   404   200',
   adminWalletRecharge: '401   401     401     401     401   401       403   403   200',
   getUserStatement: '  401    401     401     401     401   401       403   403   200',
@@ -278,6 +279,7 @@ const notFound: Record<string, string> = {
   getReplacementRequestOfUserById: 'USER_NOT_FOUND',
   getUserKyc: 'FILE_NOT_FOUND',
   addRequestPicture: 'REPLACEMENT_NOT_FOUND',
+  removeRequestPicture: 'FILE_NOT_FOUND',
   getRequestPicture: 'FILE_NOT_FOUND',
   answerCallReport: 'CALL_REPORT_NOT_FOUND',
   updateSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
@@ -589,11 +591,8 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     const picture = { field: 'picture', name: 'chat.png', bytes: await onePixel }
     return { params: { requestId }, body: formOf({}, picture) }
   },
-  getRequestPicture: async (app, agent) => {
-    const leadId = await makePurchase(app.database, agent.id)
-    const requestId = await makeRequest(app.database, agent.id, leadId)
-    return { params: { pictureId: await storeRequestPicture(app, requestId, await onePixel) } }
-  },
+  removeRequestPicture: (app, agent) => ownPicture(app, agent),
+  getRequestPicture: (app, agent) => ownPicture(app, agent),
   adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
   myTransactions: async () => ({}),
   getUserStatement: async (_, agent) => ({ params: { userId: agent.id } }),
@@ -687,6 +686,13 @@ const onePixel = sharp({ create: { width: 1, height: 1, channels: 3, background:
   .toBuffer()
 
 /** A live session of this agent; a new one if the last one was ended. */
+/** A picture of a pending request. */
+async function ownPicture(app: TestApp, agent: MadeUser) {
+  const leadId = await makePurchase(app.database, agent.id)
+  const requestId = await makeRequest(app.database, agent.id, leadId)
+  return { params: { pictureId: await storeRequestPicture(app, requestId, await onePixel) } }
+}
+
 async function sessionOf({ db }: TestApp, { id }: MadeUser): Promise<string> {
   const { id: sessionId } = await db
     .insertInto('sessions')

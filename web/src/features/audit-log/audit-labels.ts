@@ -44,6 +44,7 @@ const sentences: Record<string, string> = {
   'replacement.approve-proved': 'Approved a replacement automatically (check): lead',
   'replacement.approve-answered': 'Approved a replacement automatically (traveller’s answer): lead',
   'replacement.add-picture': 'Added a picture to the replacement request for the lead',
+  'replacement.remove-picture': 'Removed a picture of the replacement request for the lead',
   'replacement.request': 'Requested a replacement for the lead',
   'replacement.approve': 'Approved the replacement for the lead',
   'replacement.reject': 'Rejected the replacement for the lead',

@@ -1,4 +1,4 @@
-import { addRequestPicture } from '@raahi/contract/replacement-pictures'
+import { addRequestPicture, removeRequestPicture } from '@raahi/contract/replacement-pictures'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
@@ -49,6 +49,15 @@ export function useAddPicture() {
   return useSingleMutation({
     mutationFn: ({ requestId, file }: { requestId: string; file: File }) =>
       addPicture(requestId, file),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: purchasesKey }),
+  })
+}
+
+/** Removes a picture of a pending request. The purchases are read again, also after a failure: it may be removed already. */
+export function useRemovePicture() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (pictureId: string) => call(removeRequestPicture, { params: { pictureId } }),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: purchasesKey }),
   })
 }

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { getRequestPicture, type RequestPicture } from '@raahi/contract/replacement-pictures'
 import { IconPhoto } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatUnits } from '../../lib/ages.ts'
 import { errorMessage } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/api-file.ts'
@@ -10,8 +10,14 @@ import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import classes from './request-pictures.module.css'
 
+interface RequestPicturesProps {
+  pictures: readonly RequestPicture[]
+  /** What can be done with a picture, below it. */
+  actionOf?: (picture: RequestPicture, name: string) => ReactNode
+}
+
 /** Pictures of a request. They are private, so they are loaded only to be looked at. */
-export function RequestPictures({ pictures }: { pictures: readonly RequestPicture[] }) {
+export function RequestPictures({ pictures, actionOf }: RequestPicturesProps) {
   const [addresses, setAddresses] = useState<Record<string, string>>({})
   const [isOpen, setOpen] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -41,15 +47,21 @@ export function RequestPictures({ pictures }: { pictures: readonly RequestPictur
       )}
       {shown.length > 0 && (
         <ul className={classes.list}>
-          {shown.map(({ _id, addedAt }, index) => (
-            <li key={_id}>
-              <a href={addresses[_id]} target="_blank" rel="noreferrer" className={classes.link}>
+          {shown.map((picture, index) => (
+            <li key={picture._id} className={classes.item}>
+              <a
+                href={addresses[picture._id]}
+                target="_blank"
+                rel="noreferrer"
+                className={classes.link}
+              >
                 <img
-                  src={addresses[_id]}
-                  alt={`Screenshot ${index + 1}, added ${formatDateTime(addedAt)}`}
+                  src={addresses[picture._id]}
+                  alt={`Screenshot ${index + 1}, added ${formatDateTime(picture.addedAt)}`}
                   className={classes.picture}
                 />
               </a>
+              {actionOf?.(picture, `screenshot ${index + 1}`)}
             </li>
           ))}
         </ul>

@@ -1,0 +1,59 @@
+import type { RequestStatus } from '@raahi/contract/leads'
+import type { Kysely } from 'kysely'
+import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { lockPurchaseOf } from './request-pictures.queries.ts'
+
+/**
+ * Removes a picture of a pending request of the caller, and then its file. After a decision the picture stays, because the
+ * admin has decided with it.
+ * @throws ApiFailure FILE_NOT_FOUND, also for another agent's picture and for a repeated call; REPLACEMENT_ALREADY_DECIDED
+ */
+export async function removePicture(
+  { database, files }: { database: Database; files: FileStore },
+  actor: Actor,
+  pictureId: string,
+): Promise<void> {
+  const file = await withTransaction(database, async (tx) => {
+    const { request_id: requestId } = await findPicture(tx, pictureId, actor.userId)
+    await lockPurchaseOf(tx, requestId)
+    // Read after the lock: a decision or an erasure waits, or comes first and is found here.
+    const picture = await findPicture(tx, pictureId, actor.userId)
+    if (picture.status !== 'pending') throw new ApiFailure('REPLACEMENT_ALREADY_DECIDED')
+    await tx.deleteFrom('request_pictures').where('id', '=', pictureId).execute()
+    await recordAction(tx, actor, {
+      action: 'replacement.remove-picture',
+      subjectType: 'replacement',
+      subjectId: requestId,
+    })
+    return picture.file
+  })
+  // The sweep removes what cannot be removed now.
+  await files.remove('replacement', file).catch(() => {})
+}
+
+interface OwnPicture {
+  request_id: string
+  status: RequestStatus
+  file: string
+}
+
+async function findPicture(
+  db: Kysely<Schema>,
+  pictureId: string,
+  userId: string,
+): Promise<OwnPicture> {
+  const picture = await db
+    .selectFrom('request_pictures as i')
+    .innerJoin('replacement_requests as r', 'r.id', 'i.request_id')
+    .select(['i.request_id', 'r.status', 'i.file'])
+    .where('i.id', '=', pictureId)
+    .where('r.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!picture) throw new ApiFailure('FILE_NOT_FOUND')
+  return picture
+}
