@@ -27,6 +27,7 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchaseNotes from './purchase-notes.ts'
 import * as purchases from './purchases.ts'
+import * as quotes from './quotes.ts'
 import {
   addRequestPicture,
   getRequestPicture,
@@ -82,6 +83,18 @@ export const endpoints: readonly EndpointSpec[] = [
   listLeadSuggestions,
   leadPreferences.getLeadPreferences,
   leadPreferences.setLeadPreferences,
+  quotes.getPurchaseQuote,
+  quotes.openQuoteDraft,
+  quotes.getQuote,
+  quotes.getQuoteVersion,
+  quotes.saveQuoteDraft,
+  quotes.discardQuoteDraft,
+  quotes.sendQuote,
+  quotes.createQuoteLink,
+  quotes.mailQuote,
+  quotes.withdrawQuote,
+  quotes.readSharedQuote,
+  quotes.answerSharedQuote,
   savedSearches.listSavedSearches,
   savedSearches.createSavedSearch,
   savedSearches.updateSavedSearch,

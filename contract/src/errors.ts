@@ -1,6 +1,7 @@
 import type { ErrorCode } from './error-codes.ts'
 import { kycNeededToBuy } from './kyc-states.ts'
 import { maxPictures } from './picture-limits.ts'
+import { quoteLimits } from './quote-rules.ts'
 
 /**
  * Every failure the API can answer with: one stable code, one HTTP status.
@@ -21,6 +22,10 @@ export const errorCodes = {
   CURRENT_PASSWORD_WRONG: { status: 400, message: 'This is not your current password.' },
   WRONG_CODE: { status: 400, message: 'This code is wrong or has already been used.' },
   PHONE_CODE_WRONG: { status: 400, message: 'This code is wrong. Please check the SMS.' },
+  QUOTE_INCOMPLETE: {
+    status: 400,
+    message: 'Something is missing. Please check the highlighted fields.',
+  },
   UNAUTHENTICATED: { status: 401, message: 'Please log in to continue.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   LOGIN_ENDED: {
@@ -56,6 +61,11 @@ export const errorCodes = {
     status: 404,
     message: 'This job is not in the list any more. Another admin may have tried it again.',
   },
+  QUOTE_NOT_FOUND: { status: 404, message: 'Quote not found' },
+  QUOTE_LINK_NOT_FOUND: {
+    status: 404,
+    message: 'This link opens no quote. Please ask your travel agent for a new link.',
+  },
   LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
   LEAD_EXPIRED: { status: 409, message: 'This lead has expired: its travel date has passed.' },
   LEAD_NOT_REOPENED: { status: 409, message: 'A sold lead cannot be put back on sale.' },
@@ -82,6 +92,32 @@ export const errorCodes = {
   CONTACT_STOPPED: {
     status: 409,
     message: 'This traveller has withdrawn. Please do not contact them any more.',
+  },
+  QUOTE_CHANGED: {
+    status: 409,
+    message: 'This quote was changed in another tab or on another device.',
+  },
+  QUOTE_NOT_SENT: { status: 409, message: 'Send the quote first.' },
+  QUOTE_VERSION_LIMIT: {
+    status: 409,
+    message: `A quote can have ${quoteLimits.versions} versions.`,
+  },
+  QUOTE_ALREADY_MAILED: { status: 409, message: 'This version was already sent by email.' },
+  QUOTE_EXPIRED: {
+    status: 409,
+    message: 'This quote is not valid any more. Please contact your travel agent.',
+  },
+  QUOTE_HAS_NEW_VERSION: {
+    status: 409,
+    message: 'Your travel agent has sent a newer version. Please read it first.',
+  },
+  TOO_MANY_QUESTIONS: {
+    status: 409,
+    message: 'You have asked many questions. Please call or write to your travel agent.',
+  },
+  TRAVELLER_HAS_NO_EMAIL: {
+    status: 409,
+    message: 'The traveller gave no email. Share the quote by WhatsApp, or copy the link.',
   },
   PLAN_ID_TAKEN: { status: 409, message: 'A plan with this Plan ID already exists.' },
   PLAN_CHANGED: {

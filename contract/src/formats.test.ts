@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatExactRupees, formatPaise, formatPhone, formatRupees, shortId } from './formats.ts'
+import {
+  formatDay,
+  formatExactRupees,
+  formatPaise,
+  formatPhone,
+  formatRupees,
+  shortId,
+} from './formats.ts'
 
 describe('an amount', () => {
   it.each([
@@ -33,4 +40,8 @@ it('writes Indian phones in two groups of five, and leaves others alone', () => 
 
 it('shortens an id to its end', () => {
   expect(shortId('019a573f-2b0e-725c-b855-bdd594d8a46f')).toBe('94d8a46f')
+})
+
+it('writes a calendar day without a change by time zones', () => {
+  expect(formatDay('2027-01-02')).toBe('2 January 2027')
 })

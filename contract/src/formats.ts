@@ -33,6 +33,13 @@ export function formatPhone(phone: string): string {
   return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A calendar day: '2027-01-02' → '2 January 2027'. */
+export function formatDay(day: string): string {
+  return dayFormat.format(new Date(day))
+}
+
 /** The end of an id, which people can read out and search for: its beginning is a time and much the same for all. */
 export function shortId(id: string): string {
   return id.slice(-8)

@@ -46,6 +46,34 @@ export function localTaxOf(stateCode: string): 'SGST' | 'UTGST' {
   return unionTerritories.includes(stateCode) ? 'UTGST' : 'SGST'
 }
 
+/**
+ * The rate of a tour operator's service without input tax credit, in percent of the complete price of the tour (Notification
+ * 11/2017-Central Tax (Rate), entry 23, and its equivalents of the states).
+ */
+export const tourGstPercent = 5
+
+/**
+ * A tax of `percent` in a price that includes taxes of `allPercent`, rounded half up, in integer arithmetic.
+ * @param pricePaise integer paise, 0 or more
+ */
+export function taxInside(pricePaise: number, percent: number, allPercent: number): number {
+  return roundedRatio(pricePaise * percent, 100 + allPercent)
+}
+
+/**
+ * A tax of `percent` on top of a price, rounded half up, in integer arithmetic.
+ * @param pricePaise integer paise, 0 or more
+ */
+export function taxOnTop(pricePaise: number, percent: number): number {
+  return roundedRatio(pricePaise * percent, 100)
+}
+
+/** The quotient, rounded half up. Exact: only integers are divided. */
+function roundedRatio(dividend: number, divisor: number): number {
+  const doubled = 2 * dividend + divisor
+  return (doubled - (doubled % (2 * divisor))) / (2 * divisor)
+}
+
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** A GSTIN as typed, in capitals and without blanks. */

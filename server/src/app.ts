@@ -32,6 +32,7 @@ import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
+import { addQuoteRoutes } from './features/quotes/quotes.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
 import { addReturnFigureRoutes } from './features/return-figures/return-figures.routes.ts'
 import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.ts'
@@ -206,6 +207,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   addPurchaseRoutes(app, deps)
   addCallReportRoutes(app, deps)
   addPipelineRoutes(app, deps)
+  addQuoteRoutes(app, deps)
   addLeadCostRoutes(app, deps)
   addPlanRoutes(app, deps)
   addReplacementRoutes(app, deps)

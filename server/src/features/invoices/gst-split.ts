@@ -1,3 +1,4 @@
+import { taxInside } from '@raahi/contract/gst'
 import { gstPercent } from '@raahi/contract/invoices'
 
 /** The parts of a price that includes GST, in integer paise. */
@@ -18,8 +19,8 @@ export interface GstSplit {
 export function splitGst(totalPaise: number, isWithinState: boolean): GstSplit {
   const none = { cgstPaise: 0, sgstPaise: 0, igstPaise: 0 }
   const tax = isWithinState
-    ? { ...none, ...halves(taxIn(totalPaise, gstPercent / 2)) }
-    : { ...none, igstPaise: taxIn(totalPaise, gstPercent) }
+    ? { ...none, ...halves(taxInside(totalPaise, gstPercent / 2, gstPercent)) }
+    : { ...none, igstPaise: taxInside(totalPaise, gstPercent, gstPercent) }
   return {
     taxablePaise: totalPaise - tax.cgstPaise - tax.sgstPaise - tax.igstPaise,
     ...tax,
@@ -27,10 +28,3 @@ export function splitGst(totalPaise: number, isWithinState: boolean): GstSplit {
 }
 
 const halves = (paise: number) => ({ cgstPaise: paise, sgstPaise: paise })
-
-/** A tax of `percent` in a total that includes all GST, rounded half up, in integer arithmetic. */
-function taxIn(totalPaise: number, percent: number): number {
-  const divisor = 100 + gstPercent
-  const doubled = 2 * totalPaise * percent + divisor
-  return (doubled - (doubled % (2 * divisor))) / (2 * divisor)
-}

@@ -11,6 +11,8 @@ const tables = [
   'lead_place_totals',
   'enquiries',
   'contact_messages',
+  'quote_versions',
+  'quote_answers',
   'audit_personal_data',
   'pgboss.job',
 ]

@@ -7,6 +7,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
+import { eraseQuotes } from '../quotes/erase-quotes.ts'
 import { markErasure } from './analyze-erasures.ts'
 import { emptyRecords, eraseFromAuditLog } from './empty-records.ts'
 import { erasePictures } from './erase-pictures.ts'
@@ -45,7 +46,8 @@ export async function erasePersonalData(
     const buyers = await findBuyers(tx, found)
     const bought = new Set(buyers.map(({ leadId }) => leadId))
     const leadIds = found.filter((id) => !bought.has(id))
-    const emails = await findEmails(tx, { enquiryIds, leadIds })
+    // Also of bought leads: a quote was mailed to the address of the lead.
+    const emails = await findEmails(tx, { enquiryIds, leadIds: found })
     await eraseMessages(tx, contact, { enquiryIds, leadIds })
     await emptyRecords(tx, { enquiryIds, leadIds })
     const messageIds = await lockIds(
@@ -53,6 +55,7 @@ export async function erasePersonalData(
       sql`delete from contact_messages m where ${whereMessage(contact)} returning m.id`,
     )
     await erasePictures(tx, [...bought])
+    await eraseQuotes(tx, [...bought])
     await eraseFromAuditLog(tx, [...bought, ...messageIds])
     await eraseOtherTraces(tx, contact, emails)
     await markErasure(tx)

@@ -67,6 +67,7 @@ export async function exportPersonalData(
             reason: formatReplacementReason({ code, text }),
           }),
         ),
+        quotes: row.quotes,
       })),
       messages: messages.map(({ id: _, answered_at, created_at, ...message }) => ({
         ...message,

@@ -1,6 +1,8 @@
 import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
 import type { LeadStatus, RequestStatus } from '@raahi/contract/leads'
 import type { TravellerContact } from '@raahi/contract/personal-data'
+import type { QuoteAnswerKind, QuoteVersionStatus } from '@raahi/contract/quote-rules'
+import type { QuoteDay } from '@raahi/contract/quotes'
 import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
@@ -53,6 +55,23 @@ export interface KeptLead extends TripRow<'leads'> {
     picturesAddedAt: string[]
     /** The results of the automatic checks. */
     checks: { check: ReturnCheckCode; found: CheckFinding | null; at: string | null }[]
+  }[]
+  /** The versions of the buyer's quote, oldest first, with the traveller's answers. Amounts are in paise. */
+  quotes: {
+    version: number
+    status: QuoteVersionStatus
+    savedAt: string
+    sentAt: string | null
+    mailedAt: string | null
+    title: string
+    days: QuoteDay[]
+    inclusions: string
+    exclusions: string
+    terms: string
+    totalPaise: number
+    views: number
+    lastViewedAt: string | null
+    answers: { kind: QuoteAnswerKind; text: string | null; at: string }[]
   }[]
 }
 
@@ -123,7 +142,17 @@ export async function findKept(
           -- Without the other lead, which may be that of another person.
           'checks', (select coalesce(json_agg(json_build_object('check', c.check_code, 'found', c.found, 'at', c.happened_at)
               order by c.check_code), '[]') from replacement_checks c where c.request_id = r.id)) order by r.created_at)
-        from replacement_requests r where r.purchase_id = p.id), '[]') as replacement_requests
+        from replacement_requests r where r.purchase_id = p.id), '[]') as replacement_requests,
+      coalesce((select json_agg(json_build_object('version', v.number, 'status', v.status, 'savedAt', v.saved_at,
+          'sentAt', v.sent_at, 'mailedAt', v.mailed_at, 'title', v.title, 'days', v.days, 'inclusions', v.inclusions,
+          'exclusions', v.exclusions, 'terms', v.terms, 'totalPaise', v.total_paise, 'views', coalesce(w.views, 0),
+          'lastViewedAt', w.last_viewed_at,
+          'answers', (select coalesce(json_agg(json_build_object('kind', a.kind, 'text', a.text, 'at', a.created_at)
+              order by a.created_at), '[]') from quote_answers a where a.quote_id = v.quote_id and a.number = v.number))
+          order by v.number)
+        from quotes q join quote_versions v on v.quote_id = q.id
+        left join quote_views w on w.quote_id = v.quote_id and w.number = v.number
+        where q.purchase_id = p.id), '[]') as quotes
     from leads l left join lead_origins o on o.lead_id = l.id
     left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id
     -- A lead whose enquiry has this contact may be empty already.

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { Log } from '../../platform/log.ts'
+import { eraseQuotes } from '../quotes/erase-quotes.ts'
 import { analyzeErasures, markErasure } from './analyze-erasures.ts'
 import { emptyRecords } from './empty-records.ts'
 import { erasePictures } from './erase-pictures.ts'
@@ -55,10 +56,11 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
     enquiryIds: erasedIds,
     leadIds: leads.rows.filter((l) => l.status !== 'sold').map((l) => l.id),
   })
-  await erasePictures(
-    tx,
-    leads.rows.filter((l) => l.status === 'sold' && erased.has(l.enquiry_id)).map((l) => l.id),
-  )
+  const bought = leads.rows
+    .filter((l) => l.status === 'sold' && erased.has(l.enquiry_id))
+    .map((l) => l.id)
+  await erasePictures(tx, bought)
+  await eraseQuotes(tx, bought)
   await markErasure(tx)
   return enquiryIds.length
 }

@@ -301,6 +301,8 @@ const callsWithoutUser = [
   'answerOwnQuestion',
   'sendOwnLink',
   'createContactMessage',
+  'readSharedQuote',
+  'answerSharedQuote',
 ]
 
 const secret = 'Very@Secret123'

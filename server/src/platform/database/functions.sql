@@ -1026,6 +1026,33 @@ AS $function$
   select p_travel_date < p_day or p_month_end < p_day
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_sent_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_free text[] := array['status', 'ended_at', 'mailed_at'];
+begin
+  if old.status = 'draft' then
+    if tg_op = 'UPDATE' and new.status not in ('draft', 'sent') then
+      raise exception 'a draft can only be sent';
+    end if;
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'DELETE' then
+    raise exception 'version % of quote % was sent and is kept', old.number, old.quote_id;
+  end if;
+  if old.erased_at is null and new.erased_at is not null then
+    v_free := v_free || array['title', 'days', 'inclusions', 'exclusions', 'terms', 'erased_at'];
+  end if;
+  if to_jsonb(new) - v_free <> to_jsonb(old) - v_free
+    or (new.status <> old.status and (old.status <> 'sent' or new.status not in ('replaced', 'withdrawn')))
+    or (new.mailed_at is distinct from old.mailed_at and old.mailed_at is not null) then
+    raise exception 'version % of quote % was sent and cannot change', old.number, old.quote_id;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_terms_of_checks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1814,6 +1841,8 @@ CREATE TRIGGER payments_counted AFTER INSERT OR DELETE OR UPDATE ON public.payme
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER purchases_pipeline AFTER UPDATE OF replacement_status ON public.purchases FOR EACH ROW WHEN ((old.replacement_status <> new.replacement_status)) EXECUTE FUNCTION follow_replacement_status();
+
+CREATE TRIGGER keep_sent_version BEFORE DELETE OR UPDATE ON public.quote_versions FOR EACH ROW EXECUTE FUNCTION keep_sent_version();
 
 CREATE TRIGGER recharge_details_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recharge_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

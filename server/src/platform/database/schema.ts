@@ -26,6 +26,8 @@ import type {
 } from '@raahi/contract/pipeline-words'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
+import type { QuoteAnswerKind, QuoteGst, QuoteVersionStatus } from '@raahi/contract/quote-rules'
+import type { QuoteDay } from '@raahi/contract/quotes'
 import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
@@ -746,6 +748,72 @@ export interface Schema {
     /** Purchases and returns of the agent in the 30 days before; null if the purchase has no policy. */
     recent_purchases: Generated<number | null>
     recent_returns: Generated<number | null>
+  }
+  /** The quote of a bought lead, in versions. */
+  quotes: {
+    id: string
+    purchase_id: string
+    user_id: string
+    created_at: Timestamp
+  }
+  /** A version of a quote. One that was sent does not change. */
+  quote_versions: {
+    quote_id: string
+    number: number
+    status: Generated<QuoteVersionStatus>
+    /** Counts the changes of the draft. */
+    revision: Generated<number>
+    title: Generated<string>
+    days: JSONColumnType<QuoteDay[], string | undefined>
+    inclusions: Generated<string>
+    exclusions: Generated<string>
+    terms: Generated<string>
+    price_per_person_paise: Generated<number>
+    persons: Generated<number>
+    gst: QuoteGst
+    /** In percent; 0 without GST. */
+    gst_percent: number
+    taxable_paise: Generated<number>
+    gst_paise: Generated<number>
+    total_paise: Generated<number>
+    /** The last day in India on which it is valid. */
+    valid_until: string | null
+    saved_at: Timestamp
+    sent_at: NullableTimestamp
+    ended_at: NullableTimestamp
+    mailed_at: NullableTimestamp
+    /** The agency when the version was sent; null in a draft. */
+    agency_company: string | null
+    agency_agent: string | null
+    agency_phone: string | null
+    agency_email: string | null
+    agency_address: string | null
+    agency_gstin: string | null
+    /** Its texts were erased with its traveller. */
+    erased_at: NullableTimestamp
+  }
+  /** The links of a quote, by the hash of their secrets. */
+  quote_links: {
+    token_hash: Buffer
+    quote_id: string
+    created_at: Timestamp
+  }
+  /** How often a version was opened by a link. */
+  quote_views: {
+    quote_id: string
+    number: number
+    views: Generated<number>
+    first_viewed_at: Timestamp
+    last_viewed_at: Timestamp
+  }
+  /** The likes and questions of a traveller. */
+  quote_answers: {
+    id: string
+    quote_id: string
+    number: number
+    kind: QuoteAnswerKind
+    text: string | null
+    created_at: Timestamp
   }
   /** A picture that an agent added to a request. */
   request_pictures: {

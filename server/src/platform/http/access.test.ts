@@ -41,6 +41,7 @@ import { openGateway } from '../../testing/gateway.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone } from '../../testing/mails.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
+import { makeQuoteDraft, makeSentQuote } from '../../testing/quotes.ts'
 import { storeRequestPicture } from '../../testing/store-request-picture.ts'
 import {
   createTestApp,
@@ -231,6 +232,18 @@ const outcomes: Record<string, string> = {
   reportNoCall: '200 200 200 200 200 200 200 200 200',
   answerCallReport: '  401    401     401     401     401   401       200   404   403',
   sendOwnLink: '200 200 200 200 200 200 200 200 200',
+  getPurchaseQuote: '  401    401     401     401     401   401       200   404   403',
+  openQuoteDraft: '    401    401     401     401     401   401       200   404   403',
+  getQuote: '          401    401     401     401     401   401       200   404   403',
+  getQuoteVersion: '   401    401     401     401     401   401       200   404   403',
+  saveQuoteDraft: '    401    401     401     401     401   401       200   404   403',
+  discardQuoteDraft: ' 401    401     401     401     401   401       200   404   403',
+  sendQuote: '         401    401     401     401     401   401       200   404   403',
+  createQuoteLink: '   401    401     401     401     401   401       200   404   403',
+  mailQuote: '         401    401     401     401     401   401       200   404   403',
+  withdrawQuote: '     401    401     401     401     401   401       200   404   403',
+  readSharedQuote: '200 200 200 200 200 200 200 200 200',
+  answerSharedQuote: '200 200 200 200 200 200 200 200 200',
   requestPhoneCode: '200 200 200 200 200 200 200 200 200',
   verifyOwnPhone: '200 200 200 200 200 200 200 200 200',
   listEnquiries: '401 401 401 401 401 401 403 403 200',
@@ -282,6 +295,16 @@ const notFound: Record<string, string> = {
   removeRequestPicture: 'FILE_NOT_FOUND',
   getRequestPicture: 'FILE_NOT_FOUND',
   answerCallReport: 'CALL_REPORT_NOT_FOUND',
+  getPurchaseQuote: 'LEAD_NOT_FOUND',
+  openQuoteDraft: 'LEAD_NOT_FOUND',
+  getQuote: 'QUOTE_NOT_FOUND',
+  getQuoteVersion: 'QUOTE_NOT_FOUND',
+  saveQuoteDraft: 'QUOTE_NOT_FOUND',
+  discardQuoteDraft: 'QUOTE_NOT_FOUND',
+  sendQuote: 'QUOTE_NOT_FOUND',
+  createQuoteLink: 'QUOTE_NOT_FOUND',
+  mailQuote: 'QUOTE_NOT_FOUND',
+  withdrawQuote: 'QUOTE_NOT_FOUND',
   updateSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
   deleteSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
   markSavedSearchSeen: 'SAVED_SEARCH_NOT_FOUND',
@@ -308,6 +331,17 @@ const enquiryForm = () => ({
   consent: true,
 })
 
+const emptyQuote = {
+  title: '',
+  days: [],
+  inclusions: '',
+  exclusions: '',
+  terms: '',
+  pricePerPersonPaise: 0,
+  persons: 1,
+  gst: 'none',
+  validUntil: null,
+}
 const planForm = () => ({
   planId: uniqueText(),
   planName: 'Explorer',
@@ -624,6 +658,48 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
     params: { token: await makeQuestion(app.database, agent.id) },
     body: { answer: 'planning' },
   }),
+  getPurchaseQuote: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).purchaseId },
+  }),
+  openQuoteDraft: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).purchaseId },
+  }),
+  getQuote: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).id },
+  }),
+  getQuoteVersion: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).id, version: '1' },
+  }),
+  saveQuoteDraft: async (app, agent) => {
+    const { id, revision } = await makeQuoteDraft(app.database, agent.id)
+    return { params: { id }, body: { ...emptyQuote, revision } }
+  },
+  discardQuoteDraft: async (app, agent) => ({
+    params: { id: (await makeQuoteDraft(app.database, agent.id)).id },
+  }),
+  sendQuote: async (app, agent) => {
+    const { id, revision } = await makeQuoteDraft(app.database, agent.id)
+    return { params: { id }, body: { revision } }
+  },
+  createQuoteLink: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).id },
+  }),
+  mailQuote: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).id },
+  }),
+  withdrawQuote: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).id },
+  }),
+  readSharedQuote: async (app, agent) => ({
+    body: { secret: (await makeSentQuote(app.database, agent.id)).secret },
+  }),
+  answerSharedQuote: async (app, agent) => ({
+    body: {
+      secret: (await makeSentQuote(app.database, agent.id)).secret,
+      version: 1,
+      kind: 'like',
+    },
+  }),
   sendOwnLink: async () => ({ body: { contact: 'asha@example.com' } }),
   requestPhoneCode: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),
   verifyOwnPhone: async (app) => {
@@ -910,7 +986,7 @@ describe('access', () => {
     expect(reads.length).toBeGreaterThan(5)
     for (const spec of reads) {
       const { query = {}, params = {} } = (await requests[spec.name]?.(app, agent)) ?? {}
-      const url = spec.path.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? agent.id)
+      const url = spec.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? agent.id)
       const headRequest = { method: 'HEAD', url, query: query as Record<string, string> } as const
       const anonymous = await app.app.inject(headRequest)
       // A file has no HEAD route.

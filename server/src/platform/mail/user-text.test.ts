@@ -70,6 +70,17 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       },
       url,
     ),
+  'quotes/quote-mails quoteMail': (mail, { to }) =>
+    mail(
+      { email: 'traveller@example.com', checkedAt: to.emailConfirmedAt },
+      {
+        agency: { agency_company: canary, agency_agent: canary, agency_email: 'agent@example.com' },
+        version: { number: 2, title: canary, total_paise: 100_00, valid_until: '2099-12-31' },
+        url: `${url}/quote#secret`,
+      },
+    ),
+  'quotes/quote-mails quoteAnswerMail': (mail, { to }) =>
+    mail(to, { kind: 'question', lead: 'LD-000123', purchaseUrl: `${url}/dashboard/quotes/1` }),
   'enquiries/enquiry-mails withdrawnMail': (mail, { to }) =>
     mail(to, { lead: 'LD-000123', erased: false }, url),
   'enquiries/enquiry-mails withdrawnOutsideMail': (mail) =>

@@ -33,6 +33,10 @@ const plausible: Record<string, Maker> = {
   amount: (_, random) => random.pick([1, 100, 99.99]),
   expectedCost: () => 50,
   expectedPrice: () => 500,
+  secret: ({ quoteSecret }) => quoteSecret,
+  version: () => 1,
+  revision: (_, random) => random.pick([1, 2]),
+  validUntil: () => '2099-12-31',
   validity: (_, random) => random.pick([30, '30 days']),
   numberOfLeads: (_, random) => random.pick([1, 10]),
   travelTime: () => '5 (days) - 4 (nights)',
@@ -69,6 +73,8 @@ const kindsByField: Record<string, StockKind> = {
 
 /** Of a parameter that is only called `id`, the path says what it is of. */
 const kindsByPath: [RegExp, StockKind][] = [
+  [/\/purchases\//, 'purchase'],
+  [/\/quotes\//, 'quote'],
   [/\/leads\//, 'lead'],
   [/\/leadCost\//, 'leadCost'],
   [/\/savedSearches\//, 'search'],

@@ -27,6 +27,7 @@ import {
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
 import { blackPng } from '../pictures.ts'
+import { makeQuoteDraft, makeSentQuote } from '../quotes.ts'
 import { storeRequestPicture } from '../store-request-picture.ts'
 import type { TestApp } from '../test-app.ts'
 import { codeOf, giveSetup, giveTwoFactor } from '../two-factor.ts'
@@ -45,6 +46,8 @@ export interface Stock {
   /** Confirms the agent's email. */
   confirmationToken: string
   refreshToken: string
+  /** The secret of a quote's link. */
+  quoteSecret: string
   /** Of the admin: a login that waits for its code, and codes that are good for it or for another app. */
   challenge: string
   codes: string[]
@@ -66,6 +69,8 @@ export type StockKind =
   | 'enquiryToken'
   | 'message'
   | 'session'
+  | 'purchase'
+  | 'quote'
 
 /** New people with something of every kind, since requests use things up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -98,6 +103,8 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     givePlan(database, agent.id, plan),
   ])
   const requestId = await makeRequest(database, agent.id, replaced)
+  const draft = await makeQuoteDraft(database, agent.id)
+  const sent = await makeSentQuote(database, agent.id)
   return {
     agent,
     admin,
@@ -115,7 +122,10 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       enquiryToken: enquiries.map(({ token }) => token),
       message: [await makeContactMessage(db)],
       session: [await openSession(app, agent), await openSession(app, admin)],
+      purchase: [draft.purchaseId, sent.purchaseId],
+      quote: [draft.id, sent.id],
     },
+    quoteSecret: sent.secret,
     forgetful,
     otp,
     resetTicket,

@@ -1,0 +1,90 @@
+import * as quotes from '../../contract/src/quotes.ts'
+import { makeQuoteDraft, makeSentQuote } from '../../server/src/testing/quotes.ts'
+import { type CallBenchmark, list, write } from './call-benchmark.ts'
+import { makeMany } from './subjects.ts'
+import type { BenchSystem } from './system-types.ts'
+
+// Benchmarks of calls about quotes.
+
+async function drafts({ database, agent }: BenchSystem, count: number) {
+  return makeMany(count, async () => {
+    const buyer = agent()
+    return { token: buyer.token, ...(await makeQuoteDraft(database, buyer.id)) }
+  })
+}
+
+async function sentQuotes({ database, agent }: BenchSystem, count: number) {
+  return makeMany(count, async () => {
+    const buyer = agent()
+    return { token: buyer.token, ...(await makeSentQuote(database, buyer.id)) }
+  })
+}
+
+/** Fifteen days with a text each, as an editor saves them. */
+const content = {
+  title: 'Fifteen days in Kerala',
+  days: Array.from({ length: 15 }, (_, at) => ({
+    title: `Day ${at + 1}`,
+    text: 'Breakfast, a drive along the coast, lunch in a village and an evening by the sea. '.repeat(
+      5,
+    ),
+  })),
+  inclusions: 'Hotel\nBreakfast',
+  exclusions: 'Flights',
+  terms: 'Half in advance',
+  pricePerPersonPaise: 45_000_00,
+  persons: 4,
+  gst: 'none' as const,
+  validUntil: '2099-12-31',
+}
+
+const ofQuote = ({ token, id }: { token: string; id: string }) => ({ token, params: { id } })
+const ofPurchase = ({ token, purchaseId }: { token: string; purchaseId: string }) => ({
+  token,
+  params: { id: purchaseId },
+})
+
+export const quoteCalls: readonly CallBenchmark[] = [
+  list(quotes.getPurchaseQuote, {
+    subjects: sentQuotes,
+    buildRequest: (_, quote) => ofPurchase(quote),
+  }),
+  list(quotes.getQuote, { subjects: sentQuotes, buildRequest: (_, quote) => ofQuote(quote) }),
+  list(quotes.getQuoteVersion, {
+    subjects: sentQuotes,
+    buildRequest: (_, { token, id }) => ({ token, params: { id, version: '1' } }),
+  }),
+  write(quotes.openQuoteDraft, {
+    subjects: sentQuotes,
+    buildRequest: (_, quote) => ofPurchase(quote),
+  }),
+  write(quotes.saveQuoteDraft, {
+    subjects: drafts,
+    buildRequest: (_, quote) => ({
+      ...ofQuote(quote),
+      body: { ...content, revision: quote.revision },
+    }),
+  }),
+  write(quotes.discardQuoteDraft, {
+    subjects: drafts,
+    buildRequest: (_, quote) => ofQuote(quote),
+  }),
+  write(quotes.sendQuote, {
+    subjects: drafts,
+    buildRequest: (_, quote) => ({ ...ofQuote(quote), body: { revision: quote.revision } }),
+  }),
+  write(quotes.createQuoteLink, {
+    subjects: sentQuotes,
+    buildRequest: (_, quote) => ofQuote(quote),
+  }),
+  write(quotes.mailQuote, { subjects: sentQuotes, buildRequest: (_, quote) => ofQuote(quote) }),
+  write(quotes.withdrawQuote, { subjects: sentQuotes, buildRequest: (_, quote) => ofQuote(quote) }),
+  write(quotes.readSharedQuote, {
+    subjects: sentQuotes,
+    buildRequest: (_, { secret }) => ({ body: { secret } }),
+  }),
+  write(quotes.answerSharedQuote, {
+    subjects: sentQuotes,
+    buildRequest: (_, { secret }) => ({ body: { secret, version: 1, kind: 'like' as const } }),
+  }),
+]

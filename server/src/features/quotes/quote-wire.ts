@@ -1,0 +1,164 @@
+import { tourGstPercent } from '@raahi/contract/gst'
+import { computeQuoteTotals, type QuoteGst } from '@raahi/contract/quote-rules'
+import type {
+  Quote,
+  QuoteAgency,
+  QuoteContent,
+  QuoteDraft,
+  QuoteVersion,
+  QuoteVersionSummary,
+  SharedQuote,
+} from '@raahi/contract/quotes'
+import { leadLabel } from '../leads/lead-wire.ts'
+import type {
+  AgencyRow,
+  QuoteAnswerRow,
+  QuotedPurchaseRow,
+  QuoteVersionRow,
+  QuoteViewRow,
+  SharedQuoteRow,
+} from './quotes.queries.ts'
+
+/** The columns of a content, with the amounts that follow from it. */
+export function toContentColumns(content: QuoteContent) {
+  const { taxablePaise, gstPaise, totalPaise } = computeQuoteTotals(content)
+  return {
+    title: content.title,
+    days: JSON.stringify(content.days),
+    inclusions: content.inclusions,
+    exclusions: content.exclusions,
+    terms: content.terms,
+    price_per_person_paise: content.pricePerPersonPaise,
+    persons: content.persons,
+    gst: content.gst,
+    gst_percent: percentOf(content.gst),
+    taxable_paise: taxablePaise,
+    gst_paise: gstPaise,
+    total_paise: totalPaise,
+    valid_until: content.validUntil,
+  }
+}
+
+export const percentOf = (gst: QuoteGst) => (gst === 'none' ? 0 : tourGstPercent)
+
+/** Content and stored amounts of a version. */
+export function toContent(row: QuoteVersionRow) {
+  return {
+    title: row.title,
+    days: row.days,
+    inclusions: row.inclusions,
+    exclusions: row.exclusions,
+    terms: row.terms,
+    pricePerPersonPaise: row.price_per_person_paise,
+    persons: row.persons,
+    gst: row.gst,
+    validUntil: row.valid_until,
+    gstPercent: row.gst_percent,
+    taxablePaise: row.taxable_paise,
+    gstPaise: row.gst_paise,
+    totalPaise: row.total_paise,
+  }
+}
+
+export function toDraft(row: QuoteVersionRow): QuoteDraft {
+  return {
+    version: row.number,
+    revision: row.revision,
+    savedAt: row.saved_at.toISOString(),
+    ...toContent(row),
+  }
+}
+
+export function toAgency(row: AgencyRow): QuoteAgency {
+  return {
+    companyName: row.agency_company,
+    agentName: row.agency_agent,
+    phone: row.agency_phone,
+    email: row.agency_email,
+    address: row.agency_address,
+    gstin: row.agency_gstin,
+    hasLogo: false,
+  }
+}
+
+/** The agency of a version: as it was sent, or the present one of a draft. */
+export function agencyOf(row: QuoteVersionRow, present: AgencyRow): QuoteAgency {
+  return toAgency(isSent(row) ? row : present)
+}
+
+type SentRow = QuoteVersionRow & AgencyRow & { sent_at: Date; valid_until: string }
+
+/** The database has these values in each version that is not a draft. */
+function isSent(row: QuoteVersionRow): row is SentRow {
+  return row.status !== 'draft'
+}
+
+function toSummary(row: SentRow, view: QuoteViewRow | undefined): QuoteVersionSummary {
+  return {
+    version: row.number,
+    status: row.status === 'draft' ? 'sent' : row.status,
+    title: row.title,
+    totalPaise: row.total_paise,
+    validUntil: row.valid_until,
+    sentAt: row.sent_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    mailedAt: row.mailed_at?.toISOString() ?? null,
+    views: view?.views ?? 0,
+    lastViewedAt: view?.last_viewed_at.toISOString() ?? null,
+  }
+}
+
+export function toQuote(
+  id: string,
+  purchase: QuotedPurchaseRow,
+  rows: { versions: QuoteVersionRow[]; views: QuoteViewRow[]; answers: QuoteAnswerRow[] },
+): Quote {
+  const draft = rows.versions.find(({ status }) => status === 'draft')
+  const views = new Map(rows.views.map((view) => [view.number, view]))
+  return {
+    _id: id,
+    purchaseId: purchase.purchase_id,
+    lead: {
+      leadId: leadLabel(purchase.lead_number),
+      name: purchase.lead_name,
+      phone: purchase.is_stopped ? null : purchase.lead_phone,
+      destination: purchase.destination,
+      hasEmail: purchase.lead_email !== null,
+    },
+    draft: draft ? toDraft(draft) : null,
+    versions: rows.versions.filter(isSent).map((row) => toSummary(row, views.get(row.number))),
+    answers: rows.answers.map((row) => ({
+      _id: row.id,
+      version: row.number,
+      kind: row.kind,
+      text: row.text,
+      at: row.created_at.toISOString(),
+    })),
+    agency: toAgency(purchase),
+    stopped: purchase.is_stopped ? 'withdrawn' : purchase.is_returned ? 'returned' : null,
+  }
+}
+
+export function toVersion(row: QuoteVersionRow, present: AgencyRow): QuoteVersion {
+  return {
+    version: row.number,
+    status: row.status,
+    sentAt: row.sent_at?.toISOString() ?? null,
+    agency: agencyOf(row, present),
+    ...toContent(row),
+  }
+}
+
+/** What a traveller sees. An expired version shows the agency only. */
+export function toSharedQuote(row: SharedQuoteRow): SharedQuote {
+  if (!isSent(row)) throw new Error('a link shows only sent versions')
+  const { validUntil: _, ...shown } = toContent(row)
+  return {
+    version: row.number,
+    sentAt: row.sent_at.toISOString(),
+    validUntil: row.valid_until,
+    agency: toAgency(row),
+    quote: row.is_expired ? null : shown,
+    isLiked: row.is_liked,
+  }
+}

@@ -1,0 +1,112 @@
+import * as quotes from '@raahi/contract/quotes'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { openQuoteDraft } from './open-draft.ts'
+import { readPurchaseQuote, readQuote, readQuoteVersion, requireOwnQuote } from './read-quote.ts'
+import { discardQuoteDraft, saveQuoteDraft } from './save-draft.ts'
+import { sendQuote, withdrawQuote } from './send-quote.ts'
+import { createQuoteLink, mailQuote } from './share-quote.ts'
+import { answerSharedQuote, readSharedQuote } from './shared-quote.ts'
+
+/** An editor saves at most about once in two seconds. */
+const savesPerAgent: RateLimit = { max: 2400, windowSeconds: 3600 }
+/** Each of them stores a link or a mail. */
+const sendsPerAgent: RateLimit = { max: 200, windowSeconds: 3600 }
+/** A secret of 256 bits cannot be guessed; this limits the load. */
+const readsPerAddress: RateLimit = { max: 120, windowSeconds: 600 }
+/** Each of them mails the agent. */
+const answersPerAddress: RateLimit = { max: 20, windowSeconds: 3600 }
+
+export function addQuoteRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+): void {
+  const { database, queueMail, config } = deps
+  const useCase = { database, queueMail, publicUrl: config.publicUrl }
+  /** Counts a call about an own quote. One about another agent's quote is refused before it counts. */
+  const countSend = async (by: { userId: string; quoteId: string }) => {
+    await requireOwnQuote(database.kysely, by)
+    await hitRateLimit(database, { key: `quotes of ${by.userId}`, ...sendsPerAgent })
+  }
+
+  addRoute(app, deps, quotes.getPurchaseQuote, async ({ caller, params }) => {
+    const by = { userId: caller.userId, purchaseId: params.id }
+    return { data: { quote: await readPurchaseQuote(database.kysely, by) } }
+  })
+
+  addRoute(app, deps, quotes.openQuoteDraft, async ({ caller, params }) => {
+    const by = { userId: caller.userId, purchaseId: params.id }
+    await readPurchaseQuote(database.kysely, by)
+    await hitRateLimit(database, { key: `quotes of ${caller.userId}`, ...sendsPerAgent })
+    return { data: await openQuoteDraft(database, by) }
+  })
+
+  addRoute(app, deps, quotes.getQuote, async ({ caller, params }) => ({
+    data: await readQuote(database.kysely, { userId: caller.userId, quoteId: params.id }),
+  }))
+
+  addRoute(app, deps, quotes.getQuoteVersion, async ({ caller, params }) => ({
+    data: await readQuoteVersion(database.kysely, {
+      userId: caller.userId,
+      quoteId: params.id,
+      version: params.version,
+    }),
+  }))
+
+  addRoute(app, deps, quotes.saveQuoteDraft, async ({ caller, params, body }) => {
+    const by = { userId: caller.userId, quoteId: params.id }
+    await requireOwnQuote(database.kysely, by)
+    await hitRateLimit(database, { key: `quote drafts of ${caller.userId}`, ...savesPerAgent })
+    return { data: await saveQuoteDraft(database, by, body) }
+  })
+
+  addRoute(app, deps, quotes.discardQuoteDraft, async ({ caller, params }) => {
+    await discardQuoteDraft(database, { userId: caller.userId, quoteId: params.id })
+    return {}
+  })
+
+  addRoute(app, deps, quotes.sendQuote, async ({ caller, params, body }) => {
+    const by = { userId: caller.userId, quoteId: params.id }
+    await countSend(by)
+    return { data: await sendQuote(useCase, { ...by, revision: body.revision }) }
+  })
+
+  addRoute(app, deps, quotes.createQuoteLink, async ({ caller, params }) => {
+    const by = { userId: caller.userId, quoteId: params.id }
+    await countSend(by)
+    return { data: await createQuoteLink(useCase, by) }
+  })
+
+  addRoute(app, deps, quotes.mailQuote, async ({ caller, params }) => {
+    const by = { userId: caller.userId, quoteId: params.id }
+    await countSend(by)
+    return { data: await mailQuote(useCase, by) }
+  })
+
+  addRoute(app, deps, quotes.withdrawQuote, async ({ caller, params }) => ({
+    data: await withdrawQuote(database, { userId: caller.userId, quoteId: params.id }),
+  }))
+
+  addRoute(
+    app,
+    deps,
+    quotes.readSharedQuote,
+    async ({ body }) => ({ data: await readSharedQuote(database, body.secret) }),
+    { beforeBody: limitByAddress(deps, 'sharedQuote', readsPerAddress) },
+  )
+
+  addRoute(
+    app,
+    deps,
+    quotes.answerSharedQuote,
+    async ({ body: { secret, ...answer } }) => {
+      await answerSharedQuote(useCase, secret, answer)
+      return {}
+    },
+    { beforeBody: limitByAddress(deps, 'quoteAnswer', answersPerAddress) },
+  )
+}

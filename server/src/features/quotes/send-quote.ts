@@ -1,0 +1,126 @@
+import type { FieldErrors } from '@raahi/contract/errors'
+import { gstChoicesOf, quoteVersionStates } from '@raahi/contract/quote-rules'
+import type { Quote } from '@raahi/contract/quotes'
+import { stateAfter } from '@raahi/contract/states'
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { moveToQuoted } from '../pipeline/move-card.ts'
+import {
+  checkCanSend,
+  findVersions,
+  lockQuotedPurchase,
+  type QuotedPurchaseRow,
+  type QuoteVersionRow,
+} from './quotes.queries.ts'
+import { readQuote } from './read-quote.ts'
+import { addQuoteLink } from './share-quote.ts'
+
+/**
+ * Sends the draft of an agent's quote: it becomes an immutable version with the agency as it is now, and replaces the
+ * present version. Links of earlier versions show the new one. A lead in New or Contacted moves to Quoted.
+ * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_CHANGED if the draft is not that of
+ * `revision`; QUOTE_INCOMPLETE with the fields; CONTACT_STOPPED, LEAD_RETURNED
+ * @returns the quote, and the address of a new link
+ */
+export async function sendQuote(
+  { database, publicUrl }: { database: Database; publicUrl: string },
+  { revision, ...by }: { userId: string; quoteId: string; revision: number },
+): Promise<{ quote: Quote; link: { url: string } }> {
+  return withTransaction(database, async (tx) => {
+    const purchase = await lockQuotedPurchase(tx, by)
+    if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
+    checkCanSend(purchase)
+    const versions = await findVersions(tx, by.quoteId)
+    const draft = versions.find(({ status }) => status === 'draft')
+    if (draft?.revision !== revision) throw new ApiFailure('QUOTE_CHANGED')
+    const fieldErrors = await findGaps(tx, draft, purchase)
+    if (Object.keys(fieldErrors).length > 0) {
+      throw new ApiFailure('QUOTE_INCOMPLETE', { fieldErrors })
+    }
+    const present = versions.find(({ status }) => status === 'sent')
+    if (present) await endVersion(tx, present, 'replace')
+    await tx
+      .updateTable('quote_versions')
+      .set({
+        status: 'sent',
+        sent_at: sql<Date>`clock_timestamp()`,
+        agency_company: purchase.agency_company,
+        agency_agent: purchase.agency_agent,
+        agency_phone: purchase.agency_phone,
+        agency_email: purchase.agency_email,
+        agency_address: purchase.agency_address,
+        agency_gstin: purchase.agency_gstin,
+      })
+      .where('quote_id', '=', by.quoteId)
+      .where('number', '=', draft.number)
+      .execute()
+    const { userId } = by
+    await moveToQuoted(tx, { userId, leadId: purchase.lead_id, byUserId: userId })
+    const link = { url: await addQuoteLink(tx, by.quoteId, publicUrl) }
+    return { quote: await readQuote(tx, by), link }
+  })
+}
+
+/**
+ * Withdraws the present version of an agent's quote and revokes all links. It stays possible after a withdrawal of the
+ * traveller.
+ * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_NOT_SENT if there is no present version
+ */
+export async function withdrawQuote(
+  database: Database,
+  by: { userId: string; quoteId: string },
+): Promise<Quote> {
+  return withTransaction(database, async (tx) => {
+    if (!(await lockQuotedPurchase(tx, by))) throw new ApiFailure('QUOTE_NOT_FOUND')
+    const present = (await findVersions(tx, by.quoteId)).find(({ status }) => status === 'sent')
+    if (!present) throw new ApiFailure('QUOTE_NOT_SENT')
+    await endVersion(tx, present, 'withdraw')
+    await tx.deleteFrom('quote_links').where('quote_id', '=', by.quoteId).execute()
+    return readQuote(tx, by)
+  })
+}
+
+async function endVersion(
+  tx: Transaction,
+  { quote_id, number, status: before }: QuoteVersionRow,
+  action: 'replace' | 'withdraw',
+): Promise<void> {
+  const status = stateAfter(quoteVersionStates, before, action)
+  if (status === null) throw new Error(`a version that is ${before} has ended`)
+  await tx
+    .updateTable('quote_versions')
+    .set({ status, ended_at: sql<Date>`clock_timestamp()` })
+    .where('quote_id', '=', quote_id)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** What a draft lacks to be sent, by field. */
+async function findGaps(
+  tx: Transaction,
+  draft: QuoteVersionRow,
+  { agency_gstin }: QuotedPurchaseRow,
+): Promise<FieldErrors> {
+  const { rows } = await sql<{ today: string }>`select today_in_india() as today`.execute(tx)
+  const today = rows[0]?.today ?? ''
+  const emptyDay = draft.days.findIndex(({ title, text }) => title === '' && text === '')
+  return {
+    ...(draft.title === '' && { title: 'Enter a title for the trip.' }),
+    ...(draft.days.length === 0 && { days: 'Add at least one day.' }),
+    ...(emptyDay >= 0 && {
+      [`days.${emptyDay}.title`]: `Fill in day ${emptyDay + 1}, or remove it.`,
+    }),
+    ...(draft.price_per_person_paise === 0 && { pricePerPersonPaise: 'Enter a price.' }),
+    ...(draft.persons === 0 && { persons: 'Enter the number of persons.' }),
+    ...(!gstChoicesOf(agency_gstin).includes(draft.gst) && {
+      gst: agency_gstin
+        ? 'Your agency has a GSTIN, so choose whether the price includes GST.'
+        : 'Your profile has no GSTIN, so a quote cannot show GST.',
+    }),
+    ...(draft.valid_until === null
+      ? { validUntil: 'Choose until when the quote is valid.' }
+      : draft.valid_until < today && { validUntil: 'This day has passed.' }),
+  }
+}

@@ -1,0 +1,112 @@
+import { type QuoteAnswerKind, quoteLimits } from '@raahi/contract/quote-rules'
+import type { SharedQuote } from '@raahi/contract/quotes'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { hashToken } from '../../platform/http/caller.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import { quoteAnswerMail } from './quote-mails.ts'
+import { toSharedQuote } from './quote-wire.ts'
+import { findShared, type SharedQuoteRow } from './quotes.queries.ts'
+
+// Calls of a traveller with the secret of a link. An unknown link and one that has stopped get the same response.
+
+/** Opening the page again within this time is the same view. */
+const sameViewSeconds = 60
+
+/**
+ * Reads the present version of a link's quote and counts the view.
+ * @throws ApiFailure QUOTE_LINK_NOT_FOUND
+ */
+export async function readSharedQuote(database: Database, secret: string): Promise<SharedQuote> {
+  const row = await findWorking(database, secret)
+  await sql`
+    insert into quote_views as kept (quote_id, number) values (${row.quote_id}, ${row.number}::integer)
+    on conflict (quote_id, number) do update
+      set views = kept.views + 1, last_viewed_at = excluded.last_viewed_at
+      where kept.last_viewed_at < excluded.last_viewed_at - make_interval(secs => ${sameViewSeconds}::integer)
+  `.execute(database.kysely)
+  return toSharedQuote(row)
+}
+
+/**
+ * The present version of a link's quote, without counting a view.
+ * @throws ApiFailure QUOTE_LINK_NOT_FOUND
+ */
+async function findWorking(
+  { kysely: db }: Pick<Database, 'kysely'>,
+  secret: string,
+): Promise<SharedQuoteRow> {
+  const row = await findShared(db, hashToken(secret))
+  if (!row) throw new ApiFailure('QUOTE_LINK_NOT_FOUND')
+  return row
+}
+
+interface GivenAnswer {
+  version: number
+  kind: QuoteAnswerKind
+  /** Of a question. */
+  text?: string | undefined
+}
+
+/**
+ * Stores the answer of a traveller and mails its agent. A version is liked once; a repeated like changes nothing.
+ * @throws ApiFailure QUOTE_LINK_NOT_FOUND; QUOTE_EXPIRED; QUOTE_HAS_NEW_VERSION if the traveller has read an earlier version;
+ * TOO_MANY_QUESTIONS
+ */
+export async function answerSharedQuote(
+  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  secret: string,
+  answer: GivenAnswer,
+): Promise<void> {
+  const { purchase_id: purchaseId } = await findWorking(deps.database, secret)
+  await withTransaction(deps.database, async (tx) => {
+    // An erasure locks the purchase too: it comes first and the link is gone, or it finds the answer.
+    await sql`select from purchases where id = ${purchaseId} for no key update`.execute(tx)
+    const row = await findWorking({ kysely: tx }, secret)
+    if (row.is_expired) throw new ApiFailure('QUOTE_EXPIRED')
+    if (row.number !== answer.version) throw new ApiFailure('QUOTE_HAS_NEW_VERSION')
+    if (await storeAnswer(tx, row, answer)) await queueAnswerMail(deps, tx, row, answer.kind)
+  })
+}
+
+/** @returns false if the version was liked before */
+async function storeAnswer(
+  tx: Transaction,
+  { quote_id: quoteId, number }: SharedQuoteRow,
+  answer: GivenAnswer,
+): Promise<boolean> {
+  if (answer.kind === 'question') {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from quote_answers
+      where quote_id = ${quoteId} and kind = 'question'`.execute(tx)
+    if ((rows[0]?.n ?? 0) >= quoteLimits.questions) throw new ApiFailure('TOO_MANY_QUESTIONS')
+  }
+  const { numAffectedRows = 0n } = await sql`
+    insert into quote_answers (id, quote_id, number, kind, text)
+    values (${uuidv7()}, ${quoteId}, ${number}::integer, ${answer.kind}, ${answer.text ?? null})
+    on conflict (quote_id, number) where kind = 'like' do nothing`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+async function queueAnswerMail(
+  { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
+  tx: Transaction,
+  row: SharedQuoteRow,
+  kind: QuoteAnswerKind,
+): Promise<void> {
+  const agent = await tx
+    .selectFrom('users as u')
+    .innerJoin('purchases as p', 'p.user_id', 'u.id')
+    .innerJoin('leads as l', 'l.id', 'p.lead_id')
+    .select(['u.name', 'u.email', 'u.email_confirmed_at', 'l.number'])
+    .where('p.id', '=', row.purchase_id)
+    .executeTakeFirstOrThrow()
+  const lead = leadLabel(agent.number)
+  const purchaseUrl = `${publicUrl}/dashboard/quotes/${row.quote_id}`
+  await queueMail(tx, quoteAnswerMail(recipientOf(agent), { kind, lead, purchaseUrl }))
+}
