@@ -123,7 +123,7 @@ async function measureDigest(client: pg.Client, databaseUrl: string): Promise<vo
   const startedAt = performance.now()
   let agents = 0
   for (;;) {
-    const due = await findDueAgents(database.kysely, 50)
+    const due = await findDueAgents(database.kysely, 'mail', 50)
     if (due.length === 0) break
     await client.query(`delete from lead_alerts where channel = 'mail' and user_id = any($1)`, [
       due,

@@ -10,6 +10,13 @@ import { decideKyc, submitKyc } from '../../contract/src/kyc.ts'
 import { setLeadPreferences } from '../../contract/src/lead-preferences.ts'
 import * as passwordReset from '../../contract/src/password-reset.ts'
 import * as profile from '../../contract/src/profile.ts'
+import {
+  addPushDevice,
+  getPushAlerts,
+  type PushAlerts,
+  removePushDevice,
+  sendTestAlert,
+} from '../../contract/src/push-alerts.ts'
 import { changeReturnPolicy } from '../../contract/src/return-policy.ts'
 import {
   createSavedSearch,
@@ -33,6 +40,7 @@ import {
 } from '../../server/src/testing/factories.ts'
 import { makeFailedJob } from '../../server/src/testing/make-failed-job.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
+import { makePushDevice, makeSubscription } from '../../server/src/testing/push-service.ts'
 import {
   codeOf,
   giveSetup,
@@ -83,6 +91,27 @@ async function agentsWithSearch(system: BenchSystem, count: number) {
       .execute()
     const { id, token } = agent
     return { id, token, searchId: await makeSavedSearch(db, id) }
+  })
+}
+
+/** The key that the product has made for web push. */
+async function readPublicKey({ product, agent }: BenchSystem): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${product.port}${getPushAlerts.path}`, {
+    headers: { authorization: `Bearer ${agent().token}` },
+  })
+  return ((await answer.json()) as { data: PushAlerts }).data.publicKey ?? ''
+}
+
+/** Agents with one browser that shows alerts each. */
+async function agentsWithDevice(system: BenchSystem, count: number) {
+  const agents = await freshAgents(system, count)
+  const publicKey = await readPublicKey(system)
+  return makeMany(count, async (at) => {
+    const agent = agents[at]
+    if (!agent) throw new Error('fewer agents than requested')
+    const { kysely: db } = system.database
+    const deviceId = await makePushDevice(db, agent, makeSubscription(), publicKey)
+    return { token: agent.token, deviceId }
   })
 }
 
@@ -203,6 +232,19 @@ export const accountWrites = [
   write(deleteSavedSearch, {
     subjects: agentsWithSearch,
     buildRequest: (_, { token, searchId }) => ({ token, params: { id: searchId } }),
+  }),
+  write(addPushDevice, {
+    // An agent may add 60 devices per hour.
+    subjects: freshAgents,
+    buildRequest: (_, { token }) => ({ token, body: makeSubscription() }),
+  }),
+  write(sendTestAlert, {
+    subjects: agentsWithDevice,
+    buildRequest: (_, { token, deviceId }) => ({ token, params: { id: deviceId } }),
+  }),
+  write(removePushDevice, {
+    subjects: agentsWithDevice,
+    buildRequest: (_, { token, deviceId }) => ({ token, params: { id: deviceId } }),
   }),
   write(submitKyc, {
     maxRequests: 100,

@@ -27,6 +27,7 @@ import * as plans from './plans.ts'
 import * as profile from './profile.ts'
 import * as purchaseNotes from './purchase-notes.ts'
 import * as purchases from './purchases.ts'
+import * as pushAlerts from './push-alerts.ts'
 import * as quotes from './quotes.ts'
 import {
   addRequestPicture,
@@ -106,6 +107,10 @@ export const endpoints: readonly EndpointSpec[] = [
   automaticBuying.pauseAutomaticBuying,
   savedSearches.getAlertSettings,
   savedSearches.setAlertSettings,
+  pushAlerts.getPushAlerts,
+  pushAlerts.addPushDevice,
+  pushAlerts.removePushDevice,
+  pushAlerts.sendTestAlert,
   leads.createLead,
   leads.updateLead,
   leads.deleteLead,

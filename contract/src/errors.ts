@@ -57,6 +57,10 @@ export const errorCodes = {
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   SAVED_SEARCH_NOT_FOUND: { status: 404, message: 'Saved search not found' },
   PIPELINE_ENTRY_NOT_FOUND: { status: 404, message: 'This entry does not exist any more.' },
+  PUSH_DEVICE_NOT_FOUND: {
+    status: 404,
+    message: 'This device does not get alerts any more. Switch them on again there.',
+  },
   FAILED_JOB_NOT_FOUND: {
     status: 404,
     message: 'This job is not in the list any more. Another admin may have tried it again.',
@@ -78,6 +82,14 @@ export const errorCodes = {
   SAVED_SEARCH_LIMIT: {
     status: 409,
     message: 'You have saved 50 searches, which is the most. Delete one that you do not need.',
+  },
+  PUSH_DEVICE_LIMIT: {
+    status: 409,
+    message: 'You have alerts on 10 devices, which is the most. Remove one that you do not use.',
+  },
+  PUSH_NOT_SET_UP: {
+    status: 409,
+    message: 'Alerts on devices are not available right now. You still get emails.',
   },
   SAVED_SEARCH_NAME_TAKEN: { status: 409, message: 'You have a saved search with this name.' },
   PIPELINE_CARD_CHANGED: {

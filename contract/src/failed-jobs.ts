@@ -4,12 +4,20 @@ import { id, idParams, instant, pagedDocs, pageLimit, pageNumber } from './field
 import { rupees } from './money.ts'
 
 /** The kinds of jobs. Each has a queue with this name. */
-export const jobKinds = ['mail', 'password-reset', 'refund', 'enquiry-link', 'phone-code'] as const
+export const jobKinds = [
+  'mail',
+  'password-reset',
+  'refund',
+  'enquiry-link',
+  'phone-code',
+  'push',
+] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**
  * The kinds that an admin can try again. A code that resets a password or verifies a phone is of use for ten minutes, so
- * its job is not repeated: its user asks for a new one. So does a traveller for the link of an enquiry.
+ * its job is not repeated: its user asks for a new one. So does a traveller for the link of an enquiry. An alert on a device is of
+ * use for two hours.
  */
 export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund']
 
@@ -24,6 +32,7 @@ export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund']
  * - gateway-unavailable: the payment gateway did not respond
  * - sms-refused: the SMS provider refuses the message
  * - sms-unavailable: the SMS provider did not respond, or takes no message now
+ * - push-unavailable: the push service of a browser did not respond, or takes no message now
  * - refund-pending: the payment gateway has not completed the refund
  * - interrupted: the process ended, or the attempt took too long
  * - unknown: any other error
@@ -37,6 +46,7 @@ export const jobErrors = [
   'gateway-unavailable',
   'sms-refused',
   'sms-unavailable',
+  'push-unavailable',
   'refund-pending',
   'interrupted',
   'unknown',

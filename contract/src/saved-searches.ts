@@ -6,7 +6,7 @@ import { rupees, rupeesInput } from './money.ts'
 
 /** Saved searches of one agent. */
 export const maxSavedSearches = 50
-/** When an agent is mailed about new leads of a search. A daily mail is sent at nine in India. */
+/** When an agent gets alerts about new leads of a search, by mail or on a device. Daily ones are sent at nine in India. */
 export const alertFrequencies = ['off', 'at-once', 'hourly', 'daily'] as const
 export type AlertFrequency = (typeof alertFrequencies)[number]
 
@@ -45,6 +45,8 @@ export const savedSearchForm = z
     /** A paused search matches no lead. */
     isPaused: z.boolean({ error: 'Choose true or false.' }).default(false),
     mailAlerts: z.enum(alertFrequencies, { error: 'Choose how often.' }).default('off'),
+    /** Alerts in the browsers that the agent has added. Without one, nothing is sent. */
+    pushAlerts: z.enum(alertFrequencies, { error: 'Choose how often.' }).default('at-once'),
   })
   .refine(({ travelFrom, travelTo }) => !travelFrom || !travelTo || travelFrom <= travelTo, {
     path: ['travelTo'],
@@ -60,6 +62,7 @@ export const savedSearch = z.object({
   maxPrice: rupees.nullable(),
   isPaused: z.boolean(),
   mailAlerts: z.enum(alertFrequencies),
+  pushAlerts: z.enum(alertFrequencies),
   /** Leads for sale that matched since the agent last opened this search or changed its filters. */
   newMatches: z.int().max(maxNewMatches),
   createdAt: instant,

@@ -32,6 +32,9 @@ import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
+import { handlePushes } from './features/push-alerts/deliver-push.ts'
+import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'
+import { createPushKeys } from './features/push-alerts/push-keys.ts'
 import { addQuoteRoutes } from './features/quotes/quotes.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
 import { addReturnFigureRoutes } from './features/return-figures/return-figures.routes.ts'
@@ -85,6 +88,8 @@ import { addRequestContext, requestIds } from './platform/observability/request-
 import { measureRequests } from './platform/observability/request-metrics.ts'
 import { addTracing } from './platform/observability/request-tracing.ts'
 import { logInContext } from './platform/observability/work-context.ts'
+import { createPushClient } from './platform/push/push-client.ts'
+import { type PushNetwork, publicInternet } from './platform/push/push-network.ts'
 import { openSms } from './platform/sms/open-sms.ts'
 import { addSmsSandbox } from './platform/sms/sms-sandbox.routes.ts'
 import { backgroundTasks } from './runtime/background-tasks.ts'
@@ -102,10 +107,17 @@ export interface AppDeps {
   database: Database
   /** Where the log goes; standard output by default. */
   logStream?: { write(line: string): void }
+  /** How push services are reached. Only tests set it. */
+  pushNetwork?: PushNetwork
 }
 
 /** The whole product behind one port; the same for `npm start` and for every test. */
-export async function buildApp({ config, database, logStream }: AppDeps): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  logStream,
+  pushNetwork = publicInternet,
+}: AppDeps): Promise<FastifyInstance> {
   let isStopping = false
   const app = Fastify({
     logger: { ...loggerOptions(config.logLevel), ...(logStream && { stream: logStream }) },
@@ -196,12 +208,24 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
   const encryption = await openEncryption(config)
   if (!encryption) {
     app.log.warn('TWO_FACTOR_KEY is not set: no admin can turn on two-factor login')
+    if (!config.push.keys) {
+      app.log.warn('neither TWO_FACTOR_KEY nor VAPID keys are set: alerts on devices are off')
+    }
   }
   addTwoFactorRoutes(app, { ...deps, passwords, encryption })
   addPublicFiles(app, deps)
   addDashboardRoutes(app, deps)
   addLeadRoutes(app, deps)
   addSavedSearchRoutes(app, deps)
+  const readPushKeys = createPushKeys({ config, database, encryption, log })
+  addPushAlertRoutes(app, { ...deps, jobs, readPushKeys })
+  handlePushes({
+    jobs,
+    database,
+    client: createPushClient({ network: pushNetwork, contact: config.push.contact }),
+    readKeys: readPushKeys,
+    log,
+  })
   addLeadEventRoutes(app, deps)
   addAutomaticBuyingRoutes(app, { ...deps, passwords })
   addPurchaseRoutes(app, deps)
@@ -250,7 +274,7 @@ export async function buildApp({ config, database, logStream }: AppDeps): Promis
     publicUrl: config.publicUrl,
     live: { '/agents': createAgentsMarket(database, app.log) },
   })
-  const tasks = backgroundTasks({ ...settling, config, files }, app.log)
+  const tasks = backgroundTasks({ ...settling, config, files, readPushKeys }, app.log)
   runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))
   runJobs(app, jobs)
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../config/index.ts'
+import { reencryptPushKeys } from '../features/push-alerts/push-keys.ts'
 import { openEncryption } from '../features/two-factor/open-encryption.ts'
 import { reencryptSecrets } from '../features/two-factor/reencrypt-secrets.ts'
 import { resetTwoFactor } from '../features/two-factor/reset-two-factor.ts'
@@ -50,7 +51,10 @@ await exitOnStartError(async () => {
     const encryption = await openEncryption(config)
     if (!encryption) throw new StartError('TWO_FACTOR_KEY is not set.')
     const { reencrypted, unreadable } = await reencryptSecrets(database, encryption)
-    console.log(`Re-encrypted with the current key: ${reencrypted}.`)
+    const push = await reencryptPushKeys(database, encryption)
+    console.log(`Re-encrypted with the current key: ${reencrypted + push.reencrypted}.`)
+    if (push.isUnreadable)
+      throw new StartError('No key in TWO_FACTOR_KEY can decrypt the key of web push.')
     if (unreadable.length === 0) return
     throw new StartError(
       `No key in TWO_FACTOR_KEY can decrypt the secret of ${unreadable.join(', ')}.`,

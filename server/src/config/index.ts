@@ -34,6 +34,7 @@ import {
   type SellerSettings,
   sellerOf,
 } from './payments.ts'
+import { type PushInput, type PushSettings, pushOf, pushProblems, pushSettings } from './push.ts'
 import {
   givenSettings,
   isUnset,
@@ -99,6 +100,8 @@ export type Config = Readonly<{
   mailFrom: Readonly<{ name: string; address: string }>
   /** How codes reach the phones of travellers. */
   sms: Readonly<SmsSettings>
+  /** How alerts reach the browsers of agents. */
+  push: Readonly<PushSettings>
   /** SMS that all travellers together can request in an hour. */
   smsPerHour: number
   /** Recipient of contact messages. */
@@ -163,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
     sms: smsOf(set, trial),
+    push: pushOf(set, set.COMPANY_EMAIL ?? set.CONTACT_EMAIL ?? set.MAIL_FROM.address),
     smsPerHour: set.SMS_PER_HOUR,
     contactEmail: set.CONTACT_EMAIL ?? set.MAIL_FROM.address,
     company: companyOf(set, trial),
@@ -239,6 +243,7 @@ function splitList(text: string): string[] {
 type SettingsOfSeveral = DatabaseSettings &
   PaymentSettings &
   SmsInput &
+  PushInput &
   FileSettings &
   TwoFactorInput &
   ObservabilitySettings &
@@ -257,6 +262,7 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
   ...databaseProblems,
   ...paymentProblems,
   ...smsProblems,
+  ...pushProblems,
   ...fileProblems,
   ...twoFactorProblems,
   ...observabilityProblems,
@@ -285,6 +291,7 @@ const settings = z
     DEMO_DATA: oneOf('DEMO_DATA', ['on', 'off']).optional(),
     ...mailSettings,
     ...smsSettings,
+    ...pushSettings,
     ...companySettings,
     ENQUIRY_RETENTION_MONTHS: wholeNumber('ENQUIRY_RETENTION_MONTHS', 1, 120, 12),
     ...fileSettings,

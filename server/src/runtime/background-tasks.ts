@@ -11,6 +11,8 @@ import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
 import { planNoticesTask } from '../features/plans/plan-notices.ts'
 import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
+import { expiredDevices } from '../features/push-alerts/push-devices.ts'
+import { pushAlertsTask } from '../features/push-alerts/send-push-alerts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
 import { expiredPictures } from '../features/replacements/expired-pictures.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
@@ -39,10 +41,12 @@ export const expiredRows: ExpiredRows = {
   ...expiredSessions,
   ...expiredPhoneCodes,
   ...expiredMatches,
+  ...expiredDevices,
   ...expiredPictures,
 }
 
-type Deps = Parameters<typeof reconcilerTask>[0] & { config: Config; files: FileStore }
+type Deps = Parameters<typeof reconcilerTask>[0] &
+  Parameters<typeof pushAlertsTask>[0] & { config: Config; files: FileStore }
 type Log = Parameters<typeof auditTasks>[1]
 
 /** What follows from new matches of saved searches, in their transaction. */
@@ -64,6 +68,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     automaticBuyingTask(database),
     purchaseReceiptsTask(deps),
     mailAlertsTask(deps),
+    pushAlertsTask(deps),
     approveLateTask(deps, log),
     returnOddsTask(database),
     retentionTask({ database, months: config.enquiryRetentionMonths }, log),

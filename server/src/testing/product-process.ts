@@ -8,6 +8,8 @@ import type { HttpAnswer } from './http-clients.ts'
 import { TEST_CACHE } from './test-cache.ts'
 
 export const MAIN = join(import.meta.dirname, '../main.ts')
+/** The product, with push services on this machine. */
+export const MAIN_WITH_LOOPBACK_PUSH = join(import.meta.dirname, 'product-with-loopback-push.ts')
 
 /** Settings of every process of the product that a test starts. Compiled code is kept, which halves the CPU of a start. */
 export const processSettings = {
@@ -46,9 +48,12 @@ export interface ProductProcess {
  * Starts the product, one process of it unless `SERVER_PROCESSES` is set, and waits until it serves.
  * @param env its settings; `PORT` is a free one
  */
-export async function startProduct(env: NodeJS.ProcessEnv): Promise<ProductProcess> {
+export async function startProduct(
+  env: NodeJS.ProcessEnv,
+  main: string = MAIN,
+): Promise<ProductProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...processSettings,
       HOST: '127.0.0.1',

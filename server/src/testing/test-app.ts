@@ -11,6 +11,7 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Schema } from '../platform/database/schema.ts'
+import type { PushNetwork } from '../platform/push/push-network.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** What a call may be given; loose on purpose, so that tests can send what the contract refuses. */
@@ -62,9 +63,11 @@ export interface TestApp extends Client {
 export async function createTestApp({
   overrides = {},
   poolSize,
+  pushNetwork,
 }: {
   overrides?: Partial<Config>
   poolSize?: number
+  pushNetwork?: PushNetwork
 } = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase(poolSize ? { poolSize } : {})
   const dataDir = await mkdtemp(join(tmpdir(), 'raahi-test-'))
@@ -79,10 +82,11 @@ export async function createTestApp({
     dataDir,
     ...overrides,
   }
-  return startTestApp(testDatabase.database, config, async () => {
+  const cleanUp = async () => {
     await testDatabase.drop()
     await rm(dataDir, { recursive: true, force: true })
-  })
+  }
+  return startTestApp(testDatabase.database, config, cleanUp, pushNetwork)
 }
 
 /** The real app on a database that is there already; `cleanUp` runs once it is closed. */
@@ -90,8 +94,9 @@ export async function startTestApp(
   database: Database,
   config: Config,
   cleanUp: () => Promise<void>,
+  pushNetwork?: PushNetwork,
 ): Promise<TestApp> {
-  const app = await buildApp({ config, database })
+  const app = await buildApp({ config, database, ...(pushNetwork && { pushNetwork }) })
   return {
     app,
     config,
@@ -105,7 +110,8 @@ export async function startTestApp(
           headers: { authorization: `Bearer ${token}`, ...input.headers },
         }),
     }),
-    another: (overrides) => startTestApp(database, { ...config, ...overrides }, async () => {}),
+    another: (overrides) =>
+      startTestApp(database, { ...config, ...overrides }, async () => {}, pushNetwork),
     async close() {
       await app.close()
       await cleanUp()

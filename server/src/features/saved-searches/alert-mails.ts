@@ -1,6 +1,6 @@
-import { formatPaise } from '@raahi/contract/formats'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
+import { alertedLeadPath, describeAlertedLead, savedSearchesPath } from './alerted-lead.ts'
 import type { AlertedLead } from './lead-alerts.queries.ts'
 
 const maxListedLeads = 20
@@ -38,36 +38,17 @@ export function alertMail(
       .slice(0, maxListedLeads)
       .map(
         (lead) =>
-          [leadLabel(lead.number), userText(leadText(lead)), leadUrl(publicUrl, lead.id)] as const,
+          [
+            leadLabel(lead.number),
+            userText(describeAlertedLead(lead)),
+            publicUrl + alertedLeadPath(lead.id),
+          ] as const,
       ),
     action:
       count === 1
-        ? { label: 'Open this lead', url: leadUrl(publicUrl, first.id) }
-        : { label: 'Open your saved searches', url: `${publicUrl}/dashboard/saved-searches` },
+        ? { label: 'Open this lead', url: publicUrl + alertedLeadPath(first.id) }
+        : { label: 'Open your saved searches', url: publicUrl + savedSearchesPath },
     note: 'You are getting this email because you saved a search on Raahi with alerts by email.',
     unsubscribeUrl,
   }
-}
-
-/** The address that opens a lead in the marketplace. */
-function leadUrl(publicUrl: string, leadId: string): string {
-  return `${publicUrl}/dashboard/my-leads?lead=${leadId}`
-}
-
-/** 'Goa, from Pune, 12-12-2026, Senior Citizen, 2 adults and 1 child, ₹50' */
-function leadText(lead: AlertedLead): string {
-  const { destination, city, travel_date, travel_month, trip_type, adult, children } = lead
-  const travellers = [
-    adult > 0 && `${adult} ${adult === 1 ? 'adult' : 'adults'}`,
-    children > 0 && `${children} ${children === 1 ? 'child' : 'children'}`,
-  ]
-  const parts = [
-    destination ?? 'Destination not given',
-    city && `from ${city}`,
-    travel_date ? travel_date.split('-').reverse().join('-') : travel_month,
-    trip_type.replace('_', ' '),
-    travellers.filter(Boolean).join(' and '),
-    lead.price_paise !== null && formatPaise(lead.price_paise),
-  ]
-  return parts.filter(Boolean).join(', ')
 }

@@ -4,13 +4,20 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { isForSaleSql } from '../leads/leads.queries.ts'
 
+/** How an alert reaches its agent. Each channel has a frequency in every search. */
+export type AlertChannel = 'mail' | 'push'
+
+const frequencySql = { mail: sql.ref('s.mail_alerts'), push: sql.ref('s.push_alerts') }
+/** When the last alert of a channel was queued for an agent. */
+const lastSentColumns = { mail: 'mailed_at', push: 'pushed_at' } as const
+
 /** An agent who gets alerts. */
 export interface AlertedAgent {
   email: string
   name: string
   email_confirmed_at: Date | null
   is_active: boolean
-  /** When alerts can be sent: later than now in the quiet hours, and in the minute after a mail. */
+  /** When alerts can be sent: later than now in the quiet hours, and in the minute after an alert. */
   send_at: Date
   now: Date
 }
@@ -33,69 +40,79 @@ export interface AlertedLead {
 /** Rows that `findDueAgents` reads. At nine, millions can be due. */
 export const maxDueRows = 1000
 
-/** Up to `limit` agents with alerts that are due, of the alerts that have waited longest. */
-export async function findDueAgents(db: Kysely<Schema>, limit: number): Promise<string[]> {
+/** Up to `limit` agents with alerts of a channel that are due, of the alerts that have waited longest. */
+export async function findDueAgents(
+  db: Kysely<Schema>,
+  channel: AlertChannel,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
-      select user_id, due_at from lead_alerts where channel = 'mail' and due_at <= now()
+      select user_id, due_at from lead_alerts where channel = ${channel} and due_at <= now()
       order by channel, due_at, user_id limit ${maxDueRows}
     ) oldest
     group by user_id order by min(due_at) limit ${limit}`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
 
-/** @returns undefined if another process is sending alerts to this agent */
+/** @returns undefined if another process is sending alerts of this channel to the agent */
 export async function lockAlertedAgent(
   tx: Transaction,
+  channel: AlertChannel,
   userId: string,
 ): Promise<AlertedAgent | undefined> {
   const lock = await sql<{ is_free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`lead alerts of ${userId}`}, 0)) as is_free`.execute(
+    select pg_try_advisory_xact_lock(hashtextextended(${`${channel} alerts of ${userId}`}, 0)) as is_free`.execute(
     tx,
   )
   if (!lock.rows[0]?.is_free) return undefined
   const { rows } = await sql<AlertedAgent>`
     select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active, now() as now,
-      alert_due_at('at-once', greatest(now(), a.mailed_at + interval '1 minute'), a.quiet_from, a.quiet_to) as send_at
+      alert_due_at('at-once', greatest(now(), ${sql.ref(`a.${lastSentColumns[channel]}`)} + interval '1 minute'), a.quiet_from, a.quiet_to) as send_at
     from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId}`.execute(tx)
   return rows[0]
 }
 
 /**
  * Takes the due alerts of an agent. The match of a lead may have read a search just before it was changed: such alerts are not
- * wanted, as are those of a search that is deleted, paused or without mails by now.
+ * wanted, as are those of a search that is deleted, paused or without alerts of this channel by now.
  */
 export async function takeDueAlerts(
   tx: Transaction,
+  channel: AlertChannel,
   userId: string,
 ): Promise<{ search_id: string; lead_id: string; is_wanted: boolean }[]> {
   const { rows } = await sql<{ search_id: string; lead_id: string; is_wanted: boolean }>`
     with taken as (
-      delete from lead_alerts where channel = 'mail' and user_id = ${userId} and due_at <= now()
+      delete from lead_alerts where channel = ${channel} and user_id = ${userId} and due_at <= now()
       returning search_id, lead_id, put_on_sale_at
     )
     select t.search_id, t.lead_id,
-      s.id is not null and s.paused_at is null and s.mail_alerts <> 'off' and s.matches_from <= t.put_on_sale_at as is_wanted
+      s.id is not null and s.paused_at is null and ${frequencySql[channel]} <> 'off' and s.matches_from <= t.put_on_sale_at as is_wanted
     from taken t left join saved_searches s on s.id = t.search_id`.execute(tx)
   return rows
 }
 
 /** Moves the due alerts of an agent. */
-export async function postponeAlerts(tx: Transaction, userId: string, to: Date): Promise<void> {
+export async function postponeAlerts(
+  tx: Transaction,
+  channel: AlertChannel,
+  { userId, to }: { userId: string; to: Date },
+): Promise<void> {
   await sql`update lead_alerts set due_at = ${to}
-    where channel = 'mail' and user_id = ${userId} and due_at <= now()`.execute(tx)
+    where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(tx)
 }
 
 /** Those of the leads that are still for sale, newest first. No contact is read. */
 export async function findLeadsForSale(
-  tx: Transaction,
+  db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<AlertedLead[]> {
   const { rows } = await sql<AlertedLead>`
     select l.id, l.number, l.destination, l.city, l.travel_date, l.travel_month, l.trip_type, l.lead_type, l.adult, l.children,
       lead_price_paise(l.lead_type) as price_paise
     from leads l where l.id = any(${[...ids]}::uuid[]) and ${isForSaleSql}
-    order by l.created_at desc, l.id desc`.execute(tx)
+    order by l.created_at desc, l.id desc`.execute(db)
   return rows
 }
 
@@ -111,12 +128,20 @@ export async function findSearchesById(
     .execute()
 }
 
-/** @returns the secret that stops all mails of the agent */
-export async function markMailed(tx: Transaction, userId: string): Promise<string> {
+/**
+ * Records that an alert was queued for the agent.
+ * @returns the secret that stops all mails of the agent
+ */
+export async function markAlerted(
+  tx: Transaction,
+  channel: AlertChannel,
+  userId: string,
+): Promise<string> {
+  const sent = { [lastSentColumns[channel]]: sql<Date>`now()` }
   const { stop_key } = await tx
     .insertInto('alert_settings')
-    .values({ user_id: userId, mailed_at: sql`now()` })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ mailed_at: sql`now()` }))
+    .values({ user_id: userId, ...sent })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(sent))
     .returning('stop_key')
     .executeTakeFirstOrThrow()
   return stop_key
@@ -136,11 +161,13 @@ export async function replanAlerts(
   of: { searchId: string } | { userId: string },
 ): Promise<void> {
   const chosen = 'searchId' in of ? sql`s.id = ${of.searchId}` : sql`w.user_id = ${of.userId}::uuid`
+  const frequency = sql`case w.channel when 'mail' then ${frequencySql.mail} else ${frequencySql.push} end`
   await sql`delete from lead_alerts w using saved_searches s
-    where s.id = w.search_id and ${chosen} and w.channel = 'mail'
-      and (s.mail_alerts = 'off' or s.paused_at is not null)`.execute(tx)
+    where s.id = w.search_id and ${chosen} and (${frequency} = 'off' or s.paused_at is not null)`.execute(
+    tx,
+  )
   await sql`update lead_alerts w
-    set due_at = alert_due_at(s.mail_alerts, w.put_on_sale_at, a.quiet_from, a.quiet_to)
+    set due_at = alert_due_at(${frequency}, w.put_on_sale_at, a.quiet_from, a.quiet_to)
     from saved_searches s left join alert_settings a on a.user_id = s.user_id
-    where s.id = w.search_id and ${chosen} and w.channel = 'mail'`.execute(tx)
+    where s.id = w.search_id and ${chosen}`.execute(tx)
 }

@@ -50,6 +50,7 @@ export async function createSavedSearch(
           ...toFilterColumns(form),
           paused_at: form.isPaused ? now : null,
           mail_alerts: form.mailAlerts,
+          push_alerts: form.pushAlerts,
         })
         .execute(),
     )
@@ -84,6 +85,7 @@ export async function updateSavedSearch(
           ...filters,
           paused_at: form.isPaused ? (before.paused_at ?? now) : null,
           mail_alerts: form.mailAlerts,
+          push_alerts: form.pushAlerts,
           updated_at: now,
           ...((isChanged || isResumed) && { matches_from: now }),
           ...(isChanged && { seen_at: now }),

@@ -26,6 +26,7 @@ const columns = [
   'max_price_paise',
   'paused_at',
   'mail_alerts',
+  'push_alerts',
   'created_at',
 ] as const
 
@@ -108,6 +109,7 @@ export function toSavedSearch(row: SavedSearchRow & { new_matches: number }): Sa
     maxPrice: row.max_price_paise === null ? null : rupeesFromPaise(row.max_price_paise),
     isPaused: row.paused_at !== null,
     mailAlerts: row.mail_alerts,
+    pushAlerts: row.push_alerts,
     newMatches: row.new_matches,
     createdAt: row.created_at.toISOString(),
   }

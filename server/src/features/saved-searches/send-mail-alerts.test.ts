@@ -293,7 +293,7 @@ describe('alerts that are due', () => {
     )
     await sql`vacuum analyze lead_alerts`.execute(db)
     const read = await db.transaction().execute(async (tx) => {
-      expect(await findDueAgents(tx, 50)).toHaveLength(50)
+      expect(await findDueAgents(tx, 'mail', 50)).toHaveLength(50)
       return rowsRead(tx, 'lead_alerts')
     })
     expect(read).toBeGreaterThanOrEqual(50)

@@ -1158,15 +1158,17 @@ AS $function$
     from taken join lead_search l on l.lead_id = taken.lead_id
     where exists (select from leads where id = taken.lead_id and status = 'buy' and deleted_at is null)
   ), matches as (
-    select (f.lead).lead_id, s.id as search_id, s.user_id, s.mail_alerts, f.put_on_sale_at
+    select (f.lead).lead_id, s.id as search_id, s.user_id, s.mail_alerts, s.push_alerts, f.put_on_sale_at
     from facts f join saved_searches s on s.place_terms && f.terms
     where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
     union all
-    select (f.lead).lead_id, s.id, s.user_id, s.mail_alerts, f.put_on_sale_at
+    select (f.lead).lead_id, s.id, s.user_id, s.mail_alerts, s.push_alerts, f.put_on_sale_at
     from facts f join saved_searches s on s.place_terms = '{}'
     where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
   ), inactive as materialized (
     select id from users where status <> 'active'
+  ), with_device as materialized (
+    select distinct user_id from push_devices
   ), allowed as materialized (
     select * from matches m where m.user_id not in (select id from inactive)
     -- In the order of the index.
@@ -1174,12 +1176,14 @@ AS $function$
   ), stored as (
     insert into saved_search_matches (search_id, lead_id) select search_id, lead_id from allowed
     on conflict do nothing returning search_id, lead_id
-  ), mailed as (
+  ), alerted as (
     insert into lead_alerts (channel, user_id, search_id, lead_id, put_on_sale_at, due_at)
-      select 'mail', m.user_id, m.search_id, m.lead_id, m.put_on_sale_at,
-        alert_due_at(m.mail_alerts, m.put_on_sale_at, a.quiet_from, a.quiet_to)
+      select c.channel, m.user_id, m.search_id, m.lead_id, m.put_on_sale_at,
+        alert_due_at(c.frequency, m.put_on_sale_at, a.quiet_from, a.quiet_to)
       from stored join allowed m using (search_id, lead_id) left join alert_settings a on a.user_id = m.user_id
-      where m.mail_alerts <> 'off'
+      cross join lateral (values ('mail', m.mail_alerts), ('push',
+        case when m.user_id in (select user_id from with_device) then m.push_alerts else 'off' end)) c (channel, frequency)
+      where c.frequency <> 'off'
   )
   select (select count(*)::integer from taken),
     (select coalesce(array_agg(lead_id), '{}') from (select lead_id from stored group by 1) matched)

@@ -259,6 +259,7 @@ export interface Schema {
     city_pattern: ColumnType<string | null, never, never>
     city_patterns: ColumnType<string[] | null, never, never>
     place_terms: ColumnType<string[], never, never>
+    push_alerts: Generated<AlertFrequency>
   }
   /** New leads that are not compared with the saved searches yet. */
   leads_to_match: {
@@ -313,6 +314,29 @@ export interface Schema {
     quiet_to: ColumnType<number | null, number | null | undefined>
     mailed_at: NullableTimestamp
     stop_key: Generated<string>
+    pushed_at: NullableTimestamp
+  }
+  /** The product's key pair for web push; at most one row. The private key is encrypted. */
+  push_keys: {
+    is_only: Generated<boolean>
+    public_key: string
+    key_id: string
+    sealed: Buffer
+    created_at: Timestamp
+  }
+  /** Browsers that show the alerts of an agent, one per session. */
+  push_devices: {
+    id: string
+    session_id: string
+    user_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    accepted_key: string
+    added_at: Timestamp
+    last_sent_at: NullableTimestamp
+    failing_since: NullableTimestamp
+    wait_until: NullableTimestamp
   }
   /** Matches whose alert is not sent yet. */
   lead_alerts: {

@@ -41,6 +41,7 @@ import { openGateway } from '../../testing/gateway.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone } from '../../testing/mails.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
+import { addBrowser, makeSubscription } from '../../testing/push-service.ts'
 import { makeQuoteDraft, makeSentQuote } from '../../testing/quotes.ts'
 import { storeRequestPicture } from '../../testing/store-request-picture.ts'
 import {
@@ -152,6 +153,10 @@ const outcomes: Record<string, string> = {
   updateSavedSearch: ' 401    401     401     401     401   401       200   404   403',
   deleteSavedSearch: ' 401    401     401     401     401   401       200   404   403',
   markSavedSearchSeen: '401   401     401     401     401   401       200   404   403',
+  getPushAlerts: '     401    401     401     401     401   401       200   200   403',
+  addPushDevice: '     401    401     401     401     401   401       201   201   403',
+  removePushDevice: '  401    401     401     401     401   401       200   404   403',
+  sendTestAlert: '     401    401     401     401     401   401       200   404   403',
   listAutomaticBuying: '401   401     401     401     401   401       200   200   403',
   previewAutomaticBuying: '401 401    401     401     401   401       200   404   403',
   setAutomaticBuying: '401    401     401     401     401   401       200   404   403',
@@ -308,6 +313,8 @@ const notFound: Record<string, string> = {
   updateSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
   deleteSavedSearch: 'SAVED_SEARCH_NOT_FOUND',
   markSavedSearchSeen: 'SAVED_SEARCH_NOT_FOUND',
+  removePushDevice: 'PUSH_DEVICE_NOT_FOUND',
+  sendTestAlert: 'PUSH_DEVICE_NOT_FOUND',
   previewAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
   setAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
   pauseAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
@@ -487,6 +494,10 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   markSavedSearchSeen: async (app, agent) => ({
     params: { id: await makeSavedSearch(app.db, agent.id) },
   }),
+  getPushAlerts: async () => ({}),
+  addPushDevice: async () => ({ body: makeSubscription() }),
+  removePushDevice: async (app, agent) => ({ params: { id: await addBrowser(app, agent) } }),
+  sendTestAlert: async (app, agent) => ({ params: { id: await addBrowser(app, agent) } }),
   listAutomaticBuying: async () => ({}),
   previewAutomaticBuying: async (app, agent) => ({
     params: { id: await makeSavedSearch(app.db, agent.id) },

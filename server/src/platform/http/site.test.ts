@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { pushWorkerPath } from '@raahi/contract/push-alerts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../../testing/expect-error.ts'
@@ -56,6 +57,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'page-not-found/index.html'), lost)
   await writeFile(join(folder, '__spa-fallback.html'), fallback)
   await writeFile(join(folder, 'assets/a-1234.js'), 'export {}')
+  await writeFile(join(folder, 'push-worker.js'), 'self.clients')
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   site = await serve(folder)
   withoutBuild = await serve(join(folder, 'nowhere'))
@@ -99,6 +101,13 @@ describe('the site', () => {
       200,
       '<!doctype html><h1>Agents</h1><div><p>2 leads</p></div>',
     ])
+  })
+
+  it('lets browsers check for a new service worker at each look', async () => {
+    const { headers } = await site.inject(pushWorkerPath)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-type']).toMatch(/^text\/javascript|^application\/javascript/)
+    expect(headers['content-security-policy']).toContain("default-src 'self'; script-src 'self';")
   })
 
   it('caches hashed files for a year and the others for an hour', async () => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
+import { pushWorkerPath } from '@raahi/contract/push-alerts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createBoundedQueue } from './bounded-queue.ts'
 import { sendFailure } from './error-response.ts'
@@ -79,11 +80,7 @@ export async function addSite(
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        isHashed ? `public, max-age=${yearMs / 1000}, immutable` : 'public, max-age=3600',
-      )
+      reply.header('cache-control', cacheControlOf(path))
     },
   })
   for (const [url, page] of pages) {
@@ -93,6 +90,13 @@ export async function addSite(
       sendPage(request, reply, await present()),
     )
   }
+}
+
+/** @param path of a file of the build */
+function cacheControlOf(path: string): string {
+  if (path.includes('/assets/')) return `public, max-age=${yearMs / 1000}, immutable`
+  // A browser must find a new version of a service worker at its next look.
+  return basename(path) === basename(pushWorkerPath) ? 'no-cache' : 'public, max-age=3600'
 }
 
 /** Answers a browser with the 404 page, and other clients with the standard error. */

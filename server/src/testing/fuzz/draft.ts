@@ -52,6 +52,11 @@ const plausible: Record<string, Maker> = {
   website: () => '',
   consent: () => true,
   contact: ({ agent }, random) => random.pick([agent.email, agent.phone]),
+  endpoint: (_, random) => `https://localhost/push/${unique(random)}`,
+  // The browser of the example in RFC 8291.
+  p256dh: () =>
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: () => 'BTBZMqHH6r4Tts7J_aSIgg',
   gstin: () => null,
   billingState: () => null,
   razorpay_payment_id: ({ checkout }) => checkout.razorpay_payment_id,
@@ -78,6 +83,7 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/leads\//, 'lead'],
   [/\/leadCost\//, 'leadCost'],
   [/\/savedSearches\//, 'search'],
+  [/\/pushAlerts\//, 'device'],
   [/\/plan\//, 'plan'],
   [/\/enquiries\//, 'enquiry'],
   [/\/contact\//, 'message'],

@@ -27,6 +27,7 @@ import {
 import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
 import { blackPng } from '../pictures.ts'
+import { addBrowser } from '../push-service.ts'
 import { makeQuoteDraft, makeSentQuote } from '../quotes.ts'
 import { storeRequestPicture } from '../store-request-picture.ts'
 import type { TestApp } from '../test-app.ts'
@@ -61,6 +62,7 @@ export type StockKind =
   | 'plan'
   | 'leadCost'
   | 'search'
+  | 'device'
   | 'request'
   | 'picture'
   | 'order'
@@ -114,6 +116,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       plan: [plan.id, free.id],
       leadCost: await somePrices(app),
       search: [await makeSavedSearch(db, agent.id), await makeSavedSearch(db, agent.id)],
+      device: [await addBrowser(app, agent)],
       request: [requestId],
       picture: [await storeRequestPicture(app, requestId, blackPng(8))],
       order: [checkout.razorpay_order_id],

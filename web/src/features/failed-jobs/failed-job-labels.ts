@@ -12,6 +12,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   refund: 'Refund',
   'enquiry-link': 'Link of an enquiry',
   'phone-code': 'Phone code',
+  push: 'Alert on a device',
 }
 
 /** What happened, and what helps. */
@@ -28,6 +29,7 @@ export const jobErrorTexts: Record<JobError, string> = {
   'sms-refused':
     'The SMS provider refused the message. Check MSG91_AUTH_KEY, MSG91_TEMPLATE_ID and the balance there.',
   'sms-unavailable': 'The SMS provider did not respond.',
+  'push-unavailable': 'The push service of the browser did not respond.',
   'refund-pending': 'The payment gateway had not completed the refund.',
   interrupted: 'The job did not finish in time.',
   unknown: 'Unexpected error. Look for the job ID in the server log.',
@@ -39,6 +41,7 @@ export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'password-reset') return 'Code to reset a password'
   if (kind === 'enquiry-link') return 'Link that a traveller asked for again'
   if (kind === 'phone-code') return 'SMS with a code for a traveller'
+  if (kind === 'push') return 'Alert on an agent’s device'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }
 

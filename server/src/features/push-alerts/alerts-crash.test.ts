@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makePushKeys } from '../../platform/push/push-client.ts'
+import { type MadeUser, makeAgents, makeLead, makeSavedSearch } from '../../testing/factories.ts'
+import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { retryJobsNow } from '../../testing/mails.ts'
+import {
+  MAIN_WITH_LOOPBACK_PUSH,
+  type ProductProcess,
+  startProduct,
+} from '../../testing/product-process.ts'
+import { makePushDevice, startPushService, type TestBrowser } from '../../testing/push-service.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+
+const agentCount = 12
+const vapid = makePushKeys()
+
+let database: TestDatabase
+let folder: string
+const products: ProductProcess[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'raahi-alerts-'))
+})
+afterAll(async () => {
+  for (const { child } of products) child.kill('SIGKILL')
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(mails: MailServer): Promise<ProductProcess> {
+  const product = await startProduct(
+    {
+      DATA_DIR: folder,
+      DATABASE_URL: database.connectionString,
+      SMTP_URL: mails.url,
+      VAPID_PUBLIC_KEY: vapid.publicKey,
+      VAPID_PRIVATE_KEY: vapid.privateKey,
+    },
+    MAIN_WITH_LOOPBACK_PUSH,
+  )
+  products.push(product)
+  return product
+}
+
+test('every agent gets one mail and one message about a new lead, though the process is killed while it sends them', async () => {
+  const { kysely: db, pool } = database.database
+  const { promise: never } = Promise.withResolvers<void>()
+  // The first process is killed while the third message of each kind has arrived and is not answered yet.
+  let isFirst = true
+  const stopAtThird = (count: () => number) => () =>
+    isFirst && count() >= 3 ? never : Promise.resolve()
+  const pushes = await startPushService(stopAtThird(() => pushes.received.length))
+  const mails: MailServer = await startMailServer({ onMail: stopAtThird(() => mails.mails.length) })
+  const agents = await makeAgents(db, agentCount)
+  const browsers: TestBrowser[] = []
+  for (const agent of agents) {
+    const browser = pushes.subscribe()
+    browsers.push(browser)
+    await makePushDevice(db, agent, browser.subscription, vapid.publicKey)
+    await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
+  }
+  await db.updateTable('users').set({ email_confirmed_at: new Date() }).execute()
+
+  const first = await start(mails)
+  await makeLead(db)
+  await vi.waitFor(
+    () => {
+      expect(pushes.received.length).toBeGreaterThanOrEqual(3)
+      expect(mails.mails.length).toBeGreaterThanOrEqual(3)
+    },
+    { timeout: 20_000, interval: 5 },
+  )
+  await first.kill()
+  isFirst = false
+  // As after a long time: the running jobs and the last check for such jobs have timed out.
+  await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
+  await pool.query(
+    "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes' WHERE state = 'active'",
+  )
+
+  await start(mails)
+  const unfinished = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select (select count(*) from leads_to_match) + (select count(*) from lead_alerts)
+        + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')) as n`.execute(
+      db,
+    )
+    return Number(rows[0]?.n)
+  }
+  await vi.waitFor(
+    async () => {
+      await retryJobsNow(database.database)
+      expect(await unfinished()).toBe(0)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  // A message that had arrived and was not answered comes again, with the same identity, so that it replaces the first.
+  const identities = (of: MadeUser) =>
+    mails.mails
+      .filter(({ to }) => to?.some(({ address }) => address === of.email))
+      .map(({ messageId }) => messageId)
+  for (const agent of agents) expect(new Set(identities(agent)).size, agent.email).toBe(1)
+  for (const browser of browsers) {
+    expect(new Set(browser.messages().map(({ tag }) => tag)).size).toBe(1)
+  }
+  expect(pushes.received.length).toBeLessThan(agentCount + 5)
+  expect(mails.mails.length).toBeLessThan(agentCount + 5)
+  await mails.stop()
+  await pushes.close()
+})

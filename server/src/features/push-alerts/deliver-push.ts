@@ -1,0 +1,118 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { JobFailure } from '../../platform/jobs/job-failure.ts'
+import type { Job, JobQueue, Retries } from '../../platform/jobs/job-queue.ts'
+import type { Log } from '../../platform/log.ts'
+import type { PushClient, PushOutcome } from '../../platform/push/push-client.ts'
+import { findLeadsForSale } from '../saved-searches/lead-alerts.queries.ts'
+import { type AlertNotification, leadNotification, testNotification } from './alert-notification.ts'
+import {
+  type AlertedDevice,
+  deleteDevice,
+  findLiveDevice,
+  isAlertWanted,
+  recordAccepted,
+  recordFailure,
+} from './push-devices.queries.ts'
+import type { ReadPushKeys } from './push-keys.ts'
+
+/** The work of the queue `push`: ids only. */
+export interface PushJob {
+  deviceId: string
+  /** Null for a test. */
+  alert: { leadIds: string[]; searchIds: string[] } | null
+}
+
+/** An older alert is of no use: it is not sent, and push services drop it. */
+const maxAgeSeconds = 2 * 60 * 60
+/** More retries than fit into the age, also with the shortest random pauses, so that an unreachable push service leaves no failed job. */
+export const pushRetries: Retries = { limit: 11, firstPauseSeconds: 20 }
+/** Longest time that a push service can ask to wait. */
+const maxWaitSeconds = 60 * 60
+const maxFailingDays = 14
+const sentAtOnce = 4
+
+interface Deps {
+  database: Database
+  jobs: JobQueue
+  client: PushClient
+  readKeys: ReadPushKeys
+  log: Log
+}
+
+/** Sends the alerts of the queue `push`. */
+export function handlePushes(deps: Deps): void {
+  deps.jobs.handle<PushJob>('push', (job) => deliverPush(deps, job), { atOnce: sentAtOnce })
+}
+
+/**
+ * One attempt to send an alert to a device. What is sent is read now: a lead that has been sold, a paused search or an ended
+ * session is left out. The topic is the id of the job: if the process dies between the response of the push service
+ * and its record, the second message replaces the first, in the service and on the screen.
+ * @throws JobFailure if a later attempt may succeed
+ */
+async function deliverPush(deps: Deps, job: Job<PushJob>): Promise<void> {
+  const { database, client, readKeys, log } = deps
+  const { deviceId, alert } = job.data
+  const [keys, device] = [await readKeys(), await findLiveDevice(database.kysely, deviceId)]
+  if (!keys || !device || device.acceptedKey !== keys.publicKey) return
+  const ageSeconds = Math.max(0, (device.now.getTime() - job.sentAt.getTime()) / 1000)
+  if (ageSeconds >= maxAgeSeconds) return log.info({ job: job.id }, 'alert dropped: it is too old')
+  if (mustWait(device, alert !== null)) throw new JobFailure('push-unavailable', 'not before later')
+  const notification = alert === null ? testNotification : await readAlert(database, alert)
+  if (!notification) return log.info({ job: job.id }, 'alert not sent: no lead of it is for sale')
+  const topic = job.id.replaceAll('-', '')
+  const outcome = await client.send(keys, {
+    endpoint: device.endpoint,
+    p256dh: device.p256dh,
+    auth: device.auth,
+    payload: JSON.stringify({ ...notification, tag: topic }),
+    topic,
+    ttlSeconds: Math.ceil(maxAgeSeconds - ageSeconds),
+  })
+  await record(deps, { jobId: job.id, deviceId, host: new URL(device.endpoint).host }, outcome)
+}
+
+/** Quiet hours may have begun since the first attempt. A test is what the agent has just asked for. */
+function mustWait({ waitUntil, sendAt, now }: AlertedDevice, isAlert: boolean): boolean {
+  return (waitUntil !== null && waitUntil > now) || (isAlert && sendAt > now)
+}
+
+/** @returns undefined if no lead of the alert is for sale, or no search wants it any more */
+async function readAlert(
+  { kysely }: Database,
+  { leadIds, searchIds }: NonNullable<PushJob['alert']>,
+): Promise<AlertNotification | undefined> {
+  if (!(await isAlertWanted(kysely, searchIds))) return undefined
+  const [newest, ...more] = await findLeadsForSale(kysely, leadIds)
+  return newest && leadNotification([newest, ...more])
+}
+
+/** @throws JobFailure after a failure that may be over later */
+async function record(
+  { database: { kysely }, log }: Deps,
+  { jobId, deviceId, host }: { jobId: string; deviceId: string; host: string },
+  outcome: PushOutcome,
+): Promise<void> {
+  // The path of an endpoint is a secret, and is not logged.
+  const facts = { job: jobId, host, outcome }
+  switch (outcome.kind) {
+    case 'accepted':
+      await recordAccepted(kysely, deviceId)
+      return log.info(facts, 'alert sent')
+    case 'gone':
+      await deleteDevice(kysely, deviceId)
+      return log.info(facts, 'device removed: its browser takes no more alerts')
+    case 'blocked':
+      await deleteDevice(kysely, deviceId)
+      return log.warn(facts, 'device removed: its address is not on the public internet')
+    case 'refused':
+      await recordFailure(kysely, deviceId, { waitSeconds: 0, maxFailingDays })
+      return log.warn(facts, 'alert refused by the push service')
+    case 'unavailable': {
+      const waitSeconds = Math.min(outcome.retryAfterSeconds ?? 0, maxWaitSeconds)
+      await recordFailure(kysely, deviceId, { waitSeconds, maxFailingDays })
+      log.warn(facts, 'alert could not be sent yet')
+      throw new JobFailure('push-unavailable', outcome.reason)
+    }
+  }
+}

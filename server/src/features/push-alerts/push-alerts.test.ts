@@ -1,0 +1,278 @@
+import { getPushAlerts, sendTestAlert } from '@raahi/contract/push-alerts'
+import { setAlertSettings } from '@raahi/contract/saved-searches'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
+import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
+import {
+  loopbackNetwork,
+  makePushDevice,
+  type PushService,
+  startPushService,
+  type TestBrowser,
+} from '../../testing/push-service.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { endSessionsOfUser } from '../auth/end-sessions.ts'
+
+const contact = { name: 'Canary Traveller', phone: '+919812345670', email: 'canary@example.com' }
+
+let app: TestApp
+let service: PushService
+beforeAll(async () => {
+  service = await startPushService()
+  app = await createTestApp({ pushNetwork: loopbackNetwork })
+})
+afterEach(() => {
+  service.answerWith(201)
+  service.received.length = 0
+})
+afterAll(async () => {
+  await app.close()
+  await service.close()
+})
+
+interface Reader {
+  agent: MadeUser
+  browser: TestBrowser
+  deviceId: string
+}
+
+async function addBrowser(agent: MadeUser): Promise<Reader> {
+  const { publicKey } = (await app.as(agent).call(getPushAlerts)).data
+  const browser = service.subscribe()
+  const { subscription } = browser
+  const deviceId = await makePushDevice(app.db, agent, subscription, publicKey ?? '')
+  return { agent, browser, deviceId }
+}
+
+let places = 0
+/** An agent with a browser, and a saved search for a place that no other test has. */
+async function makeReader(search: object = {}): Promise<Reader & { place: string }> {
+  places += 1
+  const place = `Gokarna ${places}`
+  const agent = await makeAgent(app.db)
+  await makeSavedSearch(app.db, agent.id, { destination: place, ...search })
+  return { ...(await addBrowser(agent)), place }
+}
+
+const within = { timeout: 20_000, interval: 50 }
+const untilMessages = ({ browser }: Reader, count = 1) =>
+  vi.waitFor(() => {
+    expect(browser.messages()).toHaveLength(count)
+    return browser.messages()
+  }, within)
+/** Waits until the leads are compared, and every alert that is due is queued and sent. */
+async function untilAlertsSent() {
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from leads_to_match)
+        or exists (select from lead_alerts where channel = 'push' and due_at <= now()) as waits`.execute(
+      app.db,
+    )
+    expect(rows[0]?.waits).toBe(false)
+  }, within)
+  await untilJobsDone(app.database)
+}
+const deviceOf = ({ deviceId }: Reader) =>
+  app.db.selectFrom('push_devices').selectAll().where('id', '=', deviceId).executeTakeFirst()
+/** Puts the present time into or out of the quiet hours of an agent. */
+async function setQuietHours(agent: MadeUser, hours: [from: number, to: number]) {
+  const { rows } = await sql<{ time: string }>`
+    select to_char(now() at time zone 'Asia/Kolkata' + n * interval '1 hour', 'HH24:MI') as time
+    from unnest(${hours}::int[]) n`.execute(app.db)
+  const [from, to] = rows.map(({ time }) => time)
+  await app.as(agent).call(setAlertSettings, { body: { quietHours: { from, to } } })
+}
+
+it('shows a new lead on every device of its agent, without a contact, and opens the lead', async () => {
+  const reader = await makeReader()
+  const other = await makeReader()
+  const { agent, place } = reader
+  const twin = await makeAgent(app.db)
+  await sql`update sessions set user_id = ${agent.id} where user_id = ${twin.id}`.execute(app.db)
+  const second = await addBrowser({ ...agent, token: twin.token })
+  const leadId = await makeLead(app.db, { ...contact, destination: place, adult: 2 })
+  const [[message], [copy]] = [await untilMessages(reader), await untilMessages(second)]
+  expect(message).toEqual({
+    title: `New lead: ${place}`,
+    body: expect.stringMatching(/^From Pune, .*Family, 2 adults/),
+    path: `/dashboard/my-leads?lead=${leadId}`,
+    tag: expect.stringMatching(/^[0-9a-f]{32}$/),
+  })
+  expect(copy).toMatchObject({ title: message?.title, path: message?.path })
+  for (const secret of Object.values(contact)) {
+    expect(JSON.stringify([message, copy])).not.toContain(secret)
+  }
+  const headers = service.received.map((push) => push.headers)
+  expect(headers.map(({ topic }) => topic).sort()).toEqual([message?.tag, copy?.tag].sort())
+  for (const { ttl } of headers) expect(Number(ttl)).toBeLessThanOrEqual(2 * 60 * 60)
+  expect(other.browser.messages()).toEqual([])
+  await untilAlertsSent()
+  expect((await deviceOf(reader))?.last_sent_at).not.toBeNull()
+})
+
+it('shows several leads of a digest in one message', async () => {
+  const reader = await makeReader({ push_alerts: 'daily' })
+  const { agent, place } = reader
+  for (let n = 0; n < 3; n += 1) await makeLead(app.db, { destination: place })
+  await untilAlertsSent()
+  expect(reader.browser.messages()).toEqual([])
+  await sql`update lead_alerts set due_at = now() where user_id = ${agent.id}`.execute(app.db)
+  expect(await untilMessages(reader)).toMatchObject([
+    { title: '3 new leads for you', body: place, path: '/dashboard/saved-searches' },
+  ])
+})
+
+it('sends an alert once when several processes send at the same time', async () => {
+  const others = await Promise.all([app.another(), app.another()])
+  const readers = await Promise.all(Array.from({ length: 8 }, () => makeReader()))
+  for (const { place } of readers) await makeLead(app.db, { destination: place })
+  await Promise.all(readers.map((reader) => untilMessages(reader)))
+  await untilAlertsSent()
+  expect(readers.map(({ browser }) => browser.messages().length)).toEqual(readers.map(() => 1))
+  await Promise.all(others.map((other) => other.close()))
+})
+
+it.each([404, 410])('removes a device whose push service answers %i', async (status) => {
+  const reader = await makeReader()
+  service.answerWith(status)
+  await makeLead(app.db, { destination: reader.place })
+  await vi.waitFor(async () => expect(await deviceOf(reader)).toBeUndefined(), within)
+  expect(reader.browser.messages()).toHaveLength(1)
+})
+
+it('repeats a message after 429, not before the time that the service asked for', async () => {
+  const reader = await makeReader()
+  service.answerWith(429, { 'retry-after': '600' })
+  await makeLead(app.db, { destination: reader.place })
+  await vi.waitFor(async () => expect((await deviceOf(reader))?.wait_until).not.toBeNull(), within)
+  const device = await deviceOf(reader)
+  const waitMs = (device?.wait_until?.getTime() ?? 0) - (device?.failing_since?.getTime() ?? 0)
+  expect(waitMs).toBeCloseTo(600_000, -4)
+  service.answerWith(201)
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    const { rows } = await sql<{ tries: number }>`
+      select retry_count as tries from pgboss.job where name = 'push' and state in ('retry', 'active')`.execute(
+      app.db,
+    )
+    expect(rows[0]?.tries).toBeGreaterThanOrEqual(2)
+  }, within)
+  expect(reader.browser.messages()).toHaveLength(1)
+  await sql`update push_devices set wait_until = now() where id = ${reader.deviceId}`.execute(
+    app.db,
+  )
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    expect(reader.browser.messages()).toHaveLength(2)
+  }, within)
+  await untilJobsDone(app.database)
+  expect(await deviceOf(reader)).toMatchObject({ failing_since: null, wait_until: null })
+  const tags = reader.browser.messages().map(({ tag }) => tag)
+  expect(new Set(tags).size, 'the repetition replaces the first message').toBe(1)
+})
+
+it('removes a device that has failed for 14 days, and not one that has failed for less', async () => {
+  const [old, recent] = [await makeReader(), await makeReader()]
+  const failFor = (reader: Reader, days: number) =>
+    sql`update push_devices set failing_since = now() - make_interval(days => ${days}::int)
+      where id = ${reader.deviceId}`.execute(app.db)
+  await failFor(old, 15)
+  await failFor(recent, 13)
+  service.answerWith(403)
+  for (const { place } of [old, recent]) await makeLead(app.db, { destination: place })
+  await Promise.all([untilMessages(old), untilMessages(recent)])
+  await untilAlertsSent()
+  expect(await deviceOf(old)).toBeUndefined()
+  expect(await deviceOf(recent)).toBeDefined()
+  const { rows } =
+    await sql`select from pgboss.job where name = 'push' and state = 'failed'`.execute(app.db)
+  expect(rows, 'a browser that refuses is no failed job for admins').toEqual([])
+})
+
+it('removes a device whose address is on the own network', async () => {
+  const strict = await createTestApp()
+  const agent = await makeAgent(strict.db)
+  const { publicKey } = (await strict.as(agent).call(getPushAlerts)).data
+  const { subscription } = service.subscribe()
+  const inside = { ...subscription, endpoint: 'https://localhost/push' }
+  const id = await makePushDevice(strict.db, agent, inside, publicKey ?? '')
+  expect((await strict.as(agent).call(sendTestAlert, { params: { id } })).status).toBe(200)
+  await vi.waitFor(async () => {
+    expect((await strict.as(agent).call(getPushAlerts)).data.devices).toEqual([])
+  }, within)
+  await strict.close()
+})
+
+it('leaves out a lead that was sold before the message is sent, also in a repetition', async () => {
+  const reader = await makeReader()
+  service.answerWith(503)
+  const sold = await makeLead(app.db, { destination: reader.place })
+  await untilMessages(reader)
+  service.answerWith(201)
+  await sql`update leads set status = 'sold', sold_cause = 'outside', sold_at = now() where id = ${sold}`.execute(
+    app.db,
+  )
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    await untilJobsDone(app.database)
+  }, within)
+  expect(reader.browser.messages()).toHaveLength(1)
+})
+
+it('sends nothing to a session that ended after the alert was queued', async () => {
+  const reader = await makeReader()
+  service.answerWith(503)
+  await makeLead(app.db, { destination: reader.place })
+  await untilMessages(reader)
+  service.answerWith(201)
+  await withTransaction(app.database, (tx) => endSessionsOfUser(tx, reader.agent.id))
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    await untilJobsDone(app.database)
+  }, within)
+  expect(reader.browser.messages()).toHaveLength(1)
+})
+
+it.each([
+  ['a paused search', { paused_at: new Date() }],
+  ['a search without alerts on devices', { push_alerts: 'off' }],
+])('sends nothing for %s', async (_case, search) => {
+  const reader = await makeReader(search)
+  await makeLead(app.db, { destination: reader.place })
+  await untilAlertsSent()
+  expect(reader.browser.messages()).toEqual([])
+})
+
+it('waits in the quiet hours and sends after them, but sends a test at any time', async () => {
+  const reader = await makeReader()
+  await setQuietHours(reader.agent, [-2, 2])
+  await makeLead(app.db, { destination: reader.place })
+  await untilAlertsSent()
+  expect(reader.browser.messages()).toEqual([])
+  const params = { id: reader.deviceId }
+  expect((await app.as(reader.agent).call(sendTestAlert, { params })).status).toBe(200)
+  expect(await untilMessages(reader)).toMatchObject([{ title: 'Alerts work here' }])
+  await setQuietHours(reader.agent, [2, 4])
+  const [, message] = await untilMessages(reader, 2)
+  expect(message?.title).toBe(`New lead: ${reader.place}`)
+})
+
+it('keeps a repetition back when the quiet hours have begun meanwhile', async () => {
+  const reader = await makeReader()
+  service.answerWith(503)
+  await makeLead(app.db, { destination: reader.place })
+  await untilMessages(reader)
+  service.answerWith(201)
+  await setQuietHours(reader.agent, [-2, 2])
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    const { rows } = await sql<{ tries: number }>`
+      select retry_count as tries from pgboss.job where name = 'push' and state in ('retry', 'active')`.execute(
+      app.db,
+    )
+    expect(rows[0]?.tries).toBeGreaterThanOrEqual(3)
+  }, within)
+  expect(reader.browser.messages()).toHaveLength(1)
+})

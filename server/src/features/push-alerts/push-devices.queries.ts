@@ -1,0 +1,129 @@
+import { maxPushDevices, type PushDevice } from '@raahi/contract/push-alerts'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+/** A device whose session is alive and whose user is active. Only such a device gets alerts. */
+const liveDeviceSql = sql`push_devices d
+  join sessions s on s.id = d.session_id and s.user_id = d.user_id and s.ended_at is null
+  join users u on u.id = d.user_id and u.status = 'active'
+    and exists (select from session_tokens t
+      where t.session_id = s.id and t.expires_at > now() and t.used_at is null)`
+
+/** The browsers of an agent that accept alerts with this key, the latest first. */
+export async function findDevices(
+  db: Kysely<Schema>,
+  {
+    userId,
+    sessionId,
+    publicKey,
+  }: { userId: string; sessionId: string; publicKey: string | undefined },
+): Promise<PushDevice[]> {
+  const { rows } = await sql<{
+    id: string
+    session_id: string
+    user_agent: string | null
+    added_at: Date
+    last_sent_at: Date | null
+  }>`
+    select d.id, d.session_id, s.user_agent, d.added_at, d.last_sent_at from ${liveDeviceSql}
+    where d.user_id = ${userId} and d.accepted_key = ${publicKey ?? ''}
+    order by d.added_at desc, d.id limit ${maxPushDevices}`.execute(db)
+  return rows.map((row) => ({
+    _id: row.id,
+    userAgent: row.user_agent,
+    addedAt: row.added_at.toISOString(),
+    lastSentAt: row.last_sent_at?.toISOString() ?? null,
+    isCurrent: row.session_id === sessionId,
+  }))
+}
+
+/** The ids of the browsers that get the alerts of an agent. */
+export async function findDeviceIds(
+  tx: Transaction,
+  userId: string,
+  publicKey: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from ${liveDeviceSql}
+    where d.user_id = ${userId} and d.accepted_key = ${publicKey}
+    order by d.id limit ${maxPushDevices}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts the browsers of an agent, except that of a session and that with an endpoint. */
+export async function countOtherDevices(
+  tx: Transaction,
+  { userId, sessionId, endpoint }: { userId: string; sessionId: string; endpoint: string },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from ${liveDeviceSql}
+    where d.user_id = ${userId} and d.session_id <> ${sessionId} and d.endpoint <> ${endpoint}`.execute(
+    tx,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** A device to which an alert is being sent. */
+export interface AlertedDevice {
+  userId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  acceptedKey: string
+  /** The push service asked to wait until then. */
+  waitUntil: Date | null
+  /** When the quiet hours end; now if there are none. */
+  sendAt: Date
+  now: Date
+}
+
+/** @returns undefined if the device is removed, or its session has ended */
+export async function findLiveDevice(
+  db: Kysely<Schema>,
+  id: string,
+): Promise<AlertedDevice | undefined> {
+  const { rows } = await sql<AlertedDevice>`
+    select d.user_id as "userId", d.endpoint, d.p256dh, d.auth, d.accepted_key as "acceptedKey", d.wait_until as "waitUntil",
+      now() as now, alert_due_at('at-once', now(), a.quiet_from, a.quiet_to) as "sendAt"
+    from ${liveDeviceSql} left join alert_settings a on a.user_id = d.user_id
+    where d.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Whether one of these searches still sends alerts to devices. */
+export async function isAlertWanted(
+  db: Kysely<Schema>,
+  searchIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ wanted: boolean }>`
+    select exists (select from saved_searches
+      where id = any(${[...searchIds]}::uuid[]) and paused_at is null and push_alerts <> 'off') as wanted`.execute(
+    db,
+  )
+  return rows[0]?.wanted ?? false
+}
+
+export async function recordAccepted(db: Kysely<Schema>, id: string): Promise<void> {
+  await sql`update push_devices set last_sent_at = now(), failing_since = null, wait_until = null
+    where id = ${id}`.execute(db)
+}
+
+/** Records a failure. A device that has failed for `maxFailingDays` is removed. */
+export async function recordFailure(
+  db: Kysely<Schema>,
+  id: string,
+  { waitSeconds, maxFailingDays }: { waitSeconds: number; maxFailingDays: number },
+): Promise<void> {
+  await sql`delete from push_devices
+    where id = ${id} and failing_since < now() - make_interval(days => ${maxFailingDays}::integer)`.execute(
+    db,
+  )
+  await sql`update push_devices set failing_since = coalesce(failing_since, now()),
+      wait_until = now() + make_interval(secs => ${waitSeconds}::integer)
+    where id = ${id}`.execute(db)
+}
+
+export async function deleteDevice(db: Kysely<Schema>, id: string): Promise<void> {
+  await db.deleteFrom('push_devices').where('id', '=', id).execute()
+}

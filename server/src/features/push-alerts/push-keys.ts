@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { Log } from '../../platform/log.ts'
+import { makePushKeys, type PushKeys } from '../../platform/push/push-client.ts'
+import type { Encrypted, Encryption } from '../two-factor/encryption.ts'
+
+/** Binds the encrypted key to its purpose, as secrets of users are bound to the user. */
+const owner = 'web push'
+
+/** @returns undefined if alerts on devices are not set up */
+export type ReadPushKeys = () => Promise<PushKeys | undefined>
+
+interface Deps {
+  config: Pick<Config, 'push'>
+  database: Database
+  encryption: Encryption | undefined
+  log: Log
+}
+
+/**
+ * Reads the product's key pair: that of the settings, or else the stored one, which the first process that needs it makes. All
+ * processes use the same pair, because a browser accepts the alerts of one only.
+ */
+export function createPushKeys(deps: Deps): ReadPushKeys {
+  const configured = deps.config.push.keys
+  if (configured) return async () => configured
+  let known: Promise<PushKeys | undefined> | undefined
+  return () => {
+    if (known) return known
+    const reading = readStoredKeys(deps)
+    known = reading
+    const forget = () => {
+      if (known === reading) known = undefined
+    }
+    // A failure is not kept, nor is the answer that no key can be read: an operator may mend it.
+    reading.then((keys) => keys ?? forget(), forget)
+    return reading
+  }
+}
+
+async function readStoredKeys({ database, encryption, log }: Deps): Promise<PushKeys | undefined> {
+  if (!encryption) return undefined
+  const kept = (await findKeys(database)) ?? (await makeKeys(database, encryption))
+  const privateKey = encryption.decrypt(owner, kept)
+  if (privateKey) return { publicKey: kept.publicKey, privateKey: privateKey.toString('base64url') }
+  log.error({}, 'no key in TWO_FACTOR_KEY decrypts the key of web push: alerts on devices are off')
+  return undefined
+}
+
+/** Of several processes that make a pair at the same time, one stores it. */
+async function makeKeys(
+  database: Database,
+  encryption: Encryption,
+): Promise<Encrypted & { publicKey: string }> {
+  const { publicKey: public_key, privateKey } = makePushKeys()
+  const { keyId: key_id, sealed } = encryption.encrypt(owner, Buffer.from(privateKey, 'base64url'))
+  await database.kysely
+    .insertInto('push_keys')
+    .values({ public_key, key_id, sealed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stored = await findKeys(database)
+  if (!stored) throw new Error('the keys of web push were removed while they were stored')
+  return stored
+}
+
+async function findKeys(
+  database: Database,
+): Promise<(Encrypted & { publicKey: string }) | undefined> {
+  return database.kysely
+    .selectFrom('push_keys')
+    .select(['public_key as publicKey', 'key_id as keyId', 'sealed'])
+    .executeTakeFirst()
+}
+
+/**
+ * Encrypts the stored key with the current encryption key, so that an older one can be removed from the settings.
+ * @returns whether a key of an older encryption key could not be decrypted
+ */
+export async function reencryptPushKeys(
+  database: Database,
+  encryption: Encryption,
+): Promise<{ reencrypted: number; isUnreadable: boolean }> {
+  const kept = await findKeys(database)
+  if (!kept || kept.keyId === encryption.keyId) return { reencrypted: 0, isUnreadable: false }
+  const privateKey = encryption.decrypt(owner, kept)
+  if (!privateKey) return { reencrypted: 0, isUnreadable: true }
+  const encrypted = encryption.encrypt(owner, privateKey)
+  const { numAffectedRows = 0n } = await sql`
+    update push_keys set key_id = ${encrypted.keyId}, sealed = ${encrypted.sealed}
+    where sealed = ${kept.sealed}`.execute(database.kysely)
+  return { reencrypted: Number(numAffectedRows), isUnreadable: false }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../platform/database/connect.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { sendDueAlerts } from '../saved-searches/send-due-alerts.ts'
+import { maxCountedLeads } from './alert-notification.ts'
+import { type PushJob, pushRetries } from './deliver-push.ts'
+import { findDeviceIds } from './push-devices.queries.ts'
+import type { ReadPushKeys } from './push-keys.ts'
+
+interface Deps {
+  database: Database
+  jobs: Pick<JobQueue, 'send'>
+  readPushKeys: ReadPushKeys
+}
+
+/** Sends the alerts that are due to the devices of their agents: to each device one for all searches. */
+export async function sendPushAlerts({ database, jobs, readPushKeys }: Deps): Promise<void> {
+  const keys = await readPushKeys()
+  // Without keys no device can be added. Those of before are dead.
+  if (!keys) return
+  await sendDueAlerts(database, 'push', async (tx, { userId, leads, searches }) => {
+    const alert = {
+      leadIds: leads.slice(0, maxCountedLeads).map(({ id }) => id),
+      searchIds: searches.map(({ id }) => id),
+    }
+    for (const deviceId of await findDeviceIds(tx, userId, keys.publicKey)) {
+      const data: PushJob = { deviceId, alert }
+      await jobs.send(tx, { queue: 'push', data, retries: pushRetries })
+    }
+  })
+}
+
+export function pushAlertsTask(deps: Deps): BackgroundTask {
+  return {
+    name: 'push-alerts',
+    everyMs: 1000, // Without a due alert, a run reads one entry of an index.
+    runsIn: 'every process',
+    run: () => sendPushAlerts(deps),
+  }
+}

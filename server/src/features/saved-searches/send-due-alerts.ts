@@ -1,0 +1,90 @@
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import {
+  type AlertChannel,
+  type AlertedAgent,
+  type AlertedLead,
+  findDueAgents,
+  findLeadsForSale,
+  findSearchesById,
+  lockAlertedAgent,
+  markAlerted,
+  postponeAlerts,
+  takeDueAlerts,
+} from './lead-alerts.queries.ts'
+
+const maxAgentsAtOnce = 50
+
+/** What an agent is told of. */
+export interface DueAlert {
+  userId: string
+  agent: AlertedAgent
+  /** Leads for sale, newest first. */
+  leads: readonly [AlertedLead, ...AlertedLead[]]
+  /** The searches that they match, by name. */
+  searches: readonly { id: string; name: string; stop_key: string }[]
+  /** The secret that stops all mails of the agent. */
+  agentKey: string
+}
+
+/** Queues what sends an alert, in the transaction that deletes its rows. */
+type QueueAlert = (tx: Transaction, alert: DueAlert) => Promise<void>
+
+/**
+ * Sends the alerts of a channel that are due, those of all searches of an agent at once. They are deleted in the transaction
+ * that queues the message, so that no crash and no second process loses or repeats one.
+ */
+export async function sendDueAlerts(
+  database: Database,
+  channel: AlertChannel,
+  queueAlert: QueueAlert,
+): Promise<void> {
+  for (;;) {
+    const agents = await findDueAgents(database.kysely, channel, maxAgentsAtOnce)
+    let sent = 0
+    for (const userId of agents) {
+      const isChanged = await withTransaction(database, (tx) =>
+        alertAgent(tx, { channel, userId, queueAlert }),
+      )
+      if (isChanged) sent += 1
+    }
+    // Without a change, other processes are sending the rest.
+    if (sent === 0) return
+  }
+}
+
+/** @returns whether alerts of the agent were sent, postponed or dropped */
+async function alertAgent(
+  tx: Transaction,
+  {
+    channel,
+    userId,
+    queueAlert,
+  }: { channel: AlertChannel; userId: string; queueAlert: QueueAlert },
+): Promise<boolean> {
+  const agent = await lockAlertedAgent(tx, channel, userId)
+  if (!agent) return false
+  if (agent.send_at > agent.now) {
+    await postponeAlerts(tx, channel, { userId, to: agent.send_at })
+    return true
+  }
+  const taken = await takeDueAlerts(tx, channel, userId)
+  if (taken.length === 0) return false
+  const alerts = taken.filter(({ is_wanted }) => is_wanted)
+  // A suspended agent gets no alerts, also not later. A new email is not confirmed yet.
+  if (!agent.is_active || (channel === 'mail' && agent.email_confirmed_at === null)) return true
+  const leads = await findLeadsForSale(
+    tx,
+    alerts.map(({ lead_id }) => lead_id),
+  )
+  const [newest, ...more] = leads
+  if (!newest) return true
+  const isListed = new Set(leads.map(({ id }) => id))
+  const searches = await findSearchesById(
+    tx,
+    alerts.filter(({ lead_id }) => isListed.has(lead_id)).map(({ search_id }) => search_id),
+  )
+  const agentKey = await markAlerted(tx, channel, userId)
+  await queueAlert(tx, { userId, agent, leads: [newest, ...more], searches, agentKey })
+  return true
+}

@@ -1,0 +1,147 @@
+import type { LookupAddress } from 'node:dns'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  loopbackNetwork,
+  makeBrowserKeys,
+  type PushService,
+  startPushService,
+} from '../../testing/push-service.ts'
+import { createPushClient, makePushKeys, type PushMessage } from './push-client.ts'
+import { type PushNetwork, publicInternet } from './push-network.ts'
+
+const contact = 'mailto:office@raahi.example'
+const keys = makePushKeys()
+const message = (endpoint: string): PushMessage => {
+  const { p256dh, auth } = makeBrowserKeys()
+  return { endpoint, p256dh, auth, payload: '{"title":"Goa"}', topic: 'a-topic', ttlSeconds: 60 }
+}
+
+let service: PushService
+let answerAfter = Promise.resolve()
+beforeAll(async () => {
+  service = await startPushService(() => answerAfter)
+})
+afterEach(() => {
+  answerAfter = Promise.resolve()
+  service.answerWith(201)
+  service.received.length = 0
+})
+afterAll(() => service.close())
+
+const client = createPushClient({ network: loopbackNetwork, contact })
+const send = (to = service.subscribe().subscription.endpoint) => client.send(keys, message(to))
+
+it('sends a message that only its browser can decrypt, signed for its push service', async () => {
+  const browser = service.subscribe()
+  const sent = { ...message(''), ...browser.subscription }
+  expect(await client.send(keys, sent)).toEqual({ kind: 'accepted' })
+  expect(browser.messages()).toEqual([{ title: 'Goa' }])
+  const { headers, body } = service.received[0] ?? {}
+  expect(headers).toMatchObject({ ttl: '60', topic: 'a-topic', 'content-encoding': 'aes128gcm' })
+  expect(body?.toString('latin1')).not.toContain('Goa')
+  const [, token = '', key] = /^vapid t=([^,]+), k=(.+)$/.exec(headers?.authorization ?? '') ?? []
+  expect(key).toBe(keys.publicKey)
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  expect(claims).toMatchObject({
+    aud: new URL(browser.subscription.endpoint).origin,
+    sub: contact,
+  })
+})
+
+describe('the answer of a push service', () => {
+  it.each([
+    [404, {}, { kind: 'gone' }],
+    [410, {}, { kind: 'gone' }],
+    [403, {}, { kind: 'refused', status: 403 }],
+    [413, {}, { kind: 'refused', status: 413 }],
+    [429, { 'retry-after': '90' }, { kind: 'unavailable', retryAfterSeconds: 90 }],
+    [503, {}, { kind: 'unavailable', retryAfterSeconds: undefined }],
+    [503, { 'retry-after': 'soon' }, { kind: 'unavailable', retryAfterSeconds: undefined }],
+  ])('%i with %j is understood', async (status, headers, outcome) => {
+    service.answerWith(status, headers)
+    expect(await send()).toMatchObject(outcome)
+  })
+
+  it('may name a date after which to repeat', async () => {
+    service.answerWith(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
+    const outcome = await send()
+    expect(outcome.kind === 'unavailable' && outcome.retryAfterSeconds).toBeGreaterThan(50)
+  })
+
+  it('is not waited for longer than the time limit', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answerAfter = promise
+    const impatient = createPushClient({ network: loopbackNetwork, contact, timeoutMs: 50 })
+    const outcome = await impatient.send(keys, message(service.subscribe().subscription.endpoint))
+    resolve()
+    expect(outcome.kind).toBe('unavailable')
+  })
+
+  it.each([301, 302, 307, 308])('redirects nowhere with status %i', async (status) => {
+    const target = service.subscribe().subscription.endpoint
+    service.answerWith(status, { location: target })
+    expect(await send()).toEqual({ kind: 'refused', status })
+    expect(service.received).toHaveLength(1)
+  })
+})
+
+describe('an address that is not on the public internet', () => {
+  /** The network of production, with other names. A connection to the service of this file would be recorded. */
+  const resolving = (...addresses: string[]): PushNetwork => ({
+    ...publicInternet,
+    resolve: (_host, _options, done) =>
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
+  })
+  const sendOver = (network: PushNetwork, endpoint: string) =>
+    createPushClient({ network, contact, timeoutMs: 2000 }).send(keys, message(endpoint))
+
+  it.each([
+    'https://127.0.0.1/push',
+    'https://2130706433/push',
+    'https://0x7f.1/push',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.1/push',
+    'https://[::1]/push',
+    'https://[::ffff:127.0.0.1]/push',
+    'https://[fd00:ec2::254]/push',
+    'https://[fe80::1]/push',
+    'https://localhost/push',
+    'http://fcm.googleapis.com/push',
+  ])('%s is not called', async (endpoint) => {
+    expect(await sendOver(publicInternet, endpoint)).toEqual({ kind: 'blocked' })
+  })
+
+  it.each([
+    ['127.0.0.1'],
+    ['192.168.0.7'],
+    ['::1'],
+    ['::ffff:10.0.0.1'],
+    ['fe80::1'],
+    ['8.8.8.8', '127.0.0.1'],
+  ])('is not called through a name that resolves to %s', async (...addresses) => {
+    expect(await sendOver(resolving(...addresses), 'https://push.example/x')).toEqual({
+      kind: 'blocked',
+    })
+  })
+
+  it('is not called when a second resolution would return it', async () => {
+    let resolutions = 0
+    const answers: LookupAddress[][] = [
+      [{ address: '127.0.0.2', family: 4 }],
+      [{ address: '127.0.0.1', family: 4 }],
+    ]
+    const { port } = new URL(service.subscribe().subscription.endpoint)
+    const network: PushNetwork = {
+      ...loopbackNetwork,
+      isAllowed: (address) => address === '127.0.0.2',
+      resolve: (_host, _options, done) => done(null, answers[resolutions++] ?? []),
+    }
+    // Nothing listens at the first address; the service of this file listens at the second one.
+    expect((await sendOver(network, `http://push.example:${port}/x`)).kind).toBe('unavailable')
+    expect(resolutions).toBe(1)
+    expect(service.received).toEqual([])
+  })
+})
