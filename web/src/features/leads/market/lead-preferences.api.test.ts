@@ -25,6 +25,14 @@ interface Pending {
 let pending: Pending[]
 let storage: Record<string, string>
 
+function signIn(_id: string) {
+  startSession({
+    user: { _id } as never,
+    accessToken: `token of ${_id}`,
+    accessTokenExpiresAt: new Date(Date.now() + 900_000).toISOString(),
+  })
+}
+
 beforeEach(() => {
   pending = []
   storage = {}
@@ -50,11 +58,7 @@ beforeEach(() => {
       pending.push({ method, body: JSON.parse(String(body ?? '{}')), signal, answer })
     })
   })
-  startSession({
-    user: { _id: userId } as never,
-    accessToken: 'token',
-    accessTokenExpiresAt: new Date(Date.now() + 900_000).toISOString(),
-  })
+  signIn(userId)
 })
 afterEach(() => {
   endSession()
@@ -126,4 +130,25 @@ it('cancels a save when the session ends, and removes the copy in this browser',
   expect(await saving).toBe('cancelled')
   expect(pending[0]?.signal.aborted).toBe(true)
   expect(Object.keys(storage).filter((key) => key.endsWith(userId))).toEqual([])
+})
+
+it('sends nothing of an agent once another one is signed in, and reads nothing into its copy', async () => {
+  const other = '019a573f-2b0e-725c-b855-bdd594d8a470'
+  const saving = saveLeadPreferences(queryClient, userId, { cities: ['Pune'] }).catch(() => 'ended')
+  await vi.waitFor(() => expect(pending).toHaveLength(1))
+  signIn(other)
+  // The scripts of a choice may load only now, and a screen of the first agent may still call them.
+  await expect(choose('domestic')).rejects.toThrow()
+  await expect(
+    saveLeadPreferences(queryClient, userId, { destinations: ['Goa'] }),
+  ).rejects.toThrow()
+  const readAgain = { ...leadPreferencesQuery(userId), staleTime: 0, retry: false }
+  await expect(queryClient.fetchQuery(readAgain)).rejects.toThrow()
+  expect(await saving).toBe('ended')
+  expect(pending.splice(0).map(({ signal }) => signal.aborted)).toEqual([true])
+  expect(readMarketChoice(userId)?.destinations).toEqual([])
+
+  const reading = queryClient.fetchQuery({ ...leadPreferencesQuery(other), staleTime: 0 })
+  expect((await answerNext())?.method).toBe('GET')
+  await reading
 })

@@ -7,17 +7,21 @@ import {
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { ApiError } from '../../../lib/api-error.ts'
+import { useSession } from '../../../lib/session.ts'
 import { readMarketChoice, storeMarketChoice } from './market-choice.ts'
 
 type Changes = CallInput<typeof setLeadPreferences>['body']
 
-/** Changes for which a caller of `saveLeadPreferences` waits. */
-let waiting: Changes = {}
+/** Changes of an agent for which a caller of `saveLeadPreferences` waits. */
+let waiting: { userId: string; changes: Changes } = { userId: '', changes: {} }
+
+const waitingOf = (userId: string): Changes => (waiting.userId === userId ? waiting.changes : {})
 
 /** All changes that the server has not confirmed. Quick filters are in the browser's copy: they outlive a failure. */
 function unsavedChanges(userId: string): Changes {
+  const changes = waitingOf(userId)
   const choice = readMarketChoice(userId)
-  return choice?.isUnsaved ? { ...waiting, quickFilters: [...choice.quickFilters] } : waiting
+  return choice?.isUnsaved ? { ...changes, quickFilters: [...choice.quickFilters] } : changes
 }
 
 const hasChanges = (changes: Changes) => Object.keys(changes).length > 0
@@ -30,6 +34,8 @@ export const leadPreferencesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['lead-preferences', userId],
     queryFn: async ({ signal }): Promise<LeadPreferences> => {
+      // A request goes with the session of this moment, which may be another agent's if a script loaded late.
+      if (useSession.getState().user?._id !== userId) throw new Error('the session has ended')
       const sent = unsavedChanges(userId)
       try {
         const preferences = hasChanges(sent)
@@ -49,7 +55,7 @@ export const leadPreferencesQuery = (userId: string) =>
 
 /** Stores the server's answer. What the agent has chosen since the request was sent stays. */
 function takeIn(userId: string, preferences: LeadPreferences, sent: Changes): LeadPreferences {
-  waiting = without(waiting, sent)
+  waiting = { userId, changes: without(waitingOf(userId), sent) }
   const { quickFilters } = unsavedChanges(userId)
   const isUnsaved = quickFilters !== undefined && quickFilters.join() !== sent.quickFilters?.join()
   const shown = isUnsaved ? { ...preferences, quickFilters } : preferences
@@ -68,7 +74,7 @@ function without(changes: Changes, removed: Changes): Changes {
 }
 
 /**
- * Sends the given changes and the quick filters that are unsaved.
+ * Sends the given changes and the quick filters that are unsaved. Nothing is sent once another agent is signed in.
  * @throws ApiError if they could not be saved: the given changes are dropped, the quick filters go with the next request
  */
 export async function saveLeadPreferences(
@@ -76,7 +82,7 @@ export async function saveLeadPreferences(
   userId: string,
   changes: Omit<Changes, 'quickFilters'> = {},
 ): Promise<LeadPreferences> {
-  waiting = { ...waiting, ...changes }
+  waiting = { userId, changes: { ...waitingOf(userId), ...changes } }
   const query = { ...leadPreferencesQuery(userId), staleTime: 0, retry: false }
   try {
     let saved = await client.fetchQuery(query)
@@ -84,7 +90,7 @@ export async function saveLeadPreferences(
     while (hasChanges(unsavedChanges(userId))) saved = await client.fetchQuery(query)
     return saved
   } catch (error) {
-    waiting = without(waiting, changes)
+    waiting = { userId, changes: without(waitingOf(userId), changes) }
     throw error
   }
 }
