@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { budgetCodes, type Lead, priorityCodes } from '../../contract/src/leads.ts'
-import { demoAgent } from '../support/api.ts'
 import { expect, storeSession, test } from '../support/test.ts'
 
 const list = /\/api\/leads\?/
 
-test.beforeEach(async ({ signIn }) => signIn(demoAgent))
-
 test('searches after a pause of 300 ms in typing, and ages follow the clock', async ({
   page,
   api,
+  signIn,
 }) => {
+  await signIn(await api.makeAgent())
   const lead = await api.makeLead()
   const start = Date.now()
   await page.clock.install({ time: start })
@@ -41,7 +40,9 @@ test('searches after a pause of 300 ms in typing, and ages follow the clock', as
 test('searches without regard to case, and keeps the search over a reload and Back', async ({
   page,
   api,
+  signIn,
 }) => {
+  await signIn(await api.makeAgent())
   const lead = await api.makeLead()
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('heading', { name: 'All Travel Leads', level: 1 })).toBeVisible()
@@ -62,7 +63,9 @@ test('searches without regard to case, and keeps the search over a reload and Ba
 test('each filter applies and is in the address, and Clear all removes all', async ({
   page,
   api,
+  signIn,
 }) => {
+  await signIn(await api.makeAgent())
   const person = `Traveller ${randomUUID()}`
   const trips = [
     { leadType: 'domestic', tripType: 'Family', destination: 'Munnar', city: 'Kochi' },
@@ -100,7 +103,8 @@ test('each filter applies and is in the address, and Clear all removes all', asy
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
-test('accepts dates as DD-MM-YYYY in any browser', async ({ page }) => {
+test('accepts dates as DD-MM-YYYY in any browser', async ({ page, api, signIn }) => {
+  await signIn(await api.makeAgent())
   await page.goto('/dashboard/my-leads')
   await page.getByRole('button', { name: 'Travel dates' }).click()
   const from = page.getByLabel('Travel from')
@@ -113,7 +117,10 @@ test('accepts dates as DD-MM-YYYY in any browser', async ({ page }) => {
 
 test('the filters offer the options of the specification, and five page numbers at most', async ({
   page,
+  api,
+  signIn,
 }) => {
+  await signIn(await api.makeAgent())
   await page.goto('/dashboard/my-leads')
   const optionsOf = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
   await expect(page.getByLabel('Lead type')).toBeVisible()
@@ -137,7 +144,9 @@ test('the filters offer the options of the specification, and five page numbers 
 test('shows fifty leads per page, page numbers, Previous, Next and the position', async ({
   page,
   api,
+  signIn,
 }) => {
+  await signIn(await api.makeAgent())
   const person = `Traveller ${randomUUID()}`
   await Promise.all(Array.from({ length: 53 }, () => api.makeLead({ name: person })))
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}`)
@@ -166,7 +175,9 @@ test('shows fifty leads per page, page numbers, Previous, Next and the position'
 test('a lead for sale shows the trip and its price, and **** for phone and email', async ({
   page,
   api,
+  signIn,
 }) => {
+  await signIn(await api.makeAgent())
   const lead = await api.makeLead({ phone: '9123456780', email: 'hidden@example.com' })
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
   const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem').first()
@@ -370,7 +381,10 @@ test('my destinations are those of the own purchases until the agent chooses oth
 
 test('typing a destination suggests places with their leads, by keyboard alone', async ({
   page,
+  api,
+  signIn,
 }) => {
+  await signIn(await api.makeAgent())
   // A destination of the demo data, because the counts are read at most every 15 s.
   await page.goto('/dashboard/my-leads')
   const field = page.getByPlaceholder('Destination')
@@ -476,7 +490,8 @@ test('buying three leads of the own places takes seven clicks on a later visit',
   expect(await count()).toBe(7)
 })
 
-test('shows that the leads load', async ({ page }) => {
+test('shows that the leads load', async ({ page, api, signIn }) => {
+  await signIn(await api.makeAgent())
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -492,7 +507,13 @@ test('shows that the leads load', async ({ page }) => {
   await expect(page.getByText('Loading leads...')).toHaveCount(0)
 })
 
-test('shows that the leads failed to load, with Retry', async ({ page, allowConsole }) => {
+test('shows that the leads failed to load, with Retry', async ({
+  page,
+  allowConsole,
+  api,
+  signIn,
+}) => {
+  await signIn(await api.makeAgent())
   allowConsole(/ERR_FAILED/)
   await page.route(list, (route) => route.abort())
   await page.goto('/dashboard/my-leads')
