@@ -23,6 +23,9 @@ export type ContactAttempt = z.output<typeof contactAttempt>
 /** Each bought lead has at most this many entries in its log. */
 export const maxContactAttempts = 500
 
+/** Entries of a log that a replacement request shows. */
+export const maxListedContacts = 50
+
 /**
  * The caller chooses the ID, so that a request that is sent again records nothing twice, and the outcome can be sent without
  * waiting for the answer. With `keepalive` a request outlives the page that the dialler replaces.

@@ -33,6 +33,8 @@ export const leadEvent = z.object({
       boughtLeadIds: z.array(id),
     })
     .optional(),
+  /** Leads of the viewer whose card changed: its stage, follow-up, notes, contact log or replacement. Read the card again. */
+  changedCards: z.array(id).optional(),
   /** Too much has changed, or it is not known any more: read every list again. */
   readAgain: z.literal(true).optional(),
 })

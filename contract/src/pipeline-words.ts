@@ -73,3 +73,8 @@ export type ContactOutcome = keyof typeof contactOutcomes
 
 /** Outcomes after which a card in New is in Contacted. */
 export const reachedOutcomes: readonly ContactOutcome[] = ['talked', 'call-later']
+
+/** The address that opens the card of a lead in the pipeline. @param leadNumber such as LD-000123 */
+export function pipelineCardPath(leadNumber: string): string {
+  return `/dashboard/pipeline?lead=${leadNumber}`
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactAttempt } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
 import {
   filterText,
@@ -124,6 +125,11 @@ export const replacementRequest = z.object({
   decidedHow: z.enum(decidedHow).nullable(),
   /** The results of the automatic checks; none if the purchase has no policy. */
   checks: z.array(returnCheck),
+  /**
+   * When the agent called or wrote to the traveller until the decision, and what the agent entered, the newest first; at most
+   * `maxListedContacts`.
+   */
+  contactLog: z.array(contactAttempt),
   /** Null: the traveller was not asked. */
   traveller: travellerReply.nullable(),
   /** Of the agent, at the time of the request; null if the purchase has no policy. */

@@ -9,6 +9,7 @@ import { leadTasks } from '../features/leads/lead-tasks.ts'
 import { expiredEvents } from '../features/payments/expired-events.ts'
 import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
+import { followUpRemindersTask } from '../features/pipeline/send-reminders.ts'
 import { planNoticesTask } from '../features/plans/plan-notices.ts'
 import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
 import { expiredDevices } from '../features/push-alerts/push-devices.ts'
@@ -69,6 +70,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     purchaseReceiptsTask(deps),
     mailAlertsTask(deps),
     pushAlertsTask(deps),
+    followUpRemindersTask(deps),
     approveLateTask(deps, log),
     returnOddsTask(database),
     retentionTask({ database, months: config.enquiryRetentionMonths }, log),

@@ -18,6 +18,7 @@ import { findReportableFrom } from '../call-reports/call-reports.queries.ts'
 import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
+import { endFollowUp } from '../pipeline/erase-cards.ts'
 import { findNewestDisclosures } from './contact-disclosures.ts'
 import { newLinkToken, queueUnless } from './create-enquiry.ts'
 import {
@@ -207,6 +208,7 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
       .set({ status: 'withdrawn', withdrawn_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', enquiry.id)
       .execute()
+    if (enquiry.lead_id) await endFollowUp(tx, enquiry.lead_id)
     const after = found(await findByToken(tx, hashToken(token)))
     if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
     return { answer: await readOwn(tx, token), isNews: true }

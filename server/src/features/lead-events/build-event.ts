@@ -89,9 +89,34 @@ export function changedAccounts(
   return accounts
 }
 
-export function buildAccountEvent(figures: AccountFigures, boughtLeadIds: string[]): LeadEvent {
+/** The buyers whose cards changed, each with the leads of these. */
+export function changedCards(changes: Change[] | null, read: ChangesRead): Map<string, string[]> {
+  const cards = new Map<string, string[]>()
+  for (const { kind, subjectId } of changes ?? []) {
+    if (kind !== 'pipeline' || subjectId === null) continue
+    const buyer = read.buyers.get(subjectId)
+    if (buyer) cards.set(buyer, [...new Set([...(cards.get(buyer) ?? []), subjectId])])
+  }
+  return cards
+}
+
+function buildAccountEvent(figures: AccountFigures, boughtLeadIds: string[]): LeadEvent {
   const { walletPaise, planLeads } = figures
   return { account: { wallet: rupeesFromPaise(walletPaise), planLeads, boughtLeadIds } }
+}
+
+/** The events that only one user receives, by user. */
+export function buildOwnEvents(
+  figures: readonly AccountFigures[],
+  accounts: ReadonlyMap<string, string[]>,
+  cards: ReadonlyMap<string, string[]>,
+): Map<string, Buffer> {
+  const events = new Map<string, LeadEvent>()
+  for (const each of figures)
+    events.set(each.userId, buildAccountEvent(each, accounts.get(each.userId) ?? []))
+  for (const [userId, leadIds] of cards)
+    events.set(userId, { ...events.get(userId), changedCards: leadIds })
+  return new Map([...events].map(([userId, event]) => [userId, formatEvent(event)]))
 }
 
 const toRupees = (paise: number | null) => (paise === null ? null : rupeesFromPaise(paise))

@@ -1,9 +1,10 @@
 import { maxSilenceMs } from '@raahi/contract/lead-events'
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 import {
-  buildAccountEvent,
+  buildOwnEvents,
   buildSharedEvent,
   changedAccounts,
+  changedCards,
   followedChanges,
   formatEvent,
   missedChanges,
@@ -127,7 +128,8 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
     const isUnchanged = changes?.length === 0
     if (!isUnchanged && nowMs - sentAtMs < minBetweenEventsMs) return
     const missed = entering.map(({ after }) => missedChanges(after, read))
-    const accounts = accountsOf(changes, missed, read, entering)
+    const accounts = forFollowers(changedAccounts, { changes, missed, read, entering })
+    const cards = forFollowers(changedCards, { changes, missed, read, entering })
     const figures = accounts.size > 0 ? await reader.findAccountFigures([...accounts.keys()]) : []
     // From here to the end nothing waits, so all streams are at the same position.
     const event = buildSharedEvent(changes, read)
@@ -137,40 +139,38 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
       sharedAtMs = nowMs
       sentAtMs = nowMs
     }
-    if (figures.length > 0) sentAtMs = nowMs
+    const ownEvents = buildOwnEvents(figures, accounts, cards)
+    if (ownEvents.size > 0) sentAtMs = nowMs
     admit(read, entering, missed, nowMs)
-    const accountEvents = new Map(
-      figures.map((each) => [
-        each.userId,
-        formatEvent(buildAccountEvent(each, accounts.get(each.userId) ?? [])),
-      ]),
-    )
     for (const [stream, { userId, once }] of followers) {
-      const bytes = accountEvents.get(userId)
+      const bytes = ownEvents.get(userId)
       if (bytes) stream.send(bytes)
       if (once) stream.end('client')
     }
     position = read.position
   }
 
-  /** The changed accounts that a stream follows, each with the bought leads. */
-  function accountsOf(
-    changes: Change[] | null,
-    missed: readonly (Change[] | null)[],
-    read: ChangesRead,
-    entering: readonly Follower[],
+  /** What changed for the users of the streams, each with ids of leads. @param find finds it for all users */
+  function forFollowers(
+    find: (changes: Change[] | null, read: ChangesRead) => Map<string, string[]>,
+    of: {
+      changes: Change[] | null
+      missed: readonly (Change[] | null)[]
+      read: ChangesRead
+      entering: readonly Follower[]
+    },
   ): Map<string, string[]> {
-    const changed = changedAccounts(changes, read)
-    const accounts = new Map<string, string[]>()
+    const changed = find(of.changes, of.read)
+    const found = new Map<string, string[]>()
     for (const { userId } of followers.values()) {
-      const bought = changed.get(userId)
-      if (bought) accounts.set(userId, bought)
+      const leadIds = changed.get(userId)
+      if (leadIds) found.set(userId, leadIds)
     }
-    for (const [index, { userId }] of entering.entries()) {
-      const bought = changedAccounts(missed[index] ?? null, read).get(userId)
-      if (bought) accounts.set(userId, [...new Set([...(accounts.get(userId) ?? []), ...bought])])
+    for (const [index, { userId }] of of.entering.entries()) {
+      const leadIds = find(of.missed[index] ?? null, of.read).get(userId)
+      if (leadIds) found.set(userId, [...new Set([...(found.get(userId) ?? []), ...leadIds])])
     }
-    return accounts
+    return found
   }
 
   /** Sends each new stream what its client has missed. From then on it receives what all receive. */

@@ -42,7 +42,7 @@ export interface ChangesRead {
   /** All ends of sessions and changes of access, for both. */
   ended: Change[]
   leads: Map<string, LeadRow>
-  /** The buyers of the changed leads. */
+  /** The buyers of the changed leads, and of those whose cards changed. */
   buyers: Map<string, string>
   prices: { domestic: number | null; international: number | null }
 }
@@ -77,6 +77,10 @@ async function readChanges(
       select subject_id as id from followed where kind in ('new', 'changed', 'sold')
       union
       select subject_id from missed where kind in ('new', 'changed', 'sold')
+    ), changed_cards as materialized (
+      select subject_id as id from followed where kind = 'pipeline'
+      union
+      select subject_id from missed where kind = 'pipeline'
     ), shown as (
       ${publicLeadsSql} where l.id in (select id from changed_leads) and l.deleted_at is null
     )
@@ -88,7 +92,7 @@ async function readChanges(
       coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from ended), '[]') as ended,
       coalesce((select json_agg(shown) from shown), '[]') as leads,
       coalesce((select json_agg(json_build_array(p.lead_id, p.user_id)) from purchases p
-        where p.lead_id in (select id from changed_leads)), '[]') as buyers,
+        where p.lead_id in (select id from changed_leads union select id from changed_cards)), '[]') as buyers,
       lead_price_paise('domestic') as domestic, lead_price_paise('international') as international
   `.execute(database.kysely)
   const [row] = rows

@@ -7,6 +7,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
+import { eraseCards } from '../pipeline/erase-cards.ts'
 import { eraseQuotes } from '../quotes/erase-quotes.ts'
 import { markErasure } from './analyze-erasures.ts'
 import { emptyRecords, eraseFromAuditLog } from './empty-records.ts'
@@ -23,8 +24,8 @@ interface Erased {
 
 /**
  * Erases a traveller: enquiries and unsold leads are emptied; messages, personal data in the audit log and sent mails
- * are removed. A lead that an agent has bought stays as it was sold, and its buyer is asked not to contact the
- * traveller. A concurrent purchase either came first, and the lead is kept, or finds no lead.
+ * are removed. A lead that an agent has bought stays as it was sold, without what the agent wrote about the traveller, and
+ * its buyer is asked not to contact the traveller. A concurrent purchase either came first, and the lead is kept, or finds no lead.
  */
 export async function erasePersonalData(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -55,6 +56,7 @@ export async function erasePersonalData(
       sql`delete from contact_messages m where ${whereMessage(contact)} returning m.id`,
     )
     await erasePictures(tx, [...bought])
+    await eraseCards(tx, [...bought])
     await eraseQuotes(tx, [...bought])
     await eraseFromAuditLog(tx, [...bought, ...messageIds])
     await eraseOtherTraces(tx, contact, emails)

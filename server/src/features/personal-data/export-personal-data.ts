@@ -60,6 +60,7 @@ export async function exportPersonalData(
           company: row.buyer_company,
           at: row.sold_at,
         },
+        writtenByAgent: row.buyer_records,
         replacementRequests: row.replacement_requests.map(
           ({ reasonCode: code, reasonText: text, rejectionCode, ...request }) => ({
             ...request,

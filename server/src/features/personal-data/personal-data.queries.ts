@@ -12,6 +12,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { type CallReportRow, callReportColumnsSql } from '../call-reports/call-reports.queries.ts'
 import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
+import { type BuyerRecords, buyerRecordsSql } from '../pipeline/buyer-records.ts'
 
 export interface KeptEnquiry extends TripRow<'enquiries'>, CallReportRow {
   phone: string
@@ -43,6 +44,8 @@ export interface KeptLead extends TripRow<'leads'> {
   /** The agent who bought it. */
   buyer_name: string | null
   buyer_company: string | null
+  /** What the buyer wrote about the traveller; null: nothing. */
+  buyer_records: BuyerRecords | null
   /** The buyer's replacement requests, oldest first. */
   replacement_requests: {
     requestedAt: string
@@ -134,6 +137,7 @@ export async function findKept(
   const leads = await sql<KeptLead>`
     select ${tripColumnsSql('l')}, l.phone, l.email, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
       u.name as buyer_name, u.company_name as buyer_company,
+      ${buyerRecordsSql} as buyer_records,
       coalesce((select json_agg(json_build_object('requestedAt', r.created_at,
           'reasonCode', r.reason_code, 'reasonText', r.reason_text, 'status', r.status, 'rejectionCode', r.rejection_code,
           'rejectionReason', r.rejection_reason,

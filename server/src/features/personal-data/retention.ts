@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { Log } from '../../platform/log.ts'
+import { eraseCards } from '../pipeline/erase-cards.ts'
 import { eraseQuotes } from '../quotes/erase-quotes.ts'
 import { analyzeErasures, markErasure } from './analyze-erasures.ts'
 import { emptyRecords } from './empty-records.ts'
@@ -60,6 +61,7 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
     .filter((l) => l.status === 'sold' && erased.has(l.enquiry_id))
     .map((l) => l.id)
   await erasePictures(tx, bought)
+  await eraseCards(tx, bought)
   await eraseQuotes(tx, bought)
   await markErasure(tx)
   return enquiryIds.length

@@ -1,4 +1,4 @@
-import type { ContactAttempt } from '@raahi/contract/contact-log'
+import { type ContactAttempt, maxListedContacts } from '@raahi/contract/contact-log'
 import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-words'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -25,6 +25,16 @@ export async function findContacts(
     where a.purchase_id = ${purchaseId} order by a.tapped_at desc, a.id desc`.execute(db)
   return rows.map(toContact)
 }
+
+/** The contact log of the purchase `p` until the decision of its request `r`, as JSON. */
+export const contactLogSql = sql<ContactRow[]>`
+  coalesce((select json_agg(json_build_object('id', a.id, 'channel', a.channel, 'by', a.by, 'tapped_at', a.tapped_at,
+      'outcome', a.outcome, 'outcome_at', a.outcome_at, 'call_later_on', a.call_later_on) order by a.tapped_at desc, a.id desc)
+    from (
+      select a.*, u.name as by from contact_attempts a join users u on u.id = a.by_user_id
+      where a.purchase_id = p.id and (r.decided_at is null or a.tapped_at <= r.decided_at)
+      order by a.tapped_at desc, a.id desc limit ${maxListedContacts}
+    ) a), '[]')`
 
 export function toContact(row: ContactRow): ContactAttempt {
   return {

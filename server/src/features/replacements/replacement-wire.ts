@@ -1,6 +1,7 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { formatReplacementReason, type ReplacementRequest } from '@raahi/contract/replacements'
 import { toLead } from '../leads/lead-wire.ts'
+import { toContact } from '../pipeline/contacts.queries.ts'
 import type { RequestForMail } from './replacement-mails.ts'
 import type { AppealedRow, RequestRow } from './replacements.queries.ts'
 import { toPicture } from './request-pictures.queries.ts'
@@ -37,6 +38,7 @@ export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): Replaceme
     appealBy: row.appeal_by?.toISOString() ?? null,
     decidedAsOnlyAdmin: row.decided_as_only_admin ?? false,
     checks: row.checks.map((check) => toCheck(check, reader)),
+    contactLog: row.contact_log.map(toContact),
     traveller: row.traveller,
     returnRate: row.return_rate,
     returned: row.returned,

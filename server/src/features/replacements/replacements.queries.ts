@@ -9,6 +9,7 @@ import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
+import { type ContactRow, contactLogSql } from '../pipeline/contacts.queries.ts'
 import { type PictureRow, picturesSql } from './request-pictures.queries.ts'
 import {
   type CheckRow,
@@ -51,6 +52,7 @@ export interface RequestRow extends LeadRow {
   decided_as_only_admin: boolean | null
   appeals_against: AppealedRow | null
   checks: CheckRow[]
+  contact_log: ContactRow[]
   traveller: QuestionRow | null
   return_rate: ReturnRate | null
   returned: PayWay | null
@@ -155,7 +157,7 @@ const columnsSql = sql`
   r.id as request_id, r.status as request_status, r.reason_code, r.reason_text, r.created_at as requested_at,
   r.decide_by, r.decided_at, r.decided_how, coalesce(policy.approves_late, false) as approves_late,
   r.rejection_code, r.rejection_reason, r.appeal_by, r.decided_as_only_admin, ${appealedSql} as appeals_against,
-  ${picturesSql('r')} as pictures, r.returned, ${checksSql} as checks, ${questionSql} as traveller, ${rateSql} as return_rate,
+  ${picturesSql('r')} as pictures, r.returned, ${checksSql} as checks, ${contactLogSql} as contact_log, ${questionSql} as traveller, ${rateSql} as return_rate,
   case r.returned when 'wallet' then r.refund_paise end as returned_paise,
   (select count(*) from replacement_requests earlier where earlier.purchase_id = r.purchase_id
     and earlier.created_at <= r.created_at) as attempt,

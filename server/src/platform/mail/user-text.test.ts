@@ -125,6 +125,21 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       publicUrl: url,
       unsubscribeUrl: `${url}/alerts/stop?keys=key`,
     }),
+  'pipeline/reminder-mails followUpMail': (mail, { to }) =>
+    mail(to, {
+      due: [
+        {
+          number: 123,
+          destination: canary,
+          follow_up_on: '2031-05-10',
+          follow_up_minute: 990,
+          is_overdue: false,
+        },
+      ],
+      total: 1,
+      publicUrl: url,
+      unsubscribeUrl: `${url}/reminders/stop?key=key`,
+    }),
   'payments/payment-mails receiptMail': (mail, { payment }) =>
     mail(app.db, {
       order: { user_id: userId },

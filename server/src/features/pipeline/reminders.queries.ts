@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+/** Rows that `findAgentsToRemind` reads. At eight, many can be due. */
+const maxDueRows = 1000
+
+/** An agent with follow-ups that are due. */
+export interface RemindedAgent {
+  email: string
+  name: string
+  email_confirmed_at: Date | null
+  is_active: boolean
+  wants_mails: boolean
+  was_reminded_today: boolean
+}
+
+/** A follow-up in a mail. It has no name and no contact of the traveller. */
+export interface DueFollowUp {
+  number: number
+  destination: string | null
+  follow_up_on: string
+  follow_up_minute: number | null
+  is_overdue: boolean
+}
+
+/** Up to `limit` agents whose reminder is due, of those that have waited longest. */
+export async function findAgentsToRemind(db: Kysely<Schema>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from (
+      select user_id, remind_at from pipeline_cards where remind_at <= now()
+      order by remind_at, user_id limit ${maxDueRows}
+    ) oldest
+    group by user_id order by min(remind_at) limit ${limit}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** @returns undefined if another process is mailing this agent */
+export async function lockRemindedAgent(
+  tx: Transaction,
+  userId: string,
+): Promise<RemindedAgent | undefined> {
+  const lock = await sql<{ is_free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`follow-ups of ${userId}`}, 0)) as is_free`.execute(
+    tx,
+  )
+  if (!lock.rows[0]?.is_free) return undefined
+  // After the lock, with what the holder before has committed.
+  const { rows } = await sql<RemindedAgent>`
+    select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active,
+      coalesce(s.mail_reminders, true) as wants_mails,
+      coalesce(s.reminded_on >= today_in_india(), false) as was_reminded_today
+    from users u left join pipeline_settings s on s.user_id = u.id where u.id = ${userId}`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Marks the due reminders of an agent as done. @returns how many */
+export async function takeReminders(tx: Transaction, userId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update pipeline_cards set remind_at = null where user_id = ${userId} and remind_at <= now()`.execute(
+    tx,
+  )
+  return Number(numAffectedRows)
+}
+
+/** Moves the due reminders of an agent to tomorrow at eight in India. */
+export async function postponeReminders(tx: Transaction, userId: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update pipeline_cards set remind_at = transaction_day_start(day_in_india(now()) + 1) + interval '8 hours'
+    where user_id = ${userId} and remind_at <= now()`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** The follow-ups of an agent that are due today or overdue, the earliest first, and how many there are. */
+export async function findDueFollowUps(
+  tx: Transaction,
+  userId: string,
+  limit: number,
+): Promise<{ total: number; due: DueFollowUp[] }> {
+  const { rows } = await sql<DueFollowUp & { total: number }>`
+    select l.number, l.destination, c.follow_up_on, c.follow_up_minute,
+      c.follow_up_on < today_in_india() as is_overdue, (count(*) over ())::integer as total
+    from pipeline_cards c join purchases p on p.id = c.purchase_id join leads l on l.id = p.lead_id
+    where c.user_id = ${userId} and c.follow_up_on <= today_in_india()
+    order by c.follow_up_on = today_in_india() desc, c.follow_up_on desc, c.follow_up_minute, l.number limit ${limit}`.execute(
+    tx,
+  )
+  return { total: rows[0]?.total ?? 0, due: rows.map(({ total: _, ...row }) => row) }
+}
+
+/** @returns the secret that stops the mails of the agent */
+export async function markReminded(tx: Transaction, userId: string): Promise<string> {
+  const today = sql<string>`today_in_india()`
+  const { stop_key } = await tx
+    .insertInto('pipeline_settings')
+    .values({ user_id: userId, reminded_on: today })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ reminded_on: today }))
+    .returning('stop_key')
+    .executeTakeFirstOrThrow()
+  return stop_key
+}

@@ -1,0 +1,191 @@
+import {
+  getPipelineSettings,
+  setPipelineSettings,
+  stopRemindersPath,
+} from '@raahi/contract/pipeline'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { MailDraft } from '../../platform/mail/mail.ts'
+import { giveMoney, type MadeUser, makeAgent, makePurchase } from '../../testing/factories.ts'
+import { setDayInIndia } from '../../testing/india-clock.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { moveCard } from './move-card.ts'
+import { changeReminderSettings, stopReminders } from './reminder-settings.ts'
+import { sendReminders } from './send-reminders.ts'
+import { setFollowUp } from './set-follow-up.ts'
+
+const today = '2031-05-10'
+const tomorrow = '2031-05-11'
+const confirmed = { email_confirmed_at: new Date() }
+
+let test: TestDatabase
+let db: TestDatabase['database']['kysely']
+let app: TestApp
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = test.database.kysely
+  await sql`create table test_mails (mail jsonb)`.execute(db)
+  await setLeadPrice(db, 'both', 50_00)
+  await setDayInIndia(test.database, today)
+  app = await createTestApp()
+})
+afterEach(async () => {
+  await sql`truncate test_mails, pipeline_cards cascade`.execute(db)
+  await setDayInIndia(test.database, today)
+})
+afterAll(async () => {
+  await app.close()
+  await test.drop()
+})
+
+/** Stores mails in the transaction, as the job queue does. */
+const send = (fail = false) =>
+  sendReminders({
+    database: test.database,
+    publicUrl: 'https://raahi.example',
+    queueMail: async (tx, mail) => {
+      await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
+      if (fail) throw new Error('the process died')
+    },
+  })
+
+async function mailsTo({ email }: MadeUser): Promise<MailDraft[]> {
+  const { rows } = await sql<{ mail: MailDraft }>`
+    select mail from test_mails where mail -> 'to' ->> 'email' = ${email}`.execute(db)
+  return rows.map(({ mail }) => mail)
+}
+
+async function makeBuyer(fields: object = confirmed): Promise<MadeUser> {
+  const agent = await makeAgent(db, fields)
+  await giveMoney(test.database, agent.id, 1000_00)
+  return agent
+}
+
+/** A bought lead with a follow-up. Its reminder waits for that morning. */
+async function makeFollowUp(agent: MadeUser, on: string): Promise<string> {
+  const leadId = await makePurchase(test.database, agent.id)
+  await setFollowUp(test.database, { userId: agent.id, leadId }, { on, time: '16:30' })
+  return leadId
+}
+
+/** Makes it eight in the morning of a day. */
+async function makeMorning(day: string): Promise<void> {
+  await setDayInIndia(test.database, day)
+  await sql`update pipeline_cards set remind_at = now() where follow_up_on <= ${day}::date and remind_at is not null`.execute(
+    db,
+  )
+}
+
+it('waits until eight in India on the day of the follow-up', async () => {
+  const agent = await makeBuyer()
+  await makeFollowUp(agent, tomorrow)
+  const { rows } = await sql<{ at: string }>`
+    select (remind_at at time zone 'Asia/Kolkata')::text as at from pipeline_cards`.execute(db)
+  expect(rows).toEqual([{ at: `${tomorrow} 08:00:00` }])
+  await send()
+  expect(await mailsTo(agent)).toEqual([])
+})
+
+it('is one mail of all follow-ups, also if the process dies before the commit or several run', async () => {
+  const agent = await makeBuyer()
+  for (const on of [today, today, tomorrow]) await makeFollowUp(agent, on)
+  await makeMorning(today)
+  await expect(send(true)).rejects.toThrow('the process died')
+  expect(await mailsTo(agent)).toEqual([])
+  await Promise.all([send(), send(), send()])
+  await send()
+  const mails = await mailsTo(agent)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ subject: '2 follow-ups for today' })
+  expect(mails[0]?.facts).toHaveLength(2)
+  expect(mails[0]?.unsubscribeUrl).toMatch(/\/reminders\/stop\?key=[0-9a-f]{32}$/)
+})
+
+it('is sent after the product was down over eight, with everything that became due', async () => {
+  const agent = await makeBuyer()
+  await makeFollowUp(agent, today)
+  await makeFollowUp(agent, tomorrow)
+  await makeMorning('2031-05-14')
+  await send()
+  const mails = await mailsTo(agent)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.facts?.map(([, value]) => value)).toEqual([
+    { userText: expect.stringContaining('due since 11-05-2031') },
+    { userText: expect.stringContaining('due since 10-05-2031') },
+  ])
+})
+
+it('comes once a day: what is due after the mail of a day is in the next one', async () => {
+  const agent = await makeBuyer()
+  await makeFollowUp(agent, today)
+  await makeMorning(today)
+  await send()
+  await makeFollowUp(agent, today)
+  await makeMorning(today)
+  await send()
+  expect(await mailsTo(agent)).toHaveLength(1)
+  await makeMorning(tomorrow)
+  await send()
+  expect(await mailsTo(agent)).toHaveLength(2)
+  // Overdue follow-ups alone send no mail.
+  await makeMorning('2031-05-12')
+  await send()
+  expect(await mailsTo(agent)).toHaveLength(2)
+})
+
+it('is not sent without a confirmed email, to a suspended agent, after a stop, and of a lost trip', async () => {
+  const unconfirmed = await makeBuyer({ email_confirmed_at: null })
+  const suspended = await makeBuyer()
+  const off = await makeBuyer()
+  const stopped = await makeBuyer()
+  const loser = await makeBuyer()
+  for (const agent of [unconfirmed, suspended, off, stopped]) await makeFollowUp(agent, today)
+  const leadId = await makeFollowUp(loser, today)
+  await moveCard(
+    test.database,
+    { userId: loser.id, leadId },
+    { to: 'lost', version: 1, lostReason: 'other' },
+  )
+  await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(db)
+  await changeReminderSettings(test.database, off.id, false)
+  await changeReminderSettings(test.database, stopped.id, true)
+  const { stop_key } = await db
+    .selectFrom('pipeline_settings')
+    .select('stop_key')
+    .where('user_id', '=', stopped.id)
+    .executeTakeFirstOrThrow()
+  await stopReminders(test.database, stop_key.replaceAll('-', ''))
+  await makeMorning(today)
+  await send()
+  expect((await sql`select from test_mails`.execute(db)).rows).toEqual([])
+})
+
+it('is stopped by one request of a mail program, and not by opening the link', async () => {
+  const agent = await makeAgent(app.db, confirmed)
+  const isOn = async () => (await app.as(agent).call(getPipelineSettings)).data.mailReminders
+  expect(await isOn()).toBe(true)
+  await app.as(agent).call(setPipelineSettings, { body: { mailReminders: true } })
+  const { stop_key } = await app.db
+    .selectFrom('pipeline_settings')
+    .select('stop_key')
+    .where('user_id', '=', agent.id)
+    .executeTakeFirstOrThrow()
+  const url = `${stopRemindersPath}?key=${stop_key.replaceAll('-', '')}`
+  const opened = await app.app.inject({ method: 'GET', url })
+  expect([opened.statusCode, opened.body.includes('<form method="post"')]).toEqual([200, true])
+  expect(await isOn()).toBe(true)
+  const post = (to: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: to,
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      payload: '--b--\r\n',
+    })
+  const unknown = await post(`${stopRemindersPath}?key=${'0'.repeat(32)}`)
+  expect(await isOn()).toBe(true)
+  const stopped = await post(url)
+  expect([stopped.statusCode, stopped.body]).toEqual([200, unknown.body])
+  expect(await isOn()).toBe(false)
+})

@@ -1,0 +1,73 @@
+import { stopRemindersPath } from '@raahi/contract/pipeline'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
+import { followUpMail, maxMailedFollowUps } from './reminder-mails.ts'
+import {
+  findAgentsToRemind,
+  findDueFollowUps,
+  lockRemindedAgent,
+  markReminded,
+  postponeReminders,
+  takeReminders,
+} from './reminders.queries.ts'
+
+const maxAgentsAtOnce = 50
+
+interface Deps {
+  database: Database
+  queueMail: QueueMail
+  publicUrl: string
+}
+
+/**
+ * Mails the follow-ups that became due at eight in India: one mail per agent and day, with the overdue ones. The reminders are
+ * taken in the transaction that queues the mail, so that no crash and no second process loses or repeats one. After a stop over
+ * eight they are sent later that day.
+ */
+export async function sendReminders(deps: Deps): Promise<void> {
+  for (;;) {
+    const agents = await findAgentsToRemind(deps.database.kysely, maxAgentsAtOnce)
+    let done = 0
+    for (const userId of agents) done += (await remindAgent(deps, userId)) ? 1 : 0
+    // Without a change, other processes are sending the rest.
+    if (done === 0) return
+  }
+}
+
+export function followUpRemindersTask(deps: Deps): BackgroundTask {
+  return {
+    name: 'follow-up-reminders',
+    everyMs: 10_000, // Without a due reminder, a run reads one entry of an index.
+    runsIn: 'every process',
+    run: () => sendReminders(deps),
+  }
+}
+
+/** @returns whether reminders of the agent were mailed, postponed or dropped */
+async function remindAgent({ database, queueMail, publicUrl }: Deps, userId: string) {
+  return withTransaction(database, async (tx) => {
+    const agent = await lockRemindedAgent(tx, userId)
+    if (!agent) return false
+    // Its mail of today was sent before this follow-up was stored. Tomorrow's mail lists it as overdue.
+    if (agent.was_reminded_today) return (await postponeReminders(tx, userId)) > 0
+    if ((await takeReminders(tx, userId)) === 0) return false
+    // A suspended agent gets no mail, also not later. A new email is not confirmed yet.
+    if (!agent.is_active || agent.email_confirmed_at === null || !agent.wants_mails) return true
+    const { total, due } = await findDueFollowUps(tx, userId, maxMailedFollowUps)
+    if (total === 0) return true
+    const key = await markReminded(tx, userId)
+    await queueMail(
+      tx,
+      followUpMail(recipientOf(agent), {
+        due,
+        total,
+        publicUrl,
+        unsubscribeUrl: `${publicUrl}${stopRemindersPath}?key=${key.replaceAll('-', '')}`,
+      }),
+    )
+    return true
+  })
+}
