@@ -3,6 +3,7 @@ import { accountWrites } from './account-writes.ts'
 import type { CallBenchmark } from './call-benchmark.ts'
 import { lists } from './lists.ts'
 import { moneyWrites } from './money-writes.ts'
+import { pipelineWrites } from './pipeline-writes.ts'
 import { quoteCalls } from './quotes.ts'
 import { tradeWrites } from './trade-writes.ts'
 
@@ -14,6 +15,7 @@ export const callBenchmarks: readonly CallBenchmark[] = [
   ...lists,
   ...tradeWrites,
   ...quoteCalls,
+  ...pipelineWrites,
   ...accountWrites,
   ...moneyWrites,
 ]

@@ -11,6 +11,7 @@ import { getLead, listLeads } from '../../contract/src/leads.ts'
 import * as ownEnquiry from '../../contract/src/own-enquiry.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
+import * as pipeline from '../../contract/src/pipeline.ts'
 import * as profile from '../../contract/src/profile.ts'
 import * as purchases from '../../contract/src/purchases.ts'
 import { getRequestPicture } from '../../contract/src/replacement-pictures.ts'
@@ -161,6 +162,27 @@ const specialLists: readonly CallBenchmark[] = [
   }),
   list(purchases.getPurchaseFigures, { buildRequest: asAgent }),
   list(purchases.exportPurchases, {
+    maxClients: EXPORTS_AT_ONCE,
+    buildRequest: (system) => ({ ...asAgent(system), query: {} }),
+  }),
+  list(pipeline.getPipelineColumn, {
+    buildRequest: (system) => ({ ...asAgent(system), params: { column: 'new' as const } }),
+  }),
+  list(pipeline.listPipelineCards, {
+    variant: 'text search',
+    buildRequest: (system) => ({ ...asAgent(system), query: { search: 'goa' } }),
+  }),
+  list(pipeline.listPipelineCards, {
+    buildRequest: (system) => ({ ...asAgent(system), query: {} }),
+  }),
+  list(pipeline.getPipelineCard, {
+    subjects: purchasesOfAgents,
+    buildRequest: ({ tokenOf }, { id, user_id }) => ({
+      token: tokenOf(user_id),
+      params: { leadId: id },
+    }),
+  }),
+  list(pipeline.exportPipeline, {
     maxClients: EXPORTS_AT_ONCE,
     buildRequest: (system) => ({ ...asAgent(system), query: {} }),
   }),

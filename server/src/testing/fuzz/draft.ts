@@ -11,6 +11,8 @@ type Maker = (stock: Stock, random: Random) => unknown
 
 const unique = (random: Random) => random.whole(1e8, 1e9 - 1)
 
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+
 /** What a field of this name plausibly holds, where its schema alone would hardly ever be met by chance. */
 const plausible: Record<string, Maker> = {
   name: (_, random) => random.pick(['Asha Rao', 'Zoë Nuñez', 'आशा राव', "O'Brien", 'a']),
@@ -66,6 +68,9 @@ const plausible: Record<string, Maker> = {
     random.pick([...ids.enquiryToken, confirmationToken]),
   ids: ({ ids }) => ids.lead.join(','),
   orderId: ({ ids }, random) => random.pick(ids.order),
+  on: () => tomorrow(),
+  callLaterOn: (_, random) => random.pick([tomorrow(), null]),
+  template: (_, random) => random.pick([null, { text: 'Hello {name}' }]),
 }
 
 const kindsByField: Record<string, StockKind> = {
@@ -74,6 +79,7 @@ const kindsByField: Record<string, StockKind> = {
   planId: 'plan',
   requestId: 'request',
   pictureId: 'picture',
+  moveId: 'move',
 }
 
 /** Of a parameter that is only called `id`, the path says what it is of. */
@@ -84,6 +90,8 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/leadCost\//, 'leadCost'],
   [/\/savedSearches\//, 'search'],
   [/\/pushAlerts\//, 'device'],
+  [/\/pipeline\/notes\//, 'note'],
+  [/\/pipeline\/contacts\//, 'contactAttempt'],
   [/\/plan\//, 'plan'],
   [/\/enquiries\//, 'enquiry'],
   [/\/contact\//, 'message'],

@@ -2,6 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { createOrderWallet } from '@raahi/contract/payments'
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { moveCard } from '../../features/pipeline/move-card.ts'
+import { recordContact } from '../../features/pipeline/record-contact.ts'
+import { addNote } from '../../features/pipeline/write-notes.ts'
 import { openChallenge } from '../../features/two-factor/login-challenges.queries.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -73,6 +76,9 @@ export type StockKind =
   | 'session'
   | 'purchase'
   | 'quote'
+  | 'note'
+  | 'contactAttempt'
+  | 'move'
 
 /** New people with something of every kind, since requests use things up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -107,6 +113,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
   const requestId = await makeRequest(database, agent.id, replaced)
   const draft = await makeQuoteDraft(database, agent.id)
   const sent = await makeSentQuote(database, agent.id)
+  const written = await writeToPipeline(app, agent.id, bought)
   return {
     agent,
     admin,
@@ -127,6 +134,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       session: [await openSession(app, agent), await openSession(app, admin)],
       purchase: [draft.purchaseId, sent.purchaseId],
       quote: [draft.id, sent.id],
+      ...written,
     },
     quoteSecret: sent.secret,
     forgetful,
@@ -137,6 +145,22 @@ export async function makeStock(app: TestApp): Promise<Stock> {
     checkout,
     ...(await secondFactorOf(app, admin)),
   }
+}
+
+/** A note, a contact and a move of each lead. */
+async function writeToPipeline({ database }: TestApp, userId: string, leadIds: string[]) {
+  const written = { note: [] as string[], contactAttempt: [] as string[], move: [] as string[] }
+  for (const leadId of leadIds) {
+    const [note, contact] = [uuidv7(), uuidv7()]
+    await addNote(database, userId, { id: note, leadId, text: 'Wants a pool' })
+    await recordContact(database, userId, { id: contact, leadId, channel: 'call' })
+    const move = { to: 'contacted', version: 0 } as const
+    const { moveId } = await moveCard(database, { userId, leadId }, move)
+    written.note.push(note)
+    written.contactAttempt.push(contact)
+    if (moveId) written.move.push(moveId)
+  }
+  return written
 }
 
 async function secondFactorOf(
