@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import type { Database } from '../database/connect.ts'
 import { ApiFailure } from '../http/failure.ts'
-import { processMetrics, watchPool, watchProcess } from './metrics.ts'
+import { processMetrics, serverProcesses, watchPool, watchProcess } from './metrics.ts'
 import { collectStoredMetrics, type StoredMetrics } from './stored-metrics.ts'
 import { answerSnapshotRequests, readMachineMetrics } from './workers-metrics.ts'
 
@@ -21,6 +21,8 @@ export function addMetrics(
   if (!config.metrics) return
   watchProcess()
   answerSnapshotRequests()
+  // A process that still starts reports its metrics too.
+  app.addHook('onListen', async () => serverProcesses.set(1))
   app.get(
     '/metrics',
     { schema: { hide: true }, exposeHeadRoute: false },

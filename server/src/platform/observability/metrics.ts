@@ -57,11 +57,11 @@ export const mails = new Counter({
   registers,
 })
 
-new Gauge({
+export const serverProcesses = new Gauge({
   name: 'raahi_server_processes',
-  help: 'Server processes of this machine that reported metrics',
+  help: 'Server processes of this machine that accept requests and reported metrics',
   registers,
-}).set(1)
+})
 
 const pools = new Map<pg.Pool, PoolName>()
 type PoolName = 'primary' | 'replica'
