@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEnvironment, withClient } from './environment.ts'
 import { addAgents, addLeads, leadId, settle } from './fill.ts'
@@ -44,8 +45,9 @@ try {
   try {
     const before = await memoryOf(holding.pid)
     const soldAt = new Map<string, number>()
-    const latencies: number[] = []
-    let isMeasuring = false
+    /** By stream and lead, from the start of the sale. */
+    const latencies = new Map<string, number>()
+    let opened = 0
     for (let number = 0; number < streams; number += 1) {
       const socket = connect(port + 1, '127.0.0.1')
       sockets.push(socket)
@@ -54,6 +56,9 @@ try {
       socket.write(
         `GET /api/leads/events HTTP/1.1\r\nhost: 127.0.0.1:${port + 1}\r\nauthorization: Bearer ${token}\r\n\r\n`,
       )
+      socket.once('data', (bytes: Buffer | string) => {
+        if (String(bytes).startsWith('HTTP/1.1 200')) opened += 1
+      })
       if (number >= READ_STREAMS) {
         socket.resume()
         continue
@@ -64,14 +69,14 @@ try {
         rest += text
         for (const [, id = ''] of rest.matchAll(/"_id":"([0-9a-f-]{36})"/g)) {
           const at = soldAt.get(id)
-          if (isMeasuring && at !== undefined) latencies.push(now - at)
+          const key = `${number} ${id}`
+          if (at !== undefined && !latencies.has(key)) latencies.set(key, now - at)
         }
         rest = rest.slice(Math.max(0, rest.lastIndexOf('}')))
       })
     }
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await waitUntil(() => opened === streams, 'every stream is open')
     const after = await memoryOf(holding.pid)
-    isMeasuring = true
     const ids = (function* () {
       for (let number = 0; number < SALES; number += 1) {
         const id = leadId(number)
@@ -81,12 +86,13 @@ try {
     })()
     const buyer = await openSteadyBuyer(port, agents, ids)
     buyer.start(SALE_EVERY_MS)
-    await new Promise((resolve) => setTimeout(resolve, SALES * SALE_EVERY_MS * 0.9))
+    // Not all: the buyer fails if no lead is left.
+    await waitUntil(() => soldAt.size >= SALES * 0.9, 'the sales are made')
     const bought = await buyer.stop()
-    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await waitUntil(() => latencies.size >= bought * READ_STREAMS, 'every event is read')
     buyer.close()
-    const { p50Ms, p99Ms } = latencyOf(latencies)
-    console.log(`${streams} streams, ${bought} sales, ${latencies.length} events read`)
+    const { p50Ms, p99Ms } = latencyOf([...latencies.values()])
+    console.log(`${streams} streams, ${bought} sales, ${latencies.size} events read`)
     console.log(`sale to event: p50 ${Math.round(p50Ms)} ms, p99 ${Math.round(p99Ms)} ms`)
     console.log('memory before and with the streams:', before, after)
   } finally {
@@ -95,4 +101,13 @@ try {
   }
 } finally {
   await environment.close()
+}
+
+/** @throws Error if it takes longer than two minutes */
+async function waitUntil(condition: () => boolean, what: string): Promise<void> {
+  const deadlineMs = performance.now() + 120_000
+  while (!condition()) {
+    if (performance.now() > deadlineMs) throw new Error(`not reached within two minutes: ${what}`)
+    await sleep(20)
+  }
 }
