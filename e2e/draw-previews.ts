@@ -1,11 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './support/find-chromium.ts'
 
 /*
- * Draws the pictures for link previews (1200 × 630) and the icons from the scenes of the site, and writes them to
- * web/public, where they are committed. Run it after a change of a scene or the mark:
+ * Draws the pictures for link previews (1200 × 630) from the scenes of the site, and writes them to web/public, where they are committed. Run it after a change of a scene or the mark:
  *   npm start   (in another terminal)
  *   node e2e/draw-previews.ts [address]
  */
@@ -26,9 +25,6 @@ mkdirSync(join(folder, 'previews'), { recursive: true })
 const browser = await chromium.launch(await findChromium())
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, bypassCSP: true })
 for (const preview of previews) await drawPreview(page, preview)
-for (const size of [192, 512]) await drawIcon(page, `icon-${size}.png`, size)
-await drawIcon(page, 'apple-touch-icon.png', 180)
-writeFileSync(join(folder, 'favicon.ico'), iconFile(await iconPicture(page, 32, 1, true), 32))
 await browser.close()
 
 /** Draws the page's first scene over the whole picture, with the mark and a title. */
@@ -55,32 +51,4 @@ async function drawPreview(on: Page, { name, path, title }: (typeof previews)[nu
   )
   await on.evaluate(() => document.fonts.ready)
   await on.screenshot({ path: join(folder, `previews/${name}.jpg`), type: 'jpeg', quality: 80 })
-}
-
-/** Draws the mark on paper with a margin, because phones cut off the corners. */
-async function drawIcon(on: Page, file: string, size: number) {
-  writeFileSync(join(folder, file), await iconPicture(on, size, 0.7, false))
-}
-
-async function iconPicture(on: Page, size: number, part: number, bare: boolean): Promise<Buffer> {
-  await on.setViewportSize({ width: size, height: size })
-  await on.setContent(
-    `<body style="margin:0;height:100vh;display:grid;place-items:center;background:${bare ? 'none' : '#faf6ee'}">
-     <div style="width:${size * part}px;height:${size * part}px;line-height:0">${mark}</div>`,
-  )
-  return on.screenshot({ omitBackground: bare })
-}
-
-/** Wraps a PNG in an .ico file. */
-function iconFile(png: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2)
-  head.writeUInt16LE(1, 4)
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, png])
 }

@@ -1,6 +1,6 @@
 /**
- * The codes of `errorCodes` in errors.ts, without their texts: the browser shows the text that the server sends, and its
- * first screens should not load all of them.
+ * The codes of `errorCodes` in errors.ts, without their texts. The browser imports only the type: it shows the text that the
+ * server sends, and its first screens should load neither texts nor codes.
  */
 export const knownErrorCodes = [
   'VALIDATION_FAILED',
@@ -124,8 +124,3 @@ export const knownErrorCodes = [
 ] as const
 
 export type ErrorCode = (typeof knownErrorCodes)[number]
-
-/** Whether a code of an answer is one of the contract. */
-export function isErrorCode(code: unknown): code is ErrorCode {
-  return knownErrorCodes.includes(code as ErrorCode)
-}

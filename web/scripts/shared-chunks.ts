@@ -23,7 +23,7 @@ const publicModules = [
 const fieldCheckModules = ['contract/src/(field-checks|form-field)\\.']
 
 /** Modules that make API calls. The public forms load them when they are submitted. */
-const apiModules = ['contract/src/error-codes\\.', 'src/lib/(api-error|transport)\\.']
+const apiModules = ['src/lib/(api-error|transport)\\.']
 
 /** The words of enquiries without schemas. A destination page loads the months, and not what the marketplace loads. */
 const wordModules = ['contract/src/enquiry-words\\.']

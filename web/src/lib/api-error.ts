@@ -6,7 +6,7 @@ import type { FieldErrors } from '@raahi/contract/errors'
  * - NETWORK: no response arrived.
  * - TIMEOUT: no response arrived in time.
  * - BAD_ANSWER: the response is not one of our server's: a proxy's page, an empty or a truncated body.
- * - UNKNOWN: an error response with a code that this build of the app does not know.
+ * - UNKNOWN: an error response without a code.
  */
 type WebErrorCode = 'NETWORK' | 'TIMEOUT' | 'BAD_ANSWER' | 'UNKNOWN'
 

@@ -192,7 +192,7 @@ describe('a call', () => {
       'a code that this build does not know',
       () => Response.json({ success: false, code: 'NEW', message: 'Moved.' }, { status: 409 }),
       'Moved.',
-      { code: 'UNKNOWN', status: 409, isOutcomeUnknown: false },
+      { code: 'NEW', status: 409, isOutcomeUnknown: false },
     ],
     [
       'a message without a code',

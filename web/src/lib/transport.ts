@@ -1,5 +1,5 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
-import { isErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/error-codes'
 import type { FieldErrors } from '@raahi/contract/errors'
 import { ApiError } from './api-error.ts'
 
@@ -110,7 +110,8 @@ export async function unwrapResponse<E extends EndpointSpec>(
   if (envelope?.success !== false) throw new ApiError({ code: 'BAD_ANSWER', status })
   const { code, message, fieldErrors } = envelope
   throw new ApiError({
-    code: isErrorCode(code) ? code : 'UNKNOWN',
+    // Not compared with all codes, which every page would load. A code of a newer server equals none that a screen handles.
+    code: typeof code === 'string' ? (code as ErrorCode) : 'UNKNOWN',
     status,
     text: typeof message === 'string' ? message : null,
     fieldErrors: parseFieldErrors(fieldErrors),

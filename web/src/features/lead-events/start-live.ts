@@ -8,6 +8,7 @@ import { updateSessionUser } from '../../lib/session.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
+import { readMark } from '../push-alerts/push-mark.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 import { includesAll } from './event-position.ts'
@@ -52,6 +53,13 @@ export function startLive(client: QueryClient, userId: string): () => void {
   }
   const pages = keepPagesCovered(client, () => overlay)
 
+  // After the first screen, as everything here.
+  if (readMark(userId)) {
+    void import('../push-alerts/resume-push.ts')
+      .then(({ resumePush }) => resumePush(userId))
+      // It is tried again when the product is opened the next time.
+      .catch(() => undefined)
+  }
   setConnected(false)
   shareStream(
     userId,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { maxSavedSearches, type SavedSearch } from '@raahi/contract/saved-searches'
-import { IconMail, IconMailOff } from '@tabler/icons-react'
+import { IconBell, IconBellOff, IconMail, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
@@ -27,6 +27,7 @@ import classes from './saved-searches.module.css'
 import type { EditedSearch } from './search-dialog.tsx'
 import {
   describeFilters,
+  deviceFrequencyLabels,
   formatNewMatches,
   frequencyLabels,
   marketAddress,
@@ -59,7 +60,7 @@ export function SavedSearchList() {
       {failure && <RefreshFailed text={failure} onRetry={retry} retrying={isFetching} />}
       {data.length === 0 ? (
         <EmptyState
-          text="Save a search, and we email you when a new lead matches it. You can also save the filters of the marketplace there."
+          text="Save a search, and we alert you when a new lead matches it. You can also save the filters of the marketplace there."
           action={<Button onClick={addNew}>New search</Button>}
         />
       ) : (
@@ -100,7 +101,7 @@ function SearchCard({
 }) {
   const save = useSaveSearch()
   const markSeen = useMarkSeen()
-  const { filters, maxPrice, isPaused, mailAlerts, newMatches } = search
+  const { filters, maxPrice, isPaused, mailAlerts, pushAlerts, newMatches } = search
   const words = describeFilters(filters, maxPrice)
   const nameId = `search-${search._id}`
   const toggle = () =>
@@ -111,6 +112,7 @@ function SearchCard({
       },
     )
   const AlertIcon = mailAlerts === 'off' ? IconMailOff : IconMail
+  const DeviceIcon = pushAlerts === 'off' ? IconBellOff : IconBell
   return (
     <CardItem
       title={<bdi id={nameId}>{search.name}</bdi>}
@@ -149,6 +151,12 @@ function SearchCard({
         <AlertIcon size={18} aria-hidden />
         {mailAlerts === 'off' ? frequencyLabels.off : `Email: ${frequencyLabels[mailAlerts]}`}
       </p>
+      <p className={classes.alerts}>
+        <DeviceIcon size={18} aria-hidden />
+        {pushAlerts === 'off'
+          ? 'No alerts on devices'
+          : `Devices: ${deviceFrequencyLabels[pushAlerts]}`}
+      </p>
       <Link
         className={classes.open}
         to={marketAddress(filters)}
@@ -161,8 +169,9 @@ function SearchCard({
 }
 
 /** A search as its form. */
-function bodyOf({ name, filters, maxPrice, isPaused, mailAlerts }: SavedSearch): SearchForm {
-  return { name, ...filters, maxPrice, isPaused, mailAlerts }
+function bodyOf(search: SavedSearch): SearchForm {
+  const { name, filters, maxPrice, isPaused, mailAlerts, pushAlerts } = search
+  return { name, ...filters, maxPrice, isPaused, mailAlerts, pushAlerts }
 }
 
 function DeleteDialog({
@@ -203,7 +212,7 @@ function DeleteDialog({
     >
       {search && (
         <p>
-          Delete <bdi>‘{search.name}’</bdi>? You get no more emails about its leads.
+          Delete <bdi>‘{search.name}’</bdi>? You get no more alerts about its leads.
         </p>
       )}
     </ConfirmDialog>

@@ -16,7 +16,12 @@ import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../leads/lead-labels.ts'
 import { type SearchForm, useSaveSearch } from './saved-searches.api.ts'
-import { frequencyLabels, type StoredFilters, suggestName } from './search-labels.ts'
+import {
+  deviceFrequencyLabels,
+  frequencyLabels,
+  type StoredFilters,
+  suggestName,
+} from './search-labels.ts'
 
 /** What the dialog edits: a saved search, or the filters of a new one. */
 export type EditedSearch = SavedSearch | { _id: null; filters: StoredFilters }
@@ -39,6 +44,7 @@ interface Values {
   travelTo: string
   maxPrice: number | string
   mailAlerts: SavedSearch['mailAlerts']
+  pushAlerts: SavedSearch['pushAlerts']
 }
 
 /** A single place is a list of one. Both at once is not possible in this form, so the single one is kept as it is. */
@@ -58,6 +64,7 @@ function valuesOf(search: EditedSearch): Values {
     travelTo: filters.travelTo ?? '',
     maxPrice: search._id === null ? '' : (search.maxPrice ?? ''),
     mailAlerts: search._id === null ? 'at-once' : search.mailAlerts,
+    pushAlerts: search._id === null ? 'at-once' : search.pushAlerts,
   }
 }
 
@@ -133,7 +140,7 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
     acceptValueOnBlur: true,
     splitChars: [','],
   })
-  const choice = (name: 'leadType' | 'tripType' | 'verified' | 'mailAlerts') => ({
+  const choice = (name: 'leadType' | 'tripType' | 'verified' | 'mailAlerts' | 'pushAlerts') => ({
     value: values?.[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) =>
       set({ [name]: event.currentTarget.value }),
@@ -171,6 +178,12 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
           description="One email for all your searches. None in your quiet hours."
           data={alertFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
           {...choice('mailAlerts')}
+        />
+        <NativeSelect
+          label="Show new leads on my devices"
+          description="On phones and in browsers where you switch alerts on, under Saved Searches."
+          data={alertFrequencies.map((value) => ({ value, label: deviceFrequencyLabels[value] }))}
+          {...choice('pushAlerts')}
         />
       </FormSection>
       <FormSection title="Which leads">

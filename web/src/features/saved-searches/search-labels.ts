@@ -12,6 +12,12 @@ export const frequencyLabels: Record<AlertFrequency, string> = {
   daily: 'Daily at 9 AM',
 }
 
+/** How often alerts are shown on devices. */
+export const deviceFrequencyLabels: Record<AlertFrequency, string> = {
+  ...frequencyLabels,
+  off: 'No alerts',
+}
+
 /** Filters of the marketplace, as far as a search stores them. */
 export type StoredFilters = SavedSearch['filters']
 

@@ -23,7 +23,7 @@ const KEPT = [
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
   [
     'An agent’s account',
-    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; when and from which device the account was used; saved searches, and when to send mails about new enquiries that match them.',
+    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; when and from which device the account was used; saved searches, when to alert you of new enquiries that match them, and the browsers in which you switch alerts on.',
     'To run the account, to tell the agent about new enquiries if it asks for that, to process payments and refunds correctly, and to keep the accounts the law requires. Travellers whose enquiry the agent buys see its agency, name, city, phone and whether we have verified it.',
   ],
   [
@@ -104,6 +104,12 @@ const PARTS = [
         <p>
           We do not sell lists and we do not show advertisements. We share your data with no one
           else, unless a court order or Indian law requires it.
+        </p>
+        <p>
+          An agent can switch on alerts about new enquiries on a phone or in a browser. They reach
+          it through a service of the browser’s maker, which sees that a message is sent and to
+          which browser, but cannot read it. An alert shows the trip, never your name, phone number
+          or email.
         </p>
       </>
     ),

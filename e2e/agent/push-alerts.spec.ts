@@ -1,0 +1,86 @@
+import { makeBrowserKeys } from '../../server/src/testing/push-service.ts'
+import { onDatabase } from '../support/database.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ reuseContext: false })
+
+test('alerts are switched on in a browser, resumed after a login, and switched off there and from another device', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const { p256dh, auth } = makeBrowserKeys()
+  // The headless browser has no push service, and blocks notifications. The service worker is the real one.
+  await page.addInitScript(
+    (keys) => {
+      const stored = 'test-push-endpoint'
+      const made = () => {
+        const endpoint = localStorage.getItem(stored)
+        if (endpoint === null) return null
+        const unsubscribe = async () => {
+          localStorage.removeItem(stored)
+          return true
+        }
+        return { endpoint, options: {}, unsubscribe, toJSON: () => ({ endpoint, keys }) }
+      }
+      let permission = localStorage.getItem('test-permission') ?? 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => {
+        permission = 'granted'
+        localStorage.setItem('test-permission', permission)
+        return 'granted'
+      }
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => made(),
+        subscribe: async () => {
+          localStorage.setItem(stored, `https://localhost/push/${crypto.randomUUID()}`)
+          return made()
+        },
+      })
+    },
+    { p256dh, auth },
+  )
+  await signIn(agent)
+  await page.goto('/dashboard/saved-searches')
+  const toggle = page.getByRole('switch', { name: 'Show alerts in this browser' })
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await page.getByRole('button', { name: 'Send a test alert' }).click()
+  await expect(page.getByText('Test alert sent.')).toBeVisible()
+
+  const registered = await page.evaluate(async () => {
+    const { scope, active } = await navigator.serviceWorker.ready
+    return { scope: new URL(scope).pathname, state: active !== null, caches: await caches.keys() }
+  })
+  expect(registered).toEqual({ scope: '/dashboard', state: true, caches: [] })
+
+  // Another login is another session: the browser is added again without a question.
+  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
+  await signIn(agent)
+  const added = page.waitForResponse(
+    (response) => response.url().endsWith('/devices') && response.status() === 201,
+  )
+  await page.goto('/dashboard/my-leads')
+  await added
+  await page.goto('/dashboard/saved-searches')
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await page.reload()
+  await expect(toggle).not.toBeChecked()
+
+  // Removed from another device, it is not added again by the next page.
+  await toggle.click()
+  await expect(toggle).toBeChecked()
+  await onDatabase(({ kysely }) =>
+    kysely.deleteFrom('push_devices').where('user_id', '=', agent.id).execute(),
+  )
+  const looked = page.waitForResponse((response) => response.url().endsWith('/api/pushAlerts'))
+  await page.goto('/dashboard/my-leads')
+  await looked
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('raahi-push'))).toBeNull()
+  await page.goto('/dashboard/saved-searches')
+  await expect(toggle).not.toBeChecked()
+})
