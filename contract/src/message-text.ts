@@ -23,11 +23,11 @@ export interface MessageText {
 export const defaultMessages: Readonly<Record<TemplateChannel, MessageText>> = {
   whatsapp: {
     subject: null,
-    text: 'Hello {name}, this is {agent} from {agency}. You asked for a quote for {destination}. When is a good time to talk about your trip?',
+    text: 'Namaste {name}, this is {agent} from {agency}. You asked for a quote for {destination}. When is a good time to talk about your trip?',
   },
   email: {
     subject: 'Your trip to {destination}',
-    text: 'Hello {name},\n\nthank you for asking for a quote for {destination}. I would like to know a little more, so that I can plan the trip as you want it. When is a good time to call you?\n\n{agent}\n{agency}',
+    text: 'Namaste {name},\n\nthank you for asking for a quote for {destination}. I would like to know a little more, so that I can plan the trip as you want it. When is a good time to call you?\n\n{agent}\n{agency}',
   },
 }
 

@@ -134,7 +134,7 @@ test('a purchase opens in a drawer with contact, message, history and invoice, a
     'tel:+919812300001',
   )
   const message = drawer.getByLabel('WhatsApp message')
-  await expect(message).toHaveValue(/^Namaste Meera Nair, this is .* to Goa from 14-03-2097\./)
+  await expect(message).toHaveValue(/^Namaste Meera Nair, this is .* a quote for Goa\./)
   await message.fill('Hello & welcome')
   await expect(drawer.getByRole('link', { name: /WhatsApp Meera Nair/ })).toHaveAttribute(
     'href',

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconId,
   IconInbox,
+  IconLayoutKanban,
   IconMapPinPlus,
   IconMessages,
   IconReceiptRupee,
@@ -12,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** The icons that load after the screen, by the names that `screens.ts` uses: of admins, and of the saved searches. */
+/** The icons that load after the screen, by the names that `screens.ts` uses: of admins, of the saved searches and the pipeline. */
 export const adminMenuIcons = {
   newLead: IconMapPinPlus,
   users: IconUsers,
@@ -25,4 +26,5 @@ export const adminMenuIcons = {
   auditLog: IconHistory,
   settings: IconToggleRight,
   searches: IconBookmark,
+  pipeline: IconLayoutKanban,
 } as const

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useLogout } from '../features/auth/use-logout.ts'
-import { useLiveUpdates } from '../features/lead-events/use-live-updates.ts'
 import { useAccount } from '../features/users/use-account.ts'
 import { isRefusal } from '../lib/api-error.ts'
+import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useSession } from '../lib/session.ts'
 import { useSessionLoaded } from '../lib/use-session-loaded.ts'
@@ -15,6 +15,9 @@ import type { Route } from './+types/dashboard-shell.ts'
 import { buildMenu } from './menu.ts'
 import { buildLoginPath } from './return-path.ts'
 import { findScreen, profilePath } from './screens.ts'
+
+// Without its script the screens stay as they are.
+const AgentBackground = lazyWithFallback(() => import('./agent-background.tsx'))
 
 export const meta = ({ location }: Route.MetaArgs) => [
   { title: `${findScreen(location.pathname)?.title ?? 'Not found'} · Raahi` },
@@ -73,7 +76,6 @@ type SignedInProps = { onLogout: () => void; loggingOut: boolean; children: Reac
 
 function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
   const { user, query } = useAccount()
-  useLiveUpdates(user)
   if (isRefusal(query.error, 'TWO_FACTOR_REQUIRED')) {
     return <Navigate to="/auth/set-up-two-factor" replace />
   }
@@ -90,6 +92,11 @@ function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
       loggingOut={loggingOut}
     >
       {children}
+      {user.role === 'user' && (
+        <Suspense>
+          <AgentBackground user={user} />
+        </Suspense>
+      )}
     </DashboardFrame>
   )
 }

@@ -5,6 +5,7 @@ import { enquiryFilters } from '../features/enquiries/admin/enquiry-filters.ts'
 import { invoiceFilters } from '../features/invoices/invoice-filters.ts'
 import { kycFilters } from '../features/kyc/kyc-filters.ts'
 import { leadFilters } from '../features/leads/lead-filters.ts'
+import { pipelineFilters } from '../features/pipeline/pipeline-filters.ts'
 import { offerFilters, planFilters } from '../features/plans/plan-filters.ts'
 import { purchaseFilters } from '../features/purchases/purchase-filters.ts'
 import { requestFilters } from '../features/replacements/request-filters.ts'
@@ -51,6 +52,14 @@ const lists: Record<
     address: 'search=goa&leadType=domestic&lead=LD-000123&page=2',
     count: 2,
     invalid: ['leadType=both', 'lead=x'],
+  },
+  pipeline: {
+    fields: pipelineFilters,
+    address:
+      'view=list&search=goa&stage=returned&followUp=due&destination=Goa&startDate=2026-11-01&endDate=2026-11-30&sort=followUp&lead=LD-000123&page=2',
+    count: 6,
+    cleared: 'view=list&sort=followUp',
+    invalid: ['view=calendar', 'stage=sold', 'followUp=soon', 'sort=name', 'lead=x'],
   },
   statement: {
     fields: statementFilters,

@@ -31,7 +31,7 @@ type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 
 const loadedIcons = new Map<AdminIcon, Icon>()
 
-/** The icon of an entry. Those of admins and of saved searches load after the screen, which is then drawn earlier. */
+/** The icon of an entry. Those of admins, of saved searches and of the pipeline load after the screen, which is then drawn earlier. */
 export function menuIcon(name: MenuIcon): Icon {
   if (isAgentIcon(name)) return agentMenuIcons[name]
   const icon = loadedIcons.get(name) ?? loadIcon(name)

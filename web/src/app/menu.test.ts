@@ -12,6 +12,7 @@ describe('the sidebar', () => {
       'Saved Searches',
       'Plans',
       'Purchased Leads',
+      'Pipeline',
       'Invoices',
       'Profile',
     ])

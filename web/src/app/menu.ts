@@ -6,14 +6,13 @@ import { menuIcon } from './menu-icons.ts'
 import { type MenuCount, screens } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
-const loadCounts = () => import('../features/waiting/waiting-figure.tsx')
+const loadCount = (name: MenuCount) =>
+  lazyWithFallback<object>(() =>
+    import('./menu-counts.ts').then(({ menuCounts }) => ({ default: menuCounts[name] })),
+  )
 const counts: Record<MenuCount, ComponentType> = {
-  waitingEnquiries: lazyWithFallback(() =>
-    loadCounts().then(({ WaitingEnquiries }) => ({ default: WaitingEnquiries })),
-  ),
-  waitingMessages: lazyWithFallback(() =>
-    loadCounts().then(({ WaitingMessages }) => ({ default: WaitingMessages })),
-  ),
+  waitingEnquiries: loadCount('waitingEnquiries'),
+  waitingMessages: loadCount('waitingMessages'),
 }
 
 /** The sidebar entries of a role: the screens that the role may open. */

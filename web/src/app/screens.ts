@@ -59,6 +59,13 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Purchased Leads', icon: 'purchases' },
   },
   {
+    path: '/dashboard/pipeline',
+    page: 'pages/agent/pipeline.tsx',
+    roles: ['user'],
+    title: 'Pipeline',
+    menu: { label: 'Pipeline', icon: 'pipeline' },
+  },
+  {
     path: '/dashboard/wallet',
     page: 'pages/agent/wallet.tsx',
     roles: ['user'],

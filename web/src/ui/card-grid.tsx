@@ -21,12 +21,15 @@ type CardItemProps = {
   children?: ReactNode
   /** Buttons at the card's lower edge. */
   actions?: ReactNode
+  /** Attributes that name the card's record. */
+  data?: Readonly<Record<`data-${string}`, string>>
 }
 
 /** One card of a CardGrid. */
-export function CardItem({ picture, title, subtitle, aside, children, actions }: CardItemProps) {
+export function CardItem(props: CardItemProps) {
+  const { picture, title, subtitle, aside, children, actions, data } = props
   return (
-    <li className={classes.card}>
+    <li className={classes.card} {...data}>
       <div className={classes.head}>
         {picture}
         <div className={classes.words}>

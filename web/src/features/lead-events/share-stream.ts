@@ -14,6 +14,8 @@ interface SharedStreamHandlers {
   readFirstId: () => string | undefined
   onChange: (overlay: Overlay) => void
   onAccount: (account: NonNullable<LeadEvent['account']>) => void
+  /** Cards of the pipeline have changed, by the ids of their leads. */
+  onCards: (leadIds: readonly string[]) => void
   /** Changes are not known, so what is on the screen may be old. */
   onReadAgain: () => void
   onConnected: (isConnected: boolean) => void
@@ -36,8 +38,9 @@ export function shareStream(
   /** Where the stream of this tab has started, if a list was on the screen. */
   let startedAfter: string | undefined
 
-  const take = ({ account, ...changes }: LeadEvent, id: string | undefined) => {
+  const take = ({ account, changedCards, ...changes }: LeadEvent, id: string | undefined) => {
     if (account) handlers.onAccount(account)
+    if (changedCards) handlers.onCards(changedCards)
     if (changes.readAgain) handlers.onReadAgain()
     if (id === undefined) return
     if (overlay === null && !isLeader) return // The state of the leader is on its way.

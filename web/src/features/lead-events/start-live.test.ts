@@ -1,6 +1,7 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
@@ -88,6 +89,37 @@ it('reads a page of another run of the database once for an overlay, and all own
     await expect.poll(isCurrent).toBe(true)
     await expect.poll(() => [...own.values()]).toEqual([2, 2, 2, 2])
     expect(pageReads).toBe(3)
+  } finally {
+    stop()
+    for (const each of unsubscribe) each()
+    client.clear()
+  }
+})
+
+it('reads the board and the open card again when a card has changed, and no other card', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const reads: Record<string, number> = {}
+  const observers = [['board'], ['card', 'changed'], ['card', 'other']].map(
+    (rest) =>
+      new QueryObserver<unknown>(client, {
+        queryKey: [...pipelineKey, ...rest],
+        queryFn: () => {
+          reads[rest.join()] = (reads[rest.join()] ?? 0) + 1
+          return null
+        },
+      }),
+  )
+  const unsubscribe = observers.map((observer) => observer.subscribe(() => {}))
+  await expect.poll(() => client.isFetching()).toBe(0)
+  const stop = startLive(client, 'agent')
+  try {
+    const overlay = startOverlay(beforeRestart('10:10:'))
+    leader.postMessage({ type: 'state', overlay, isConnected: true })
+    const event = { changedCards: ['changed'] }
+    leader.postMessage({ type: 'event', event, id: beforeRestart('12:12:') })
+    await expect.poll(() => reads.board).toBe(2)
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(reads).toEqual({ board: 2, 'card,changed': 2, 'card,other': 1 })
   } finally {
     stop()
     for (const each of unsubscribe) each()

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useLiveStatus } from '../../lib/live-state.ts'
 import { updateSessionUser } from '../../lib/session.ts'
 import { leadsKey } from '../leads/leads.api.ts'
+import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 import { readMark } from '../push-alerts/push-mark.ts'
@@ -72,6 +73,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
         if (isNew) pages.readUncovered()
       },
       onAccount: (account) => applyAccount(client, userId, account),
+      onCards: (leadIds) => readCardsAgain(client, leadIds),
       onReadAgain: () => readOwnAgain(client),
       onConnected: setConnected,
     },
@@ -87,11 +89,20 @@ export function startLive(client: QueryClient, userId: string): () => void {
   }
 }
 
-/** The agent's data besides the leads: account, plans, purchases, statement. */
-const ownKeys = [accountKey, subscriptionsKey, purchasesKey, statementKey]
+/** The agent's data besides the leads: account, plans, purchases, pipeline, statement. */
+const ownKeys = [accountKey, subscriptionsKey, purchasesKey, pipelineKey, statementKey]
 
 function readOwnAgain(client: QueryClient): void {
   for (const queryKey of ownKeys) void client.invalidateQueries({ queryKey })
+}
+
+/** Reads the lists of cards again, and those of the changed cards that are open. */
+function readCardsAgain(client: QueryClient, leadIds: readonly string[]): void {
+  void client.invalidateQueries({
+    queryKey: pipelineKey,
+    predicate: ({ queryKey: [, kind, leadId] }) =>
+      kind !== 'card' || leadIds.includes(String(leadId)),
+  })
 }
 
 /** The pages of leads that this tab has read. */
@@ -126,7 +137,7 @@ function applyAccount(
     updateSessionUser({ ...user, wallet })
   }
   if (isNews) {
-    for (const queryKey of [subscriptionsKey, purchasesKey, statementKey]) {
+    for (const queryKey of [subscriptionsKey, purchasesKey, pipelineKey, statementKey]) {
       void client.invalidateQueries({ queryKey })
     }
   }

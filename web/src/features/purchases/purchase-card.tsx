@@ -32,6 +32,7 @@ export const PurchaseCard = memo(function PurchaseCard({
   const { lead } = purchase
   return (
     <CardItem
+      data={{ 'data-lead': lead._id, 'data-lead-name': lead.name }}
       title={
         <LeadLink leadId={lead.leadId} onOpen={onOpen}>
           {lead.name}

@@ -1,9 +1,12 @@
 import { Anchor, Button, Textarea } from '@mantine/core'
 import { cityNotGiven, destinationOpen, noEmailGiven } from '@raahi/contract/lead-texts'
+import { defaultMessages, fillMessage } from '@raahi/contract/message-text'
 import type { PurchaseEntry } from '@raahi/contract/purchases'
-import { IconBrandWhatsapp, IconPhone, IconReplace } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconMail, IconPhone, IconReplace } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { formatDate } from '../../lib/dates.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -16,11 +19,14 @@ import {
   travellerSplit,
   tripLength,
 } from '../leads/format-lead.ts'
+import { LeadDesk } from '../pipeline/lead-desk.tsx'
+import { LeadOutcome } from '../pipeline/lead-outcome.tsx'
+import { LeadStage } from '../pipeline/lead-stage.tsx'
+import { templatesQuery } from '../pipeline/pipeline.api.ts'
 import { OwnPictures } from '../replacements/own-pictures.tsx'
 import { ReportUntil } from '../replacements/report-until.tsx'
 import { ContactLines } from './contact-lines.tsx'
 import { ContactStopped } from './contact-stopped.tsx'
-import { firstMessage } from './first-message.ts'
 import classes from './purchase-drawer.module.css'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { ReplacementBadge } from './replacement-badge.tsx'
@@ -80,8 +86,9 @@ function Details({
   const total = totalTravellers(lead)
   const id = useId()
   return (
-    <>
-      <section aria-labelledby={`${id}-contact`} className={classes.part}>
+    <div data-lead={lead._id} data-lead-name={lead.name}>
+      <LeadStage leadId={lead._id} />
+      <section aria-labelledby={`${id}-contact`}>
         <h3 id={`${id}-contact`} className={classes.heading}>
           Contact
         </h3>
@@ -97,7 +104,9 @@ function Details({
           missing={noEmailGiven}
         />
         {lead.phone && !contactStopped && <CallAndWrite lead={lead} phone={lead.phone} />}
+        <LeadOutcome leadId={lead._id} />
       </section>
+      <LeadDesk leadId={lead._id} />
       <section aria-labelledby={`${id}-trip`} className={classes.part}>
         <h3 id={`${id}-trip`} className={classes.heading}>
           Trip
@@ -171,27 +180,38 @@ function Details({
           </>
         )}
       </section>
-    </>
+    </div>
   )
 }
 
+/** The agent's message for a lead, which can be changed before it is sent. */
+function useMessage(lead: PurchaseEntry['lead'], channel: 'whatsapp' | 'email') {
+  const user = useSignedInUser()
+  const { data } = useQuery(templatesQuery)
+  const { subject, text } =
+    data?.find((template) => template.channel === channel) ?? defaultMessages[channel]
+  const values = {
+    name: lead.name,
+    destination: lead.destination,
+    date: lead.travelDate && formatDate(lead.travelDate),
+    agent: user.name,
+    agency: user.companyName,
+  }
+  return { subject: fillMessage(subject ?? '', values), text: fillMessage(text, values) }
+}
+
 function CallAndWrite({ lead, phone }: { lead: PurchaseEntry['lead']; phone: string }) {
-  const [message, setMessage] = useState(firstMessage(lead, useSignedInUser()))
+  const suggested = useMessage(lead, 'whatsapp').text
+  const email = useMessage(lead, 'email')
+  // Null: as suggested.
+  const [message, setMessage] = useState<string | null>(null)
+  const text = message ?? suggested
   return (
     <>
-      <Textarea
-        className={classes.message}
-        label="WhatsApp message"
-        rows={4}
-        maxLength={1000}
-        value={message}
-        onChange={(event) => setMessage(event.currentTarget.value)}
-      />
       <div className={classes.buttons}>
         <Button
           component="a"
           href={`tel:${phone}`}
-          variant="default"
           leftSection={<IconPhone size={18} aria-hidden />}
           aria-label={`Call ${lead.name}`}
         >
@@ -199,15 +219,40 @@ function CallAndWrite({ lead, phone }: { lead: PurchaseEntry['lead']; phone: str
         </Button>
         <Button
           component="a"
-          href={whatsAppHref(phone, message.trim())}
+          href={whatsAppHref(phone, text.trim())}
           target="_blank"
           rel="noopener noreferrer"
+          variant="default"
           leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
           aria-label={`WhatsApp ${lead.name} (opens in a new tab)`}
         >
           WhatsApp
         </Button>
+        {lead.email && (
+          <Button
+            component="a"
+            href={emailHref(lead.email, email)}
+            variant="default"
+            leftSection={<IconMail size={18} aria-hidden />}
+            aria-label={`Email ${lead.name}`}
+          >
+            Email
+          </Button>
+        )}
       </div>
+      <Textarea
+        className={classes.message}
+        label="WhatsApp message"
+        rows={4}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
     </>
   )
+}
+
+function emailHref(email: string, { subject, text }: { subject: string; text: string }): string {
+  const address = email.split('@').map(encodeURIComponent).join('@')
+  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 }

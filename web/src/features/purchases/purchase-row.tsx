@@ -26,7 +26,7 @@ export const PurchaseRow = memo(function PurchaseRow({
       <MaskedContact kind={kind} value={value} />
     )
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-lead={lead._id} data-lead-name={lead.name}>
       <div className={classes.who}>
         <h3 className={classes.name}>
           <LeadLink leadId={lead.leadId} onOpen={onOpen}>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readFilters } from '../../lib/list-filters.ts'
-import { firstMessage } from './first-message.ts'
 import { purchaseFilters } from './purchase-filters.ts'
 import { whatsAppHref } from './whats-app-href.ts'
 
@@ -18,19 +17,7 @@ describe('the filters of the purchased leads', () => {
   })
 })
 
-describe('the first WhatsApp message', () => {
-  const agent = { name: 'Ritu', companyName: 'Ritu Tours' }
-  const lead = { name: 'Asha Rao', destination: 'Goa', travelDate: '2026-12-25' }
-
-  it('names the customer, the agent and the trip, and leaves out what is unknown', () => {
-    expect(firstMessage(lead, agent)).toBe(
-      'Namaste Asha Rao, this is Ritu from Ritu Tours. You asked for a quote for your trip to Goa from 25-12-2026. When is a good time to talk?',
-    )
-    expect(firstMessage({ ...lead, destination: null, travelDate: null }, agent)).toContain(
-      'a quote for your trip. When',
-    )
-  })
-
+describe('the link to WhatsApp', () => {
   it('keeps every character in the link', () => {
     const text = 'Goa & Hampi? 100% – हाँ\n#1'
     const href = whatsAppHref('+919812300001', text)

@@ -59,7 +59,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
   return (
     <ul className={classes.list}>
       {purchases.map(({ _id, lead, cost, planName, createdAt, contactStopped }) => (
-        <li key={_id} className={classes.item}>
+        <li key={_id} className={classes.item} data-lead={lead._id} data-lead-name={lead.name}>
           <span className={classes.words}>
             <Link to={`/dashboard/purchased-leads?lead=${lead.leadId}`} className={classes.title}>
               {lead.destination ?? destinationOpen}, {lead.name}

@@ -20,6 +20,7 @@ import { TripRoute } from '../leads/trip-route.tsx'
 import { ContactLines } from '../purchases/contact-lines.tsx'
 import { CheckResults } from './check-results.tsx'
 import type { DecisionAction } from './decide-request-dialog.tsx'
+import { RequestContacts } from './request-contacts.tsx'
 import { askedText, paidText, rateText, requestStatusLabels, returnText } from './request-labels.ts'
 import { RequestPictures } from './request-pictures.tsx'
 
@@ -63,6 +64,7 @@ export const RequestItem = memo(function RequestItem({
       <RequestPictures pictures={[...(appealsAgainst?.pictures ?? []), ...request.pictures]} />
       {request.appealsAgainst && <AppealedDecision {...request.appealsAgainst} />}
       <Evidence request={request} />
+      <RequestContacts contacts={request.contactLog} />
       <div className={classes.parts} data-columns={showAgent ? undefined : 2}>
         {showAgent && <AgentPart request={request} />}
         <QueueItemPart title="Lead" wide>

@@ -16,14 +16,17 @@ import { SpendingStats } from '../../features/purchases/spending-stats.tsx'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { ConfirmEmailNotice } from '../../features/users/confirm-email-notice.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
+import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './dashboard.module.css'
 
+const FollowUpsDue = lazyWithFallback(() => import('../../features/pipeline/follow-ups-due.tsx'))
 const loadBuying = () => import('../../features/purchases/buy-lead.tsx')
 const BuyLead = lazy(loadBuying)
 
@@ -110,34 +113,50 @@ export default function AgentDashboard() {
         </Suspense>
       )}
       <div className={classes.panels}>
-        <NewLeads
-          newLeads={newLeads}
-          titleRef={newLeadsTitle}
-          isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
-          onBuy={buy}
-          onBuyNear={loadBuyingAhead}
-        />
-        <Panel
-          title="Recent purchases"
-          aside={
-            <Anchor component={Link} to="/dashboard/purchased-leads" underline="always" inherit>
-              Purchased Leads
-            </Anchor>
-          }
-        >
-          <RecentPurchases />
-        </Panel>
-        <Panel
-          title="On sale now"
-          aside={
-            <Anchor component={Link} to="/dashboard/my-leads" underline="always" inherit>
-              My Leads
-            </Anchor>
-          }
-        >
-          <LeadsOnSale />
-        </Panel>
+        <div className={classes.column}>
+          <Suspense fallback={<LoadingFollowUps />}>
+            <FollowUpsDue />
+          </Suspense>
+          <NewLeads
+            newLeads={newLeads}
+            titleRef={newLeadsTitle}
+            isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
+            onBuy={buy}
+            onBuyNear={loadBuyingAhead}
+          />
+        </div>
+        <div className={classes.column}>
+          <Panel
+            title="Recent purchases"
+            aside={
+              <Anchor component={Link} to="/dashboard/purchased-leads" underline="always" inherit>
+                Purchased Leads
+              </Anchor>
+            }
+          >
+            <RecentPurchases />
+          </Panel>
+          <Panel
+            title="On sale now"
+            aside={
+              <Anchor component={Link} to="/dashboard/my-leads" underline="always" inherit>
+                My Leads
+              </Anchor>
+            }
+          >
+            <LeadsOnSale />
+          </Panel>
+        </div>
       </div>
     </>
+  )
+}
+
+/** As high as the panel with one follow-up. */
+function LoadingFollowUps() {
+  return (
+    <Panel title="Follow-ups due">
+      <SkeletonList label="Loading follow-ups..." layout="rows" count={1} />
+    </Panel>
   )
 }

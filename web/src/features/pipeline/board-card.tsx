@@ -1,0 +1,153 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { destinationOpen } from '@raahi/contract/lead-texts'
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import {
+  columnLabels,
+  lostReasons,
+  type PipelineStage,
+  pipelineStages,
+} from '@raahi/contract/pipeline-words'
+import {
+  IconCalendarEvent,
+  IconCheck,
+  IconDots,
+  IconHandStop,
+  IconReplace,
+  IconTrophy,
+} from '@tabler/icons-react'
+import { memo, type ReactNode, useRef } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '../../lib/dates.ts'
+import { Money } from '../../ui/money.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
+import { tripDates, yearInIndia } from '../leads/market/lead-row-texts.ts'
+import classes from './board-card.module.css'
+import { useDraggableCard } from './board-drag.ts'
+import { lastContactText, shortAge } from './card-texts.ts'
+import { followUpText, formatClock } from './follow-up-text.ts'
+
+interface BoardCardProps {
+  card: PipelineCard
+  nowMs: number
+  /** Opens the lead with this number. Like `onMove`, the same function on every render. */
+  onOpen: (leadNumber: string) => void
+  onMove: (leadId: string, stage: PipelineStage) => void
+}
+
+/** A bought lead on the board: who, where, when to follow up, and the menu that moves it. */
+export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }: BoardCardProps) {
+  const item = useRef<HTMLLIElement>(null)
+  const isDragged = useDraggableCard(item, card.leadId)
+  const contact = lastContactText(card, nowMs)
+  return (
+    <li
+      ref={item}
+      className={classes.card}
+      data-card={card.leadId}
+      data-dragged={isDragged || undefined}
+    >
+      <h3 className={classes.name}>
+        <Link
+          to={`?lead=${card.leadNumber}`}
+          className={classes.open}
+          data-open
+          draggable={false}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            onOpen(card.leadNumber)
+          }}
+        >
+          <bdi>{card.name}</bdi>
+        </Link>
+      </h3>
+      <p className={classes.trip}>
+        {card.destination ?? destinationOpen} <span>· {tripDates(card, yearInIndia(nowMs))}</span>
+      </p>
+      <p className={classes.facts}>
+        {card.paidWith === 'plan' ? 'Plan lead' : <Money rupees={card.cost} />} ·{' '}
+        <time
+          dateTime={card.stageSince}
+          title={`In this stage since ${formatDateTime(card.stageSince)}`}
+        >
+          {shortAge(card.stageSince, nowMs)}
+        </time>
+        {contact && ` · ${contact}`}
+      </p>
+      <CardMarks card={card} nowMs={nowMs} />
+      <MoveMenu card={card} onMove={onMove} />
+    </li>
+  )
+})
+
+function CardMarks({ card, nowMs }: Pick<BoardCardProps, 'card' | 'nowMs'>) {
+  const due = card.followUp ? followUpText(card.followUp.on, nowMs) : null
+  return (
+    <div className={classes.marks}>
+      {card.contactStopped && (
+        <Mark icon={<IconHandStop size={15} aria-hidden />} tone="danger">
+          Withdrawn
+        </Mark>
+      )}
+      {card.replacementStatus === 'pending' && (
+        <Mark icon={<IconReplace size={15} aria-hidden />} tone="warning">
+          Replacement<span className={hidden.hidden}> requested</span>
+        </Mark>
+      )}
+      {card.stage === 'won' && card.wonAmount !== null && (
+        <Mark icon={<IconTrophy size={15} aria-hidden />} tone="success">
+          <Money rupees={card.wonAmount} />
+        </Mark>
+      )}
+      {card.stage === 'lost' && card.lostReason && <Mark>{lostReasons[card.lostReason]}</Mark>}
+      {due && (
+        <Mark icon={<IconCalendarEvent size={15} aria-hidden />} tone={due.tone}>
+          {due.text}
+          {card.followUp?.time && ` ${formatClock(card.followUp.time)}`}
+        </Mark>
+      )}
+    </div>
+  )
+}
+
+function Mark(props: { icon?: ReactNode; tone?: string; children: ReactNode }) {
+  return (
+    <span className={classes.mark} data-tone={props.tone}>
+      {props.icon}
+      {props.children}
+    </span>
+  )
+}
+
+/** Every move without a pointer that drags. */
+function MoveMenu({ card, onMove }: Pick<BoardCardProps, 'card' | 'onMove'>) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.more}
+          variant="subtle"
+          color="ink"
+          size={30}
+          data-menu
+          aria-label={`Move ${card.name}, ${card.leadNumber}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Move to</Menu.Label>
+        {pipelineStages.map((stage) => (
+          <Menu.Item
+            key={stage}
+            disabled={stage === card.stage}
+            rightSection={stage === card.stage && <IconCheck size={16} aria-hidden />}
+            onClick={() => onMove(card.leadId, stage)}
+          >
+            {columnLabels[stage]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

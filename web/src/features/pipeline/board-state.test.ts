@@ -1,0 +1,75 @@
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { describe, expect, it } from 'vitest'
+import { keepMissing, type ShownBoard, type ShownMove, showMoves } from './board-state.ts'
+
+function card(leadId: string, stage: PipelineStage, changed: Partial<PipelineCard> = {}) {
+  return {
+    leadId,
+    stage,
+    column: stage,
+    version: 1,
+    stageSince: '2026-11-20T10:00:00.000Z',
+    followUp: null,
+    ...changed,
+  } as PipelineCard
+}
+
+function boardOf(
+  cards: readonly PipelineCard[],
+  totals: Partial<Record<PipelineStage, number>> = {},
+) {
+  const columns = pipelineStages.map((stage) => {
+    const own = cards.filter((one) => one.stage === stage)
+    return [stage, { total: totals[stage] ?? own.length, cards: own }] as const
+  })
+  return Object.fromEntries(columns) as unknown as ShownBoard
+}
+
+const move = (
+  moved: PipelineCard,
+  from: PipelineStage,
+  isStored = false,
+): Record<string, ShownMove> => ({ [moved.leadId]: { card: moved, from, isStored } })
+
+const ids = (board: ShownBoard, stage: PipelineStage) =>
+  board[stage].cards.map(({ leadId }) => leadId)
+
+describe('the board while a card moves', () => {
+  it('shows the card in its new stage only, and counts it there', () => {
+    const board = boardOf([card('a', 'new'), card('b', 'new')], { new: 70, quoted: 4 })
+    const shown = showMoves(board, move(card('a', 'quoted'), 'new'))
+    expect([ids(shown, 'new'), ids(shown, 'quoted')]).toEqual([['b'], ['a']])
+    expect([shown.new.total, shown.quoted.total]).toEqual([69, 5])
+  })
+
+  it('puts the card where the server will: by follow-up, then by the latest stage change', () => {
+    const dated = card('dated', 'quoted', { followUp: { on: '2026-12-01', time: null } })
+    const board = boardOf([dated, card('old', 'quoted')])
+    const now = { stageSince: '2026-11-23T10:00:00.000Z' }
+    expect(ids(showMoves(board, move(card('a', 'quoted', now), 'new')), 'quoted')).toEqual([
+      'dated',
+      'a',
+      'old',
+    ])
+    const urgent = card('a', 'quoted', { ...now, followUp: { on: '2026-11-30', time: null } })
+    expect(ids(showMoves(board, move(urgent, 'new')), 'quoted')[0]).toBe('a')
+  })
+
+  it('keeps an answered move until a read of the board is as new, and then shows the read', () => {
+    const stored = move(card('a', 'quoted', { version: 2 }), 'new', true)
+    const older = boardOf([card('a', 'new')])
+    expect(keepMissing(older, stored)).toBe(stored)
+    expect(ids(showMoves(older, stored), 'quoted')).toEqual(['a'])
+    // Another tab has moved it on: its move is newer.
+    const newer = boardOf([card('a', 'won', { version: 3 })])
+    expect(keepMissing(newer, stored)).toEqual({})
+    expect(ids(showMoves(newer, stored), 'won')).toEqual(['a'])
+  })
+
+  it('counts a card once that a read shows in its new stage before the answer arrives', () => {
+    const board = boardOf([card('a', 'quoted', { version: 2 })])
+    const shown = showMoves(board, move(card('a', 'quoted'), 'new'))
+    expect([shown.new.total, shown.quoted.total]).toEqual([0, 1])
+  })
+})

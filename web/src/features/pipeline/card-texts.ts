@@ -1,0 +1,23 @@
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { channelLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
+import { timeAgo } from '../leads/market/lead-row-texts.ts'
+
+/** The latest contact: 'Talked 2 h ago', 'WhatsApp 3 days ago'; null: none yet. */
+export function lastContactText(
+  { lastContact }: Pick<PipelineCard, 'lastContact'>,
+  nowMs: number,
+): string | null {
+  if (!lastContact) return null
+  const { channel, outcome, at } = lastContact
+  return `${outcome ? contactOutcomes[outcome] : channelLabels[channel]} ${timeAgo(at, nowMs)}`
+}
+
+/** A duration since an instant as a card shows it: 'now', '5 min', '2 h', '9 d', '4 mo'. */
+export function shortAge(instant: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(instant)) / 60_000)
+  if (minutes < 1) return 'now'
+  if (minutes < 60) return `${minutes} min`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
+  const days = Math.floor(minutes / (24 * 60))
+  return days < 60 ? `${days} d` : `${Math.floor(days / 30)} mo`
+}

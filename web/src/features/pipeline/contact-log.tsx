@@ -1,0 +1,62 @@
+import { NativeSelect } from '@mantine/core'
+import type { ContactAttempt } from '@raahi/contract/contact-log'
+import { type ContactOutcome, channelLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { formatDateTime } from '../../lib/dates.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { notifyError } from '../../ui/toast.ts'
+import classes from './lead-desk.module.css'
+import { useSetOutcome } from './pipeline.api.ts'
+
+const options = Object.entries(contactOutcomes).map(([value, label]) => ({ value, label }))
+
+/** Calls and messages, the newest first, with what came of them. */
+export function ContactLog({ contacts }: { contacts: readonly ContactAttempt[] }) {
+  if (contacts.length === 0) {
+    return (
+      <p className={classes.quiet}>
+        Your calls and messages from Raahi appear here. They are proof if you ask for a replacement.
+      </p>
+    )
+  }
+  return (
+    <ul className={classes.list} aria-label="Contact log">
+      {contacts.map((contact) => (
+        <Contact key={contact._id} contact={contact} />
+      ))}
+    </ul>
+  )
+}
+
+function Contact({ contact: { _id, channel, tappedAt, outcome } }: { contact: ContactAttempt }) {
+  const set = useSetOutcome()
+  return (
+    <li className={classes.line}>
+      <span>
+        <strong>{channelLabels[channel]}</strong>
+        <br />
+        <span className={classes.quiet}>
+          <DateTime value={tappedAt} />
+        </span>
+      </span>
+      <NativeSelect
+        className={classes.outcome}
+        size="sm"
+        aria-label={`Outcome of ${channelLabels[channel]}, ${formatDateTime(tappedAt)}`}
+        data={outcome ? options : [{ value: '', label: 'Add outcome' }, ...options]}
+        value={outcome ?? ''}
+        disabled={set.isPending}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value as ContactOutcome
+          set.mutate(
+            { id: _id, body: { outcome: chosen } },
+            {
+              onError: (error) =>
+                notifyError(errorWithReason(error, 'The outcome could not be saved.')),
+            },
+          )
+        }}
+      />
+    </li>
+  )
+}

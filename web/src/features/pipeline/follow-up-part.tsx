@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { notifyError } from '../../ui/toast.ts'
+import marks from './board-card.module.css'
+import { FollowUpChoices } from './follow-up-choices.tsx'
+import { followUpText, formatClock } from './follow-up-text.ts'
+import classes from './lead-desk.module.css'
+import { useSetFollowUp } from './pipeline.api.ts'
+
+/** When the agent wants to contact the traveller next. */
+export function FollowUpPart({ card }: { card: PipelineCard }) {
+  const nowMs = useMinute()
+  const set = useSetFollowUp()
+  const [isOpen, setOpen] = useState(false)
+  const { followUp, leadId } = card
+  if (card.contactStopped)
+    return <p className={classes.quiet}>No follow-up: contact was stopped.</p>
+  if (card.column === 'returned') return <p className={classes.quiet}>This lead was returned.</p>
+  const save = (on: string | null, time: string | null = null) =>
+    set.mutate(
+      { leadId, on, time },
+      {
+        onSuccess: () => setOpen(false),
+        onError: (error) =>
+          notifyError(errorWithReason(error, 'The follow-up could not be saved.')),
+      },
+    )
+  const due = followUp && followUpText(followUp.on, nowMs)
+  return (
+    <>
+      {followUp && due && (
+        <div className={classes.due}>
+          <span className={marks.mark} data-tone={due.tone}>
+            <IconCalendarEvent size={16} aria-hidden />
+            {due.text}
+            {followUp.time && ` at ${formatClock(followUp.time)}`}
+          </span>
+          <Button variant="default" size="compact-sm" onClick={() => setOpen(!isOpen)}>
+            Change
+          </Button>
+          <Button
+            variant="subtle"
+            color="ink"
+            size="compact-sm"
+            disabled={set.isPending}
+            onClick={() => save(null)}
+          >
+            Done
+          </Button>
+        </div>
+      )}
+      {(!followUp || isOpen) && (
+        <div className={classes.choices}>
+          <FollowUpChoices
+            onChoose={(day) => save(day, followUp?.time ?? null)}
+            isDisabled={set.isPending}
+          />
+        </div>
+      )}
+      {followUp && isOpen && (
+        <TextInput
+          mt="xs"
+          type="time"
+          label="Time (optional)"
+          defaultValue={followUp.time ?? ''}
+          onBlur={(event) => {
+            const time = event.currentTarget.value || null
+            if (time !== followUp.time) save(followUp.on, time)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { daysFromToday, followUpText, shortDay } from './follow-up-text.ts'
+
+describe('the text of a follow-up', () => {
+  // 00:30 on 24-11-2026 in India, while it is the day before in UTC.
+  const now = Date.parse('2026-11-23T19:00:00Z')
+
+  it.each([
+    ['2026-11-23', 'Overdue by 1 day', 'danger'],
+    ['2026-10-24', 'Overdue by 31 days', 'danger'],
+    ['2026-11-24', 'Today', 'warning'],
+    ['2026-11-25', 'Tomorrow', 'neutral'],
+    ['2026-12-01', '1 Dec', 'neutral'],
+    ['2027-01-12', '12 Jan 2027', 'neutral'],
+  ])('counts the days to %s in India', (day, text, tone) => {
+    expect(followUpText(day, now)).toEqual({ text, tone })
+  })
+
+  it('adds days to the present day in India', () => {
+    expect(daysFromToday(0, now)).toBe('2026-11-24')
+    expect(daysFromToday(7, now)).toBe('2026-12-01')
+  })
+
+  it('names the year of a day in another year', () => {
+    expect(shortDay('2025-02-03', now)).toBe('3 Feb 2025')
+  })
+})

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { ContactLog } from './contact-log.tsx'
+import { FollowUpPart } from './follow-up-part.tsx'
+import classes from './lead-desk.module.css'
+import { LeadNotes } from './lead-notes.tsx'
+import { cardQuery } from './pipeline.api.ts'
+
+/** The agent's work on a bought lead, in its drawer: next follow-up, notes and contact log. */
+export function LeadDesk({ leadId }: { leadId: string }) {
+  const id = useId()
+  const { data, error, refetch, isFetching } = useQuery(cardQuery(leadId))
+  if (!data) {
+    return (
+      <div className={classes.part}>
+        {error ? (
+          <ErrorState
+            text={errorWithReason(error, 'Notes and follow-up could not be loaded.')}
+            onRetry={() => refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <SkeletonList label="Loading notes..." layout="rows" count={2} />
+        )}
+      </div>
+    )
+  }
+  const { card, notes, contacts } = data
+  return (
+    <>
+      <section aria-labelledby={`${id}-follow-up`} className={classes.part}>
+        <h3 id={`${id}-follow-up`} className={classes.heading}>
+          Follow-up
+        </h3>
+        <FollowUpPart card={card} />
+      </section>
+      <section aria-labelledby={`${id}-notes`} className={classes.part}>
+        <h3 id={`${id}-notes`} className={classes.heading}>
+          Notes
+        </h3>
+        <LeadNotes card={card} notes={notes} />
+      </section>
+      <section aria-labelledby={`${id}-log`} className={classes.part}>
+        <h3 id={`${id}-log`} className={classes.heading}>
+          Contact log
+        </h3>
+        <ContactLog contacts={contacts} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { Button, Textarea } from '@mantine/core'
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { maxNoteLength, type PurchaseNote } from '@raahi/contract/purchase-notes'
+import { useRef, useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { newId } from '../../lib/new-id.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { notifyError } from '../../ui/toast.ts'
+import classes from './lead-desk.module.css'
+import { useAddNote, useDeleteNote, useEditNote } from './pipeline.api.ts'
+
+interface LeadNotesProps {
+  card: PipelineCard
+  /** The newest first. */
+  notes: readonly PurchaseNote[]
+}
+
+/** What the agent writes down about a lead. */
+export function LeadNotes({ card, notes }: LeadNotesProps) {
+  const [deleted, setDeleted] = useState<PurchaseNote | null>(null)
+  const remove = useDeleteNote()
+  if (card.isErased) {
+    return <p className={classes.quiet}>The traveller’s data was erased, with all notes.</p>
+  }
+  return (
+    <>
+      <NewNote leadId={card.leadId} />
+      <ul className={classes.list} aria-label="Notes">
+        {notes.map((note) => (
+          <li key={note._id}>
+            <Note note={note} onDelete={() => setDeleted(note)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title="Delete this note?"
+        tone="danger"
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        onConfirm={() => {
+          if (!deleted) return
+          remove.mutate(deleted._id, {
+            onSuccess: () => setDeleted(null),
+            onError: (error) =>
+              notifyError(errorWithReason(error, 'The note could not be deleted.')),
+          })
+        }}
+      >
+        It cannot be restored.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The text stays in the field until the server has stored it. A repeated request has the same id and adds nothing twice. */
+function NewNote({ leadId }: { leadId: string }) {
+  const [text, setText] = useState('')
+  const id = useRef(newId())
+  const add = useAddNote()
+  const save = () =>
+    add.mutate(
+      { id: id.current, leadId, text: text.trim() },
+      {
+        onSuccess: () => {
+          id.current = newId()
+          setText('')
+        },
+      },
+    )
+  return (
+    <div className={classes.form}>
+      <Textarea
+        label="New note"
+        placeholder="Two rooms near the beach, budget ₹45,000"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={maxNoteLength}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim()) save()
+        }}
+        error={add.error && errorWithReason(add.error, 'The note could not be saved.')}
+      />
+      {text.trim() && (
+        <div className={classes.buttons}>
+          <BusyButton size="sm" busy={add.isPending} onClick={save}>
+            Save note
+          </BusyButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) {
+  const [text, setText] = useState<string | null>(null)
+  const edit = useEditNote()
+  if (text !== null) {
+    return (
+      <div className={classes.form}>
+        <Textarea
+          label="Note"
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={maxNoteLength}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={edit.error && errorWithReason(edit.error, 'The note could not be saved.')}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" size="sm" onClick={() => setText(null)}>
+            Cancel
+          </Button>
+          <BusyButton
+            size="sm"
+            busy={edit.isPending}
+            disabled={text.trim() === ''}
+            onClick={() =>
+              edit.mutate(
+                { id: note._id, text: text.trim(), version: note.version },
+                { onSuccess: () => setText(null) },
+              )
+            }
+          >
+            Save note
+          </BusyButton>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className={classes.note}>{note.text}</p>
+      <div className={classes.line}>
+        <span className={classes.quiet}>
+          <DateTime value={note.createdAt} />
+          {note.editedAt && ' · edited'}
+        </span>
+        <span>
+          <Button variant="subtle" color="ink" size="compact-sm" onClick={() => setText(note.text)}>
+            Edit
+          </Button>
+          <Button variant="subtle" color="ink" size="compact-sm" onClick={onDelete}>
+            Delete
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}

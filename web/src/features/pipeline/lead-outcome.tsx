@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useTaps } from './contact-taps.ts'
+import classes from './lead-desk.module.css'
+import { OutcomeQuestion } from './outcome-question.tsx'
+
+/** Asks in a lead's drawer what came of the last call or message. */
+export function LeadOutcome({ leadId }: { leadId: string }) {
+  const tap = useTaps((state) => state.tap)
+  useEffect(() => {
+    useTaps.setState({ askedInDrawer: leadId })
+    return () => useTaps.setState({ askedInDrawer: null })
+  }, [leadId])
+  if (tap?.leadId !== leadId) return null
+  return (
+    <div className={classes.ask}>
+      <OutcomeQuestion key={tap.id} tap={tap} />
+    </div>
+  )
+}

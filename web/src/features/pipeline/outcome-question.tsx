@@ -1,0 +1,101 @@
+import { ActionIcon, Anchor, Button } from '@mantine/core'
+import {
+  type ContactChannel,
+  type ContactOutcome,
+  contactOutcomes,
+} from '@raahi/contract/pipeline-words'
+import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { type ContactTap, closeTap } from './contact-taps.ts'
+import { FollowUpChoices } from './follow-up-choices.tsx'
+import classes from './outcome-question.module.css'
+import { readPipelineAgain, sendFollowUp, sendOutcome } from './pipeline.api.ts'
+
+/** In the order of the buttons. */
+const outcomes: readonly ContactOutcome[] = ['talked', 'no-answer', 'call-later', 'wrong-number']
+
+const questions: Record<ContactChannel, string> = {
+  call: 'How did the call go?',
+  whatsapp: 'How did it go on WhatsApp?',
+  email: 'Did you get a reply to your email?',
+}
+
+/** Asks what came of a call or message, then for the next follow-up. */
+export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
+  const client = useQueryClient()
+  const [outcome, setOutcome] = useState<ContactOutcome | null>(null)
+  const { busy, run } = useSingleRun()
+  const close = () => closeTap(tap.id)
+  const answer = (chosen: ContactOutcome) =>
+    run(async () => {
+      // The next question is at once where the thumb is.
+      setOutcome(chosen)
+      try {
+        if (await tap.recorded) await sendOutcome(tap.id, { outcome: chosen })
+        void readPipelineAgain(client)
+      } catch (error) {
+        setOutcome(null)
+        notifyError(errorWithReason(error, 'The outcome could not be saved.'))
+      }
+    })
+  const followUp = (on: string) =>
+    run(async () => {
+      try {
+        await sendFollowUp(tap.leadId, on)
+        notifySuccess('Follow-up set.')
+        close()
+      } catch (error) {
+        notifyError(errorWithReason(error, 'The follow-up could not be set.'))
+      }
+      void readPipelineAgain(client)
+    })
+  return (
+    <section className={classes.question} aria-label="Outcome of the contact">
+      <div className={classes.head}>
+        <p className={classes.text} role="status">
+          {outcome ? nextQuestion(outcome) : `${nameOf(tap)}${questions[tap.channel]}`}
+        </p>
+        <ActionIcon
+          className={classes.close}
+          variant="subtle"
+          color="ink"
+          size={34}
+          aria-label="Close question"
+          onClick={close}
+        >
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {outcome === null ? (
+        <div className={classes.choices}>
+          {outcomes.map((one) => (
+            <Button key={one} variant="default" disabled={busy} onClick={() => answer(one)}>
+              {contactOutcomes[one]}
+            </Button>
+          ))}
+        </div>
+      ) : outcome === 'wrong-number' ? (
+        <p className={classes.hint}>
+          You can ask for a replacement of this lead. Your contact log goes with the request.{' '}
+          <Anchor component={Link} to="/dashboard/purchased-leads" inherit onClick={close}>
+            Purchased Leads
+          </Anchor>
+        </p>
+      ) : (
+        <FollowUpChoices onChoose={followUp} isDisabled={busy} />
+      )}
+    </section>
+  )
+}
+
+const nameOf = ({ name }: ContactTap) => (name ? `${name}: ` : '')
+
+function nextQuestion(outcome: ContactOutcome): string {
+  if (outcome === 'wrong-number') return 'Saved as a wrong number.'
+  return outcome === 'call-later' ? 'When do you call again?' : 'When do you follow up?'
+}

@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core'
+import { destinationOpen } from '@raahi/contract/lead-texts'
+import {
+  cardsPerColumn,
+  type FollowUpFilter,
+  followUpFilters,
+  type PipelineCard,
+  type PipelineSort,
+  pipelineSorts,
+} from '@raahi/contract/pipeline'
+import { columnLabels, pipelineColumns } from '@raahi/contract/pipeline-words'
+import { IconCalendarEvent } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
+import type { ListFilters } from '../../lib/use-list-filters.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { ChoiceFilter } from '../../ui/choice-filter.tsx'
+import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { filterOptions } from '../../ui/filter-options.ts'
+import { PagedList } from '../../ui/paged-list.tsx'
+import { SearchPanel } from '../../ui/search-panel.tsx'
+import { TextFilter } from '../../ui/text-filter.tsx'
+import { tripDates, yearInIndia } from '../leads/market/lead-row-texts.ts'
+import marks from './board-card.module.css'
+import { lastContactText } from './card-texts.ts'
+import { followUpText, formatClock } from './follow-up-text.ts'
+import { NoCards } from './no-cards.tsx'
+import { cardPageQuery, fetchPipelineFile } from './pipeline.api.ts'
+import board from './pipeline-board.module.css'
+import type { pipelineFilters } from './pipeline-filters.ts'
+import classes from './pipeline-list.module.css'
+
+const followUpLabels: Record<FollowUpFilter, string> = {
+  due: 'Due (today or overdue)',
+  today: 'Today',
+  overdue: 'Overdue',
+  upcoming: 'Later',
+  none: 'No follow-up',
+}
+const sortLabels: Record<PipelineSort, string> = {
+  '-boughtAt': 'Newest first',
+  boughtAt: 'Oldest first',
+  followUp: 'Next follow-up',
+  '-stageSince': 'Latest move',
+  stageSince: 'Longest in stage',
+}
+const stageOptions = filterOptions('All Stages', pipelineColumns, columnLabels)
+const followUpOptions = filterOptions('All', followUpFilters, followUpLabels)
+const sortOptions = pipelineSorts.map((value) => ({ value, label: sortLabels[value] }))
+
+interface PipelineListProps {
+  list: ListFilters<typeof pipelineFilters>
+  onOpen: (leadNumber: string) => void
+}
+
+/** The pipeline as a list with filters, an order and an export. */
+export default function PipelineList({ list, onOpen }: PipelineListProps) {
+  const query = useQuery(cardPageQuery(list.filters))
+  const nowMs = useMinute()
+  const { data } = query
+  return (
+    <>
+      <SearchPanel
+        activeCount={list.count}
+        onClear={list.clear}
+        actions={
+          <ExportButton
+            name="pipeline"
+            fetchFile={() => fetchPipelineFile(list.filters)}
+            empty={!data?.totalDocs}
+          />
+        }
+      >
+        <TextFilter
+          label="Search"
+          placeholder="Name, contact, place or number"
+          {...list.textField('search')}
+        />
+        <ChoiceFilter label="Stage" options={stageOptions} {...list.choiceField('stage')} />
+        <ChoiceFilter
+          label="Follow-up"
+          options={followUpOptions}
+          {...list.choiceField('followUp')}
+        />
+        <TextFilter label="Destination" placeholder="Goa" {...list.textField('destination')} />
+        <DateRangeFilter
+          from={list.dateField('startDate')}
+          to={list.dateField('endDate')}
+          fromLabel="Bought from"
+          toLabel="Bought to"
+        />
+        <ChoiceFilter label="Order" options={sortOptions} {...list.choiceField('sort')} />
+      </SearchPanel>
+      {data && (
+        <h2 className={classes.title} role="status">
+          {data.totalDocs === 1 ? '1 lead' : `${formatCount(data.totalDocs)} leads`}
+        </h2>
+      )}
+      <PagedList
+        query={query}
+        items={data?.docs}
+        total={data?.totalDocs}
+        page={list.filters.page}
+        pageSize={cardsPerColumn}
+        onPageChange={list.goToPage}
+        loading={{ label: 'Loading your pipeline...', layout: 'rows' }}
+        failed={(failure) => errorWithReason(failure, 'Your pipeline could not be loaded.')}
+        empty={list.count > 0 ? <NothingFound onClear={list.clear} /> : <NoCards />}
+      >
+        {(cards) => (
+          <ul className={classes.rows} aria-label="Pipeline">
+            {cards.map((card) => (
+              <Row key={card.leadId} card={card} nowMs={nowMs} onOpen={onOpen} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      text="None of your leads match these filters."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all leads
+        </Button>
+      }
+    />
+  )
+}
+
+function Row({
+  card,
+  nowMs,
+  onOpen,
+}: {
+  card: PipelineCard
+  nowMs: number
+  onOpen: (leadNumber: string) => void
+}) {
+  const due = card.followUp && followUpText(card.followUp.on, nowMs)
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <h3 className={classes.name}>
+          <Link
+            to={`?view=list&lead=${card.leadNumber}`}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+              event.preventDefault()
+              onOpen(card.leadNumber)
+            }}
+          >
+            <bdi>{card.name}</bdi>
+          </Link>
+        </h3>
+        <span className={`${classes.quiet} ${classes.number}`}>{card.leadNumber}</span>
+      </div>
+      <div className={classes.trip}>
+        {card.destination ?? destinationOpen}{' '}
+        <span className={classes.quiet}>· {tripDates(card, yearInIndia(nowMs))}</span>
+      </div>
+      <div className={classes.stage}>
+        <span className={board.dot} data-stage={card.column} aria-hidden />
+        {columnLabels[card.column]}
+      </div>
+      <div className={`${classes.contact} ${classes.quiet}`}>
+        {card.contactStopped ? 'Withdrawn' : (lastContactText(card, nowMs) ?? 'No contact yet')}
+      </div>
+      <div className={classes.due}>
+        {card.followUp && due && (
+          <span className={marks.mark} data-tone={due.tone}>
+            <IconCalendarEvent size={15} aria-hidden />
+            {due.text}
+            {card.followUp.time && ` ${formatClock(card.followUp.time)}`}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

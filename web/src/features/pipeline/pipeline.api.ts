@@ -1,0 +1,177 @@
+import { recordContact, setContactOutcome } from '@raahi/contract/contact-log'
+import type { CallInput } from '@raahi/contract/endpoint'
+import { listMessageTemplates, setMessageTemplate } from '@raahi/contract/message-templates'
+import {
+  exportPipeline,
+  getFollowUps,
+  getPipeline,
+  getPipelineCard,
+  getPipelineColumn,
+  getPipelineSettings,
+  listPipelineCards,
+  movePipelineCard,
+  setFollowUp,
+  setPipelineSettings,
+  undoPipelineMove,
+} from '@raahi/contract/pipeline'
+import type { PipelineStage } from '@raahi/contract/pipeline-words'
+import { getPipelineWorth, type WorthGroup } from '@raahi/contract/pipeline-worth'
+import {
+  addPurchaseNote,
+  deletePurchaseNote,
+  editPurchaseNote,
+} from '@raahi/contract/purchase-notes'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { callForFile } from '../../lib/api-file.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import type { PipelineFilters } from './pipeline-filters.ts'
+import { pipelineKey } from './pipeline-key.ts'
+
+export const boardQuery = queryOptions({
+  queryKey: [...pipelineKey, 'board'],
+  queryFn: ({ signal }) => call(getPipeline, {}, { signal }),
+  staleTime: 0,
+})
+
+/**
+ * The cards of a column after its first page.
+ * @param after `next` of the first page
+ */
+export function moreCardsQuery(column: PipelineStage, after: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [...pipelineKey, 'more', column, after],
+    queryFn: ({ pageParam, signal }) =>
+      call(getPipelineColumn, { params: { column }, query: { after: pageParam } }, { signal }),
+    initialPageParam: after ?? '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** A page of the list. */
+export function cardPageQuery({ view, lead, stage, page, ...filters }: PipelineFilters) {
+  const query = { ...filters, column: stage, page: String(page) }
+  return queryOptions({
+    queryKey: [...pipelineKey, 'cards', query],
+    queryFn: ({ signal }) => call(listPipelineCards, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+/** A card with notes, contacts and moves. */
+export function cardQuery(leadId: string) {
+  return queryOptions({
+    queryKey: [...pipelineKey, 'card', leadId],
+    queryFn: ({ signal }) => call(getPipelineCard, { params: { leadId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+export const followUpsQuery = queryOptions({
+  queryKey: [...pipelineKey, 'follow-ups'],
+  queryFn: ({ signal }) => call(getFollowUps, {}, { signal }),
+  staleTime: 0,
+})
+
+export function worthQuery(by: WorthGroup, startDate?: string, endDate?: string) {
+  return queryOptions({
+    queryKey: [...pipelineKey, 'worth', by, startDate, endDate],
+    queryFn: ({ signal }) =>
+      call(getPipelineWorth, { query: { by, startDate, endDate } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
+export const templatesQuery = queryOptions({
+  queryKey: ['message-templates'],
+  queryFn: ({ signal }) => call(listMessageTemplates, {}, { signal }),
+})
+
+export const pipelineSettingsQuery = queryOptions({
+  queryKey: ['pipeline-settings'],
+  queryFn: ({ signal }) => call(getPipelineSettings, {}, { signal }),
+})
+
+/** The cards that match the filters, as a file. */
+export function fetchPipelineFile({ view, lead, stage, page, sort, ...filters }: PipelineFilters) {
+  return callForFile(exportPipeline, { query: { ...filters, column: stage } })
+}
+
+export type MoveBody = CallInput<typeof movePipelineCard>['body']
+
+export const moveCard = (leadId: string, body: MoveBody) =>
+  call(movePipelineCard, { params: { leadId }, body })
+
+export const undoMove = (leadId: string, moveId: string) =>
+  call(undoPipelineMove, { params: { leadId }, body: { moveId } })
+
+export const recordTap = (body: CallInput<typeof recordContact>['body']) =>
+  call(recordContact, { body })
+
+export const sendOutcome = (id: string, body: CallInput<typeof setContactOutcome>['body']) =>
+  call(setContactOutcome, { params: { id }, body })
+
+export const sendFollowUp = (leadId: string, on: string | null, time: string | null = null) =>
+  call(setFollowUp, { params: { leadId }, body: { followUp: on === null ? null : { on, time } } })
+
+/** Reads all that a change of a card has made old. */
+export function readPipelineAgain(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: pipelineKey })
+}
+
+/** A mutation of the pipeline, after which what is shown of it is read again. */
+function usePipelineMutation<Data, Variables>(mutationFn: (input: Variables) => Promise<Data>) {
+  const client = useQueryClient()
+  return useSingleMutation({ mutationFn, onSettled: () => void readPipelineAgain(client) })
+}
+
+export const useSetFollowUp = () =>
+  usePipelineMutation((input: { leadId: string; on: string | null; time?: string | null }) =>
+    sendFollowUp(input.leadId, input.on, input.time),
+  )
+
+export const useSetOutcome = () =>
+  usePipelineMutation((input: { id: string; body: CallInput<typeof setContactOutcome>['body'] }) =>
+    sendOutcome(input.id, input.body),
+  )
+
+export const useAddNote = () =>
+  usePipelineMutation((body: CallInput<typeof addPurchaseNote>['body']) =>
+    call(addPurchaseNote, { body }),
+  )
+
+export const useEditNote = () =>
+  usePipelineMutation(({ id, ...body }: { id: string; text: string; version: number }) =>
+    call(editPurchaseNote, { params: { id }, body }),
+  )
+
+export const useDeleteNote = () =>
+  usePipelineMutation((id: string) => call(deletePurchaseNote, { params: { id } }))
+
+export type TemplateInput = CallInput<typeof setMessageTemplate>
+
+export function useSetTemplate() {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (input: TemplateInput) => call(setMessageTemplate, input),
+    onSettled: () => void client.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+  })
+}
+
+export function useSetReminders() {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (mailReminders: boolean) => call(setPipelineSettings, { body: { mailReminders } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: pipelineSettingsQuery.queryKey }),
+  })
+}

@@ -1,0 +1,184 @@
+import { Switch, Textarea, TextInput } from '@mantine/core'
+import {
+  maxMessageLength,
+  maxSubjectLength,
+  setMessageTemplate,
+} from '@raahi/contract/message-templates'
+import { fillMessage, placeholders, type TemplateChannel } from '@raahi/contract/message-text'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError, errorMessage, errorWithReason } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useSignedInUser } from '../../lib/session.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { ViewModal } from '../../ui/view-modal.tsx'
+import {
+  pipelineSettingsQuery,
+  templatesQuery,
+  useSetReminders,
+  useSetTemplate,
+} from './pipeline.api.ts'
+import classes from './settings-dialog.module.css'
+
+/** The agent's texts for WhatsApp and email, and the morning mail. */
+export default function SettingsDialog(props: { opened: boolean; onClose: () => void }) {
+  const templates = useQuery({ ...templatesQuery, enabled: props.opened })
+  return (
+    <ViewModal {...props} title="Messages and reminders" closeLabel="Close" size="40rem">
+      {templates.data ? (
+        templates.data.map((template) => <TemplateForm key={template.channel} {...template} />)
+      ) : templates.error ? (
+        <ErrorState
+          text={errorWithReason(templates.error, 'Your messages could not be loaded.')}
+          onRetry={() => templates.refetch()}
+          retrying={templates.isFetching}
+        />
+      ) : (
+        <SkeletonList label="Loading your messages..." layout="rows" count={2} />
+      )}
+      <Reminders isShown={props.opened} />
+    </ViewModal>
+  )
+}
+
+interface TemplateFormProps {
+  channel: TemplateChannel
+  subject: string | null
+  text: string
+  isDefault: boolean
+}
+
+const titles: Record<TemplateChannel, string> = {
+  whatsapp: 'WhatsApp message',
+  email: 'Email',
+}
+
+function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) {
+  const user = useSignedInUser()
+  const [values, setValues] = useState({ subject: subject ?? '', text })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useSetTemplate()
+  useEffect(() => setValues({ subject: subject ?? '', text }), [subject, text])
+  const hasSubject = channel === 'email'
+  const isChanged = values.text !== text || (hasSubject && values.subject !== (subject ?? ''))
+  const change = (changed: Partial<typeof values>) => {
+    setValues({ ...values, ...changed })
+    setErrors({})
+  }
+  const store = (template: { subject?: string | null; text: string } | null) => {
+    const found = fieldErrorsOf(setMessageTemplate.body, { template })
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    save.mutate(
+      { params: { channel }, body: { template } },
+      {
+        onSuccess: () => notifySuccess('Message saved.'),
+        onError: (error) => {
+          if (error instanceof ApiError) setErrors(error.fieldErrors)
+          notifyError(errorMessage(error, 'The message could not be saved.'))
+        },
+      },
+    )
+  }
+  const error = (field: string) => errors[`template.${field}`] ?? errors[field]
+  const example = {
+    name: 'Ananya',
+    destination: 'Goa',
+    date: '12-01-2027',
+    agent: user.name,
+    agency: user.companyName,
+  }
+  return (
+    <section className={classes.part} aria-label={titles[channel]}>
+      <h3 className={classes.heading}>{titles[channel]}</h3>
+      {hasSubject && (
+        <TextInput
+          label="Subject"
+          maxLength={maxSubjectLength}
+          value={values.subject}
+          onChange={(event) => change({ subject: event.currentTarget.value })}
+          error={error('subject')}
+        />
+      )}
+      <Textarea
+        label="Text"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={maxMessageLength}
+        value={values.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+        error={error('text') ?? errors.template}
+      />
+      <div className={classes.names}>
+        <span>Insert:</span>
+        {Object.entries(placeholders).map(([name, meaning]) => (
+          <button
+            key={name}
+            type="button"
+            title={meaning}
+            aria-label={`Insert ${meaning} in ${titles[channel]}`}
+            onClick={() => change({ text: `${values.text}{${name}}` })}
+          >
+            {`{${name}}`}
+          </button>
+        ))}
+      </div>
+      <p className={classes.preview}>
+        <span>Example</span>
+        {fillMessage(values.text, example)}
+      </p>
+      <div className={classes.buttons}>
+        {!isDefault && (
+          <BusyButton
+            variant="subtle"
+            color="ink"
+            size="sm"
+            busy={save.isPending}
+            onClick={() => store(null)}
+          >
+            Use Raahi’s text
+          </BusyButton>
+        )}
+        <BusyButton
+          size="sm"
+          busy={save.isPending}
+          disabled={!isChanged}
+          onClick={() =>
+            store({ text: values.text, ...(hasSubject && { subject: values.subject }) })
+          }
+        >
+          Save
+        </BusyButton>
+      </div>
+    </section>
+  )
+}
+
+function Reminders({ isShown }: { isShown: boolean }) {
+  const { data } = useQuery({ ...pipelineSettingsQuery, enabled: isShown })
+  const set = useSetReminders()
+  if (!data) return null
+  return (
+    <section className={classes.part} aria-label="Morning mail">
+      <h3 className={classes.heading}>Morning mail</h3>
+      <Switch
+        label="Mail me at 8 AM on days with follow-ups"
+        description={
+          data.isEmailConfirmed ? undefined : 'Confirm your email address first to get this mail.'
+        }
+        checked={data.mailReminders}
+        disabled={set.isPending}
+        onChange={({ currentTarget: { checked } }) =>
+          set.mutate(checked, {
+            onError: (error) =>
+              notifyError(errorWithReason(error, 'Your choice could not be saved.')),
+          })
+        }
+      />
+    </section>
+  )
+}

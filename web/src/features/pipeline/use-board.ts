@@ -1,0 +1,76 @@
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keepMissing, type ShownBoard, showMoves } from './board-state.ts'
+import { boardQuery, moreCardsQuery } from './pipeline.api.ts'
+import { useMoves } from './use-moves.ts'
+
+/** The cards of a column after its first page, which are read once they are wanted. */
+export interface MoreCards {
+  hasMore: boolean
+  isLoading: boolean
+  hasFailed: boolean
+  load: () => void
+}
+
+/** The board as it is shown, and what changes it. */
+export function useBoard() {
+  const query = useQuery(boardQuery)
+  const { data } = query
+  const more = {
+    new: useMoreCards('new', data?.new.next ?? null),
+    contacted: useMoreCards('contacted', data?.contacted.next ?? null),
+    quoted: useMoreCards('quoted', data?.quoted.next ?? null),
+    won: useMoreCards('won', data?.won.next ?? null),
+    lost: useMoreCards('lost', data?.lost.next ?? null),
+  }
+  const { moves, setMoves, ...actions } = useMoves()
+  const read = data && addMore(data, more)
+  // What a read of the board contains is no longer drawn from the move.
+  useEffect(() => {
+    if (data) setMoves((present) => keepMissing(data, present))
+  }, [data, setMoves])
+  return { query, board: read && showMoves(read, moves), more, ...actions }
+}
+
+function addMore(
+  board: ShownBoard,
+  more: Record<PipelineStage, { cards: readonly PipelineCard[] }>,
+): ShownBoard {
+  const columns = pipelineStages.map((stage) => {
+    const { total, cards } = board[stage]
+    const known = new Set(cards.map(({ leadId }) => leadId))
+    const others = more[stage].cards.filter(({ leadId }) => !known.has(leadId))
+    return [stage, { total, cards: others.length > 0 ? [...cards, ...others] : cards }]
+  })
+  return Object.fromEntries(columns)
+}
+
+function useMoreCards(
+  stage: PipelineStage,
+  after: string | null,
+): MoreCards & { cards: readonly PipelineCard[] } {
+  const [wantedPages, setWantedPages] = useState(0)
+  const query = useInfiniteQuery({
+    ...moreCardsQuery(stage, after),
+    enabled: wantedPages > 0 && after !== null,
+  })
+  const pages = after === null ? [] : (query.data?.pages ?? [])
+  const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query
+  // A change in the first page starts the others at another card. As many as before are read again.
+  const lacksPages = pages.length > 0 && pages.length < wantedPages && !isPlaceholderData
+  useEffect(() => {
+    if (lacksPages && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [lacksPages, hasNextPage, isFetching, isError, fetchNextPage])
+  return {
+    cards: pages.flatMap(({ cards }) => cards),
+    hasMore: after !== null && (pages.length === 0 || hasNextPage),
+    isLoading: isFetching,
+    hasFailed: isError,
+    load: () => {
+      if (isError) void (pages.length === 0 ? query.refetch() : fetchNextPage())
+      else setWantedPages(pages.length + 1)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-words'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
+import { notifyError } from '../../ui/toast.ts'
+import type { ShownMove, ShownMoves } from './board-state.ts'
+import { type MoveBody, moveCard, readPipelineAgain, undoMove } from './pipeline.api.ts'
+
+/** What a move to Won or Lost adds. */
+export type MoveDetails = Pick<MoveBody, 'wonAmount' | 'lostReason' | 'lostText'>
+
+/** A move that can be undone. */
+export interface UndoableMove {
+  card: PipelineCard
+  /** The stage of the card before. */
+  from: PipelineStage
+  moveId: string
+}
+
+/**
+ * Moves cards: at once on the screen, then on the server. Moves of one card are sent one after the other, each with the
+ * version that the one before has led to. A move that fails goes back.
+ */
+export function useMoves() {
+  const client = useQueryClient()
+  const [moves, setMoves] = useState<ShownMoves>({})
+  const [undoable, setUndoable] = useState<UndoableMove | null>(null)
+  /** By lead: what the last request about its card will answer. */
+  const requests = useRef(new Map<string, Promise<PipelineCard>>())
+
+  const show = useCallback((move: ShownMove) => {
+    setMoves((present) => ({ ...present, [move.card.leadId]: move }))
+  }, [])
+  const drop = useCallback((leadId: string) => {
+    setMoves(({ [leadId]: _, ...others }) => others)
+  }, [])
+
+  const run = useCallback(
+    async (
+      card: PipelineCard,
+      from: PipelineStage,
+      send: (version: number) => Promise<PipelineCard>,
+      failed: string,
+    ) => {
+      const { leadId } = card
+      show({ card, from, isStored: false })
+      const before = requests.current.get(leadId)
+      const request = (before ?? Promise.resolve(card)).then(({ version }) => send(version))
+      requests.current.set(leadId, request)
+      const isLatest = () => requests.current.get(leadId) === request
+      try {
+        const stored = await request
+        if (isLatest()) show({ card: stored, from, isStored: true })
+      } catch (error) {
+        if (!isLatest()) return
+        drop(leadId)
+        setUndoable((present) => (present?.card.leadId === leadId ? null : present))
+        notifyError(
+          isRefusal(error, 'PIPELINE_CARD_CHANGED')
+            ? `${card.name} was changed in another tab or device. You see the present stage.`
+            : errorWithReason(error, failed),
+        )
+      } finally {
+        if (isLatest()) {
+          requests.current.delete(leadId)
+          void readPipelineAgain(client)
+        }
+      }
+    },
+    [client, show, drop],
+  )
+
+  const move = useCallback(
+    (card: PipelineCard, to: PipelineStage, details: MoveDetails = {}) => {
+      const from = card.stage
+      setUndoable(null)
+      void run(
+        { ...card, stage: to, column: to, stageSince: new Date().toISOString() },
+        from,
+        async (version) => {
+          const stored = await moveCard(card.leadId, { to, version, ...details })
+          if (stored.moveId) setUndoable({ card: stored.card, from, moveId: stored.moveId })
+          return stored.card
+        },
+        `${card.name} could not be moved to ${columnLabels[to]}.`,
+      )
+    },
+    [run],
+  )
+
+  const undo = useCallback(() => {
+    if (!undoable) return
+    const { card, from, moveId } = undoable
+    setUndoable(null)
+    void run(
+      { ...card, stage: from, column: from },
+      card.stage,
+      () => undoMove(card.leadId, moveId),
+      'The move could not be undone.',
+    )
+  }, [run, undoable])
+
+  const closeUndo = useCallback(() => setUndoable(null), [])
+  return { moves, setMoves, undoable, move, undo, closeUndo }
+}

@@ -1,0 +1,30 @@
+import type { ContactAttempt } from '@raahi/contract/contact-log'
+import { channelLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
+import { formatCount } from '../../lib/counts.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import queue from '../../ui/queue-item.module.css'
+import classes from './request-contacts.module.css'
+
+/** How the agent tried to reach the traveller, as the agent's contact log says. */
+export function RequestContacts({ contacts }: { contacts: readonly ContactAttempt[] }) {
+  const latest = contacts[0]
+  if (!latest) return <p className={queue.quiet}>The agent’s contact log is empty.</p>
+  return (
+    <details className={classes.log}>
+      <summary>
+        Contact log ({formatCount(contacts.length)}): {describe(latest)},{' '}
+        <DateTime value={latest.tappedAt} />
+      </summary>
+      <ul aria-label="Contact log of the agent">
+        {contacts.map((contact) => (
+          <li key={contact._id}>
+            <DateTime value={contact.tappedAt} /> · {describe(contact)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const describe = ({ channel, outcome }: ContactAttempt) =>
+  `${channelLabels[channel]}, ${outcome ? contactOutcomes[outcome].toLowerCase() : 'no outcome entered'}`

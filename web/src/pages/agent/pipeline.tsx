@@ -1,0 +1,144 @@
+import { ActionIcon } from '@mantine/core'
+import { IconKeyboard, IconSettings } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { dueSummary } from '../../features/pipeline/due-summary.ts'
+import { followUpsQuery } from '../../features/pipeline/pipeline.api.ts'
+import { pipelineFilters } from '../../features/pipeline/pipeline-filters.ts'
+import { useOpenLead } from '../../features/pipeline/use-open-lead.ts'
+import { useRememberedView } from '../../features/pipeline/use-remembered-view.ts'
+import { useRequestDialog } from '../../features/replacements/use-request-dialog.tsx'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
+import { useListFilters } from '../../lib/use-list-filters.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import classes from './pipeline.module.css'
+
+function ViewFailed() {
+  return (
+    <ErrorState
+      text="This view could not be loaded. Check your connection, or reload the page."
+      onRetry={() => window.location.reload()}
+    />
+  )
+}
+
+const Board = lazyWithFallback(
+  () => import('../../features/pipeline/pipeline-board.tsx'),
+  ViewFailed,
+)
+const List = lazyWithFallback(() => import('../../features/pipeline/pipeline-list.tsx'), ViewFailed)
+const Results = lazyWithFallback(
+  () => import('../../features/pipeline/pipeline-results.tsx'),
+  ViewFailed,
+)
+const SettingsDialog = lazyWithFallback(() => import('../../features/pipeline/settings-dialog.tsx'))
+const PurchaseDrawer = lazyWithFallback(
+  () => import('../../features/purchases/purchase-drawer.tsx'),
+)
+
+const views = [
+  { value: 'board', text: 'Board' },
+  { value: 'list', text: 'List' },
+  { value: 'results', text: 'Results' },
+] as const
+
+/** The bought leads on the way to a booking: a board, a list, and what they were worth. */
+export default function PipelinePage() {
+  const list = useListFilters(pipelineFilters)
+  const [view, chooseView] = useRememberedView(list)
+  const drawer = useOpenLead(list)
+  const top = useRef<HTMLDivElement>(null)
+  const request = useRequestDialog(() => top.current?.focus())
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const [settings, setSettings] = useState({ wanted: false, opened: false })
+  return (
+    <>
+      <div className={classes.head} ref={top} tabIndex={-1}>
+        <PageHeader title="Pipeline" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+      </div>
+      <div className={classes.bar}>
+        <ToggleGroup label="View" options={views} value={view} onChange={chooseView} />
+        <span className={classes.tools}>
+          {view === 'board' && (
+            <ActionIcon
+              className={classes.keys}
+              variant="subtle"
+              color="ink"
+              size={40}
+              aria-label="Keyboard shortcuts"
+              onClick={() => setHelpOpen(true)}
+            >
+              <IconKeyboard size={22} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            variant="subtle"
+            color="ink"
+            size={40}
+            aria-label="Messages and reminders"
+            onClick={() => setSettings({ wanted: true, opened: true })}
+          >
+            <IconSettings size={22} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+        <DueLine />
+      </div>
+      {drawer.isMissing && (
+        <p role="status" className={classes.notFound}>
+          {list.filters.lead} is not among the leads you have bought.
+        </p>
+      )}
+      {drawer.error && (
+        <RefreshFailed
+          text={errorWithReason(drawer.error, `${list.filters.lead} could not be loaded.`)}
+          onRetry={drawer.retry}
+          retrying={drawer.isRetrying}
+        />
+      )}
+      <Suspense fallback={<SkeletonList label="Loading your pipeline..." layout="cards" />}>
+        {view === 'board' && (
+          <Board onOpen={drawer.open} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
+        )}
+        {view === 'list' && <List list={list} onOpen={drawer.open} />}
+        {view === 'results' && <Results />}
+      </Suspense>
+      {(drawer.purchase || drawer.isOpen) && (
+        <Suspense>
+          <PurchaseDrawer
+            purchase={drawer.purchase}
+            opened={drawer.isOpen}
+            onClose={drawer.close}
+            onRequestReplacement={request.open}
+          />
+        </Suspense>
+      )}
+      {request.dialog}
+      {settings.wanted && (
+        <Suspense>
+          <SettingsDialog
+            opened={settings.opened}
+            onClose={() => setSettings({ wanted: true, opened: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function DueLine() {
+  const { data } = useQuery(followUpsQuery)
+  if (!data) return <span className={classes.due}>{'\u00a0'}</span>
+  return data.dueToday + data.overdue > 0 ? (
+    <Link to="?view=list&followUp=due&sort=followUp" className={classes.due}>
+      Follow-ups: {dueSummary(data)}
+    </Link>
+  ) : (
+    <span className={classes.due}>{dueSummary(data)}</span>
+  )
+}
