@@ -1,3 +1,4 @@
+import { getAgencyLogo } from '../../contract/src/agency-logo.ts'
 import { listAuditLog } from '../../contract/src/audit-log.ts'
 import { listContactMessages } from '../../contract/src/contact.ts'
 import { getOverview } from '../../contract/src/dashboard.ts'
@@ -22,6 +23,7 @@ import * as transactions from '../../contract/src/transactions.ts'
 import * as users from '../../contract/src/users.ts'
 import { firstTerms } from '../../server/src/testing/factories.ts'
 import { type CallBenchmark, list } from './call-benchmark.ts'
+import { quotesWithLogo } from './quotes.ts'
 import { existingRows, freshEnquiries } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
@@ -288,6 +290,11 @@ const specialLists: readonly CallBenchmark[] = [
       'select id from users where kyc_file is not null limit $1',
     ),
     buildRequest: (system, { id }) => ({ ...asAdmin(system), params: { userId: id } }),
+  }),
+  list(getAgencyLogo, {
+    maxRequests: 100,
+    subjects: quotesWithLogo,
+    buildRequest: (_, { token }) => ({ token }),
   }),
   list(getRequestPicture, {
     subjects: existingRows<{ id: string }>('select id from request_pictures limit $1'),

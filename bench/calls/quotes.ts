@@ -1,5 +1,13 @@
+import * as agencyLogo from '../../contract/src/agency-logo.ts'
+import * as templates from '../../contract/src/quote-templates.ts'
 import * as quotes from '../../contract/src/quotes.ts'
-import { makeQuoteDraft, makeSentQuote } from '../../server/src/testing/quotes.ts'
+import { blackPng } from '../../server/src/testing/pictures.ts'
+import {
+  makeQuoteDraft,
+  makeQuoteTemplate,
+  makeSentQuote,
+  storeLogo,
+} from '../../server/src/testing/quotes.ts'
 import { type CallBenchmark, list, write } from './call-benchmark.ts'
 import { makeMany } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
@@ -19,6 +27,25 @@ async function sentQuotes({ database, agent }: BenchSystem, count: number) {
     return { token: buyer.token, ...(await makeSentQuote(database, buyer.id)) }
   })
 }
+
+async function ownTemplates({ database, agent }: BenchSystem, count: number) {
+  return makeMany(count, async () => {
+    const { id: userId, token } = agent()
+    return { token, id: await makeQuoteTemplate(database, userId) }
+  })
+}
+
+/** Sent quotes of agents whose agency has a logo. */
+export async function quotesWithLogo(system: BenchSystem, count: number) {
+  return makeMany(count, async () => {
+    const { id: userId, token } = system.agent()
+    await storeLogo(system, userId, blackPng(64))
+    return { token, ...(await makeSentQuote(system.database, userId)) }
+  })
+}
+
+/** A server process draws one at a time and queues forty. */
+const DRAWINGS_AT_ONCE = 32
 
 /** Fifteen days with a text each, as an editor saves them. */
 const content = {
@@ -87,4 +114,58 @@ export const quoteCalls: readonly CallBenchmark[] = [
     subjects: sentQuotes,
     buildRequest: (_, { secret }) => ({ body: { secret, version: 1, kind: 'like' as const } }),
   }),
+  list(quotes.getQuotePdf, {
+    maxRequests: 100,
+    maxClients: DRAWINGS_AT_ONCE,
+    subjects: sentQuotes,
+    buildRequest: (_, { token, id }) => ({ token, params: { id, version: '1' } }),
+  }),
+  list(quotes.getSharedQuotePdf, {
+    maxRequests: 100,
+    maxClients: DRAWINGS_AT_ONCE,
+    subjects: sentQuotes,
+    buildRequest: (_, { secret }) => ({ body: { secret } }),
+  }),
+  list(quotes.getSharedQuoteLogo, {
+    maxRequests: 100,
+    subjects: quotesWithLogo,
+    buildRequest: (_, { secret }) => ({ body: { secret } }),
+  }),
+  list(templates.getQuoteTemplate, {
+    subjects: ownTemplates,
+    buildRequest: (_, template) => ofQuote(template),
+  }),
+  write(templates.createQuoteTemplate, {
+    subjects: drafts,
+    buildRequest: (_, { token, id }) => ({
+      token,
+      body: { quoteId: id, name: `Template ${id}`, destination: 'Goa' },
+    }),
+  }),
+  write(templates.updateQuoteTemplate, {
+    subjects: ownTemplates,
+    buildRequest: (_, { token, id }) => ({
+      token,
+      params: { id },
+      body: { name: `Renamed ${id}`, destination: '' },
+    }),
+  }),
+  write(templates.deleteQuoteTemplate, {
+    subjects: ownTemplates,
+    buildRequest: (_, template) => ofQuote(template),
+  }),
+  write(agencyLogo.setAgencyLogo, {
+    maxRequests: 100,
+    maxClients: 8,
+    buildRequest: ({ agent }) => ({ token: agent().token, body: logoForm() }),
+  }),
+  write(agencyLogo.removeAgencyLogo, {
+    buildRequest: ({ agent }) => ({ token: agent().token }),
+  }),
 ]
+
+function logoForm(): FormData {
+  const form = new FormData()
+  form.set('logo', new Blob([new Uint8Array(blackPng(64))]), 'logo.png')
+  return form
+}

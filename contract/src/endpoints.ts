@@ -1,3 +1,4 @@
+import * as agencyLogo from './agency-logo.ts'
 import * as auditLog from './audit-log.ts'
 import * as auth from './auth.ts'
 import * as automaticBuying from './automatic-buying.ts'
@@ -28,6 +29,7 @@ import * as profile from './profile.ts'
 import * as purchaseNotes from './purchase-notes.ts'
 import * as purchases from './purchases.ts'
 import * as pushAlerts from './push-alerts.ts'
+import * as quoteTemplates from './quote-templates.ts'
 import * as quotes from './quotes.ts'
 import {
   addRequestPicture,
@@ -96,6 +98,17 @@ export const endpoints: readonly EndpointSpec[] = [
   quotes.withdrawQuote,
   quotes.readSharedQuote,
   quotes.answerSharedQuote,
+  quotes.getQuotePdf,
+  quotes.getSharedQuotePdf,
+  quotes.getSharedQuoteLogo,
+  quoteTemplates.listQuoteTemplates,
+  quoteTemplates.getQuoteTemplate,
+  quoteTemplates.createQuoteTemplate,
+  quoteTemplates.updateQuoteTemplate,
+  quoteTemplates.deleteQuoteTemplate,
+  agencyLogo.setAgencyLogo,
+  agencyLogo.removeAgencyLogo,
+  agencyLogo.getAgencyLogo,
   savedSearches.listSavedSearches,
   savedSearches.createSavedSearch,
   savedSearches.updateSavedSearch,

@@ -66,6 +66,7 @@ export const errorCodes = {
     message: 'This job is not in the list any more. Another admin may have tried it again.',
   },
   QUOTE_NOT_FOUND: { status: 404, message: 'Quote not found' },
+  QUOTE_TEMPLATE_NOT_FOUND: { status: 404, message: 'Template not found' },
   QUOTE_LINK_NOT_FOUND: {
     status: 404,
     message: 'This link opens no quote. Please ask your travel agent for a new link.',
@@ -126,6 +127,16 @@ export const errorCodes = {
   TOO_MANY_QUESTIONS: {
     status: 409,
     message: 'You have asked many questions. Please call or write to your travel agent.',
+  },
+  QUOTE_TEMPLATE_LIMIT: {
+    status: 409,
+    message: `You have ${quoteLimits.templates} templates, which is the most. Delete one that you do not need.`,
+  },
+  QUOTE_TEMPLATE_NAME_TAKEN: { status: 409, message: 'You have a template with this name.' },
+  QUOTE_TEMPLATE_NAMES_TRAVELLER: {
+    status: 409,
+    message:
+      'This quote contains the name, phone number or email of the traveller. Please remove it from the texts before you save a template.',
   },
   TRAVELLER_HAS_NO_EMAIL: {
     status: 409,

@@ -30,6 +30,9 @@ export const quoteTexts = {
   terms: linesText(quoteLimits.list),
 }
 
+const texts = z.object(quoteTexts)
+export type QuoteTexts = z.output<typeof texts>
+
 const content = {
   ...quoteTexts,
   pricePerPersonPaise: z
@@ -49,13 +52,7 @@ export const quoteContent = z.object(content)
 export type QuoteContent = z.output<typeof quoteContent>
 
 /** The number of characters of all texts. */
-export function countQuoteCharacters(texts: {
-  title: string
-  days: readonly QuoteDay[]
-  inclusions: string
-  exclusions: string
-  terms: string
-}): number {
+export function countQuoteCharacters(texts: QuoteTexts): number {
   const { title, days, inclusions, exclusions, terms } = texts
   const ofDays = days.reduce((sum, one) => sum + one.title.length + one.text.length, 0)
   return title.length + ofDays + inclusions.length + exclusions.length + terms.length
@@ -307,6 +304,17 @@ export const getQuoteVersion = endpoint({
 })
 export type QuoteVersion = z.output<typeof getQuoteVersion.answer>
 
+export const getQuotePdf = endpoint({
+  name: 'getQuotePdf',
+  summary: 'Get a version of an own quote as PDF; also the draft, which is marked as such',
+  method: 'GET',
+  path: '/api/quotes/{id}/versions/{version}/pdf',
+  access: 'agent',
+  params: versionParams,
+  answerType: 'application/pdf',
+  errors: [...sharedErrors],
+})
+
 const secretBody = { secret: z.string() }
 
 /** A quote as its traveller sees it: the quote and the agency, and nothing about the lead. */
@@ -362,4 +370,26 @@ export const answerSharedQuote = endpoint({
     'TOO_MANY_QUESTIONS',
     'TOO_MANY_REQUESTS',
   ],
+})
+
+export const getSharedQuotePdf = endpoint({
+  name: 'getSharedQuotePdf',
+  summary: 'Get a quote as PDF by the secret of its link',
+  method: 'POST',
+  path: '/api/sharedQuote/pdf',
+  access: 'public',
+  body: z.strictObject(secretBody),
+  answerType: 'application/pdf',
+  errors: ['QUOTE_LINK_NOT_FOUND', 'QUOTE_EXPIRED', 'TOO_MANY_REQUESTS'],
+})
+
+export const getSharedQuoteLogo = endpoint({
+  name: 'getSharedQuoteLogo',
+  summary: 'Get the agency’s logo of a quote by the secret of its link',
+  method: 'POST',
+  path: '/api/sharedQuote/logo',
+  access: 'public',
+  body: z.strictObject(secretBody),
+  answerType: 'image/png',
+  errors: ['QUOTE_LINK_NOT_FOUND', 'FILE_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })

@@ -35,7 +35,9 @@ import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { handlePushes } from './features/push-alerts/deliver-push.ts'
 import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'
 import { createPushKeys } from './features/push-alerts/push-keys.ts'
+import { addQuoteFileRoutes } from './features/quotes/quote-files.routes.ts'
 import { addQuoteRoutes } from './features/quotes/quotes.routes.ts'
+import { addQuoteTemplateRoutes } from './features/quotes/templates.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
 import { addReturnFigureRoutes } from './features/return-figures/return-figures.routes.ts'
 import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.ts'
@@ -232,6 +234,8 @@ export async function buildApp({
   addCallReportRoutes(app, deps)
   addPipelineRoutes(app, deps)
   addQuoteRoutes(app, deps)
+  addQuoteFileRoutes(app, deps)
+  addQuoteTemplateRoutes(app, deps)
   addLeadCostRoutes(app, deps)
   addPlanRoutes(app, deps)
   addReplacementRoutes(app, deps)

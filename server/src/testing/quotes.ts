@@ -1,8 +1,13 @@
 import { quoteContent } from '@raahi/contract/quotes'
+import { v7 as uuidv7 } from 'uuid'
+import type { Config } from '../config/index.ts'
+import { removeAgencyLogo } from '../features/quotes/agency-logo.ts'
 import { openQuoteDraft } from '../features/quotes/open-draft.ts'
 import { saveQuoteDraft } from '../features/quotes/save-draft.ts'
 import { sendQuote } from '../features/quotes/send-quote.ts'
+import { createQuoteTemplate } from '../features/quotes/templates.ts'
 import type { Database } from '../platform/database/connect.ts'
+import { createFileStore } from '../platform/files/create-file-store.ts'
 import { buyEnquiryLead, makeEnquiryLead } from './factories.ts'
 
 interface MadeQuote {
@@ -51,4 +56,27 @@ export async function makeSentQuote(
     { userId: buyerId, quoteId: made.id, revision: made.revision },
   )
   return { ...made, secret: link.url.split('#')[1] ?? '' }
+}
+
+/** A template of an agent. @returns its id */
+export async function makeQuoteTemplate(database: Database, userId: string): Promise<string> {
+  const { id: quoteId } = await makeQuoteDraft(database, userId)
+  const name = `Template ${quoteId}`
+  const template = { userId, quoteId, name, destination: 'Goa' }
+  return (await createQuoteTemplate(database, template))._id
+}
+
+/** Stores the logo of an agency without the picture process. */
+export async function storeLogo(
+  { database, config }: { database: Database; config: Config },
+  userId: string,
+  bytes: Buffer,
+): Promise<void> {
+  const logo = { bytes, extension: 'png', type: 'image/png' }
+  const file = await createFileStore(config).save('logo', logo)
+  await removeAgencyLogo(database, userId)
+  await database.kysely
+    .insertInto('agency_logos')
+    .values({ id: uuidv7(), user_id: userId, file })
+    .execute()
 }

@@ -3,8 +3,9 @@ import { localTaxOf } from '@raahi/contract/gst'
 import { gstPercent, type Invoice } from '@raahi/contract/invoices'
 import PDFDocument from 'pdfkit'
 import { indianDateTime } from '../../platform/http/csv.ts'
-import { registerFonts } from './pdf-fonts.ts'
-import { drawText, type Style } from './pdf-text.ts'
+import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
+import { registerFonts } from '../../platform/pdf/pdf-fonts.ts'
+import { drawText, type Style } from '../../platform/pdf/pdf-text.ts'
 
 /** In points: A4 portrait. */
 const page = { width: 595.28, height: 841.89, margin: 48 }
@@ -54,16 +55,8 @@ export async function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
       ModDate: issuedAt,
     },
   })
-  const chunks: Buffer[] = []
-  const bytes = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-    doc.on('end', () => resolve(Buffer.concat(chunks)))
-    doc.on('error', reject)
-  })
   registerFonts(doc)
-  drawPage(doc, invoice)
-  doc.end()
-  return bytes
+  return collectPdf(doc, () => drawPage(doc, invoice))
 }
 
 function drawPage(doc: Doc, invoice: Invoice): void {

@@ -77,14 +77,18 @@ export function toAgency(row: AgencyRow): QuoteAgency {
     email: row.agency_email,
     address: row.agency_address,
     gstin: row.agency_gstin,
-    hasLogo: false,
+    hasLogo: row.logo_id !== null,
   }
 }
 
 /** The agency of a version: as it was sent, or the present one of a draft. */
-export function agencyOf(row: QuoteVersionRow, present: AgencyRow): QuoteAgency {
-  return toAgency(isSent(row) ? row : present)
+function agencyOf(row: QuoteVersionRow, present: AgencyRow | QuoteVersionRow): QuoteAgency {
+  if (isSent(row)) return toAgency(row)
+  if (!hasAgency(present)) throw new Error('a draft shows the present agency')
+  return toAgency(present)
 }
+
+const hasAgency = (row: AgencyRow | QuoteVersionRow): row is AgencyRow => row.agency_email !== null
 
 type SentRow = QuoteVersionRow & AgencyRow & { sent_at: Date; valid_until: string }
 
@@ -139,7 +143,11 @@ export function toQuote(
   }
 }
 
-export function toVersion(row: QuoteVersionRow, present: AgencyRow): QuoteVersion {
+/** @param present the agency for a draft; not read otherwise */
+export function toVersion(
+  row: QuoteVersionRow,
+  present: AgencyRow | QuoteVersionRow,
+): QuoteVersion {
   return {
     version: row.number,
     status: row.status,

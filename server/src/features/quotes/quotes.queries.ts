@@ -18,6 +18,7 @@ export interface AgencyRow {
   agency_email: string
   agency_address: string | null
   agency_gstin: string | null
+  logo_id: string | null
 }
 
 /** A purchase of an agent, with what its quote needs. */
@@ -68,13 +69,14 @@ export interface QuoteVersionRow {
   agency_email: string | null
   agency_address: string | null
   agency_gstin: string | null
+  logo_id: string | null
 }
 
 const versionColumnsSql = sql`
   v.quote_id, v.number, v.status, v.revision, v.title, v.days, v.inclusions, v.exclusions, v.terms,
   v.price_per_person_paise, v.persons, v.gst, v.gst_percent, v.taxable_paise, v.gst_paise, v.total_paise,
   v.valid_until, v.saved_at, v.sent_at, v.ended_at, v.mailed_at, v.agency_company, v.agency_agent,
-  v.agency_phone, v.agency_email, v.agency_address, v.agency_gstin`
+  v.agency_phone, v.agency_email, v.agency_address, v.agency_gstin, v.logo_id`
 
 /** A purchase of this agent, by its id or by the id of its quote. */
 export async function findQuotedPurchase(
@@ -87,7 +89,8 @@ export async function findQuotedPurchase(
     select p.id as purchase_id, p.lead_id, q.id as quote_id, ${isStoppedSql} as is_stopped, ${isReturnedSql} as is_returned,
       l.number as lead_number, l.name as lead_name, l.phone as lead_phone, nullif(l.email, '') as lead_email,
       l.destination, l.travel_days, l.adult + l.children as travellers, u.company_name as agency_company, u.name as agency_agent, u.phone as agency_phone,
-      u.email as agency_email, coalesce(u.billing_address, u.city) as agency_address, u.gstin as agency_gstin
+      u.email as agency_email, coalesce(u.billing_address, u.city) as agency_address, u.gstin as agency_gstin,
+      (select g.id from agency_logos g where g.user_id = u.id and g.removed_at is null) as logo_id
     from purchases p join leads l on l.id = p.lead_id join users u on u.id = p.user_id
     left join quotes q on q.purchase_id = p.id
     left join lead_origins o on o.lead_id = p.lead_id left join enquiries e on e.id = o.enquiry_id

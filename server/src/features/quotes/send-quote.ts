@@ -14,7 +14,7 @@ import {
   type QuotedPurchaseRow,
   type QuoteVersionRow,
 } from './quotes.queries.ts'
-import { readQuote } from './read-quote.ts'
+import { readQuote, requireOwnQuote } from './read-quote.ts'
 import { addQuoteLink } from './share-quote.ts'
 
 /**
@@ -29,8 +29,10 @@ export async function sendQuote(
   { revision, ...by }: { userId: string; quoteId: string; revision: number },
 ): Promise<{ quote: Quote; link: { url: string } }> {
   return withTransaction(database, async (tx) => {
-    const purchase = await lockQuotedPurchase(tx, by)
-    if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
+    if (!(await lockQuotedPurchase(tx, by))) throw new ApiFailure('QUOTE_NOT_FOUND')
+    // The logo is not removed meanwhile.
+    await sql`select from users where id = ${by.userId} for share`.execute(tx)
+    const purchase = await requireOwnQuote(tx, by)
     checkCanSend(purchase)
     const versions = await findVersions(tx, by.quoteId)
     const draft = versions.find(({ status }) => status === 'draft')
@@ -52,6 +54,7 @@ export async function sendQuote(
         agency_email: purchase.agency_email,
         agency_address: purchase.agency_address,
         agency_gstin: purchase.agency_gstin,
+        logo_id: purchase.logo_id,
       })
       .where('quote_id', '=', by.quoteId)
       .where('number', '=', draft.number)

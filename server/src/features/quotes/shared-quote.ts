@@ -37,12 +37,25 @@ export async function readSharedQuote(database: Database, secret: string): Promi
  * The present version of a link's quote, without counting a view.
  * @throws ApiFailure QUOTE_LINK_NOT_FOUND
  */
-async function findWorking(
+export async function findWorking(
   { kysely: db }: Pick<Database, 'kysely'>,
   secret: string,
 ): Promise<SharedQuoteRow> {
   const row = await findShared(db, hashToken(secret))
   if (!row) throw new ApiFailure('QUOTE_LINK_NOT_FOUND')
+  return row
+}
+
+/**
+ * The present version of a link's quote, if it is still valid.
+ * @throws ApiFailure QUOTE_LINK_NOT_FOUND; QUOTE_EXPIRED
+ */
+export async function findOpenShared(
+  db: Pick<Database, 'kysely'>,
+  secret: string,
+): Promise<SharedQuoteRow> {
+  const row = await findWorking(db, secret)
+  if (row.is_expired) throw new ApiFailure('QUOTE_EXPIRED')
   return row
 }
 
@@ -67,8 +80,7 @@ export async function answerSharedQuote(
   await withTransaction(deps.database, async (tx) => {
     // An erasure locks the purchase too: it comes first and the link is gone, or it finds the answer.
     await sql`select from purchases where id = ${purchaseId} for no key update`.execute(tx)
-    const row = await findWorking({ kysely: tx }, secret)
-    if (row.is_expired) throw new ApiFailure('QUOTE_EXPIRED')
+    const row = await findOpenShared({ kysely: tx }, secret)
     if (row.number !== answer.version) throw new ApiFailure('QUOTE_HAS_NEW_VERSION')
     if (await storeAnswer(tx, row, answer)) await queueAnswerMail(deps, tx, row, answer.kind)
   })

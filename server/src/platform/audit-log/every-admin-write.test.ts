@@ -302,6 +302,8 @@ const callsWithoutUser = [
   'sendOwnLink',
   'createContactMessage',
   'readSharedQuote',
+  'getSharedQuotePdf',
+  'getSharedQuoteLogo',
   'answerSharedQuote',
 ]
 

@@ -815,6 +815,30 @@ export interface Schema {
     agency_gstin: string | null
     /** Its texts were erased with its traveller. */
     erased_at: NullableTimestamp
+    /** The agency's logo when it was sent. */
+    logo_id: string | null
+  }
+  /** Texts of an agent's quotes, to begin other quotes with. */
+  quote_templates: {
+    id: string
+    user_id: string
+    name: string
+    /** Empty: for any destination. */
+    destination: string
+    title: string
+    days: JSONColumnType<QuoteDay[]>
+    inclusions: string
+    exclusions: string
+    terms: string
+    updated_at: Timestamp
+  }
+  /** Logos of agencies. A removed one stays while a sent quote shows it. */
+  agency_logos: {
+    id: string
+    user_id: string
+    file: string
+    created_at: Timestamp
+    removed_at: NullableTimestamp
   }
   /** The links of a quote, by the hash of their secrets. */
   quote_links: {

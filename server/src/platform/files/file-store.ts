@@ -1,8 +1,9 @@
 /**
  * The kinds of files: KYC documents are only for admins, profile pictures are public, pictures of replacement requests are for
- * the agent who added them and for admins.
+ * the agent who added them and for admins, and logos of agencies are shown
+ * with their quotes.
  */
-export const fileAreas = ['kyc', 'profile', 'replacement'] as const
+export const fileAreas = ['kyc', 'profile', 'replacement', 'logo'] as const
 export type FileArea = (typeof fileAreas)[number]
 
 export interface NewFile {

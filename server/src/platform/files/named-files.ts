@@ -7,6 +7,7 @@ const columns = {
   kyc: ['users', 'kyc_file'],
   profile: ['users', 'profile_file'],
   replacement: ['request_pictures', 'file'],
+  logo: ['agency_logos', 'file'],
 } as const satisfies Record<FileArea, readonly [table: string, column: string]>
 
 /** Returns which of the given names the database contains. */

@@ -1,8 +1,8 @@
 /** A message from a server process to its picture process. */
 export interface PictureJob {
   bytes: Uint8Array
-  /** A document keeps a readable size, a screenshot too, in WebP; an avatar is a small square in WebP. */
-  as: 'jpg' | 'png' | 'screenshot' | 'avatar'
+  /** A document keeps a readable size, a screenshot too, in WebP; an avatar is a small square in WebP, a logo a small PNG. */
+  as: 'jpg' | 'png' | 'screenshot' | 'avatar' | 'logo'
 }
 
 /**

@@ -16,6 +16,8 @@ const maxScreenshotPixels = 2560 ** 2
 const maxWebpSide = 16_383
 /** The largest avatar on a screen, at double resolution. */
 const maxAvatarSide = 512
+/** A logo in the head of a document, at 200 to 300 dots per inch. */
+const logoSize: Size = { width: 640, height: 240 }
 /** A picture that compresses well may compress badly after scaling. */
 const maxResultBytes = 20 * 1024 * 1024
 
@@ -95,6 +97,7 @@ function encode(picture: Sharp, as: PictureJob['as'], size: Size) {
     return picture.resize({ width: side, height: side, fit: 'cover' }).webp({ quality: 82 })
   }
   if (as === 'screenshot') return fit(picture, screenshotSize(size)).webp({ quality: 85 })
+  if (as === 'logo') return fit(picture, logoSize).toColourspace('srgb').png()
   const fitted = fit(picture, documentSize)
   // Optimised tables would hold the whole picture in memory once more; 16 bits per channel have no use here.
   return as === 'jpg'

@@ -42,7 +42,12 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { untilJobsDone } from '../../testing/mails.ts'
 import { makeFailedJob } from '../../testing/make-failed-job.ts'
 import { addBrowser, makeSubscription } from '../../testing/push-service.ts'
-import { makeQuoteDraft, makeSentQuote } from '../../testing/quotes.ts'
+import {
+  makeQuoteDraft,
+  makeQuoteTemplate,
+  makeSentQuote,
+  storeLogo,
+} from '../../testing/quotes.ts'
 import { storeRequestPicture } from '../../testing/store-request-picture.ts'
 import {
   createTestApp,
@@ -247,6 +252,17 @@ const outcomes: Record<string, string> = {
   createQuoteLink: '   401    401     401     401     401   401       200   404   403',
   mailQuote: '         401    401     401     401     401   401       200   404   403',
   withdrawQuote: '     401    401     401     401     401   401       200   404   403',
+  getQuotePdf: '       401    401     401     401     401   401       200   404   403',
+  listQuoteTemplates: '401    401     401     401     401   401       200   200   403',
+  getQuoteTemplate: '  401    401     401     401     401   401       200   404   403',
+  createQuoteTemplate: '401   401     401     401     401   401       201   404   403',
+  updateQuoteTemplate: '401   401     401     401     401   401       200   404   403',
+  deleteQuoteTemplate: '401   401     401     401     401   401       200   404   403',
+  setAgencyLogo: '     401    401     401     401     401   401       200   200   403',
+  removeAgencyLogo: '  401    401     401     401     401   401       200   200   403',
+  getAgencyLogo: '     401    401     401     401     401   401       200   404   403',
+  getSharedQuotePdf: '200 200 200 200 200 200 200 200 200',
+  getSharedQuoteLogo: '200 200 200 200 200 200 200 200 200',
   readSharedQuote: '200 200 200 200 200 200 200 200 200',
   answerSharedQuote: '200 200 200 200 200 200 200 200 200',
   requestPhoneCode: '200 200 200 200 200 200 200 200 200',
@@ -300,6 +316,12 @@ const notFound: Record<string, string> = {
   removeRequestPicture: 'FILE_NOT_FOUND',
   getRequestPicture: 'FILE_NOT_FOUND',
   answerCallReport: 'CALL_REPORT_NOT_FOUND',
+  getQuotePdf: 'QUOTE_NOT_FOUND',
+  getQuoteTemplate: 'QUOTE_TEMPLATE_NOT_FOUND',
+  createQuoteTemplate: 'QUOTE_NOT_FOUND',
+  updateQuoteTemplate: 'QUOTE_TEMPLATE_NOT_FOUND',
+  deleteQuoteTemplate: 'QUOTE_TEMPLATE_NOT_FOUND',
+  getAgencyLogo: 'FILE_NOT_FOUND',
   getPurchaseQuote: 'LEAD_NOT_FOUND',
   openQuoteDraft: 'LEAD_NOT_FOUND',
   getQuote: 'QUOTE_NOT_FOUND',
@@ -701,6 +723,39 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   withdrawQuote: async (app, agent) => ({
     params: { id: (await makeSentQuote(app.database, agent.id)).id },
   }),
+  getQuotePdf: async (app, agent) => ({
+    params: { id: (await makeSentQuote(app.database, agent.id)).id, version: '1' },
+  }),
+  getSharedQuotePdf: async (app, agent) => ({
+    body: { secret: (await makeSentQuote(app.database, agent.id)).secret },
+  }),
+  getSharedQuoteLogo: async (app, agent) => {
+    await storeLogo(app, agent.id, await onePixel)
+    return { body: { secret: (await makeSentQuote(app.database, agent.id)).secret } }
+  },
+  listQuoteTemplates: async () => ({}),
+  getQuoteTemplate: async (app, agent) => ({
+    params: { id: await makeQuoteTemplate(app.database, agent.id) },
+  }),
+  createQuoteTemplate: async (app, agent) => {
+    const { id: quoteId } = await makeSentQuote(app.database, agent.id)
+    return { body: { quoteId, name: uniqueText(), destination: 'Goa' } }
+  },
+  updateQuoteTemplate: async (app, agent) => ({
+    params: { id: await makeQuoteTemplate(app.database, agent.id) },
+    body: { name: uniqueText(), destination: '' },
+  }),
+  deleteQuoteTemplate: async (app, agent) => ({
+    params: { id: await makeQuoteTemplate(app.database, agent.id) },
+  }),
+  setAgencyLogo: async () => ({
+    body: formOf({}, { field: 'logo', name: 'logo.png', bytes: await onePixel }),
+  }),
+  removeAgencyLogo: async () => ({}),
+  getAgencyLogo: async (app, agent) => {
+    await storeLogo(app, agent.id, await onePixel)
+    return {}
+  },
   readSharedQuote: async (app, agent) => ({
     body: { secret: (await makeSentQuote(app.database, agent.id)).secret },
   }),

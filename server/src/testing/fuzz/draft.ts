@@ -80,12 +80,14 @@ const kindsByField: Record<string, StockKind> = {
   requestId: 'request',
   pictureId: 'picture',
   moveId: 'move',
+  quoteId: 'quote',
 }
 
 /** Of a parameter that is only called `id`, the path says what it is of. */
 const kindsByPath: [RegExp, StockKind][] = [
   [/\/purchases\//, 'purchase'],
   [/\/quotes\//, 'quote'],
+  [/\/quoteTemplates\//, 'template'],
   [/\/leads\//, 'lead'],
   [/\/leadCost\//, 'leadCost'],
   [/\/savedSearches\//, 'search'],

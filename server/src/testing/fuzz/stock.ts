@@ -31,7 +31,7 @@ import { type CheckoutFields, openGateway } from '../gateway.ts'
 import { setLeadPrice } from '../insert-records.ts'
 import { blackPng } from '../pictures.ts'
 import { addBrowser } from '../push-service.ts'
-import { makeQuoteDraft, makeSentQuote } from '../quotes.ts'
+import { makeQuoteDraft, makeQuoteTemplate, makeSentQuote } from '../quotes.ts'
 import { storeRequestPicture } from '../store-request-picture.ts'
 import type { TestApp } from '../test-app.ts'
 import { codeOf, giveSetup, giveTwoFactor } from '../two-factor.ts'
@@ -79,6 +79,7 @@ export type StockKind =
   | 'note'
   | 'contactAttempt'
   | 'move'
+  | 'template'
 
 /** New people with something of every kind, since requests use things up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
@@ -135,6 +136,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
       purchase: [draft.purchaseId, sent.purchaseId],
       quote: [draft.id, sent.id],
       ...written,
+      template: [await makeQuoteTemplate(database, agent.id)],
     },
     quoteSecret: sent.secret,
     forgetful,

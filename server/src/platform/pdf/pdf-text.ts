@@ -12,9 +12,9 @@ export interface Style {
 type Doc = PDFKit.PDFDocument
 type Line = readonly Run[]
 
-const featuresOf = ({ figures }: Style): { features: PDFKit.Mixins.OpenTypeFeatures[] } => ({
-  features: figures ? ['tnum', 'kern', 'liga'] : ['kern', 'liga'],
-})
+/** Without features the library shapes each word of a document once. Kerning and ligatures are on by default. */
+const featuresOf = ({ figures }: Style): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
+  figures ? { features: ['tnum', 'kern', 'liga'] } : {}
 
 function widthOf(doc: Doc, line: Line, style: Style): number {
   return line.reduce(
@@ -82,7 +82,6 @@ const leading = 1.45
  */
 export function drawText(doc: Doc, text: string, style: Style, box: Box): number {
   const { x, width, align = 'left', maxLines = 1 } = box
-  const { size, color } = style
   const all = breakLines(doc, text, style, width, maxLines)
   const shown =
     all.length <= maxLines
@@ -90,15 +89,58 @@ export function drawText(doc: Doc, text: string, style: Style, box: Box): number
       : [...all.slice(0, maxLines - 1), shortened(doc, all[maxLines - 1] ?? [], style, width)]
   let y = box.y
   for (const line of shown) {
-    let at = align === 'right' ? x + width - widthOf(doc, line, style) : x
-    for (const run of line) {
-      doc.font(run.font, size).fillColor(color)
-      doc.text(run.text, at, y, { lineBreak: false, ...featuresOf(style) })
-      at += doc.widthOfString(run.text, featuresOf(style))
-    }
-    y += size * leading
+    drawLine(doc, line, style, align === 'right' ? x + width - widthOf(doc, line, style) : x, y)
+    y += lineHeight(style)
   }
   return y
+}
+
+/** The height of a line, in points. */
+export function lineHeight({ size }: Style): number {
+  return size * leading
+}
+
+function drawLine(doc: Doc, line: Line, style: Style, x: number, y: number): void {
+  let at = x
+  for (const [index, run] of line.entries()) {
+    doc.font(run.font, style.size).fillColor(style.color)
+    doc.text(run.text, at, y, { lineBreak: false, ...featuresOf(style) })
+    if (index < line.length - 1) at += doc.widthOfString(run.text, featuresOf(style))
+  }
+}
+
+/**
+ * Draws paragraphs that may go on over several pages.
+ * @param text its line breaks begin paragraphs; an empty line is a small gap
+ * @param place receives the height of the next line and returns its y position, on another page if this one is full
+ */
+export function drawFlow(
+  doc: Doc,
+  text: string,
+  style: Style,
+  { x, width, place }: { x: number; width: number; place: (height: number) => number },
+): void {
+  for (const paragraph of text.split(/\r\n?|\n/)) {
+    if (paragraph.trim() === '') place(lineHeight(style) / 2)
+    for (const line of breakLines(doc, paragraph, style, width, Number.POSITIVE_INFINITY)) {
+      drawLine(doc, line, style, x, place(lineHeight(style)))
+    }
+  }
+}
+
+/**
+ * Removes what the fonts cannot draw, or what would draw a text in another order than it is read on screen: pictographs, and
+ * controls of the direction.
+ */
+export function toDrawable(text: string): string {
+  return text
+    .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replace(
+      /\p{Emoji_Presentation}(?:\p{Emoji_Modifier}|\u200D|\uFE0F|\p{Extended_Pictographic})*/gu,
+      '',
+    )
+    .replace(/\p{Extended_Pictographic}\uFE0F(?:\u200D|\uFE0F|\p{Extended_Pictographic})*/gu, '')
+    .replaceAll('\t', ' ')
 }
 
 /** Ends the line with an ellipsis, within the width. */

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const logoMaxBytes = 5 * 1024 * 1024
+export const logoTypes = ['jpg', 'png'] as const
+/** Said when a file is none of them. */
+export const logoTypeText = 'Choose a JPG or PNG picture.'
+
+const logo = z.object({ hasLogo: z.boolean() })
+
+export const setAgencyLogo = endpoint({
+  name: 'setAgencyLogo',
+  summary: 'Set the logo of the caller’s agency, which the next quotes show',
+  method: 'POST',
+  path: '/api/agencyLogo',
+  access: 'agent',
+  body: z.strictObject({}),
+  file: { field: 'logo', maxBytes: logoMaxBytes, types: logoTypes.join(', '), required: true },
+  answer: logo,
+  message: 'Logo saved.',
+  errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'TOO_MANY_REQUESTS'],
+})
+
+export const removeAgencyLogo = endpoint({
+  name: 'removeAgencyLogo',
+  summary: 'Remove the logo of the caller’s agency. Sent quotes keep it',
+  method: 'DELETE',
+  path: '/api/agencyLogo',
+  access: 'agent',
+  answer: logo,
+  message: 'Logo removed.',
+})
+
+export const getAgencyLogo = endpoint({
+  name: 'getAgencyLogo',
+  summary: 'Read the logo of the caller’s agency',
+  method: 'GET',
+  path: '/api/agencyLogo',
+  access: 'agent',
+  answerType: 'image/png',
+  errors: ['FILE_NOT_FOUND'],
+})

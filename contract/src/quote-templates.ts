@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { filterText, id, idParams, instant, requiredText } from './fields.ts'
+import { quoteLimits } from './quote-rules.ts'
+import { quoteTexts } from './quotes.ts'
+
+/** Longest name of a template, in characters. */
+export const maxTemplateNameLength = 60
+
+const naming = {
+  name: requiredText('Enter a name for this template.', maxTemplateNameLength),
+  /** The destination that it is for; empty: any. */
+  destination: filterText(),
+}
+
+export const quoteTemplate = z.object({
+  _id: id,
+  name: z.string(),
+  destination: z.string(),
+  /** The number of its days. */
+  days: z.int(),
+  updatedAt: instant,
+})
+export type QuoteTemplate = z.output<typeof quoteTemplate>
+
+export const listQuoteTemplates = endpoint({
+  name: 'listQuoteTemplates',
+  summary: 'List the caller’s templates of quotes, by destination and name',
+  method: 'GET',
+  path: '/api/quoteTemplates',
+  access: 'agent',
+  list: true,
+  answer: z.array(quoteTemplate).max(quoteLimits.templates),
+})
+
+export const getQuoteTemplate = endpoint({
+  name: 'getQuoteTemplate',
+  summary: 'Get an own template with its texts',
+  method: 'GET',
+  path: '/api/quoteTemplates/{id}',
+  access: 'agent',
+  params: idParams,
+  answer: z.object({ ...quoteTemplate.shape, texts: z.object(quoteTexts) }),
+  errors: ['QUOTE_TEMPLATE_NOT_FOUND'],
+})
+
+export const createQuoteTemplate = endpoint({
+  name: 'createQuoteTemplate',
+  summary:
+    'Save the texts of an own quote’s newest version as a template, without price and traveller',
+  method: 'POST',
+  path: '/api/quoteTemplates',
+  access: 'agent',
+  body: z.strictObject({ quoteId: id, ...naming }),
+  answer: quoteTemplate,
+  status: 201,
+  message: 'Template saved.',
+  errors: [
+    'QUOTE_NOT_FOUND',
+    'QUOTE_TEMPLATE_LIMIT',
+    'QUOTE_TEMPLATE_NAME_TAKEN',
+    'QUOTE_TEMPLATE_NAMES_TRAVELLER',
+    'TOO_MANY_REQUESTS',
+  ],
+})
+
+export const updateQuoteTemplate = endpoint({
+  name: 'updateQuoteTemplate',
+  summary: 'Rename an own template, or change its destination',
+  method: 'PUT',
+  path: '/api/quoteTemplates/{id}',
+  access: 'agent',
+  params: idParams,
+  body: z.strictObject(naming),
+  answer: quoteTemplate,
+  message: 'Template changed.',
+  errors: ['QUOTE_TEMPLATE_NOT_FOUND', 'QUOTE_TEMPLATE_NAME_TAKEN', 'TOO_MANY_REQUESTS'],
+})
+
+export const deleteQuoteTemplate = endpoint({
+  name: 'deleteQuoteTemplate',
+  summary: 'Delete an own template',
+  method: 'DELETE',
+  path: '/api/quoteTemplates/{id}',
+  access: 'agent',
+  params: idParams,
+  message: 'Template deleted.',
+  errors: ['QUOTE_TEMPLATE_NOT_FOUND'],
+})

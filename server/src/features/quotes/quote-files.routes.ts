@@ -1,0 +1,84 @@
+import * as quotes from '@raahi/contract/quotes'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/index.ts'
+import type { Database } from '../../platform/database/connect.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
+import { createBoundedQueue } from '../../platform/http/bounded-queue.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { readLogo } from './agency-logo.ts'
+import { toVersion } from './quote-wire.ts'
+import { findVersions, type QuotedPurchaseRow, type QuoteVersionRow } from './quotes.queries.ts'
+import { requireOwnQuote } from './read-quote.ts'
+import { sendLogo, sendPdf } from './send-file.ts'
+import { findOpenShared, findWorking } from './shared-quote.ts'
+
+/** Drawing blocks the process for some tens of milliseconds. */
+const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
+const drawingsPerAddress: RateLimit = { max: 20, windowSeconds: 600 }
+const logosPerAddress: RateLimit = { max: 120, windowSeconds: 600 }
+
+/** PDFs of quotes, and the logo on the traveller's page. */
+export function addQuoteFileRoutes(
+  app: FastifyInstance,
+  deps: RouteDeps & { database: Database; config: Config; files: FileStore },
+): void {
+  const { database } = deps
+  const drawings = createBoundedQueue({ atOnce: 1, maxWaiting: 40, maxWaitingPerGroup: 4 })
+
+  /** @param group who waits: one agent or one link cannot fill the queue */
+  async function draw(
+    row: QuoteVersionRow,
+    { present, group }: { present: QuotedPurchaseRow | QuoteVersionRow; group: string },
+  ): Promise<Buffer> {
+    const version = toVersion(row, present)
+    const logo = await readLogo(deps, row.status === 'draft' ? present.logo_id : row.logo_id)
+    return drawings(
+      async () => {
+        // The library and fonts are loaded with the first quote, so that the start is faster.
+        const { drawQuotePdf } = await import('./quote-pdf.ts')
+        return drawQuotePdf({ ...version, logo })
+      },
+      { group },
+    )
+  }
+
+  addRoute(app, deps, quotes.getQuotePdf, async ({ caller: { userId }, params, reply }) => {
+    const purchase = await requireOwnQuote(database.kysely, { userId, quoteId: params.id })
+    const versions = await findVersions(database.kysely, params.id)
+    const row = versions.find(({ number }) => number === params.version)
+    if (!row) throw new ApiFailure('QUOTE_NOT_FOUND')
+    await hitRateLimit(database, { key: `quote PDFs of ${userId}`, ...drawingsPerUser })
+    sendPdf(reply, await draw(row, { present: purchase, group: userId }), fileName(row))
+    return answered
+  })
+
+  addRoute(
+    app,
+    deps,
+    quotes.getSharedQuotePdf,
+    async ({ body, reply }) => {
+      const row = await findOpenShared(database, body.secret)
+      sendPdf(reply, await draw(row, { present: row, group: row.quote_id }), fileName(row))
+      return answered
+    },
+    { beforeBody: limitByAddress(deps, 'quotePdf', drawingsPerAddress) },
+  )
+
+  addRoute(
+    app,
+    deps,
+    quotes.getSharedQuoteLogo,
+    async ({ body, reply }) => {
+      const bytes = await readLogo(deps, (await findWorking(database, body.secret)).logo_id)
+      if (!bytes) throw new ApiFailure('FILE_NOT_FOUND')
+      sendLogo(reply, bytes)
+      return answered
+    },
+    { beforeBody: limitByAddress(deps, 'quoteLogo', logosPerAddress) },
+  )
+}
+
+const fileName = ({ status, number }: QuoteVersionRow) =>
+  status === 'draft' ? 'quote-draft.pdf' : `quote-${number}.pdf`

@@ -1,0 +1,298 @@
+import { formatDay, formatPaise, formatPhone } from '@raahi/contract/formats'
+import type { QuoteVersion } from '@raahi/contract/quotes'
+import PDFDocument from 'pdfkit'
+import { indianDateTime } from '../../platform/http/csv.ts'
+import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
+import { registerFonts } from '../../platform/pdf/pdf-fonts.ts'
+import {
+  drawFlow,
+  drawText,
+  lineHeight,
+  type Style,
+  toDrawable,
+} from '../../platform/pdf/pdf-text.ts'
+
+/** In points: A4 portrait. */
+const page = { width: 595.28, height: 841.89, margin: 48 }
+const column = { left: page.margin, right: page.width - page.margin }
+const inner = column.right - column.left
+/** Below it is the foot of each page. */
+const bottom = page.height - 62
+/** Where the text of the second and each further page begins. */
+const topOfNextPage = 74
+
+const colors = {
+  ink: '#211d4a',
+  soft: '#5a5672',
+  line: '#e6dccb',
+  sand: '#f7f1e6',
+  indigo: '#3a3490',
+  marigold: '#f5a524',
+  white: '#ffffff',
+  danger: '#a32a1f',
+  dangerSoft: '#fbe6e2',
+}
+const styles = {
+  title: { size: 22, weight: 600, color: colors.ink },
+  heading: { size: 13, weight: 600, color: colors.indigo },
+  strong: { size: 10.5, weight: 600, color: colors.ink },
+  text: { size: 10, color: colors.ink },
+  amount: { size: 10, color: colors.ink, figures: true },
+  quiet: { size: 9, color: colors.soft },
+  label: { size: 8.5, weight: 600, color: colors.soft },
+} as const satisfies Record<string, Style>
+
+type Doc = PDFKit.PDFDocument
+
+/** What a document shows. `logo` is a PNG. */
+export interface DrawnQuote extends QuoteVersion {
+  logo: Buffer | null
+}
+
+/** Where the next line goes. */
+interface Cursor {
+  y: number
+  /** Moves down by a height, to the next page if it does not fit. @returns the y position above it */
+  take: (height: number) => number
+}
+
+/**
+ * Draws a version of a quote on A4 pages with numbers. The amounts are those that are stored. The same version always gives the
+ * same bytes.
+ */
+export async function drawQuotePdf(given: DrawnQuote): Promise<Buffer> {
+  const quote = toDrawableQuote(given)
+  const madeAt = new Date(quote.sentAt ?? 0)
+  const doc = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    lang: 'en-IN',
+    displayTitle: true,
+    bufferPages: true,
+    info: {
+      Title: quote.title || 'Quote',
+      Author: quote.agency.companyName,
+      Producer: 'Raahi',
+      Creator: 'Raahi',
+      CreationDate: madeAt,
+      ModDate: madeAt,
+    },
+  })
+  registerFonts(doc)
+  return collectPdf(doc, () => {
+    drawContent(doc, quote)
+    drawFeet(doc, quote)
+  })
+}
+
+function toDrawableQuote(quote: DrawnQuote): DrawnQuote {
+  return {
+    ...quote,
+    title: toDrawable(quote.title),
+    days: quote.days.map(({ title, text }) => ({
+      title: toDrawable(title),
+      text: toDrawable(text),
+    })),
+    inclusions: toDrawable(quote.inclusions),
+    exclusions: toDrawable(quote.exclusions),
+    terms: toDrawable(quote.terms),
+    agency: { ...quote.agency, companyName: toDrawable(quote.agency.companyName) },
+  }
+}
+
+function drawContent(doc: Doc, quote: DrawnQuote): void {
+  drawBand(doc)
+  const cursor = startCursor(doc, quote)
+  cursor.y = drawHead(doc, quote, 40) + 20
+  cursor.y = drawText(doc, quote.title || 'Your trip', styles.title, {
+    x: column.left,
+    y: cursor.y,
+    width: inner,
+    maxLines: 8,
+  })
+  drawPrice(doc, quote, cursor)
+  drawDays(doc, quote, cursor)
+  drawSection(doc, cursor, 'Included', bulleted(quote.inclusions))
+  drawSection(doc, cursor, 'Not included', bulleted(quote.exclusions))
+  drawSection(doc, cursor, 'Terms', quote.terms)
+}
+
+function startCursor(doc: Doc, quote: DrawnQuote): Cursor {
+  const cursor: Cursor = {
+    y: 0,
+    take: (height) => {
+      if (cursor.y + height > bottom) {
+        doc.addPage()
+        drawNextHead(doc, quote)
+        cursor.y = topOfNextPage
+      }
+      const { y } = cursor
+      cursor.y += height
+      return y
+    },
+  }
+  return cursor
+}
+
+function drawBand(doc: Doc): void {
+  doc.rect(0, 0, page.width, 9).fill(colors.indigo)
+  doc.rect(0, 9, page.width, 3).fill(colors.marigold)
+}
+
+/** The agency on the left; version and dates on the right. */
+function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
+  const { agency, logo } = quote
+  const left = { x: column.left, width: 300 }
+  let y = top
+  if (logo) {
+    doc.image(logo, left.x, y, { fit: [180, 60] })
+    y += 68
+  }
+  y = drawText(doc, agency.companyName, { ...styles.strong, size: 14 }, { ...left, y, maxLines: 3 })
+  if (agency.address) {
+    const address = toDrawable(agency.address).replace(/\s*[\r\n]+\s*/g, ', ')
+    y = drawText(doc, address, styles.quiet, { ...left, y: y + 1, maxLines: 4 })
+  }
+  const contact = [agency.phone && formatPhone(agency.phone), agency.email]
+    .filter(Boolean)
+    .join(' · ')
+  y = drawText(doc, contact, styles.quiet, { ...left, y, maxLines: 2 })
+  if (agency.gstin) y = drawText(doc, `GSTIN ${agency.gstin}`, styles.quiet, { ...left, y })
+
+  const right = { x: column.right - 180, width: 180, align: 'right' as const }
+  let end = drawText(
+    doc,
+    'Quote',
+    { ...styles.title, color: colors.indigo },
+    { ...right, y: top - 8 },
+  )
+  const date = quote.sentAt ? indianDateTime(new Date(quote.sentAt)).slice(0, 10) : null
+  if (date) end = drawText(doc, `Date ${date}`, styles.text, { ...right, y: end })
+  if (quote.version > 1) {
+    end = drawText(doc, `Version ${quote.version}`, styles.quiet, { ...right, y: end })
+  }
+  if (quote.status === 'draft') {
+    doc.roundedRect(column.right - 110, end + 5, 110, 20, 10).fill(colors.dangerSoft)
+    const style = { ...styles.label, color: colors.danger }
+    const box = { x: column.right - 110, y: end + 8.5, width: 98, align: 'right' as const }
+    drawText(doc, 'DRAFT, not sent', style, box)
+    end += 25
+  }
+  return Math.max(y, end)
+}
+
+/** The head of the second and each further page. */
+function drawNextHead(doc: Doc, { agency, title }: DrawnQuote): void {
+  drawBand(doc)
+  const half = inner / 2 - 10
+  drawText(doc, agency.companyName, styles.label, { x: column.left, y: 34, width: half })
+  const right = { x: column.right - half, y: 34, width: half, align: 'right' as const }
+  drawText(doc, title, { ...styles.label, weight: 400 }, right)
+  drawRule(doc, 54)
+}
+
+/** The amounts as they are stored, in a box that is never split. */
+function drawPrice(doc: Doc, quote: DrawnQuote, cursor: Cursor): void {
+  const persons = `${quote.persons} ${quote.persons === 1 ? 'person' : 'persons'}`
+  const lines: [string, string][] = [
+    [
+      `${formatPaise(quote.pricePerPersonPaise)} × ${persons}`,
+      formatPaise(quote.pricePerPersonPaise * quote.persons),
+    ],
+  ]
+  if (quote.gst === 'added') {
+    lines.push([`GST ${quote.gstPercent}%`, formatPaise(quote.gstPaise)])
+  }
+  if (quote.gst === 'included') {
+    lines.push([`Includes GST ${quote.gstPercent}%`, formatPaise(quote.gstPaise)])
+  }
+  const height = 24 + lines.length * 17 + 34
+  cursor.y += 12
+  const top = cursor.take(height)
+  doc.roundedRect(column.left, top, inner, height - 6, 8).fill(colors.sand)
+  let y = top + 11
+  for (const [label, amount] of lines) {
+    drawText(doc, label, styles.text, { x: column.left + 16, y, width: 330 })
+    const box = { x: column.right - 156, y, width: 140, align: 'right' as const }
+    drawText(doc, amount, styles.amount, box)
+    y += 17
+  }
+  const total = { ...styles.strong, size: 14, color: colors.indigo, figures: true }
+  drawText(doc, 'Total', total, { x: column.left + 16, y: y + 4, width: 200 })
+  const box = { x: column.right - 196, y: y + 4, width: 180, align: 'right' as const }
+  drawText(doc, formatPaise(quote.totalPaise), total, box)
+  if (quote.validUntil) {
+    const y = cursor.take(lineHeight(styles.quiet) + 4)
+    const text = `Valid until ${formatDay(quote.validUntil)}`
+    drawText(doc, text, styles.quiet, { x: column.left, y: y + 2, width: inner })
+  }
+}
+
+function drawDays(doc: Doc, { days }: DrawnQuote, cursor: Cursor): void {
+  if (days.length === 0) return
+  drawHeading(doc, cursor, 'Day by day')
+  for (const [at, day] of days.entries()) {
+    cursor.y += 6
+    // The heading of a day stays with the first line of its text.
+    const y = cursor.take(lineHeight(styles.strong) + 2 * lineHeight(styles.text))
+    const marker = { ...styles.label, color: colors.indigo }
+    drawText(doc, `DAY ${at + 1}`, marker, { x: column.left, y: y + 2, width: 50 })
+    cursor.y = y
+    const text = { x: column.left + 56, width: inner - 56, place: cursor.take }
+    drawFlow(doc, day.title, styles.strong, text)
+    cursor.y = Math.max(cursor.y, y + lineHeight(styles.label))
+    if (day.text !== '') drawFlow(doc, day.text, styles.text, text)
+  }
+}
+
+function drawSection(doc: Doc, cursor: Cursor, heading: string, text: string): void {
+  if (text.trim() === '') return
+  drawHeading(doc, cursor, heading)
+  drawFlow(doc, text, styles.text, { x: column.left, width: inner, place: cursor.take })
+}
+
+function drawHeading(doc: Doc, cursor: Cursor, heading: string): void {
+  cursor.y += 16
+  const height = lineHeight(styles.heading) + 4
+  // With two lines of what follows.
+  const y = cursor.take(height + 2 * lineHeight(styles.text))
+  drawText(doc, heading, styles.heading, { x: column.left, y, width: inner })
+  cursor.y = y + height
+}
+
+/** One bullet per line. */
+function bulleted(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .map((line) => (line === '' || /^[•\-–*]/.test(line) ? line : `• ${line}`))
+    .join('\n')
+}
+
+/** The foot of each page: how to reach the agency, and the number of the page. */
+function drawFeet(doc: Doc, { agency }: DrawnQuote): void {
+  const { count } = doc.bufferedPageRange()
+  const contact = [agency.companyName, agency.phone && formatPhone(agency.phone)]
+    .filter(Boolean)
+    .join(' · ')
+  for (let at = 0; at < count; at += 1) {
+    doc.switchToPage(at)
+    drawRule(doc, page.height - 50)
+    drawText(doc, contact, styles.quiet, {
+      x: column.left,
+      y: page.height - 42,
+      width: inner - 100,
+    })
+    const right = {
+      x: column.right - 100,
+      y: page.height - 42,
+      width: 100,
+      align: 'right' as const,
+    }
+    drawText(doc, `Page ${at + 1} of ${count}`, styles.quiet, right)
+  }
+}
+
+function drawRule(doc: Doc, y: number): void {
+  doc.moveTo(column.left, y).lineTo(column.right, y).lineWidth(0.8).stroke(colors.line)
+}

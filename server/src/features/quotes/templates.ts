@@ -1,0 +1,159 @@
+import { quoteLimits } from '@raahi/contract/quote-rules'
+import type { QuoteTemplate } from '@raahi/contract/quote-templates'
+import type { QuoteTexts } from '@raahi/contract/quotes'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/database/connect.ts'
+import { sqlState } from '../../platform/database/errors.ts'
+import type { Schema } from '../../platform/database/schema.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import { findVersions, type QuotedPurchaseRow } from './quotes.queries.ts'
+import { requireOwnQuote } from './read-quote.ts'
+
+type TemplateRow = Selectable<Schema['quote_templates']>
+interface Naming {
+  name: string
+  destination: string
+}
+
+/** An agent's templates by destination and name; those for any destination come last. */
+export async function listQuoteTemplates(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<QuoteTemplate[]> {
+  const rows = await db
+    .selectFrom('quote_templates')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy(sql`destination = ''`)
+    .orderBy(sql`lower(destination)`)
+    .orderBy(sql`lower(name)`)
+    .execute()
+  return rows.map(toTemplate)
+}
+
+/** @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template */
+export async function readQuoteTemplate(
+  db: Kysely<Schema>,
+  of: { userId: string; id: string },
+): Promise<QuoteTemplate & { texts: QuoteTexts }> {
+  const row = await db
+    .selectFrom('quote_templates')
+    .selectAll()
+    .where('id', '=', of.id)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirst()
+  if (!row) throw new ApiFailure('QUOTE_TEMPLATE_NOT_FOUND')
+  const { title, days, inclusions, exclusions, terms } = row
+  return { ...toTemplate(row), texts: { title, days, inclusions, exclusions, terms } }
+}
+
+/**
+ * Saves the texts of the newest version of an agent's quote as a template. A template outlives an erasure of the traveller, so
+ * texts that name the traveller are refused.
+ * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_TEMPLATE_LIMIT, QUOTE_TEMPLATE_NAME_TAKEN,
+ * QUOTE_TEMPLATE_NAMES_TRAVELLER
+ */
+export async function createQuoteTemplate(
+  database: Database,
+  { userId, quoteId, ...naming }: Naming & { userId: string; quoteId: string },
+): Promise<QuoteTemplate> {
+  return withTransaction(database, async (tx) => {
+    const purchase = await requireOwnQuote(tx, { userId, quoteId })
+    const [newest] = await findVersions(tx, quoteId)
+    if (!newest) throw new ApiFailure('QUOTE_NOT_FOUND')
+    const { title, days, inclusions, exclusions, terms } = newest
+    const texts = { title, days, inclusions, exclusions, terms }
+    if (namesTraveller(`${naming.name}\n${naming.destination}\n${textOf(texts)}`, purchase)) {
+      throw new ApiFailure('QUOTE_TEMPLATE_NAMES_TRAVELLER')
+    }
+    // Concurrent requests of one agent wait for each other, so that each counts the templates before it.
+    await sql`select from users where id = ${userId} for no key update`.execute(tx)
+    const { n } = await tx
+      .selectFrom('quote_templates')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (n >= quoteLimits.templates) throw new ApiFailure('QUOTE_TEMPLATE_LIMIT')
+    const row = await rejectTakenName(() =>
+      tx
+        .insertInto('quote_templates')
+        .values({ id: uuidv7(), user_id: userId, ...naming, ...texts, days: JSON.stringify(days) })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+    return toTemplate(row)
+  })
+}
+
+/** @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template; QUOTE_TEMPLATE_NAME_TAKEN */
+export async function updateQuoteTemplate(
+  database: Database,
+  of: { userId: string; id: string },
+  { name, destination }: Naming,
+): Promise<QuoteTemplate> {
+  const row = await rejectTakenName(() =>
+    database.kysely
+      .updateTable('quote_templates')
+      .set({ name, destination, updated_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', of.id)
+      .where('user_id', '=', of.userId)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (!row) throw new ApiFailure('QUOTE_TEMPLATE_NOT_FOUND')
+  return toTemplate(row)
+}
+
+/** @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template */
+export async function deleteQuoteTemplate(
+  database: Database,
+  of: { userId: string; id: string },
+): Promise<void> {
+  const { numDeletedRows } = await database.kysely
+    .deleteFrom('quote_templates')
+    .where('id', '=', of.id)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new ApiFailure('QUOTE_TEMPLATE_NOT_FOUND')
+}
+
+function toTemplate(row: TemplateRow): QuoteTemplate {
+  return {
+    _id: row.id,
+    name: row.name,
+    destination: row.destination,
+    days: row.days.length,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function textOf({ title, days, inclusions, exclusions, terms }: QuoteTexts): string {
+  const ofDays = days.flatMap((day) => [day.title, day.text])
+  return [title, ...ofDays, inclusions, exclusions, terms].join('\n')
+}
+
+/** Whether a text has the traveller's name, first name, phone or email. */
+function namesTraveller(text: string, purchase: QuotedPurchaseRow): boolean {
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+  const [firstName = ''] = purchase.lead_name.toLowerCase().split(/\s+/)
+  const digits = text.replace(/\D/g, '')
+  const phone = purchase.lead_phone.replace(/\D/g, '').slice(-10)
+  const email = purchase.lead_email?.toLowerCase()
+  return (
+    (firstName.length > 2 && words.has(firstName)) ||
+    (phone.length === 10 && digits.includes(phone)) ||
+    (email !== undefined && text.toLowerCase().includes(email))
+  )
+}
+
+/** The unique index of the names ends the transaction. */
+async function rejectTakenName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (sqlState(error) === '23505') throw new ApiFailure('QUOTE_TEMPLATE_NAME_TAKEN')
+    throw error
+  }
+}
