@@ -1,5 +1,6 @@
 import { login, sessionOf } from '@raahi/contract/auth'
 import { listLeads } from '@raahi/contract/leads'
+import { getFollowUps, getPipeline } from '@raahi/contract/pipeline'
 import { getUserLead } from '@raahi/contract/purchases'
 import { getReturnFigures } from '@raahi/contract/return-figures'
 import { myTransactions } from '@raahi/contract/transactions'
@@ -69,6 +70,17 @@ describe('demo data', () => {
           as out_of_time
       from payments p join orders o on o.id = p.order_id`.execute(app.db)
     expect(rows[0]).toEqual({ states: 3, kinds: 2, retried: true, went_back: 1, out_of_time: 0 })
+  })
+
+  it('has cards of its agent in every column, with notes, contacts and follow-ups that are due', async () => {
+    const { client } = await signIn(app, DEMO_AGENT)
+    const { data } = await client.call(getPipeline)
+    const totals = [data.new, data.contacted, data.quoted, data.won, data.lost, data.returned]
+    for (const { total } of totals) expect(total).toBeGreaterThan(1)
+    const cards = [data.new, data.contacted, data.quoted].flatMap((column) => column.cards)
+    expect(cards.some(({ notes }) => notes > 0)).toBe(true)
+    expect(cards.some(({ lastContact }) => lastContact?.outcome === 'no-answer')).toBe(true)
+    expect((await client.call(getFollowUps)).data).toMatchObject({ dueToday: 2, overdue: 1 })
   })
 
   it('lets the admin and an agent with ₹5,000 log in', async () => {

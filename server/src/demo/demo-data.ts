@@ -13,6 +13,7 @@ import { enquiryEvents, leadEvents, messageEvents } from './demo-enquiries.ts'
 import { addWishes, closeSomeLeads, inventLeads, postponeTrips } from './demo-leads.ts'
 import { DEMO_ADMIN } from './demo-logins.ts'
 import { checkOrders } from './demo-payments.ts'
+import { pipelineEvents } from './demo-pipeline.ts'
 import { planEvents } from './demo-plans.ts'
 import { recentReplacementEvents, replacementEvents } from './demo-replacements.ts'
 import { type Prices, planRecentSales, planSales, saleEvents } from './demo-sales.ts'
@@ -84,6 +85,7 @@ function planEventsOf(world: DemoWorld, { start, now }: { start: Date; now: Date
     ...leadEvents(world, now, leads),
     ...enquiryEvents(world, now),
     ...saleEvents(world, now, { sales: [...sales, ...recentSales], prices, buyers }),
+    ...pipelineEvents(world, now, sales),
     ...replacementEvents(world, now, sales),
     ...recentReplacementEvents(world, now, recentSales),
     ...messageEvents(world, now),

@@ -6,6 +6,7 @@ import { enquiryInvariants } from '../features/enquiries/enquiry-invariants.ts'
 import { invoiceInvariants } from '../features/invoices/invoice-invariants.ts'
 import { leadInvariants } from '../features/leads/lead-invariants.ts'
 import { paymentInvariants } from '../features/payments/payment-invariants.ts'
+import { pipelineInvariants } from '../features/pipeline/pipeline-invariants.ts'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
 import { purchaseInvariants } from '../features/purchases/purchase-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
@@ -26,6 +27,7 @@ const invariants: Record<string, string> = {
   ...leadInvariants,
   ...purchaseInvariants,
   ...automaticBuyingInvariants,
+  ...pipelineInvariants,
   ...planInvariants,
   ...replacementInvariants,
   ...returnOddsInvariants,

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { listMessageTemplates, setMessageTemplate } from '@raahi/contract/message-templates'
+import { fillMessage } from '@raahi/contract/message-text'
+import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
+import { exportPipeline, listPipelineCards, movePipelineCard } from '@raahi/contract/pipeline'
+import { getPipelineWorth, minWorthLeads } from '@raahi/contract/pipeline-worth'
+import { addPurchaseNote } from '@raahi/contract/purchase-notes'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  buyEnquiryLead,
+  giveMoney,
+  givePlan,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeEnquiryLead,
+  makePlan,
+  makePlanPurchase,
+  makePurchase,
+  makeRequest,
+} from '../../testing/factories.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  ;({ app } = await createMarketplace())
+})
+afterAll(() => app.close())
+
+async function makeBuyer(): Promise<MadeUser> {
+  const agent = await makeAgent(app.db)
+  await giveMoney(app.database, agent.id, 100_000_00)
+  return agent
+}
+
+async function moveTo(agent: MadeUser, leadId: string, body: object) {
+  const { status } = await app
+    .as(agent)
+    .call(movePipelineCard, { params: { leadId }, body: { version: 0, ...body } })
+  expect(status).toBe(200)
+}
+
+describe('the list', () => {
+  it('finds by text, stage, place and time, in each order', async () => {
+    const agent = await makeBuyer()
+    const buy = (fields: Parameters<typeof makePurchase>[2]) =>
+      makePurchase(app.database, agent.id, fields)
+    const goa = await buy({ name: 'Meera Nair', destination: 'North Goa' })
+    const kerala = await buy({ name: 'Ravi', destination: 'Kerala', phone: '+919812312312' })
+    const old = await buy({ name: 'Old', destination: 'Leh' })
+    await sql`update purchases set created_at = created_at - interval '40 days' where lead_id = ${old}`.execute(
+      app.db,
+    )
+    await moveTo(agent, kerala, { to: 'won', wonAmount: 100 })
+    const list = async (query: Record<string, string>) =>
+      (await app.as(agent).call(listPipelineCards, { query })).data.docs.map(({ leadId }) => leadId)
+    expect(await list({})).toEqual([kerala, goa, old])
+    expect(await list({ sort: 'boughtAt' })).toEqual([old, goa, kerala])
+    expect(await list({ sort: '-stageSince' })).toEqual([kerala, goa, old])
+    expect(await list({ search: 'meera' })).toEqual([goa])
+    expect(await list({ search: '98123 12312' })).toEqual([kerala])
+    expect(await list({ destination: 'goa' })).toEqual([goa])
+    expect(await list({ column: 'won' })).toEqual([kerala])
+    expect(await list({ column: 'new', sort: 'stageSince' })).toEqual([old, goa])
+    const monthAgo = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
+    expect(await list({ endDate: monthAgo })).toEqual([old])
+    expect(await list({ startDate: monthAgo, limit: '1', page: '2' })).toEqual([goa])
+    expect(await list({ search: '%' })).toEqual([])
+  })
+})
+
+describe('the CSV', () => {
+  it('has every purchase once over batches, and text that starts no formula', async () => {
+    const agent = await makeBuyer()
+    const leadIds: string[] = []
+    for (let n = 0; n < 205; n += 1)
+      leadIds.push(await makePurchase(app.database, agent.id, { name: '=cmd()' }))
+    const [leadId = ''] = leadIds
+    const body = { id: randomUUID(), leadId, text: '=HYPERLINK("http://evil.example")\nsecond' }
+    await app.as(agent).call(addPurchaseNote, { body })
+    const lost = { to: 'lost', lostReason: 'other', lostText: '+911 train, "fast"' }
+    await moveTo(agent, leadId, lost)
+    const { text, headers } = await app.as(agent).call(exportPipeline)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    const lines = text.split('\r\n').filter((line) => line !== '')
+    expect(lines).toHaveLength(leadIds.length + 1)
+    const numbers = lines.slice(1).map((line) => /LD-\d+/.exec(line)?.[0])
+    expect(new Set(numbers).size).toBe(leadIds.length)
+    const last = lines.at(-1) ?? ''
+    expect(last).toContain(`"'+911 train, ""fast"""`)
+    expect(last).toContain(`'=cmd()`)
+    // A note begins with its time, which starts no formula.
+    expect(last).toMatch(/"\d\d-\d\d-\d{4} [^"]*: =HYPERLINK/)
+    expect(text).not.toMatch(/(^|,|\r\n)"?[=+@]/)
+  })
+
+  it('has no contact of a traveller who has withdrawn', async () => {
+    const agent = await makeBuyer()
+    const enquiry = await makeEnquiryLead(app.db, (await makeAdmin(app.db)).id)
+    await buyEnquiryLead(app.database, agent.id, enquiry.leadId, { hoursAgo: 1 })
+    await app.call(withdrawOwnEnquiry, { params: { token: enquiry.token } })
+    const { phone } = await app.db
+      .selectFrom('leads')
+      .select('phone')
+      .where('id', '=', enquiry.leadId)
+      .executeTakeFirstOrThrow()
+    const { text } = await app.as(agent).call(exportPipeline)
+    expect(text).toContain('no, withdrawn')
+    expect(text).not.toContain(phone)
+  })
+})
+
+describe('what leads are worth', () => {
+  it('counts money exactly: wallet, share of a plan, returns and won trips', async () => {
+    const agent = await makeBuyer()
+    const plan = await makePlan(app.db, { price_paise: 1000_00, lead_quota: 3 })
+    const subscription = await givePlan(app.database, agent.id, plan)
+    for (let n = 0; n < 9; n += 1) {
+      const leadId = await makePurchase(app.database, agent.id, { destination: 'Goa' })
+      if (n < 2) await moveTo(agent, leadId, { to: 'won', ...(n === 0 && { wonAmount: 90_000.5 }) })
+      if (n === 2) await approve(agent, leadId)
+    }
+    const small = await app.as(agent).call(getPipelineWorth)
+    expect(small.data, 'nothing of fewer than ten leads').toEqual({
+      leads: 9,
+      total: null,
+      groups: [],
+      leadsInSmallGroups: 9,
+    })
+    await makePurchase(app.database, agent.id, { destination: ' goa ' })
+    const ofPlan = await makePlanPurchase(app.database, agent.id, subscription)
+    await sql`update leads set destination = 'Leh' where id = ${ofPlan}`.execute(app.db)
+    const { data } = await app.as(agent).call(getPipelineWorth)
+    const goa = {
+      leads: minWorthLeads,
+      spent: 500,
+      returnedLeads: 1,
+      returned: 50,
+      won: 2,
+      wonWithAmount: 1,
+      wonAmount: 90_000.5,
+      costPerWon: 225,
+    }
+    expect(data.groups).toEqual([{ key: expect.stringMatching(/^goa$/i), ...goa }])
+    expect(data.leadsInSmallGroups).toBe(1)
+    // A third of ₹1,000, in whole paise.
+    const spent = 500 + 333.33
+    expect(data.total).toEqual({ ...goa, leads: 11, spent, costPerWon: 391.67 })
+    for (const [by, key] of [
+      ['source', 'admin'],
+      ['month', /^\d{4}-\d\d$/],
+    ] as const) {
+      const { data: grouped } = await app.as(agent).call(getPipelineWorth, { query: { by } })
+      expect(grouped.groups).toMatchObject([
+        { key: typeof key === 'string' ? key : expect.stringMatching(key), leads: 11, spent },
+      ])
+    }
+    const future = { startDate: '2099-01-01' }
+    expect((await app.as(agent).call(getPipelineWorth, { query: future })).data.leads).toBe(0)
+  })
+
+  it('counts a returned lead as returned alone, also if it was won', async () => {
+    const agent = await makeBuyer()
+    for (let n = 0; n < minWorthLeads; n += 1) {
+      const leadId = await makePurchase(app.database, agent.id)
+      if (n > 0) continue
+      await moveTo(agent, leadId, { to: 'won', wonAmount: 5 })
+      await approve(agent, leadId)
+    }
+    const { total } = (await app.as(agent).call(getPipelineWorth)).data
+    expect(total).toMatchObject({ won: 0, wonAmount: 0, costPerWon: null, returnedLeads: 1 })
+  })
+})
+
+async function approve(agent: MadeUser, leadId: string) {
+  const id = await makeRequest(app.database, agent.id, leadId)
+  const admin = await makeAdmin(app.db)
+  await sql`select decide_replacement(${id}, 'approved', ${admin.id}, gen_random_uuid())`.execute(
+    app.db,
+  )
+}
+
+describe('message templates', () => {
+  it('are those of Raahi until the agent writes others, and can be reset', async () => {
+    const agent = await makeAgent(app.db)
+    const client = app.as(agent)
+    const set = (channel: string, template: unknown) =>
+      client.call(setMessageTemplate, { params: { channel }, body: { template } })
+    expect((await client.call(listMessageTemplates)).data).toMatchObject([
+      { channel: 'whatsapp', isDefault: true, subject: null },
+      { channel: 'email', isDefault: true },
+    ])
+    const own = await set('whatsapp', { text: 'Namaste {name}, {agency} here.' })
+    expect(own.data).toMatchObject({ isDefault: false, text: 'Namaste {name}, {agency} here.' })
+    expect((await app.as(await makeAgent(app.db)).call(listMessageTemplates)).data).toMatchObject([
+      { isDefault: true },
+      { isDefault: true },
+    ])
+    expect((await set('whatsapp', null)).data.isDefault).toBe(true)
+    for (const [channel, template] of [
+      ['whatsapp', { text: '' }],
+      ['whatsapp', { text: 'x'.repeat(1001) }],
+      ['whatsapp', { text: 'Hello {nmae}' }],
+      ['whatsapp', { text: 'Hello {constructor}' }],
+      ['whatsapp', { subject: 'A', text: 'B' }],
+      ['email', { text: 'B' }],
+      ['email', { subject: 'A {x}', text: 'B' }],
+      ['sms', { text: 'B' }],
+    ] as const) {
+      const answer = await set(channel, template)
+      expect([answer.status, answer.code], JSON.stringify(template)).toEqual([
+        400,
+        'VALIDATION_FAILED',
+      ])
+    }
+  })
+
+  it('fill in what is known, and nothing that a traveller’s name contains', () => {
+    const values = { name: '{agency} $1', destination: null, agent: 'Kabir', agency: 'Marigold' }
+    expect(fillMessage('{name}, {destination}: {agent}, {agency}, {x}', values)).toBe(
+      '{agency} $1, your trip: Kabir, Marigold, {x}',
+    )
+  })
+})
