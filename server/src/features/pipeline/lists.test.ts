@@ -146,7 +146,7 @@ describe('what leads are worth', () => {
     expect(data.groups).toEqual([{ key: expect.stringMatching(/^goa$/i), ...goa }])
     expect(data.leadsInSmallGroups).toBe(1)
     // A third of ₹1,000, in whole paise.
-    const spent = 500 + 333.33
+    const spent = 833.33
     expect(data.total).toEqual({ ...goa, leads: 11, spent, costPerWon: 391.67 })
     for (const [by, key] of [
       ['source', 'admin'],

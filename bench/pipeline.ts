@@ -1,0 +1,160 @@
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { openEnvironment, withClient } from './environment.ts'
+import {
+  type Agent,
+  addAgents,
+  addLeads,
+  LEAD_ID_PREFIX,
+  leadId,
+  numberedSql,
+  settle,
+  withoutSearchIndexes,
+} from './fill.ts'
+import { type HttpConnection, openHttp } from './load/http-connection.ts'
+import { getRequest, postRequest } from './load/requests.ts'
+import { positiveInteger } from './options.ts'
+import { startProduct } from './product.ts'
+import { latencyOf } from './statistics.ts'
+
+// Measures the pipeline of an agent with many purchases, one request at a time: `node bench/pipeline.ts`. It exits with 1 if the
+// p99 of the board or of a list is above 100 ms. The other agents have the same number of purchases together.
+
+const maxP99Ms = 100
+const AGENTS = 50
+const LEADS_PER_STATEMENT = 500_000
+
+const { values } = parseArgs({
+  options: {
+    leads: { type: 'string', default: '1000000' },
+    purchases: { type: 'string', default: '10000' },
+    requests: { type: 'string', default: '300' },
+    port: { type: 'string', default: '24200' },
+    folder: { type: 'string' },
+  },
+})
+const leads = positiveInteger('--leads', values.leads)
+const purchases = positiveInteger('--purchases', values.purchases)
+const requests = positiveInteger('--requests', values.requests)
+const port = positiveInteger('--port', values.port)
+
+/** What screens request. The limit applies to those that an agent waits for when a screen opens. */
+const reads: readonly { name: string; path: string; isLimited: boolean }[] = [
+  { name: 'board', path: '/api/pipeline', isLimited: true },
+  { name: 'next page of a column', path: '/api/pipeline/columns/new', isLimited: true },
+  { name: 'list', path: '/api/pipeline/cards', isLimited: true },
+  { name: 'list, page 100', path: '/api/pipeline/cards?page=100', isLimited: true },
+  { name: 'list by follow-up', path: '/api/pipeline/cards?sort=followUp', isLimited: true },
+  { name: 'list, due', path: '/api/pipeline/cards?followUp=due', isLimited: true },
+  { name: 'list, text search', path: '/api/pipeline/cards?search=asha', isLimited: true },
+  { name: 'list, destination', path: '/api/pipeline/cards?destination=goa', isLimited: true },
+  { name: 'follow-ups', path: '/api/pipeline/followUps', isLimited: true },
+  { name: 'worth by destination', path: '/api/pipeline/worth', isLimited: false },
+  { name: 'worth by month', path: '/api/pipeline/worth?by=month', isLimited: false },
+]
+
+const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
+try {
+  const databaseUrl = await environment.createDatabase('pipeline')
+  const startedAt = performance.now()
+  const agent = await withClient(databaseUrl, fill)
+  console.log(
+    `filled ${leads} leads and ${purchases} purchases of one agent in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
+  )
+  const product = await startProduct({ port, databaseUrl, folder: environment.folder })
+  const connection = await openHttp(port)
+  try {
+    for (const { name, path, isLimited } of reads) {
+      const request = getRequest(path, agent.token)
+      report(name, await measure(connection, () => request), isLimited)
+    }
+    await measureMoves(connection, agent)
+  } finally {
+    connection.close()
+    await product.stop()
+  }
+} finally {
+  await environment.close()
+}
+
+async function measureMoves(connection: HttpConnection, { token }: Agent): Promise<void> {
+  // Bought first, without a card.
+  const moves = Array.from({ length: requests }, (_, at) =>
+    postRequest(`/api/pipeline/cards/${leadId(at * 10 + 9)}/move`, {
+      body: { to: 'contacted', version: 0 },
+      token,
+      key: String(at),
+    }),
+  )
+  let next = 0
+  report('move', await measure(connection, () => moves[next++] ?? ''), true)
+}
+
+async function measure(connection: HttpConnection, build: () => string): Promise<number[]> {
+  const durations: number[] = []
+  for (let at = 0; at < requests; at += 1) {
+    const request = build()
+    const sentAt = performance.now()
+    const { status, body } = await connection.send(request)
+    durations.push(performance.now() - sentAt)
+    if (status >= 300) throw new Error(`the product returned ${status}: ${body?.toString('utf8')}`)
+  }
+  return durations
+}
+
+function report(name: string, durations: number[], isLimited: boolean): void {
+  const { p50Ms, p99Ms } = latencyOf(durations)
+  const limit = isLimited ? ` (limit ${maxP99Ms} ms)` : ''
+  console.log(`${name}: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms${limit}`)
+  if (isLimited && p99Ms > maxP99Ms) process.exitCode = 1
+}
+
+/** @returns the agent with the purchases */
+async function fill(client: pg.Client): Promise<Agent> {
+  const [agent, ...others] = await addAgents(client, AGENTS)
+  if (!agent) throw new Error('no agent was added')
+  await withoutSearchIndexes(client, async () => {
+    for (let first = 0; first < leads; first += LEADS_PER_STATEMENT) {
+      const count = Math.min(LEADS_PER_STATEMENT, leads - first)
+      await addLeads(client, { first, count, verifiedShare: 0.15 })
+    }
+  })
+  const buySql = `select count(*) from (
+    select buy_lead(gen_random_uuid(), gen_random_uuid(), ($1::uuid[])[1 + n % cardinality($1::uuid[])],
+      ${numberedSql(LEAD_ID_PREFIX, 'n')}, null, 'wallet', null, null, null, null)
+    from generate_series($2::integer, $3::integer) n) bought`
+  await client.query(buySql, [[agent.userId], 0, purchases - 1])
+  const otherIds = others.map(({ userId }) => userId)
+  await client.query(buySql, [otherIds, purchases, 2 * purchases - 1])
+  await client.query(`update purchases p set created_at = l.created_at + interval '1 hour'
+    from leads l where l.id = p.lead_id`)
+  await addCards(client)
+  await settle(client)
+  return agent
+}
+
+/** Nine of ten purchases have a card, two notes and three contacts. Every third card has a follow-up. */
+async function addCards(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into pipeline_cards (purchase_id, user_id, stage, stage_since, follow_up_on, lost_reason, version)
+    select id, user_id, stage, created_at + interval '1 day',
+      case when stage <> 'lost' and n % 3 = 0 then current_date - 5 + (n % 60)::integer end,
+      case when stage = 'lost' then 'other' end, 1
+    from (
+      select p.id, p.user_id, p.created_at, l.n,
+        (array['new', 'contacted', 'contacted', 'quoted', 'quoted', 'won', 'lost', 'lost', 'lost'])[1 + l.n % 10] as stage
+      from purchases p join (
+        select id, ('x' || right(id::text, 12))::bit(48)::bigint as n from leads where status = 'sold'
+      ) l on l.id = p.lead_id
+    ) bought where stage is not null`)
+  await client.query(`
+    insert into pipeline_moves (id, purchase_id, from_stage, to_stage, cause, by_user_id, from_since)
+    select gen_random_uuid(), purchase_id, 'new', stage, 'agent', user_id, stage_since from pipeline_cards where stage <> 'new'`)
+  await client.query(`
+    insert into purchase_notes (id, purchase_id, by_user_id, text)
+    select gen_random_uuid(), purchase_id, user_id, 'Wants a pool and a view of the sea. Decides after the weekend.'
+    from pipeline_cards, generate_series(1, 2)`)
+  await client.query(`
+    insert into contact_attempts (id, purchase_id, by_user_id, channel, outcome, outcome_at)
+    select gen_random_uuid(), purchase_id, user_id, 'call', 'no-answer', now() from pipeline_cards, generate_series(1, 3)`)
+}
