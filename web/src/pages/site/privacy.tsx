@@ -23,7 +23,7 @@ const KEPT = [
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
   [
     'An agent’s account',
-    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; when and from which device the account was used; saved searches, when to alert you of new enquiries that match them, and the browsers in which you switch alerts on.',
+    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; notes, follow-ups and calls about enquiries it has bought; when and from which device the account was used; saved searches, when to alert you of new enquiries that match them, and the browsers in which you switch alerts on.',
     'To run the account, to tell the agent about new enquiries if it asks for that, to process payments and refunds correctly, and to keep the accounts the law requires. Travellers whose enquiry the agent buys see its agency, name, city, phone and whether we have verified it.',
   ],
   [
@@ -180,6 +180,10 @@ const PARTS = [
           Screenshots that the agent sent us when it wanted to return your enquiry: {pictureDays}{' '}
           days after our decision, or until we erase the enquiry. The files themselves are deleted
           within about a day after that.
+        </li>
+        <li>
+          Notes that the agent wrote about your trip and its record of calls and messages to you:
+          until we erase your enquiry. We delete them with it.
         </li>
         <li>A contact form message: 12 months.</li>
         <li>
