@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { serverProcesses } from '../chaos/torture/processes.ts'
 import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { discardKeptPages } from './discard-kept-pages.ts'
 import {
   type Environment,
   openEnvironment,
@@ -66,6 +67,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
     const database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
     for (const [name, path] of Object.entries(READS)) {
       figures[name] = await measureReads(connection, {
+        databaseUrl,
         path,
         database,
         agents,
@@ -138,19 +140,21 @@ type Reading = {
   path: string
   /** Pid of the database's main process. */
   database: number
+  databaseUrl: string
   agents: readonly Agent[]
   forSale: Iterator<string>
   asks: number
 }
 
-/** Sells a lead before each request, so that no kept page is returned. */
+/** Sells a lead before each request, and no kept page is returned. */
 async function measureReads(connection: HttpConnection, reading: Reading): Promise<string> {
-  const { path, database, agents, forSale, asks } = reading
+  const { path, database, databaseUrl, agents, forSale, asks } = reading
   const readerToken = agents.at(-1)?.token
   const durations: number[] = []
   let cpuMs = 0
   for (let ask = 0; ask < asks; ask += 1) {
     await measurePurchases(connection, agents, forSale, 1)
+    await discardKeptPages(databaseUrl)
     const cpuBefore = await cpuOf(database)
     const startedAt = performance.now()
     const { status } = await connection.send(getRequest(path, readerToken))

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { discardKeptPages } from '../discard-kept-pages.ts'
 import type { Environment } from '../environment.ts'
 import { requireAllInvariantsHold, withClient } from '../environment.ts'
 import { type Agent, addAgents, addLeads, settle, withoutSearchIndexes } from '../fill.ts'
@@ -19,7 +20,7 @@ const AGENTS = 200
 const SMALL = 10_000
 const SOLD_SHARE = 0.3
 const VERIFIED_SHARE = 0.15
-/** Sales at this interval make every kept page out of date continuously. */
+/** At this interval leads are sold, or all kept pages are made out of date. */
 const SALE_EVERY_MS = 20
 const DEEP_PAGE = 1000
 const DEEP_REQUESTS_PER_ROUND = 20
@@ -205,13 +206,14 @@ async function compareLargeWithSmall(
 }
 
 /**
- * Requests combinations of filters while leads are sold, so that no kept page is used, and then measures the slowest. All
+ * Requests combinations of filters while no page is kept, and then measures the slowest. All
  * clients request the same combination at once, each with another page size, so that no read is shared.
  */
 async function measureSearches(bench: Bench): Promise<Row> {
   const { large, generator, options } = bench
   const tokens = large.agents.slice(AGENTS / 2).map(({ token }) => token)
   large.buyer.start(SALE_EVERY_MS)
+  const discarding = discardSteadily(large.databaseUrl)
   try {
     const tried = await trySearches(large, tokens)
     const slowest = tried.toSorted((a, b) => b.ms - a.ms).slice(0, SEARCHES_MEASURED)
@@ -241,7 +243,26 @@ async function measureSearches(bench: Bench): Promise<Row> {
       detail: `${inMs(worst.latency)} of ${worst.path}; ${SEARCHES_TRIED.toLocaleString('en')} combinations: ${inMs(latencyOf(tried.map(({ ms }) => ms)))}`,
     }
   } finally {
+    await discarding.stop()
     await large.buyer.stop()
+  }
+}
+
+function discardSteadily(databaseUrl: string): { stop: () => Promise<void> } {
+  let isWanted = true
+  const discard = async () => {
+    while (isWanted) {
+      await discardKeptPages(databaseUrl)
+      await new Promise((resolve) => setTimeout(resolve, SALE_EVERY_MS))
+    }
+  }
+  const running = discard()
+  running.catch(() => {}) // `stop` throws the error.
+  return {
+    async stop() {
+      isWanted = false
+      await running
+    },
   }
 }
 
@@ -268,14 +289,14 @@ async function trySearches(
   return tried
 }
 
-/** A lead is sold before each request, so that no kept page is used. */
+/** No kept page is used. */
 async function compareDeepPageWithFirst({ large, options }: Bench): Promise<Row> {
   const connection = await openHttp(large.product.port)
   const token = large.agents.at(-1)?.token
   const measurePage = async (page: number) => {
     const durationsMs: number[] = []
     for (let turn = 0; turn < DEEP_REQUESTS_PER_ROUND; turn += 1) {
-      await large.buyer.buy()
+      await discardKeptPages(large.databaseUrl)
       const sentAt = performance.now()
       const { status } = await connection.send(
         getRequest(`/api/leads?page=${page}&limit=50`, token),

@@ -1,6 +1,12 @@
 import { maxSilenceMs } from '@raahi/contract/lead-events'
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 import {
+  type EventPosition,
+  floorOf,
+  formatSnapshot,
+  sees,
+} from '../../platform/database/event-position.ts'
+import {
   buildOwnEvents,
   buildSharedEvent,
   changedAccounts,
@@ -9,7 +15,6 @@ import {
   formatEvent,
   missedChanges,
 } from './build-event.ts'
-import { type EventPosition, floorOf, formatSnapshot, sees } from './event-position.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Change, ChangesRead, ChangesReader } from './lead-events.queries.ts'
 

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import {
+  type EventPosition,
+  parseEventId,
+  parseSnapshot,
+} from '../../platform/database/event-position.ts'
 import type { LeadEventKind } from '../../platform/database/schema.ts'
 import { eventIdOf, snapshotSql } from '../../platform/database/snapshot.ts'
+import { changesSql, horizonSql } from '../leads/lead-changes.queries.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
 import { publicLeadsSql } from '../leads/leads.queries.ts'
 import { isActive } from '../plans/subscriptions.queries.ts'
-import { type EventPosition, parseEventId, parseSnapshot } from './event-position.ts'
 
 /** With more changes than this since the last read all clients read their lists again. */
 export const maxChanges = 2_000
@@ -85,8 +90,7 @@ async function readChanges(
       ${publicLeadsSql} where l.id in (select id from changed_leads) and l.deleted_at is null
     )
     select ${sql.raw(snapshotSql)} as snapshot,
-      (select snapshot::text from lead_event_marks where created_at < now() - interval '10 minutes'
-        order by created_at desc limit 1) as horizon,
+      (${horizonSql}) as horizon,
       coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from followed), '[]') as followed,
       coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from missed), '[]') as missed,
       coalesce((select json_agg(json_build_array(xid::text, kind, subject_id)) from ended), '[]') as ended,
@@ -118,18 +122,6 @@ const toChange = ([xid, kind, subjectId]: ChangeRow): Change => ({
   kind,
   subjectId,
 })
-
-/** The changes of leads, prices and accounts that a snapshot did not see. */
-function changesSql(snapshot: string | null) {
-  return sql`
-    select xid, kind, subject_id from (
-      select xid, kind, subject_id from lead_events
-        where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and kind not in ('access', 'session')
-      union all
-      select xid, 'sold', lead_id from lead_count_changes where xid is not null
-    ) written
-    where not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
-}
 
 /** The ends of sessions and the changes of access that a snapshot did not see. */
 function endsSql(snapshot: string | null) {

@@ -1,11 +1,11 @@
 import { followLeadEvents } from '@raahi/contract/lead-events'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
+import { parseEventId } from '../../platform/database/event-position.ts'
 import { eventIdOf } from '../../platform/database/snapshot.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import { createEventHub } from './event-hub.ts'
-import { parseEventId } from './event-position.ts'
 import { openEventStream } from './event-stream.ts'
 import { readerOf } from './lead-events.queries.ts'
 

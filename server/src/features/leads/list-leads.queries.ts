@@ -29,6 +29,7 @@ export interface LeadPageRows {
   /** Whether more leads match than `total`, which is then the maximum up to which leads are counted. */
   isTotalCapped: boolean
   hasNextPage: boolean
+  /** The rows of the page, and after them those that were requested in addition. */
   rows: ListedLeadRow[]
 }
 
@@ -38,14 +39,18 @@ const shallowOffset = 500
 /**
  * Finds a page of leads with its total.
  * @param withContacts phone and email of every lead, only for admins. Without it the statement does not read them.
+ * @param spareRows rows to read after the page, of a list without texts and travel dates
  */
 export async function findLeadPage(
   database: Database,
   query: LeadSelection,
   withContacts: boolean,
+  spareRows = 0,
 ): Promise<LeadPageRows> {
-  if (!isSearch(query))
-    return (await readLeadPage(database, query, withContacts, plainListSql(query))).page
+  if (!isSearch(query)) {
+    const list = plainListSql(query, spareRows)
+    return (await readLeadPage(database, query, withContacts, list, spareRows)).page
+  }
   const { estimate, places } = await findKnownSearch(database, query)
   const plan = chooseSearchPlan(query, estimate)
   const read = (known?: string) =>
@@ -78,6 +83,7 @@ export async function readLeadPage(
   query: Pick<LeadSelection, 'page' | 'limit' | 'today'>,
   withContacts: boolean,
   list: ListSql,
+  spareRows = 0,
 ): Promise<{ page: LeadPageRows; places: string | null }> {
   const contacts = withContacts
     ? sql`l.phone, l.email, null::uuid as buyer_id, null::text as replacement_status`
@@ -113,17 +119,17 @@ export async function readLeadPage(
     total: isTotalCapped ? maxCountedLeads : total,
     isTotalCapped,
     hasNextPage: isTotalCapped ? row.rows.length > query.limit : query.page * query.limit < total,
-    rows: row.rows.slice(0, query.limit),
+    rows: row.rows.slice(0, query.limit + spareRows),
   }
   return { page, places }
 }
 
 /** The statement's parts for a list without texts and travel dates. */
-function plainListSql(query: LeadSelection): ListSql {
+function plainListSql(query: LeadSelection, spareRows: number): ListSql {
   const offset = (query.page - 1) * query.limit
   return {
     tables: sql``,
-    page: pageSql(query, offset),
+    page: pageSql({ ...query, limit: query.limit + spareRows }, offset),
     total: totalSql(query),
     isCapped: false,
     places: sql`null`,
@@ -272,18 +278,18 @@ function byCostSql(query: LeadSelection, offset: number): Condition {
     ) candidates order by ${order} offset ${offset} limit ${query.limit}`
 }
 
-/** Contacts of those of the given leads that this user has bought. */
+/** What only the buyer sees of those of the given leads that this user has bought. */
 export async function findOwnContacts(
   database: Database,
   userId: string,
   leadIds: readonly string[],
-): Promise<Map<string, { phone: string; email: string | null }>> {
+): Promise<Map<string, Pick<LeadRow, 'phone' | 'email' | 'replacement_status'>>> {
   const rows = await database.kysely
     .selectFrom('purchases')
     .innerJoin('leads', 'leads.id', 'purchases.lead_id')
-    .select(['leads.id', 'leads.phone', 'leads.email'])
+    .select(['leads.id', 'leads.phone', 'leads.email', 'purchases.replacement_status'])
     .where('purchases.user_id', '=', userId)
     .where('purchases.lead_id', 'in', leadIds)
     .execute()
-  return new Map(rows.map(({ id, phone, email }) => [id, { phone, email }]))
+  return new Map(rows.map(({ id, ...own }) => [id, own]))
 }

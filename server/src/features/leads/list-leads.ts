@@ -1,9 +1,12 @@
 import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { type EventPosition, positionOf } from '../../platform/database/event-position.ts'
 import { inListSlot, type ListRequest, readListNow } from '../../platform/database/read-list.ts'
 import { eventIdOf } from '../../platform/database/snapshot.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { afterChanges, canFollowSales, type PageWithBuyers, spareRows } from './kept-page.ts'
+import { createLeadChangeLog } from './lead-change-log.ts'
 import type { LeadSelection } from './lead-filters.ts'
 import { toLead } from './lead-wire.ts'
 import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.queries.ts'
@@ -11,11 +14,16 @@ import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.q
 /** Serialises a page to the bytes of its response. */
 type Serialise = (page: LeadPage) => string
 
-/** A page as of one snapshot of the database. */
-interface KeptPage extends LeadPageRows {
-  buyers: ReadonlySet<string>
-  /** The response for agents who bought nothing on this page, serialised once. */
+interface KeptPage {
+  query: LeadSelection
+  page: PageWithBuyers
+  /** The snapshot in which the page is exact. */
+  snapshot: string
+  /** For pages that follow sales: the snapshot of the read, and the place of the next change in the log. */
+  following: { readIn: EventPosition; place: number } | null
+  /** The response for agents who bought nothing on this page, serialised once, and when that was. */
   bytes?: Buffer
+  bytesAtMs: number
 }
 
 export type ListLeads = (
@@ -26,32 +34,46 @@ export type ListLeads = (
 
 /** Kept pages; each takes about 60 kB of bytes, and at least as much for its rows. */
 const maxCachedPages = 64
+/** The bytes contain the id from which a stream of events continues, which is known for ten minutes. */
+const maxBytesAgeMs = 60_000
 
 /**
  * Creates the list of leads, which keeps the pages that it has read.
  *
- * A kept page is used only while the database is in the snapshot in which it was read. The look-up of the caller
+ * A kept page is used while the database is in the snapshot in which it was read. The look-up of the caller
  * reports the current snapshot for each request, so a request that starts after the response of a sale never sees the
- * lead as free, and instances need not notify each other. A page from a replica has at least what the primary had at
- * the look-up of its caller, and counts as read in that snapshot. Which leads have expired also depends on the day in
- * India, which is part of the key.
+ * lead as free, and instances need not notify each other. In another snapshot, one statement reads what has changed on
+ * all lists since, and the sales among it are applied to the page (`kept-page.ts`).
+ *
+ * A page from a replica has at least what the primary had at the look-up of its caller, and counts as read in that
+ * snapshot. Which leads have expired also depends on the day in India, which is part of the key.
  */
 export function createLeadList(database: Database): ListLeads {
   const kept = new Map<string, KeptPage>()
+  const log = createLeadChangeLog(database)
   const reading = new Map<string, Promise<KeptPage>>()
   /** The latest running read of each page. */
   const runningReads = new Map<string, Promise<KeptPage>>()
   // A database that crashed may reuse transaction numbers, and so snapshots. A crash closes every connection, so pages
   // are kept no longer than the connections on which they were read.
-  database.pool.on('connect', () => kept.clear())
-  database.lists.pool.on('connect', () => kept.clear())
+  const forget = () => {
+    kept.clear()
+    log.clear()
+  }
+  database.pool.on('connect', forget)
+  database.lists.pool.on('connect', forget)
 
   async function read(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const isAdmin = caller.role === 'admin'
-    const page = await readListNow(database, caller, (from) => findLeadPage(from, query, isAdmin))
-    const buyers = new Set(page.rows.flatMap((row) => row.buyer_id ?? []))
-    const snapshot = caller.position === null ? page.snapshot : caller.snapshot
-    const result: KeptPage = { ...page, snapshot, buyers }
+    const isFollowing = !isAdmin && caller.position === null && canFollowSales(query)
+    const place = log.end
+    const found = await readListNow(database, caller, (from) =>
+      findLeadPage(from, query, isAdmin, isFollowing && query.satatus === 'buy' ? spareRows : 0),
+    )
+    const buyers = new Set(found.rows.flatMap((row) => row.buyer_id ?? []))
+    const snapshot = caller.position === null ? found.snapshot : caller.snapshot
+    const following = isFollowing ? { readIn: positionOf(found.snapshot), place } : null
+    const result = { query, page: { ...found, buyers }, snapshot, following, bytesAtMs: 0 }
     kept.delete(key)
     kept.set(key, result)
     const [oldest] = kept.keys()
@@ -77,13 +99,31 @@ export function createLeadList(database: Database): ListLeads {
   }
 
   /**
-   * Returns the page in the caller's snapshot. If the page is being read, the request waits for that read, whose result
-   * usually has the right snapshot: otherwise, after each sale, all viewers of a page would read it until the first
-   * read is done.
+   * Brings a kept page to the caller's snapshot or a later one.
+   * @returns null if it must be read again
+   */
+  async function bringUpToDate(known: KeptPage, caller: Caller): Promise<KeptPage | null> {
+    if (known.snapshot === caller.snapshot) return known
+    if (known.following === null) return null
+    await log.update()
+    const { readIn, place } = known.following
+    const changes = log.changesFrom(place)
+    const page = changes && afterChanges(known.page, known.query, readIn, changes)
+    if (!page || log.snapshot === null) return null
+    if (page !== known.page) delete known.bytes
+    known.page = page
+    known.snapshot = log.snapshot
+    known.following.place = log.end
+    return known
+  }
+
+  /**
+   * Returns the page in the caller's snapshot. If the page is being read, the request waits for that read: otherwise,
+   * after each change, all viewers of a page would read it until the first read is done.
    */
   async function readPage(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const coming = await runningReads.get(key)?.catch(() => undefined)
-    return coming?.snapshot === caller.snapshot ? coming : readTogether(key, query, caller)
+    return (coming && (await bringUpToDate(coming, caller))) ?? readTogether(key, query, caller)
   }
 
   return async (call, query, serialise) => {
@@ -92,19 +132,27 @@ export function createLeadList(database: Database): ListLeads {
     const key = JSON.stringify([caller.role === 'admin', selection])
     const known = kept.get(key)
     // A kept page needs no slot.
-    const page =
-      known?.snapshot === caller.snapshot
-        ? known
-        : await inListSlot(database, call, () => readPage(key, selection, caller))
+    const found =
+      (known && (await bringUpToDate(known, caller))) ??
+      (await inListSlot(database, call, () => readPage(key, selection, caller)))
+    const { page } = found
     if (caller.role === 'admin') {
       const ids = page.rows.map(({ id }) => id)
       await commitContactViews(database, caller.userId, ids)
     }
     if (page.buyers.has(caller.userId))
-      return withOwnContacts(database, page, caller, query, serialise)
-    page.bytes ??= Buffer.from(serialise(toPage(page, query)))
-    return page.bytes
+      return withOwnContacts(database, found, caller, query, serialise)
+    return bytesOf(found, query, serialise)
   }
+}
+
+/** The response for agents who bought nothing on this page. */
+function bytesOf(kept: KeptPage, query: LeadListQuery, serialise: Serialise): Buffer {
+  const nowMs = performance.now()
+  if (kept.bytes && nowMs - kept.bytesAtMs < maxBytesAgeMs) return kept.bytes
+  kept.bytes = Buffer.from(serialise(toPage(kept.page, kept.snapshot, query)))
+  kept.bytesAtMs = nowMs
+  return kept.bytes
 }
 
 /** Agents see expired leads only with that filter. The day is that of the caller's look-up on the primary. */
@@ -116,7 +164,7 @@ function selectLeads({ role, today }: Caller, query: LeadListQuery): LeadSelecti
 /** The same page with the contacts of the leads that this viewer has bought. */
 async function withOwnContacts(
   database: Database,
-  page: KeptPage,
+  { page, snapshot }: KeptPage,
   caller: Caller,
   query: LeadListQuery,
   serialise: Serialise,
@@ -124,14 +172,19 @@ async function withOwnContacts(
   const own = page.rows.filter((row) => row.buyer_id === caller.userId).map((row) => row.id)
   const contacts = await findOwnContacts(database, caller.userId, own)
   const rows = page.rows.map((row) => ({ ...row, ...contacts.get(row.id) }))
-  return Buffer.from(serialise(toPage({ ...page, rows }, query, caller.userId)))
+  return Buffer.from(serialise(toPage({ ...page, rows }, snapshot, query, caller.userId)))
 }
 
 /** Only the buyer sees the replacement status; for others it is null. */
-function toPage(page: LeadPageRows, query: LeadListQuery, viewerId?: string): LeadPage {
+function toPage(
+  page: LeadPageRows,
+  snapshot: string,
+  query: LeadListQuery,
+  viewerId?: string,
+): LeadPage {
   const { total, isTotalCapped, hasNextPage, rows } = page
   return {
-    leads: rows.map((row) =>
+    leads: rows.slice(0, query.limit).map((row) =>
       toLead({
         ...row,
         replacement_status: row.buyer_id === viewerId ? row.replacement_status : null,
@@ -142,6 +195,6 @@ function toPage(page: LeadPageRows, query: LeadListQuery, viewerId?: string): Le
     currentPage: query.page,
     hasNextPage,
     hasPrevPage: query.page > 1,
-    eventId: eventIdOf(page.snapshot),
+    eventId: eventIdOf(snapshot),
   }
 }
