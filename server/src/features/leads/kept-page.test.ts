@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { deleteLead, type LeadPage, leadListQuery, updateLead } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
@@ -42,6 +43,7 @@ let app: TestApp
 let admin: MadeUser
 let buyer: MadeUser
 let viewer: MadeUser
+let rereading: ListLeads
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -49,6 +51,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
   buyer = await makeAgent(app.db)
   viewer = await makeAgent(app.db)
+  rereading = createLeadList(app.database)
   await giveMoney(app.database, buyer.id, 100_000_000)
   for (const type of ['domestic', 'international'] as const) await setLeadPrice(app.db, type, 100)
 })
@@ -57,14 +60,27 @@ afterAll(async () => {
   await app.close()
 })
 
+async function look(list: ListLeads, query: (typeof queries)[number], agent: MadeUser) {
+  const { rows } = await sql<{ snapshot: string }>`
+    select ${sql.raw(snapshotSql)} as snapshot`.execute(app.db)
+  return lookIn(list, query, agent, { snapshot: rows[0]?.snapshot ?? '', position: null })
+}
+
+/** The same page, which is always read: a page with a position follows no sales, and no page has the snapshot. */
+function readAgain(query: (typeof queries)[number], agent: MadeUser) {
+  return lookIn(rereading, query, agent, { snapshot: randomUUID(), position: '0/0' })
+}
+
 /** The page without the id of its snapshot. */
-async function look(list: ListLeads, query: (typeof queries)[number], { id }: MadeUser) {
-  const { rows } = await sql<{
-    snapshot: string
-  }>`select ${sql.raw(snapshotSql)} as snapshot`.execute(app.db)
+async function lookIn(
+  list: ListLeads,
+  query: (typeof queries)[number],
+  { id }: MadeUser,
+  state: { snapshot: string; position: string | null },
+) {
   const caller = {
     ...{ userId: id, role: 'user' as const, sessionId: '', lacksTwoFactor: false },
-    ...{ snapshot: rows[0]?.snapshot ?? '', position: null, today: day },
+    ...{ ...state, today: day },
   }
   const bytes = await list({ caller, reply: { raw: new EventEmitter() } }, query, JSON.stringify)
   const { eventId: _, ...page } = JSON.parse(bytes.toString()) as LeadPage
@@ -130,7 +146,7 @@ it('kept pages are equal to pages that are read again, after any changes', async
     looks: fc.subarray(queries.map((_, at) => at)),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (all) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (all) => {
       await app.db.transaction().execute(async (tx) => {
         await sql`update leads set deleted_at = now() where deleted_at is null and status = 'buy'`.execute(
           tx,
@@ -143,7 +159,7 @@ it('kept pages are equal to pages that are read again, after any changes', async
         await steps[does](ids[at % Math.max(1, ids.length)] ?? '', at)
         for (const query of looks.map((each) => queries[each] ?? leadListQuery.parse({}))) {
           for (const agent of [viewer, buyer]) {
-            const fresh = await look(createLeadList(app.database), query, agent)
+            const fresh = await readAgain(query, agent)
             expect(await look(following, query, agent), JSON.stringify(query)).toEqual(fresh)
           }
         }
@@ -180,9 +196,7 @@ it('leads for sale are exact when more leads are sold than were read in addition
   const list = createLeadList(app.database)
   const query = leadListQuery.parse({ limit: '5', satatus: 'buy' })
   for (const id of (await forSale()).slice(0, 36)) {
-    expect(await look(list, query, viewer)).toEqual(
-      await look(createLeadList(app.database), query, viewer),
-    )
+    expect(await look(list, query, viewer)).toEqual(await readAgain(query, viewer))
     await steps.buy(id)
   }
 })
