@@ -153,6 +153,10 @@ describe('a browser gets no more alerts', () => {
         }),
     ],
     [
+      'when the agent is suspended, also before the sessions end',
+      ({ id }) => sql`update users set status = 'suspended' where id = ${id}`.execute(app.db),
+    ],
+    [
       'when its session has not been used for too long',
       ({ id }) =>
         sql`update session_tokens set expires_at = now() where session_id in
