@@ -4,8 +4,6 @@ import { day, id, idParams } from './fields.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { currentPassword } from './passwords.ts'
 
-/** Automatic buying tries to buy a lead this long after it was matched, so that agents who read the list come first. */
-export const automaticBuyingDelaySeconds = 30
 /** Days from today to the last day of a rule. */
 export const maxAutomaticBuyingDays = 90
 export const maxAutomaticLeadsPerDay = 500

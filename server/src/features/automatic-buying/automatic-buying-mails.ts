@@ -1,10 +1,45 @@
-import { pauseAutomaticBuyingPath } from '@raahi/contract/automatic-buying'
-import { formatPaise } from '@raahi/contract/formats'
+import {
+  type AutomaticBuyingRule,
+  pauseAutomaticBuyingPath,
+} from '@raahi/contract/automatic-buying'
+import { formatDay, formatPaise, formatRupees } from '@raahi/contract/formats'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import type { ReceiptPurchase } from '../purchases/receipt-mails.ts'
 import type { BoughtForRule } from './automatic-purchases.queries.ts'
+
+/** Tells the agent that a rule can spend money from now on, or with other limits: it may be another person who did this. */
+export function ruleSetMail(
+  to: Recipient,
+  {
+    searchName,
+    rule,
+    wasOn,
+    pauseKey,
+  }: { searchName: string; rule: AutomaticBuyingRule; wasOn: boolean; pauseKey: string },
+  publicUrl: string,
+): MailDraft {
+  return {
+    to,
+    subject: wasOn ? 'The limits of automatic buying were changed' : 'Automatic buying is on',
+    heading: wasOn ? 'New limits for automatic buying' : 'Automatic buying is on',
+    paragraphs: [
+      'Raahi buys new leads of this saved search for you, and never exceeds these limits. Each purchase is emailed to you.',
+      'If this was not you, pause it with the button below and change your password now.',
+    ],
+    facts: [
+      ['Saved search', userText(searchName)],
+      ['Spend in a day', `At most ${formatRupees(rule.dailyAmount)}`],
+      ['Leads in a day', `At most ${rule.dailyLeads}`],
+      ['Price of a lead', `At most ${formatRupees(rule.maxPrice)}`],
+      ['Left in your wallet', `At least ${formatRupees(rule.walletFloor)}`],
+      ['Last day', formatDay(rule.endsOn)],
+    ],
+    action: pauseAction(pauseKey, publicUrl),
+    note: 'You are getting this email because automatic buying can spend the money in your Raahi wallet.',
+  }
+}
 
 /** The receipt of an automatic purchase. It names no traveller and holds no contact. */
 export function automaticPurchaseMail(
@@ -31,11 +66,16 @@ export function automaticPurchaseMail(
       ['Spent today', `${formatPaise(bought.day_paise)} of ${formatPaise(bought.daily_paise)}`],
       ['Left in your wallet', formatPaise(bought.wallet_paise)],
     ],
-    action: {
-      label: 'Pause automatic buying',
-      url: `${publicUrl}${pauseAutomaticBuyingPath}?key=${bought.pause_key}`,
-    },
+    action: pauseAction(bought.pause_key, publicUrl),
     note: 'You are getting this email because automatic buying is on for a saved search of yours on Raahi.',
+  }
+}
+
+/** Pauses the rule without a login. */
+function pauseAction(key: string, publicUrl: string) {
+  return {
+    label: 'Pause automatic buying',
+    url: `${publicUrl}${pauseAutomaticBuyingPath}?key=${key}`,
   }
 }
 

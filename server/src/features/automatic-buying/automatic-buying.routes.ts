@@ -1,11 +1,13 @@
 import * as automaticBuying from '@raahi/contract/automatic-buying'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { findSavedSearches } from '../saved-searches/saved-searches.queries.ts'
 import { pauseRule } from './pause-rule.ts'
@@ -20,7 +22,12 @@ const changes: RateLimit = { max: 100, windowSeconds: 60 * 60 }
 
 export function addAutomaticBuyingRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database; passwords: Passwords },
+  deps: RouteDeps & {
+    config: Config
+    database: Database
+    passwords: Passwords
+    queueMail: QueueMail
+  },
 ): void {
   const { database } = deps
 
@@ -41,7 +48,8 @@ export function addAutomaticBuyingRoutes(
     const { caller, params, body } = call
     await checkOwnSearch(database, caller.userId, params.id)
     await hitRateLimit(database, { key: `automatic buying of ${caller.userId}`, ...changes })
-    return { data: await setRule(deps, { caller, actor: actorOf(call) }, params.id, body) }
+    const setting = { ...deps, publicUrl: deps.config.publicUrl }
+    return { data: await setRule(setting, { caller, actor: actorOf(call) }, params.id, body) }
   })
 
   addRoute(app, deps, automaticBuying.pauseAutomaticBuying, async (call) => {

@@ -1,9 +1,9 @@
 import {
   type AutomaticBuyingPreview,
-  automaticBuyingDelaySeconds,
   type capsForm,
   previewDays,
 } from '@raahi/contract/automatic-buying'
+import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'

@@ -1,4 +1,4 @@
-import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying'
+import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import { sql } from 'kysely'
 import type { OnMatches } from '../saved-searches/match-new-leads.ts'
 

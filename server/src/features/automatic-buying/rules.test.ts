@@ -18,6 +18,7 @@ import {
 } from '../../testing/factories.ts'
 import { findActions } from '../../testing/find-actions.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { buyAutomatically } from './buy-automatically.ts'
@@ -84,6 +85,20 @@ describe('switching on', () => {
       { version: 1, daily_leads: 5 },
       { version: 2, daily_leads: 9 },
     ])
+  })
+
+  it('is mailed with the limits and a link that pauses it, as is a change of them', async () => {
+    const agent = await makeSearcher()
+    await agent.set()
+    const on = await waitForMail(app.config, agent.email, /^Automatic buying is on$/)
+    expect(on.text).toContain('At most ₹60.50')
+    const key = /automatic-buying\/pause\?key=([0-9a-f-]{36})/.exec(on.html ?? '')?.[1] ?? ''
+    await agent.set({ ...form, dailyAmount: 900 })
+    const changed = await waitForMail(app.config, agent.email, /^The limits of .* were changed$/)
+    expect(changed.text).toContain('At most ₹900')
+    const url = `${contract.pauseAutomaticBuyingPath}?key=${key}`
+    expect((await app.app.inject({ method: 'POST', url })).statusCode).toBe(200)
+    expect(await listOf(agent)).toMatchObject([{ state: 'paused', pausedBy: 'mail' }])
   })
 
   it('rejects a last day before today or after 90 days, other caps, and the search of another agent', async () => {

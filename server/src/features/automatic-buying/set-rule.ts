@@ -10,20 +10,23 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail, Recipient } from '../../platform/mail/mail.ts'
 import { type CheckedAccount, checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { findLiveSession } from '../auth/sessions.queries.ts'
 import { lockSavedSearch } from '../saved-searches/saved-searches.queries.ts'
+import { ruleSetMail } from './automatic-buying-mails.ts'
 import { findRules, lockRule, lockRulesOf, toRule } from './rules.queries.ts'
 
 /**
  * Switches on automatic buying for a search of the caller, or changes its caps. It needs the password, because a stolen session
- * alone must not spend money, and a confirmed email, because each purchase is mailed with a link that pauses it.
+ * alone must not spend money, and a confirmed email, because this and each purchase is mailed with a link that pauses it.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND; VALIDATION_FAILED for another last day; EMAIL_NOT_CONFIRMED;
  * CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED if the agent was suspended meanwhile
  */
 export async function setRule(
-  deps: { database: Database; passwords: Passwords },
+  deps: { database: Database; passwords: Passwords; queueMail: QueueMail; publicUrl: string },
   { caller, actor }: { caller: Caller; actor: Actor },
   searchId: string,
   { currentPassword, ...form }: AutomaticBuyingForm,
@@ -37,7 +40,7 @@ export async function setRule(
     await checkLastDay(tx, form.endsOn)
     const [before] = (await findRules(tx, caller.userId, searchId)).map(toRule)
     await storeRule(tx, { userId: caller.userId, searchId, isOn: before?.state === 'on' }, form)
-    await lockAccount(tx, caller, account)
+    const recipient = await lockAccount(tx, caller, account)
     const [rule] = (await findRules(tx, caller.userId, searchId)).map(toRule)
     if (!rule) throw new Error('the stored rule was not found')
     await recordAction(tx, actor, {
@@ -47,6 +50,13 @@ export async function setRule(
       ...(before && { before: withoutToday(before) }),
       after: withoutToday(rule),
     })
+    const { pause_key: pauseKey } = await tx
+      .selectFrom('automatic_buying_rules')
+      .select('pause_key')
+      .where('search_id', '=', searchId)
+      .executeTakeFirstOrThrow()
+    const set = { searchName: search.name, rule, wasOn: before?.state === 'on', pauseKey }
+    await deps.queueMail(tx, ruleSetMail(recipient, set, deps.publicUrl))
     return rule
   })
 }
@@ -65,7 +75,7 @@ async function checkLastDay(tx: Transaction, endsOn: string): Promise<void> {
 }
 
 /** Stores new caps, with the filters as they are now. A rule that was not on joins the order of agents anew. */
-async function storeRule(
+export async function storeRule(
   tx: Transaction,
   { userId, searchId, isOn }: { userId: string; searchId: string; isOn: boolean },
   form: Omit<AutomaticBuyingForm, 'currentPassword'>,
@@ -96,14 +106,19 @@ async function storeRule(
  * After the lock of the rule. A suspension that was lifted again has ended the session too, so a request from before it does not
  * switch a rule on.
  */
-async function lockAccount(tx: Transaction, caller: Caller, checked: CheckedAccount) {
+async function lockAccount(
+  tx: Transaction,
+  caller: Caller,
+  checked: CheckedAccount,
+): Promise<Recipient> {
   const account = await tx
     .selectFrom('users')
-    .select(['status', 'password_hash'])
+    .select(['status', 'password_hash', 'email', 'name', 'email_confirmed_at'])
     .where('id', '=', caller.userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   const session = await findLiveSession(tx, caller.sessionId)
   if (account?.status !== 'active' || !session) throw new ApiFailure('UNAUTHENTICATED')
   if (account.password_hash !== checked.password_hash) throw wrongPassword()
+  return recipientOf(account)
 }

@@ -85,6 +85,23 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     mail(to, { lead: 'LD-000123', erased: false }, url),
   'enquiries/enquiry-mails withdrawnOutsideMail': (mail) =>
     mail('office@example.com', { lead: 'LD-000123', reference: 'EN-000123' }, url),
+  'automatic-buying/automatic-buying-mails ruleSetMail': (mail, { to }) =>
+    mail(
+      to,
+      {
+        searchName: canary,
+        wasOn: false,
+        pauseKey: 'key',
+        rule: {
+          dailyAmount: 500,
+          dailyLeads: 5,
+          maxPrice: 60,
+          walletFloor: 100,
+          endsOn: '2031-01-01',
+        },
+      },
+      url,
+    ),
   'automatic-buying/automatic-buying-mails automaticPurchaseMail': (mail, { to }) =>
     mail(
       to,

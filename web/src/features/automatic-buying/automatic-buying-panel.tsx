@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import {
-  type AutomaticBuyingRule,
-  automaticBuyingDelaySeconds,
-} from '@raahi/contract/automatic-buying'
+import type { AutomaticBuyingRule } from '@raahi/contract/automatic-buying'
+import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import type { SavedSearch } from '@raahi/contract/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'

@@ -1,9 +1,9 @@
 import {
   type AutomaticBuyingPreview,
   type AutomaticBuyingRule,
-  automaticBuyingDelaySeconds,
   previewDays,
 } from '@raahi/contract/automatic-buying'
+import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import { formatRupees } from '@raahi/contract/formats'
 import type { StatusTone } from '../../ui/status-badge.tsx'
 

@@ -1,3 +1,4 @@
+import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import { Link, type MetaFunction } from 'react-router'
 import { AgentsMarket } from '../../features/site/agents-market.tsx'
 import { PageBanner } from '../../features/site/page-banner.tsx'
@@ -34,6 +35,22 @@ const STEPS = [
   },
 ]
 
+/** How leads are shared out, also with agents who let Raahi buy for them. */
+const FAIRNESS = [
+  {
+    title: 'Agents who buy by hand come first',
+    text: `A new lead is on every agent’s screen at once. Automatic buying starts only ${automaticBuyingDelaySeconds} seconds later.`,
+  },
+  {
+    title: 'Then the longest wait counts',
+    text: 'If several agents have automatic buying on for a lead, the one it served longest ago gets it. Agents it has not served yet come before them.',
+  },
+  {
+    title: 'More searches are no advantage',
+    text: 'Saving many searches does not move an agent ahead, and a better position is not for sale.',
+  },
+]
+
 export default function AgentsPage() {
   return (
     <>
@@ -63,7 +80,22 @@ export default function AgentsPage() {
       <section className={section.sunken} aria-label="Prices, plans and leads">
         <AgentsMarket />
       </section>
-      <section className={section.section} aria-labelledby="start-title">
+      <section className={section.section} aria-labelledby="fair-title">
+        <div className={section.wrap}>
+          <h2 id="fair-title" className={section.title}>
+            A fair chance at each lead
+          </h2>
+          <ul className={classes.rules}>
+            {FAIRNESS.map(({ title, text }) => (
+              <li key={title}>
+                <h3 className={classes.rule}>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className={section.sunken} aria-labelledby="start-title">
         <div className={section.wrap}>
           <h2 id="start-title" className={section.title}>
             Your next traveller may already be here
