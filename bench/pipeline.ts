@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
+import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
+import { cpuBetween, cpuOf } from './database-cpu.ts'
 import { openEnvironment, withClient } from './environment.ts'
 import {
   type Agent,
@@ -53,6 +55,8 @@ const reads: readonly { name: string; path: string; isLimited: boolean }[] = [
   { name: 'worth by month', path: '/api/pipeline/worth?by=month', isLimited: false },
 ]
 
+let database = 0
+
 const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
 try {
   const databaseUrl = await environment.createDatabase('pipeline')
@@ -63,10 +67,11 @@ try {
   )
   const product = await startProduct({ port, databaseUrl, folder: environment.folder })
   const connection = await openHttp(port)
+  database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
   try {
     for (const { name, path, isLimited } of reads) {
       const request = getRequest(path, agent.token)
-      report(name, await measure(connection, () => request), isLimited)
+      await measure(connection, { name, isLimited }, () => request)
     }
     await measureMoves(connection, agent)
   } finally {
@@ -87,11 +92,16 @@ async function measureMoves(connection: HttpConnection, { token }: Agent): Promi
     }),
   )
   let next = 0
-  report('move', await measure(connection, () => moves[next++] ?? ''), true)
+  await measure(connection, { name: 'move', isLimited: true }, () => moves[next++] ?? '')
 }
 
-async function measure(connection: HttpConnection, build: () => string): Promise<number[]> {
+async function measure(
+  connection: HttpConnection,
+  { name, isLimited }: { name: string; isLimited: boolean },
+  build: () => string,
+): Promise<void> {
   const durations: number[] = []
+  const cpuBefore = await cpuOf(database)
   for (let at = 0; at < requests; at += 1) {
     const request = build()
     const sentAt = performance.now()
@@ -99,13 +109,12 @@ async function measure(connection: HttpConnection, build: () => string): Promise
     durations.push(performance.now() - sentAt)
     if (status >= 300) throw new Error(`the product returned ${status}: ${body?.toString('utf8')}`)
   }
-  return durations
-}
-
-function report(name: string, durations: number[], isLimited: boolean): void {
+  const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / requests
   const { p50Ms, p99Ms } = latencyOf(durations)
   const limit = isLimited ? ` (limit ${maxP99Ms} ms)` : ''
-  console.log(`${name}: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms${limit}`)
+  console.log(
+    `${name}: p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms${limit}, ${cpuMs.toFixed(1)} ms of the database's CPU`,
+  )
   if (isLimited && p99Ms > maxP99Ms) process.exitCode = 1
 }
 

@@ -335,8 +335,16 @@ it('gives an agent nothing of another one, by any ID', async () => {
     await other.call(setContactOutcome, { params: { id: contactId }, body: { outcome: 'talked' } }),
   ]
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404))
-  const unknown = await other.call(getPipelineCard, { params: { leadId: randomUUID() } })
-  expect(unknown.text).toBe(answers[0]?.text)
+  // Unknown IDs get the same answers, so that none reveals what exists.
+  const nothing = { params: { id: randomUUID() } }
+  const unknown = [
+    await other.call(getPipelineCard, { params: { leadId: randomUUID() } }),
+    await other.call(editPurchaseNote, { ...nothing, body: { text: 'Changed', version: 1 } }),
+    await other.call(setContactOutcome, { ...nothing, body: { outcome: 'talked' } }),
+  ]
+  expect(unknown.map(({ text }) => text)).toEqual(
+    [answers[0], answers[6], answers[8]].map((answer) => answer?.text),
+  )
   // An ID of another agent's note is not a way to read or to replace it.
   const mine = await makeCard()
   const taken = await app
