@@ -6,6 +6,7 @@ import { boughtEnquiry } from './bought-enquiry.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
+import { pipelineScreens } from './pipeline-screens.ts'
 import { fakeLeadOdds, returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
@@ -1131,6 +1132,7 @@ const listedScreens: readonly Screen[] = [
     shows: (page) => page.getByText('This device'),
   },
   ...confirmEmailScreens,
+  ...pipelineScreens,
   ...twoFactorScreens,
 ]
 

@@ -1,11 +1,13 @@
 import type { ContactChannel } from '@raahi/contract/pipeline-words'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { ApiError, errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { newId } from '../../lib/new-id.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { baseUrl } from '../../lib/transport.ts'
 import { notifyError } from '../../ui/toast.ts'
-import { recordTap } from './pipeline.api.ts'
+import { pipelineKey } from './pipeline-key.ts'
 
 /** A tap on call, WhatsApp or email of a bought lead, whose outcome is not known yet. */
 export interface ContactTap {
@@ -33,30 +35,36 @@ export function closeTap(id: string): void {
   useTaps.setState(({ tap }) => (tap?.id === id ? { tap: null } : {}))
 }
 
+let isListening = false
+
 /**
- * Records taps on contact links inside elements that name their lead with `data-lead`, and with `data-lead-name` its
- * traveller.
- * @param onRecorded is called after each recorded tap
- * @returns a function that stops listening
+ * Records from now on taps on contact links inside elements that name their lead with `data-lead`, and with
+ * `data-lead-name` its traveller. Parts that draw such links call it, so that no tap comes before the listener.
  */
-export function listenForTaps(onRecorded: () => void): () => void {
-  const onClick = (event: MouseEvent) => {
-    if (!(event.target instanceof Element)) return
-    const link = event.target.closest<HTMLAnchorElement>('a[href]')
-    const channel = link && channelOf(link.href)
-    const owner = link?.closest<HTMLElement>('[data-lead]')
-    const leadId = owner?.dataset.lead
-    if (!channel || !leadId) return
-    const id = newId()
-    const recorded = record({ id, leadId, channel })
-    useTaps.setState({
-      tap: { id, leadId, channel, name: owner.dataset.leadName ?? null, recorded },
-    })
-    void recorded.then((isRecorded) => (isRecorded ? onRecorded() : closeTap(id)))
-  }
-  // Before handlers of the page, which may stop the event.
-  document.addEventListener('click', onClick, { capture: true })
-  return () => document.removeEventListener('click', onClick, { capture: true })
+export function useTapRecords(): void {
+  useEffect(() => {
+    if (isListening) return
+    isListening = true
+    // Before handlers of the page, which may stop the event.
+    document.addEventListener('click', takeClick, { capture: true })
+  }, [])
+}
+
+function takeClick({ target }: MouseEvent): void {
+  if (!(target instanceof Element)) return
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  const channel = link && channelOf(link.href)
+  const owner = link?.closest<HTMLElement>('[data-lead]')
+  const leadId = owner?.dataset.lead
+  if (!channel || !leadId || useSession.getState().user === null) return
+  const id = newId()
+  const recorded = record({ id, leadId, channel })
+  const name = owner.dataset.leadName ?? null
+  useTaps.setState({ tap: { id, leadId, channel, name, recorded } })
+  void recorded.then((isRecorded) => {
+    if (isRecorded) void queryClient.invalidateQueries({ queryKey: pipelineKey })
+    else closeTap(id)
+  })
 }
 
 function channelOf(href: string): ContactChannel | null {
@@ -65,7 +73,11 @@ function channelOf(href: string): ContactChannel | null {
   return href.startsWith('https://wa.me/') ? 'whatsapp' : null
 }
 
-type TapBody = Parameters<typeof recordTap>[0]
+interface TapBody {
+  id: string
+  leadId: string
+  channel: ContactChannel
+}
 
 /** How often a tap is sent while the network fails, and how long after each other. */
 const maxTries = 5
@@ -76,6 +88,7 @@ async function record(body: TapBody): Promise<boolean> {
   if (await sendAtOnce(body)) return true
   for (let tries = 1; ; tries += 1) {
     try {
+      const { recordTap } = await import('./pipeline.api.ts')
       await recordTap(body)
       return true
     } catch (error) {

@@ -12,8 +12,8 @@ import { columnLabels, pipelineColumns } from '@raahi/contract/pipeline-words'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
-import { formatCount } from '../../lib/counts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
@@ -96,8 +96,8 @@ export default function PipelineList({ list, onOpen }: PipelineListProps) {
         <ChoiceFilter label="Order" options={sortOptions} {...list.choiceField('sort')} />
       </SearchPanel>
       {data && (
-        <h2 className={classes.title} role="status">
-          {data.totalDocs === 1 ? '1 lead' : `${formatCount(data.totalDocs)} leads`}
+        <h2 className={classes.title}>
+          <span role="status">{formatUnits(data.totalDocs, 'lead')}</span>
         </h2>
       )}
       <PagedList

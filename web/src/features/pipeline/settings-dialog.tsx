@@ -120,7 +120,7 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
             key={name}
             type="button"
             title={meaning}
-            aria-label={`Insert ${meaning} in ${titles[channel]}`}
+            aria-label={`{${name}}: insert ${meaning.toLowerCase()} in ${titles[channel]}`}
             onClick={() => change({ text: `${values.text}{${name}}` })}
           >
             {`{${name}}`}

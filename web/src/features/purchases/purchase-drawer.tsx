@@ -19,6 +19,7 @@ import {
   travellerSplit,
   tripLength,
 } from '../leads/format-lead.ts'
+import { useTapRecords } from '../pipeline/contact-taps.ts'
 import { LeadDesk } from '../pipeline/lead-desk.tsx'
 import { LeadOutcome } from '../pipeline/lead-outcome.tsx'
 import { LeadStage } from '../pipeline/lead-stage.tsx'
@@ -83,6 +84,7 @@ function Details({
   onRequestReplacement: () => void
 }) {
   const { lead, contactStopped, invoice, planName } = purchase
+  useTapRecords()
   const total = totalTravellers(lead)
   const id = useId()
   return (

@@ -1,5 +1,6 @@
 import type { Purchase } from '@raahi/contract/purchases'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import { useTapRecords } from '../pipeline/contact-taps.ts'
 import classes from './quick-contact.module.css'
 import { whatsAppHref } from './whats-app-href.ts'
 
@@ -9,6 +10,7 @@ export function QuickContact({
 }: {
   purchase: Pick<Purchase, 'lead' | 'contactStopped'>
 }) {
+  useTapRecords()
   const { name, phone } = purchase.lead
   if (!phone || purchase.contactStopped) return null
   return (

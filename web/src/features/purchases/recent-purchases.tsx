@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { useTapRecords } from '../pipeline/contact-taps.ts'
 import { PurchasePayment } from './purchase-payment.tsx'
 import { purchasePageQuery } from './purchases.api.ts'
 import classes from './recent-purchases.module.css'
@@ -19,6 +20,7 @@ const recentCount = 5
 
 /** The last leads bought, with the number to call. */
 export function RecentPurchases() {
+  useTapRecords()
   const { data, error, isFetching, refetch } = useQuery(
     purchasePageQuery({ page: 1, limit: recentCount }),
   )

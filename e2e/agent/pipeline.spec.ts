@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Agent, Api } from '../support/api.ts'
+import { ClickCounter } from '../support/click-counter.ts'
+import { expect, statusError, tabTo, test } from '../support/test.ts'
+
+const phone = { width: 390, height: 844 }
+
+interface Card {
+  leadId: string
+  stage: string
+  version: number
+  followUp: { on: string; time: string | null } | null
+  wonAmount: number | null
+  lostReason: string | null
+}
+
+/** An agent who has bought leads of these travellers. */
+async function makeBuyer(api: Api, ...names: string[]) {
+  const agent = await api.makeAgent({ wallet: 2000 })
+  const ids: string[] = []
+  for (const name of names) {
+    const { _id } = await api.makeLead({ name })
+    await api.as(agent, 'post', '/api/leads/buyLead', { leadId: _id })
+    ids.push(_id)
+  }
+  return { agent, ids }
+}
+
+async function readCard(api: Api, agent: Agent, id: string) {
+  const { data } = await api.as<{
+    card: Card
+    notes: { text: string }[]
+    contacts: { channel: string; outcome: string | null }[]
+  }>(agent, 'get', `/api/pipeline/cards/${id}`)
+  return data
+}
+
+const column = (page: Page, stage: string) => page.getByRole('region', { name: stage, exact: true })
+const cardIn = (page: Page, stage: string, name: string) =>
+  column(page, stage).getByRole('link', { name, exact: true })
+
+/** Keeps the page when a link to a phone number is clicked; the browser of the tests has no dialler. */
+async function withoutDialler(page: Page) {
+  await page.addInitScript(() => {
+    document.addEventListener('click', (event) => {
+      const link = event.target instanceof Element && event.target.closest('a[href]')
+      if (link && /^(tel|mailto):|wa\.me/.test(link.getAttribute('href') ?? '')) {
+        event.preventDefault()
+      }
+    })
+  })
+}
+
+/** A day in India, this many days after today. */
+function dayInIndia(days: number): string {
+  return new Date(Date.now() + (5.5 * 60 + days * 24 * 60) * 60_000).toISOString().slice(0, 10)
+}
+
+test('a card moves by menu, keyboard and pointer, and keeps the focus; Undo and u move it back', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair', 'Arjun Das')
+  const stageOf = async (id = '') => (await readCard(api, agent, id)).card.stage
+  await signIn(agent)
+  await page.goto('/dashboard/pipeline')
+  await expect(cardIn(page, 'New', 'Meera Nair')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Move Meera Nair/ }).click()
+  await page.getByRole('menuitem', { name: 'Contacted' }).click()
+  await expect(cardIn(page, 'Contacted', 'Meera Nair')).toBeVisible()
+  await expect(page.getByText('Moved to Contacted.')).toBeVisible()
+  expect(await stageOf(ids[0])).toBe('contacted')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cardIn(page, 'New', 'Meera Nair')).toBeVisible()
+  await expect.poll(() => stageOf(ids[0])).toBe('new')
+
+  await tabTo(page, cardIn(page, 'New', 'Meera Nair'))
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(cardIn(page, 'Quoted', 'Meera Nair')).toBeFocused()
+  await expect.poll(() => stageOf(ids[0])).toBe('quoted')
+  await expect(page.getByText('Moved to Quoted.')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(cardIn(page, 'Contacted', 'Meera Nair')).toBeVisible()
+  await expect.poll(() => stageOf(ids[0])).toBe('contacted')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await cardIn(page, 'New', 'Arjun Das').dragTo(column(page, 'Quoted'))
+  await expect(cardIn(page, 'Quoted', 'Arjun Das')).toBeVisible()
+  await expect.poll(() => stageOf(ids[1])).toBe('quoted')
+  await page.reload()
+  await expect(cardIn(page, 'Quoted', 'Arjun Das')).toBeVisible()
+  await expect(cardIn(page, 'Contacted', 'Meera Nair')).toBeVisible()
+})
+
+test('Won asks for the price and Lost for the reason, and Cancel leaves the card', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair')
+  const [id = ''] = ids
+  await signIn(agent)
+  await page.goto('/dashboard/pipeline')
+  const moveTo = async (stage: string) => {
+    await page.getByRole('button', { name: /^Move Meera Nair/ }).click()
+    await page.getByRole('menuitem', { name: stage }).click()
+  }
+  await moveTo('Lost')
+  const lost = page.getByRole('dialog', { name: /^Trip lost/ })
+  await lost.getByRole('button', { name: 'Move to Lost' }).click()
+  await expect(lost.getByText('Choose a reason.')).toBeVisible()
+  await lost.getByRole('button', { name: 'Cancel' }).click()
+  await expect(cardIn(page, 'New', 'Meera Nair')).toBeVisible()
+
+  await moveTo('Won')
+  const won = page.getByRole('dialog', { name: /^Trip won/ })
+  await won.getByLabel('Price of the trip (optional)').fill('45000.50')
+  await won.getByRole('button', { name: 'Move to Won' }).click()
+  await expect(column(page, 'Won').getByText('₹45,000.50')).toBeVisible()
+  await expect
+    .poll(async () => (await readCard(api, agent, id)).card)
+    .toMatchObject({ stage: 'won', wonAmount: 45000.5 })
+
+  await moveTo('Lost')
+  await lost.getByLabel('Why did they not book?').selectOption('too-expensive')
+  await lost.getByRole('button', { name: 'Move to Lost' }).click()
+  await expect(column(page, 'Lost').getByText('Too expensive')).toBeVisible()
+  await expect
+    .poll(async () => (await readCard(api, agent, id)).card)
+    .toMatchObject({ stage: 'lost', wonAmount: null, lostReason: 'too-expensive' })
+})
+
+test('on a phone call, outcome and next date take three taps', async ({ page, api, signIn }) => {
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair')
+  const [id = ''] = ids
+  await withoutDialler(page)
+  await page.setViewportSize(phone)
+  await signIn(agent)
+  await page.goto('/dashboard/pipeline')
+  await page.getByRole('link', { name: 'Meera Nair' }).click()
+  const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
+  await expect(drawer.getByRole('heading', { name: 'Contact log' })).toBeVisible()
+
+  const taps = new ClickCounter()
+  await taps.click(drawer.getByRole('link', { name: 'Call Meera Nair' }))
+  await taps.click(drawer.getByRole('button', { name: 'Asked to call later' }))
+  await taps.click(
+    drawer
+      .getByRole('region', { name: 'Outcome of the contact' })
+      .getByRole('button', { name: 'In 3 days' }),
+  )
+  expect(taps.clicks).toBe(3)
+  await expect(page.getByText('Follow-up set.')).toBeVisible()
+  const { card, contacts } = await readCard(api, agent, id)
+  expect(contacts).toMatchObject([{ channel: 'call', outcome: 'call-later' }])
+  expect(card).toMatchObject({ stage: 'contacted', followUp: { on: dayInIndia(3) } })
+})
+
+test('a tap is recorded on the purchased leads and on a bought lead of the marketplace, once', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const name = `Meera ${randomUUID().slice(0, 8)}`
+  const { agent, ids } = await makeBuyer(api, name)
+  const [id = ''] = ids
+  await withoutDialler(page)
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  const question = page.getByRole('region', { name: 'Outcome of the contact' })
+  const recorded = page.waitForResponse('**/api/pipeline/contacts')
+  await page.getByRole('link', { name: `WhatsApp ${name} (opens in a new tab)` }).click()
+  await recorded
+  await expect(question.getByText(`${name}: How did it go on WhatsApp?`)).toBeVisible()
+  await question.getByRole('button', { name: 'No answer' }).click()
+  await question.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(question).toBeHidden()
+
+  await page.goto(`/dashboard/my-leads?satatus=sold&search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `Call ${name}` }).click()
+  await question.getByRole('button', { name: 'Close question' }).click()
+  await expect
+    .poll(async () => (await readCard(api, agent, id)).contacts)
+    .toMatchObject([
+      { channel: 'call', outcome: null },
+      { channel: 'whatsapp', outcome: 'no-answer' },
+    ])
+})
+
+test('a tap whose token has expired is recorded after a renewal', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(statusError(401))
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair')
+  await withoutDialler(page)
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  let refused = 0
+  await page.route('**/api/pipeline/contacts', async (route) => {
+    refused += 1
+    if (refused > 1) return route.continue()
+    await route.fulfill({ status: 401, json: { success: false, code: 'UNAUTHENTICATED' } })
+  })
+  await page.getByRole('link', { name: 'Call Meera Nair' }).click()
+  await expect.poll(async () => (await readCard(api, agent, ids[0] ?? '')).contacts.length).toBe(1)
+})
+
+test('two tabs show one state, also when both move the same card', async ({
+  page,
+  context,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(statusError(409))
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair')
+  const [id = ''] = ids
+  await signIn(agent)
+  const stream = page.waitForResponse('**/api/leads/events*')
+  await page.goto('/dashboard/pipeline')
+  await stream
+  const tab = await context.newPage()
+  await tab.goto('/dashboard/pipeline')
+  await expect(cardIn(tab, 'New', 'Meera Nair')).toBeVisible()
+  const move = async (on: Page, stage: string) => {
+    await on.getByRole('button', { name: /^Move Meera Nair/ }).click()
+    await on.getByRole('menuitem', { name: stage }).click()
+  }
+  await move(tab, 'Contacted')
+  for (const each of [page, tab]) {
+    await expect(cardIn(each, 'Contacted', 'Meera Nair')).toBeVisible()
+  }
+
+  // The other tab has moved the card, and this one has not heard of it yet.
+  await page.route('**/api/pipeline/cards/*/move', async (route) => {
+    await api.as(agent, 'post', `/api/pipeline/cards/${id}/move`, {
+      to: 'quoted',
+      version: (await readCard(api, agent, id)).card.version,
+    })
+    await route.continue()
+  })
+  await move(page, 'New')
+  await expect(page.getByText('Meera Nair was changed in another tab or device.')).toBeVisible()
+  for (const each of [page, tab]) await expect(cardIn(each, 'Quoted', 'Meera Nair')).toBeVisible()
+  expect((await readCard(api, agent, id)).card.stage).toBe('quoted')
+  await tab.close()
+})
+
+test('a note is added, changed and deleted, and a failed save keeps what was typed', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_FAILED/)
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair')
+  const notesOf = async () => (await readCard(api, agent, ids[0] ?? '')).notes
+  await signIn(agent)
+  await page.goto('/dashboard/pipeline')
+  await page.getByRole('link', { name: 'Meera Nair' }).click()
+  const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
+  const field = drawer.getByLabel('New note')
+  await page.route('**/api/pipeline/notes', (route) => route.abort())
+  await field.fill('Two rooms near the beach')
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  await expect(drawer.getByText(/The note could not be saved/)).toBeVisible()
+  await expect(field).toHaveValue('Two rooms near the beach')
+
+  await page.unroute('**/api/pipeline/notes')
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  await expect(field).toHaveValue('')
+  const notes = drawer.getByRole('list', { name: 'Notes' })
+  await expect(notes.getByText('Two rooms near the beach')).toBeVisible()
+  expect(await notesOf()).toHaveLength(1)
+
+  await notes.getByRole('button', { name: 'Edit' }).click()
+  await drawer.getByLabel('Note', { exact: true }).fill('Three rooms')
+  await drawer.getByRole('button', { name: 'Save note' }).click()
+  await expect(notes.getByText('Three rooms')).toBeVisible()
+  await notes.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete this note?' })
+    .getByText('Delete', { exact: true })
+    .click()
+  await expect(notes.getByRole('listitem')).toHaveCount(0)
+  expect(await notesOf()).toHaveLength(0)
+})
+
+test('a follow-up is due on the home, and the list finds it and exports it', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair', 'Arjun Das')
+  const followUp = { on: dayInIndia(0), time: '23:45' }
+  await api.as(agent, 'put', `/api/pipeline/cards/${ids[0]}/followUp`, { followUp })
+  await signIn(agent)
+  await page.goto('/dashboard')
+  const due = page.getByRole('list', { name: 'Follow-ups due' })
+  await expect(due.getByRole('listitem')).toHaveCount(1)
+  await expect(due.getByText('Today 11:45 PM')).toBeVisible()
+
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Pipeline' })
+    .click()
+  await page.getByRole('link', { name: 'Follow-ups: 1 due today' }).click()
+  const rows = page.getByRole('list', { name: 'Pipeline' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.getByRole('link', { name: 'Meera Nair' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^pipeline-\d{4}-\d\d-\d\d\.csv$/)
+
+  // The view is remembered.
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Pipeline' })
+    .click()
+  await expect(rows).toHaveCount(2)
+})
+
+test('an own WhatsApp message is used in the drawer, and an unknown placeholder is refused', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent } = await makeBuyer(api, 'Meera Nair')
+  await signIn(agent)
+  await page.goto('/dashboard/pipeline')
+  await page.getByRole('button', { name: 'Messages and reminders' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Messages and reminders' })
+  const message = dialog.getByRole('region', { name: 'WhatsApp message' })
+  await message.getByLabel('Text').fill('Hello {traveller}')
+  await message.getByRole('button', { name: 'Save' }).click()
+  await expect(message.getByText(/^\{traveller\} is not recognised/)).toBeVisible()
+  await message.getByLabel('Text').fill('Hello {name}, {destination} is lovely.')
+  await message.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Message saved.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('link', { name: 'Meera Nair' }).click()
+  await expect(
+    page.getByRole('dialog', { name: /Meera Nair/ }).getByLabel('WhatsApp message'),
+  ).toHaveValue('Hello Meera Nair, Goa is lovely.')
+})
