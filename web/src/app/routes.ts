@@ -16,6 +16,7 @@ export default [
     route('about', '../pages/site/about.tsx'),
     route('contact', '../pages/site/contact.tsx'),
     route('my-enquiry', '../pages/site/my-enquiry.tsx'),
+    route('quote', '../pages/site/quote.tsx'),
     route('returns', '../pages/site/returns.tsx'),
     route('privacy', '../pages/site/privacy.tsx'),
     route('terms', '../pages/site/terms.tsx'),

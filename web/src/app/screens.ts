@@ -66,6 +66,12 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Pipeline', icon: 'pipeline' },
   },
   {
+    path: '/dashboard/quotes/:id',
+    page: 'pages/agent/quote.tsx',
+    roles: ['user'],
+    title: 'Quote',
+  },
+  {
     path: '/dashboard/wallet',
     page: 'pages/agent/wallet.tsx',
     roles: ['user'],

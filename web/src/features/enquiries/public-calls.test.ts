@@ -11,15 +11,23 @@ import {
   verifyOwnPhone,
   withdrawOwnEnquiry,
 } from '@raahi/contract/own-enquiry'
+import {
+  answerSharedQuote,
+  getSharedQuoteLogo,
+  getSharedQuotePdf,
+  readSharedQuote,
+} from '@raahi/contract/quotes'
 import { getReturnFigures } from '@raahi/contract/return-figures'
 import { expect, test } from 'vitest'
 import { contactCall } from '../contact/send-contact-message.ts'
+import { sharedQuoteCalls } from '../quotes/shared/shared-quote-calls.ts'
 import { returnFiguresCall } from '../return-figures/use-return-figures.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
 
 test('the calls of the public pages have the addresses and the access of the contract', () => {
   const calls = {
     ...enquiryCalls,
+    ...sharedQuoteCalls,
     createContactMessage: contactCall,
     getReturnFigures: returnFiguresCall,
   }
@@ -36,8 +44,12 @@ test('the calls of the public pages have the addresses and the access of the con
     sendOwnLink,
     createContactMessage,
     getReturnFigures,
+    readSharedQuote,
+    answerSharedQuote,
+    getSharedQuotePdf,
+    getSharedQuoteLogo,
   }
   for (const [key, { name, method, path, access }] of Object.entries(contract)) {
-    expect(calls[key as keyof typeof calls]).toEqual({ name, method, path, access })
+    expect(calls[key as keyof typeof calls]).toMatchObject({ name, method, path, access })
   }
 })

@@ -4,9 +4,10 @@ import { defaultMessages, fillMessage } from '@raahi/contract/message-text'
 import type { PurchaseEntry } from '@raahi/contract/purchases'
 import { IconBrandWhatsapp, IconMail, IconPhone, IconReplace } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../lib/dates.ts'
+import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -32,6 +33,9 @@ import classes from './purchase-drawer.module.css'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { ReplacementBadge } from './replacement-badge.tsx'
 import { whatsAppHref } from './whats-app-href.ts'
+
+/** Loads beside the drawer. */
+const QuoteSection = lazyWithFallback(() => import('../quotes/quote-section.tsx'))
 
 interface PurchaseDrawerProps {
   /** The purchase that was opened last; null while it is loaded. */
@@ -109,6 +113,14 @@ function Details({
         <LeadOutcome leadId={lead._id} />
       </section>
       <LeadDesk leadId={lead._id} />
+      <section aria-labelledby={`${id}-quote`} className={classes.part}>
+        <h3 id={`${id}-quote`} className={classes.heading}>
+          Quote
+        </h3>
+        <Suspense fallback={<p className={classes.text}>Loading..</p>}>
+          <QuoteSection purchaseId={purchase._id} stopped={contactStopped} />
+        </Suspense>
+      </section>
       <section aria-labelledby={`${id}-trip`} className={classes.part}>
         <h3 id={`${id}-trip`} className={classes.heading}>
           Trip

@@ -15,5 +15,6 @@ export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/privacy', listed: true },
   { path: '/terms', listed: true },
   { path: '/my-enquiry', listed: false },
+  { path: '/quote', listed: false },
   { path: NOT_FOUND_PATH, listed: false },
 ]

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { quoteLimits } from '@raahi/contract/quote-rules'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Panel } from '../../ui/panel.tsx'
+import classes from './quotes.module.css'
+import { type EditedDay, newDay } from './use-draft.ts'
+
+interface QuoteDaysProps {
+  days: readonly EditedDay[]
+  errors: Record<string, string>
+  onChange: (days: EditedDay[]) => void
+}
+
+/** The days of a trip. Their order is changed by buttons, or with Alt and the arrow keys within a day. */
+export function QuoteDays({ days, errors, onChange }: QuoteDaysProps) {
+  /** Where the focus goes after the next render: moving an element in the page can lose it. */
+  const focus = useRef<string | null>(null)
+  useEffect(() => {
+    if (focus.current) document.getElementById(focus.current)?.focus()
+    focus.current = null
+  })
+  const move = (at: number, by: -1 | 1) => {
+    const [day, other] = [days[at], days[at + by]]
+    if (!day || !other) return
+    focus.current = document.activeElement?.id || null
+    onChange(days.map((each) => (each === day ? other : each === other ? day : each)))
+  }
+  const change = (at: number, changed: Partial<EditedDay>) =>
+    onChange(days.map((day, index) => (index === at ? { ...day, ...changed } : day)))
+  const add = () => {
+    const day = newDay()
+    focus.current = `day-${day.key}-title`
+    onChange([...days, day])
+  }
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    move(at, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <Panel title="Day by day">
+      {errors.days && <p className={classes.text}>{errors.days}</p>}
+      <ol className={classes.days}>
+        {days.map((day, at) => (
+          <li key={day.key} className={classes.day} onKeyDown={(event) => onKeyDown(event, at)}>
+            <div className={classes.dayHead}>
+              <h3>Day {at + 1}</h3>
+              {(
+                [
+                  [-1, 'up', IconArrowUp],
+                  [1, 'down', IconArrowDown],
+                ] as const
+              ).map(([by, name, Icon]) => (
+                <ActionIcon
+                  key={name}
+                  id={`day-${day.key}-${name}`}
+                  variant="subtle"
+                  color="ink"
+                  size={44}
+                  aria-label={`Move day ${at + 1} ${name}`}
+                  aria-disabled={!days[at + by] || undefined}
+                  className={classes.move}
+                  onClick={() => move(at, by)}
+                >
+                  <Icon size={20} aria-hidden />
+                </ActionIcon>
+              ))}
+              <ActionIcon
+                variant="subtle"
+                color="brick"
+                size={44}
+                aria-label={`Remove day ${at + 1}`}
+                onClick={() => {
+                  const next = days[at + 1] ?? days[at - 1]
+                  focus.current = next ? `day-${next.key}-title` : 'add-day'
+                  onChange(days.filter((_, index) => index !== at))
+                }}
+              >
+                <IconTrash size={20} aria-hidden />
+              </ActionIcon>
+            </div>
+            <TextInput
+              id={`day-${day.key}-title`}
+              label={`Title of day ${at + 1}`}
+              maxLength={quoteLimits.dayTitle}
+              value={day.title}
+              error={errors[`days.${at}.title`]}
+              onChange={(event) => change(at, { title: event.currentTarget.value })}
+            />
+            <Textarea
+              id={`day-${day.key}-text`}
+              label={`Plan of day ${at + 1}`}
+              autosize
+              minRows={2}
+              maxRows={12}
+              maxLength={quoteLimits.dayText}
+              value={day.text}
+              error={errors[`days.${at}.text`]}
+              onChange={(event) => change(at, { text: event.currentTarget.value })}
+            />
+          </li>
+        ))}
+      </ol>
+      {days.length < quoteLimits.days && (
+        <Button
+          id="add-day"
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={add}
+        >
+          Add a day
+        </Button>
+      )}
+    </Panel>
+  )
+}

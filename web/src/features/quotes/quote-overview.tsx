@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { formatDay, formatPaise } from '@raahi/contract/formats'
+import type { Quote, QuoteVersionSummary } from '@raahi/contract/quotes'
+import { IconDownload, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { downloadQuotePdf, useOpenDraft, useWithdrawQuote } from './quotes.api.ts'
+import classes from './quotes.module.css'
+import { ShareQuote } from './share-quote.tsx'
+
+/** What was sent of a quote, how often it was opened, and what the traveller answered. */
+export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: string | null }) {
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const open = useOpenDraft()
+  const withdraw = useWithdrawQuote(quote._id)
+  const present = quote.versions.find(({ status }) => status === 'sent')
+  const edit = () =>
+    open.mutate(quote.purchaseId, {
+      onError: (error) => notifyError(errorMessage(error, 'The quote could not be opened.')),
+    })
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        {present && !quote.stopped && (
+          <ShareQuote quote={quote} present={present} newLink={newLink} />
+        )}
+        <Panel title="Answers">
+          {quote.answers.length === 0 ? (
+            <p className={classes.soft}>
+              No answer yet. The traveller can say “I like it” or ask a question on the page of the
+              link. You get an email then.
+            </p>
+          ) : (
+            <ul className={classes.list}>
+              {quote.answers.map((answer) => (
+                <li key={answer._id}>
+                  <strong>{answer.kind === 'like' ? 'Likes it' : 'Question'}</strong>{' '}
+                  <span className={classes.soft}>
+                    version {answer.version}, <DateTime value={answer.at} />
+                  </span>
+                  {answer.text && (
+                    <p className={classes.question} dir="auto">
+                      {answer.text}
+                    </p>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+      <div className={classes.stack}>
+        <Panel title="Versions">
+          <ul className={classes.list}>
+            {quote.versions.map((version) => (
+              <li key={version.version}>
+                <Version quoteId={quote._id} version={version} />
+              </li>
+            ))}
+          </ul>
+          {!quote.stopped && (
+            <div className={classes.buttons}>
+              <BusyButton
+                variant="default"
+                leftSection={<IconPencil size={18} aria-hidden />}
+                busy={open.isPending}
+                onClick={edit}
+              >
+                Change the quote
+              </BusyButton>
+              {present && (
+                <Button variant="subtle" color="brick" onClick={() => setWithdrawing(true)}>
+                  Withdraw
+                </Button>
+              )}
+            </div>
+          )}
+        </Panel>
+      </div>
+      <ConfirmDialog
+        opened={isWithdrawing}
+        onClose={() => setWithdrawing(false)}
+        onConfirm={() =>
+          withdraw.mutate(undefined, {
+            onSuccess: () => {
+              setWithdrawing(false)
+              notifySuccess('Quote withdrawn. Its links do not work any more.')
+            },
+            onError: (error) =>
+              notifyError(errorMessage(error, 'The quote could not be withdrawn.')),
+          })
+        }
+        title="Withdraw this quote?"
+        confirmLabel="Withdraw"
+        tone="danger"
+        busy={withdraw.isPending}
+        busyLabel="Withdrawing.."
+      >
+        All links that you have shared stop working. You can send a new version later, with a new
+        link.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const statusTexts = { sent: 'Sent', replaced: 'Replaced', withdrawn: 'Withdrawn' } as const
+
+function Version({ quoteId, version }: { quoteId: string; version: QuoteVersionSummary }) {
+  const { busy, run } = useSingleRun()
+  const download = () =>
+    run(() =>
+      downloadQuotePdf(quoteId, version.version).catch((error: unknown) =>
+        notifyError(errorMessage(error, 'The PDF could not be made.')),
+      ),
+    )
+  return (
+    <>
+      <strong>
+        Version {version.version}: {formatPaise(version.totalPaise)}
+      </strong>
+      <p className={classes.soft}>
+        <bdi>{version.title}</bdi>
+      </p>
+      <p className={classes.soft}>
+        {statusTexts[version.status]} <DateTime value={version.sentAt} />, valid until{' '}
+        {formatDay(version.validUntil)}
+      </p>
+      <p className={classes.soft}>
+        {version.views === 0
+          ? 'Not opened yet'
+          : `Opened ${version.views === 1 ? 'once' : `${version.views} times`}`}
+        {version.lastViewedAt && (
+          <>
+            , last <DateTime value={version.lastViewedAt} />
+          </>
+        )}
+      </p>
+      <div className={classes.buttons}>
+        <BusyButton
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          busy={busy}
+          onClick={() => void download()}
+          aria-label={`Download PDF of version ${version.version}`}
+        >
+          PDF
+        </BusyButton>
+      </div>
+    </>
+  )
+}

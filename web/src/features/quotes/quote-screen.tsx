@@ -1,0 +1,88 @@
+import { Alert, Button } from '@mantine/core'
+import type { Quote } from '@raahi/contract/quotes'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { QuoteEditor } from './quote-editor.tsx'
+import { QuoteOverview } from './quote-overview.tsx'
+import { useQuote } from './quotes.api.ts'
+
+const back = { to: '/dashboard/purchased-leads', label: 'Back to Purchased Leads' }
+
+const stopTexts = {
+  withdrawn:
+    'The traveller does not want to be contacted any more. The link of this quote does not work any more, and nothing can be sent.',
+  returned:
+    'You got back what this lead cost. The link of this quote does not work any more, and nothing can be sent.',
+}
+
+/** The quote of one bought lead: its draft, or what was sent and what the traveller answered. */
+export function QuoteScreen({ id }: { id: string }) {
+  const { data: quote, error, isFetching, refetch } = useQuote(id)
+  if (quote) return <Shown quote={quote} onReload={refetch} />
+  const isMissing = isRefusal(error, 'QUOTE_NOT_FOUND') || isRefusal(error, 'VALIDATION_FAILED')
+  return (
+    <>
+      <PageHeader title={isMissing ? 'Quote not found' : 'Quote'} back={back} />
+      {isMissing ? (
+        <EmptyState
+          text="This quote does not exist."
+          action={
+            <Button component={Link} to={back.to} variant="default">
+              View purchased leads
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState
+          text={errorWithReason(error, 'The quote could not be loaded.')}
+          onRetry={() => refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonList label="Loading the quote..." layout="rows" count={4} />
+      )}
+    </>
+  )
+}
+
+function Shown({ quote, onReload }: { quote: Quote; onReload: () => Promise<unknown> }) {
+  /** The link of the version that was sent just now. */
+  const [newLink, setNewLink] = useState<string | null>(null)
+  /** A draft that was read again replaces the edited one. */
+  const [reads, setReads] = useState(0)
+  const { lead, draft, stopped } = quote
+  return (
+    <>
+      <PageHeader
+        title="Quote"
+        subtitle={
+          <>
+            For <bdi>{lead.name}</bdi> · {lead.leadId}
+          </>
+        }
+        back={back}
+      />
+      {stopped && (
+        <Alert color="brick" mb="md" title="This quote has stopped">
+          {stopTexts[stopped]}
+        </Alert>
+      )}
+      {draft && !stopped ? (
+        <QuoteEditor
+          key={`${draft.version}-${reads}`}
+          quote={quote}
+          draft={draft}
+          onSent={setNewLink}
+          onReload={() => void onReload().then(() => setReads((count) => count + 1))}
+        />
+      ) : (
+        <QuoteOverview quote={quote} newLink={newLink} />
+      )}
+    </>
+  )
+}

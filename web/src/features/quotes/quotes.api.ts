@@ -1,0 +1,174 @@
+import { getAgencyLogo, removeAgencyLogo, setAgencyLogo } from '@raahi/contract/agency-logo'
+import * as templates from '@raahi/contract/quote-templates'
+import * as quotes from '@raahi/contract/quotes'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../lib/api.ts'
+import { callForFile, saveFile } from '../../lib/api-file.ts'
+import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+
+/** Key of all that is read of quotes. */
+const quotesKey = ['quotes'] as const
+const ofQuote = (id: string) => [...quotesKey, 'one', id] as const
+
+export function usePurchaseQuote(purchaseId: string) {
+  return useQuery({
+    queryKey: [...quotesKey, 'purchase', purchaseId],
+    queryFn: ({ signal }) =>
+      call(quotes.getPurchaseQuote, { params: { id: purchaseId } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** One quote. The editor keeps what is typed, so it is not read again while a draft is open. */
+export function useQuote(id: string) {
+  return useQuery({
+    queryKey: ofQuote(id),
+    queryFn: ({ signal }) => call(quotes.getQuote, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** Opens the draft of a purchase's quote, which is made if there is none. */
+export function useOpenDraft() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: async (purchaseId: string) => {
+      const quote = await call(quotes.openQuoteDraft, { params: { id: purchaseId } })
+      queryClient.setQueryData(ofQuote(quote._id), quote)
+      return quote
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [...quotesKey, 'purchase'] }),
+  })
+}
+
+export function saveDraft(id: string, body: quotes.QuoteDraftForm) {
+  return call(quotes.saveQuoteDraft, { params: { id }, body })
+}
+
+/** Keeps a saved draft with the quote that was read. */
+export function useKeepDraft(id: string) {
+  const queryClient = useQueryClient()
+  return useCallback(
+    (draft: quotes.QuoteDraft) =>
+      queryClient.setQueryData<quotes.Quote>(ofQuote(id), (quote) => quote && { ...quote, draft }),
+    [queryClient, id],
+  )
+}
+
+/** An action on a quote that answers with the quote, which is shown at once. */
+function useQuoteAction<Variables, Data>(
+  id: string,
+  action: (variables: Variables) => Promise<Data>,
+  quoteOf: (data: Data) => quotes.Quote,
+) {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: async (variables: Variables) => {
+      const data = await action(variables)
+      queryClient.setQueryData(ofQuote(id), quoteOf(data))
+      return data
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [...quotesKey, 'purchase'] }),
+  })
+}
+
+export function useSendQuote(id: string) {
+  return useQuoteAction(
+    id,
+    (revision: number) => call(quotes.sendQuote, { params: { id }, body: { revision } }),
+    ({ quote }) => quote,
+  )
+}
+
+export function useMailQuote(id: string) {
+  return useQuoteAction(
+    id,
+    () => call(quotes.mailQuote, { params: { id } }),
+    (quote) => quote,
+  )
+}
+
+export function useWithdrawQuote(id: string) {
+  return useQuoteAction(
+    id,
+    () => call(quotes.withdrawQuote, { params: { id } }),
+    (quote) => quote,
+  )
+}
+
+/** Deletes the draft, then reads the quote again. Without a sent version the quote is gone. */
+export function useDiscardDraft(id: string) {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: () => call(quotes.discardQuoteDraft, { params: { id } }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: quotesKey }),
+  })
+}
+
+export function createLink(id: string) {
+  return call(quotes.createQuoteLink, { params: { id } })
+}
+
+/** Saves the PDF of a version through the browser's downloads. @throws ApiError */
+export async function downloadQuotePdf(id: string, version: number): Promise<void> {
+  const params = { id, version: String(version) }
+  saveFile(await callForFile(quotes.getQuotePdf, { params }), `quote-${version}.pdf`)
+}
+
+const templatesQuery = queryOptions({
+  queryKey: [...quotesKey, 'templates'],
+  queryFn: ({ signal }) => call(templates.listQuoteTemplates, {}, { signal }),
+})
+
+export const useTemplates = () => useQuery(templatesQuery)
+
+export function readTemplate(id: string) {
+  return call(templates.getQuoteTemplate, { params: { id } })
+}
+
+/** Saves, renames or deletes a template, then reads the list again. */
+export function useChangeTemplate() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (change: () => Promise<unknown>) => change(),
+    onSettled: () => void queryClient.invalidateQueries(templatesQuery),
+  })
+}
+
+export const createTemplate = (body: { quoteId: string; name: string; destination: string }) =>
+  call(templates.createQuoteTemplate, { body })
+export const renameTemplate = (id: string, body: { name: string; destination: string }) =>
+  call(templates.updateQuoteTemplate, { params: { id }, body })
+export const deleteTemplate = (id: string) =>
+  call(templates.deleteQuoteTemplate, { params: { id } })
+
+const logoKey = [...quotesKey, 'logo'] as const
+
+/** The logo as an address in this tab; null without one. */
+export function useLogo(hasLogo: boolean) {
+  return useQuery({
+    queryKey: logoKey,
+    queryFn: async ({ signal }) =>
+      URL.createObjectURL(await callForFile(getAgencyLogo, {}, { signal })),
+    enabled: hasLogo,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Sets the logo; null removes it. The quote that shows it is read again. */
+export function useSetLogo() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (file: File | null) => {
+      if (file === null) return call(removeAgencyLogo)
+      const body = new FormData()
+      body.set(setAgencyLogo.file.field, file)
+      return call(setAgencyLogo, { body })
+    },
+    onSettled: () => {
+      queryClient.removeQueries({ queryKey: logoKey })
+      void queryClient.invalidateQueries({ queryKey: [...quotesKey, 'one'] })
+    },
+  })
+}

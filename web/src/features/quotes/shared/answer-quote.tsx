@@ -1,0 +1,103 @@
+import { quoteLimits } from '@raahi/contract/quote-rules'
+import type { SharedQuote } from '@raahi/contract/quotes'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { ApiError, errorMessage } from '../../../lib/api-error.ts'
+import { send } from '../../../lib/transport.ts'
+import { useSingleRun } from '../../../lib/use-single-run.ts'
+import buttons from '../../../ui/plain-button.module.css'
+import classes from './shared-quote.module.css'
+import { sharedQuoteCalls } from './shared-quote-calls.ts'
+
+interface AnswerQuoteProps {
+  shared: SharedQuote
+  secret: string
+  onStale: () => void
+  /** A third button. */
+  children: ReactNode
+}
+
+/** What the traveller can answer: 'I like it', or a question. A question that could not be sent stays in its field. */
+export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuoteProps) {
+  const [isLiked, setLiked] = useState(shared.isLiked)
+  const [isAsking, setAsking] = useState(false)
+  const [text, setText] = useState('')
+  const [done, setDone] = useState('')
+  const [problem, setProblem] = useState('')
+  const { version } = shared
+  const { busy, run } = useSingleRun()
+  const answer = async (kind: 'like' | 'question') => {
+    setProblem('')
+    setDone('')
+    const question = kind === 'question' ? { text } : {}
+    try {
+      await send(sharedQuoteCalls.answerSharedQuote, {
+        body: { secret, version, kind, ...question },
+      })
+      if (kind === 'like') setLiked(true)
+      else {
+        setText('')
+        setAsking(false)
+      }
+      setDone(kind === 'like' ? 'Thank you! Your travel agent knows.' : 'Your question is sent.')
+    } catch (error) {
+      setProblem(errorMessage(error, 'Your answer could not be sent.'))
+      const stale = ['QUOTE_HAS_NEW_VERSION', 'QUOTE_LINK_NOT_FOUND', 'QUOTE_EXPIRED']
+      if (error instanceof ApiError && kind === 'like' && stale.includes(error.code)) onStale()
+    }
+  }
+  function ask(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() === '') return setProblem('Write your question.')
+    void run(() => answer('question'))
+  }
+  return (
+    <>
+      <div className={classes.buttons}>
+        <button
+          type="button"
+          className={buttons.main}
+          aria-disabled={isLiked || busy}
+          onClick={() => !isLiked && void run(() => answer('like'))}
+        >
+          {isLiked ? 'You like it' : 'I like it'}
+        </button>
+        <button
+          type="button"
+          className={buttons.other}
+          aria-expanded={isAsking}
+          onClick={() => setAsking(!isAsking)}
+        >
+          Ask a question
+        </button>
+        {children}
+      </div>
+      {isAsking && (
+        <form className={classes.ask} onSubmit={ask}>
+          <label htmlFor="question">Your question</label>
+          <textarea
+            id="question"
+            maxLength={quoteLimits.question}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <p className={classes.soft}>Your travel agent answers by phone, WhatsApp or email.</p>
+          <div>
+            <button type="submit" className={buttons.main} aria-disabled={busy}>
+              {busy ? 'Sending…' : 'Send question'}
+            </button>
+          </div>
+        </form>
+      )}
+      {problem && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      {done && (
+        <p role="status" className={classes.notice}>
+          {done}
+        </p>
+      )}
+    </>
+  )
+}
