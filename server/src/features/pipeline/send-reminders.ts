@@ -40,6 +40,7 @@ export async function sendReminders(deps: Deps): Promise<void> {
 export function followUpRemindersTask(deps: Deps): BackgroundTask {
   return {
     name: 'follow-up-reminders',
+    firstAfterMs: 1000,
     everyMs: 10_000, // Without a due reminder, a run reads one entry of an index.
     runsIn: 'every process',
     run: () => sendReminders(deps),
