@@ -71,9 +71,10 @@ export function planRecentSales(
     const isAhead = fields.travelDate > dayInIndia(now)
     const latest = dayInIndia(new Date(at.getTime() + 149 * dayMs))
     const known = buyers.filter(
-      ({ email, isSuspended, joinedAt }) =>
+      ({ email, isSuspended, joinedAt, rechargeRupees }) =>
         email !== DEMO_AGENT.email &&
         !isSuspended &&
+        rechargeRupees > 0 &&
         joinedAt.getTime() < createdAt.getTime() - dayMs,
     )
     if (!isAhead || fields.travelDate > latest || known.length === 0) continue
