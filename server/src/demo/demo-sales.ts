@@ -70,6 +70,7 @@ export function planRecentSales(
     const at = new Date(createdAt.getTime() + hourMs + random.next() * 4 * dayMs)
     const isAhead = fields.travelDate > dayInIndia(now)
     const latest = dayInIndia(new Date(at.getTime() + 149 * dayMs))
+    // An agent who never recharges buys nothing.
     const known = buyers.filter(
       ({ email, isSuspended, joinedAt, rechargeRupees }) =>
         email !== DEMO_AGENT.email &&
