@@ -6,6 +6,7 @@ import { boughtEnquiry } from './bought-enquiry.ts'
 import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
+import { fakeDevices } from './fake-devices.ts'
 import { pipelineScreens } from './pipeline-screens.ts'
 import { fakeLeadOdds, returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
@@ -383,7 +384,10 @@ const listedScreens: readonly Screen[] = [
     path: '/dashboard/saved-searches',
     account: demoAgent,
     heading: 'Saved Searches',
-    shows: (page) => page.getByText('Paused', { exact: true }),
+    shows: (page) =>
+      page.getByRole('list', { name: 'Saved searches' }).getByText('Paused', { exact: true }),
+    fakeAnswers: fakeDevices,
+    prepare: (page) => page.getByRole('button', { name: 'Send a test alert' }).waitFor(),
   },
   {
     name: 'automatic buying',
