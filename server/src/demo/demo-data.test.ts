@@ -219,7 +219,12 @@ describe('demo data', () => {
         count(distinct r.returned)::integer as ways_back,
         count(*) filter (where r.created_at < p.created_at or r.created_at > now()
           or r.decided_at < r.created_at or r.decided_at > now())::integer as out_of_time,
-        bool_or(r.status = 'pending' and r.created_at < now() - interval '7 days') as one_waits_long
+        bool_or(r.status = 'pending' and r.created_at < now() - interval '7 days') as one_waits_long,
+        count(*) filter (where r.status = 'pending' and r.decide_by > now() + interval '12 hours')::integer as with_time_left,
+        count(*) filter (where r.status = 'pending' and r.decide_by <= now())::integer as late,
+        count(*) filter (where r.policy_version is not null) > 5 as with_policy,
+        bool_and((r.policy_version is null) = not exists (select from replacement_checks c where c.request_id = r.id)) as checked,
+        count(*) filter (where r.rejection_reason is not null) = count(distinct r.rejection_reason) as individual_texts
       from replacement_requests r join purchases p on p.id = r.purchase_id`.execute(app.db)
     expect(rows[0]).toEqual({
       agents: true,
@@ -231,6 +236,11 @@ describe('demo data', () => {
       ways_back: 2,
       out_of_time: 0,
       one_waits_long: true,
+      with_time_left: 3,
+      late: 0,
+      with_policy: true,
+      checked: true,
+      individual_texts: true,
     })
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Config } from '../config/index.ts'
 import { createAdmin } from '../features/auth/create-admin.ts'
 import { setLeadCost } from '../features/lead-costs/set-lead-cost.ts'
@@ -25,6 +26,8 @@ import { seededRandom } from './random.ts'
 const leadCount = 264
 const recentSaleCount = 14
 const prices: Prices = { domestic: 50_00, international: 40_00 }
+/** The return policy applies to purchases since then, so the demo has purchases with and without it. */
+const policyDaysAgo = 60
 /** The product was set up this long ago, before the first agent joined. */
 const startedDaysAgo = 385
 
@@ -41,6 +44,7 @@ export async function seedDemoData(
   const start = new Date(now.getTime() - startedDaysAgo * dayMs)
   const saved = rememberSaved(files)
   const seeded = withPastClock(database, start, async (database, clock) => {
+    await startReturnPolicy(database, new Date(now.getTime() - policyDaysAgo * dayMs))
     const world = createDemoWorld({ database, clock, config, files: saved.files })
     world.admin = actorWith(await findOrCreateAdmin(database))
     for (const type of ['domestic', 'international'] as const) {
@@ -63,6 +67,13 @@ export async function seedDemoData(
     await saved.removeAll()
     throw error
   })
+}
+
+/** Moves the start of the first version, which is append-only, from the installation into the past. */
+async function startReturnPolicy({ kysely }: Database, at: Date): Promise<void> {
+  await sql`alter table return_policies disable trigger return_policies_append_only`.execute(kysely)
+  await sql`update return_policies set starts_at = ${at} where version = 1`.execute(kysely)
+  await sql`alter table return_policies enable trigger return_policies_append_only`.execute(kysely)
 }
 
 /** @returns the events in order of time */

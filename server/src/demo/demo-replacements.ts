@@ -1,4 +1,3 @@
-import type { RequestStatus } from '@raahi/contract/leads'
 import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import { formatReplacementReason, type ReplacementReason } from '@raahi/contract/replacements'
 import { decideReplacement } from '../features/replacements/decide-replacement.ts'
@@ -7,11 +6,18 @@ import type { Actor } from '../platform/audit-log/record-action.ts'
 import type { Sale } from './demo-sales.ts'
 import { actorWith, type DemoEvent, type DemoWorld, hourMs } from './demo-world.ts'
 
+/** What the admin writes to the agent. */
+interface Rejection {
+  reasonCode: RejectionReason
+  reason: string
+}
+type Outcome = 'pending' | 'approved' | Rejection
+
 interface DemoRequest {
   choice: ReplacementReason
   text: string
-  /** Outcome of each request of the purchase, in order. */
-  outcomes: readonly RequestStatus[]
+  /** Of each request of the purchase, in order. */
+  outcomes: readonly Outcome[]
   /** Age of a pending request. */
   hoursAgo?: number
 }
@@ -26,7 +32,7 @@ interface RequestOfAgent extends DemoRequest {
 function demoRequest(
   agent: string,
   newest: number,
-  outcomes: RequestStatus | readonly RequestStatus[],
+  outcomes: Outcome | readonly Outcome[],
   [choice, text]: readonly [ReplacementReason, string],
   hoursAgo?: number,
 ): RequestOfAgent {
@@ -35,11 +41,17 @@ function demoRequest(
     newest,
     choice,
     text,
-    outcomes: [outcomes].flat() as RequestStatus[],
+    outcomes: [outcomes].flat() as Outcome[],
     ...(hoursAgo !== undefined && { hoursAgo }),
   }
 }
 
+const rejected = (reasonCode: RejectionReason, reason: string): Rejection => ({
+  reasonCode,
+  reason,
+})
+
+/** Requests for purchases from before the return policy may be older than its days to report. They have no deadline. */
 const requests: readonly RequestOfAgent[] = [
   demoRequest(
     'agent',
@@ -51,18 +63,29 @@ const requests: readonly RequestOfAgent[] = [
   demoRequest(
     'agent',
     2,
-    ['rejected', 'pending'],
+    [
+      rejected(
+        'details-right',
+        'He asked us for Goa, and mentioned Gokarna as a day trip. Please show him Goa first.',
+      ),
+      'pending',
+    ],
     ['wrong-details', 'Asked for Goa here. He says he wants Gokarna, and only for one night.'],
-    54,
+    20,
   ),
   demoRequest('agent', 5, 'approved', [
     'wrong-number',
     'A dental clinic in Nashik answers. They do not know the name.',
   ]),
-  demoRequest('agent', 7, 'rejected', [
-    'not-travelling',
-    'She says she may travel later in the year instead.',
-  ]),
+  demoRequest(
+    'agent',
+    7,
+    rejected(
+      'still-planning',
+      'She told us that she moves the trip by two months and still wants your quote for it.',
+    ),
+    ['not-travelling', 'She says she may travel later in the year instead.'],
+  ),
   demoRequest('agent', 11, 'approved', [
     'duplicate',
     'Same family and dates as a lead I bought the week before.',
@@ -70,7 +93,16 @@ const requests: readonly RequestOfAgent[] = [
   demoRequest(
     'agent',
     15,
-    ['rejected', 'rejected'],
+    [
+      rejected(
+        'contact-works',
+        'Her husband took our call on Wednesday at 8 pm. They are at work during the day.',
+      ),
+      rejected(
+        'already-talked',
+        'She says that you spoke on Thursday and that she has your price. We see no fault of the lead.',
+      ),
+    ],
     ['unreachable', 'No answer to calls or messages since Monday.'],
   ),
   demoRequest(
@@ -89,16 +121,29 @@ const requests: readonly RequestOfAgent[] = [
     'Shown as four adults, but it is a school group of sixty.',
   ]),
   demoRequest('farah', 1, 'pending', ['duplicate', ''], 216),
-  demoRequest('farah', 3, 'rejected', [
-    'other',
-    'The customer wants a discount that I cannot give.',
-  ]),
+  demoRequest(
+    'farah',
+    3,
+    rejected(
+      'not-covered',
+      'A discount is between you and the customer. The contact and the trip are as described.',
+    ),
+    ['other', 'The customer wants a discount that I cannot give.'],
+  ),
   demoRequest('tenzin', 0, 'approved', [
     'unreachable',
     'The email bounces and the phone is switched off.',
   ]),
-  demoRequest('tenzin', 2, 'pending', ['wrong-number', 'Reaches a courier office in Indore.'], 122),
-  demoRequest('shreya', 1, 'rejected', ['unreachable', '']),
+  demoRequest('tenzin', 1, 'pending', ['wrong-number', 'Reaches a courier office in Indore.'], 26),
+  demoRequest(
+    'shreya',
+    1,
+    rejected(
+      'more-tries',
+      'Your request does not say when you called. He answered us at noon and waits for your call.',
+    ),
+    ['unreachable', ''],
+  ),
   demoRequest(
     'zubin',
     0,
@@ -107,10 +152,15 @@ const requests: readonly RequestOfAgent[] = [
     3,
   ),
   demoRequest('zubin', 2, 'approved', ['not-travelling', 'Visa refused, the whole trip is off.']),
-  demoRequest('nandini', 0, 'rejected', [
-    'wrong-details',
-    'The travel date is a week later than shown.',
-  ]),
+  demoRequest(
+    'nandini',
+    0,
+    rejected(
+      'not-covered',
+      'Dates often move by a few days while a trip is planned. She confirmed the trip and the group.',
+    ),
+    ['wrong-details', 'The travel date is a week later than shown.'],
+  ),
 ]
 
 /** Requests for every third of the recent purchases. */
@@ -123,32 +173,25 @@ const recentRequests: readonly DemoRequest[] = [
   {
     choice: 'unreachable',
     text: 'Rings out in the morning and in the evening, no answer on WhatsApp.',
-    outcomes: ['rejected', 'approved'],
+    outcomes: [
+      rejected(
+        'more-tries',
+        'He replied to our message on Saturday. Please try once more over the weekend, or appeal.',
+      ),
+      'approved',
+    ],
   },
-  { choice: 'not-travelling', text: 'She has put it off to next year.', outcomes: ['rejected'] },
+  {
+    choice: 'not-travelling',
+    text: 'She has put it off to next year.',
+    outcomes: [
+      rejected(
+        'still-planning',
+        'We called her: she is waiting for her leave to be approved, and travels if she gets it.',
+      ),
+    ],
+  },
 ]
-
-/** What the admin writes when a request with this reason is rejected. */
-const rejections: Partial<
-  Record<ReplacementReason, { reasonCode: RejectionReason; reason: string }>
-> = {
-  unreachable: {
-    reasonCode: 'contact-works',
-    reason: 'She took our call this morning. She is free to talk after six in the evening.',
-  },
-  'wrong-details': {
-    reasonCode: 'details-right',
-    reason: 'The customer confirmed the dates and the group to us as shown.',
-  },
-  'not-travelling': {
-    reasonCode: 'still-planning',
-    reason: 'The family is still planning this trip, and is open to a later date.',
-  },
-  other: {
-    reasonCode: 'not-covered',
-    reason: 'A discount is between you and the customer. The lead is as described.',
-  },
-}
 
 /** Agents request replacements of purchases, and an admin decides. */
 export function replacementEvents(
@@ -195,8 +238,7 @@ function requestEvents(world: DemoWorld, now: Date, sale: Sale, planned: DemoReq
     const decide = async () =>
       decideReplacement(world, index === 0 ? world.admin : await findAppealAdmin(world), {
         requestId,
-        action: outcome,
-        ...(outcome === 'rejected' && rejections[planned.choice]),
+        ...(outcome === 'approved' ? { action: outcome } : { action: 'rejected', ...outcome }),
         idempotency: null,
       })
     return [
