@@ -80,7 +80,17 @@ test('adds a plan once despite several clicks, and lists it', async ({ page, api
   }
   await form.getByLabel('Plan type').selectOption('International')
   await expect(add).toBeEnabled()
+  // The plan is added after the second click, which would otherwise reach the page behind the closed dialog.
+  let release = () => {}
+  const clicked = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/plan', async (route) => {
+    await clicked
+    await route.continue()
+  })
   await add.dblclick()
+  release()
   await expect(page.getByText(`Plan added: ${name}.`)).toBeVisible()
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add New Plan' })).toBeFocused()
