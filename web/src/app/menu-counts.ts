@@ -1,15 +1,12 @@
 import type { ComponentType } from 'react'
-import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
+import { WaitingEnquiries, WaitingMessages } from '../features/waiting/waiting-figure.tsx'
 import type { MenuCount } from './screens.ts'
 
-const loadFigures = () => import('../features/waiting/waiting-figure.tsx')
-
-/** The counts of an admin's menu. In a separate script: the first screens of all users list the scripts that this one needs. */
+/**
+ * The counts of an admin's menu. In a separate script: the first screens of all users list the scripts that this one needs. They are
+ * not lazy themselves, because React draws no lazy component that resolves to another one.
+ */
 export const menuCounts: Record<MenuCount, ComponentType> = {
-  waitingEnquiries: lazyWithFallback<object>(() =>
-    loadFigures().then(({ WaitingEnquiries }) => ({ default: WaitingEnquiries })),
-  ),
-  waitingMessages: lazyWithFallback<object>(() =>
-    loadFigures().then(({ WaitingMessages }) => ({ default: WaitingMessages })),
-  ),
+  waitingEnquiries: WaitingEnquiries,
+  waitingMessages: WaitingMessages,
 }
