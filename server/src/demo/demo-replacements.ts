@@ -66,11 +66,14 @@ const requests: readonly RequestOfAgent[] = [
     [
       rejected(
         'details-right',
-        'He asked us for Goa, and mentioned Gokarna as a day trip. Please show him Goa first.',
+        'The customer confirmed the group and the nights to us as shown. Please ask once more.',
       ),
       'pending',
     ],
-    ['wrong-details', 'Asked for Goa here. He says he wants Gokarna, and only for one night.'],
+    [
+      'wrong-details',
+      'Shown as a family trip of some days. Only two people travel, and only for one night.',
+    ],
     20,
   ),
   demoRequest('agent', 5, 'approved', [
@@ -82,9 +85,9 @@ const requests: readonly RequestOfAgent[] = [
     7,
     rejected(
       'still-planning',
-      'She told us that she moves the trip by two months and still wants your quote for it.',
+      'The customer told us that the trip moves by two months, and still wants your quote.',
     ),
-    ['not-travelling', 'She says she may travel later in the year instead.'],
+    ['not-travelling', 'They may travel later in the year instead.'],
   ),
   demoRequest('agent', 11, 'approved', [
     'duplicate',
@@ -96,11 +99,11 @@ const requests: readonly RequestOfAgent[] = [
     [
       rejected(
         'contact-works',
-        'Her husband took our call on Wednesday at 8 pm. They are at work during the day.',
+        'The family took our call on Wednesday at 8 pm. They are at work during the day.',
       ),
       rejected(
         'already-talked',
-        'She says that you spoke on Thursday and that she has your price. We see no fault of the lead.',
+        'The customer says that you spoke on Thursday. The contact works, and the trip is still planned.',
       ),
     ],
     ['unreachable', 'No answer to calls or messages since Monday.'],
@@ -109,7 +112,7 @@ const requests: readonly RequestOfAgent[] = [
     'meera',
     0,
     'pending',
-    ['not-travelling', 'Booked with his cousin’s agency before we called.'],
+    ['not-travelling', 'Booked with a cousin’s agency before we called.'],
     31,
   ),
   demoRequest('meera', 3, 'approved', [
@@ -140,7 +143,7 @@ const requests: readonly RequestOfAgent[] = [
     1,
     rejected(
       'more-tries',
-      'Your request does not say when you called. He answered us at noon and waits for your call.',
+      'Your request does not say when you called. The customer answered us at noon, so please try again.',
     ),
     ['unreachable', ''],
   ),
@@ -148,7 +151,7 @@ const requests: readonly RequestOfAgent[] = [
     'zubin',
     0,
     'pending',
-    ['other', 'Says he never filled in any form, and asks us not to call again.'],
+    ['other', 'Says that no form was ever filled in, and asks us not to call again.'],
     3,
   ),
   demoRequest('zubin', 2, 'approved', ['not-travelling', 'Visa refused, the whole trip is off.']),
@@ -157,7 +160,7 @@ const requests: readonly RequestOfAgent[] = [
     0,
     rejected(
       'not-covered',
-      'Dates often move by a few days while a trip is planned. She confirmed the trip and the group.',
+      'Dates often move by a few days while a trip is planned. The customer confirmed trip and group.',
     ),
     ['wrong-details', 'The travel date is a week later than shown.'],
   ),
@@ -176,18 +179,18 @@ const recentRequests: readonly DemoRequest[] = [
     outcomes: [
       rejected(
         'more-tries',
-        'He replied to our message on Saturday. Please try once more over the weekend, or appeal.',
+        'The customer replied to our message on Saturday. Please try once more, or appeal.',
       ),
       'approved',
     ],
   },
   {
     choice: 'not-travelling',
-    text: 'She has put it off to next year.',
+    text: 'The customer has put it off to next year.',
     outcomes: [
       rejected(
         'still-planning',
-        'We called her: she is waiting for her leave to be approved, and travels if she gets it.',
+        'We called: the customer waits for leave from work, and travels as planned if it is granted.',
       ),
     ],
   },
