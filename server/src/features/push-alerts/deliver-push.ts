@@ -26,8 +26,9 @@ export interface PushJob {
 const maxAgeSeconds = 2 * 60 * 60
 /** More retries than fit into the age, also with the shortest random pauses, so that an unreachable push service leaves no failed job. */
 export const pushRetries: Retries = { limit: 11, firstPauseSeconds: 20 }
-/** Longest time that a push service can ask to wait. */
-const maxWaitSeconds = 60 * 60
+/** Limits of the time without requests after a failure, also of what a push service asks for. */
+const minPauseSeconds = 60
+const maxPauseSeconds = 60 * 60
 const maxFailingDays = 14
 const sentAtOnce = 4
 
@@ -106,13 +107,21 @@ async function record(
       await deleteDevice(kysely, deviceId)
       return log.warn(facts, 'device removed: its address is not on the public internet')
     case 'refused':
-      await recordFailure(kysely, deviceId, { waitSeconds: 0, maxFailingDays })
+      await recordFailure(kysely, deviceId, failure())
       return log.warn(facts, 'alert refused by the push service')
     case 'unavailable': {
-      const waitSeconds = Math.min(outcome.retryAfterSeconds ?? 0, maxWaitSeconds)
-      await recordFailure(kysely, deviceId, { waitSeconds, maxFailingDays })
+      await recordFailure(kysely, deviceId, failure(outcome.retryAfterSeconds))
       log.warn(facts, 'alert could not be sent yet')
       throw new JobFailure('push-unavailable', outcome.reason)
     }
   }
 }
+
+const failure = (retryAfterSeconds = 0) => ({
+  pause: {
+    askedSeconds: Math.min(retryAfterSeconds, maxPauseSeconds),
+    minSeconds: minPauseSeconds,
+    maxSeconds: maxPauseSeconds,
+  },
+  maxFailingDays,
+})

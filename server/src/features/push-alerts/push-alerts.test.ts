@@ -23,7 +23,8 @@ beforeAll(async () => {
   service = await startPushService()
   app = await createTestApp({ pushNetwork: loopbackNetwork })
 })
-afterEach(() => {
+afterEach(async () => {
+  await sql`delete from pgboss.job where name = 'push'`.execute(app.db)
   service.answerWith(201)
   service.received.length = 0
 })
@@ -76,6 +77,25 @@ async function untilAlertsSent() {
 }
 const deviceOf = ({ deviceId }: Reader) =>
   app.db.selectFrom('push_devices').selectAll().where('id', '=', deviceId).executeTakeFirst()
+/** The seconds from now in which a device gets no request. */
+const pauseOf = async (reader: Reader) =>
+  ((await deviceOf(reader))?.wait_until?.getTime() ?? 0) / 1000 - Date.now() / 1000
+/** Lets the device have its next request, after the failure that is being recorded. */
+async function endPause(reader: Reader) {
+  await vi.waitFor(async () => expect(await pauseOf(reader)).toBeGreaterThan(0), within)
+  await sql`update push_devices set wait_until = now() where id = ${reader.deviceId}`.execute(
+    app.db,
+  )
+}
+/** Waits until each waiting alert was attempted, also without a request, and this many are waiting. */
+const untilTried = (alerts: number) =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from pgboss.job where name = 'push' and state = 'retry'`.execute(
+      app.db,
+    )
+    expect(rows[0]?.n).toBe(alerts)
+  }, within)
 /** Puts the present time into or out of the quiet hours of an agent. */
 async function setQuietHours(agent: MadeUser, hours: [from: number, to: number]) {
   const { rows } = await sql<{ time: string }>`
@@ -173,6 +193,32 @@ it('repeats a message after 429, not before the time that the service asked for'
   expect(new Set(tags).size, 'the repetition replaces the first message').toBe(1)
 })
 
+it('makes no request for a second alert to a device that has just failed, and pauses longer the longer it fails', async () => {
+  const reader = await makeReader()
+  service.answerWith(503)
+  const sendTest = () =>
+    app.as(reader.agent).call(sendTestAlert, { params: { id: reader.deviceId } })
+  await sendTest()
+  await untilMessages(reader)
+  await vi.waitFor(async () => expect(await pauseOf(reader)).toBeCloseTo(60, -1), within)
+  await sendTest()
+  await untilTried(2)
+  expect(reader.browser.messages()).toHaveLength(1)
+
+  await sql`update push_devices set failing_since = now() - interval '20 minutes', wait_until = now()
+    where id = ${reader.deviceId}`.execute(app.db)
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    expect(await pauseOf(reader)).toBeCloseTo(20 * 60, -2)
+  }, within)
+  await sql`update push_devices set failing_since = now() - interval '2 days', wait_until = now()
+    where id = ${reader.deviceId}`.execute(app.db)
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    expect(await pauseOf(reader)).toBeCloseTo(60 * 60, -2)
+  }, within)
+})
+
 it('removes a device that has failed for 14 days, and not one that has failed for less', async () => {
   const [old, recent] = [await makeReader(), await makeReader()]
   const failFor = (reader: Reader, days: number) =>
@@ -210,6 +256,7 @@ it('leaves out a lead that was sold before the message is sent, also in a repeti
   service.answerWith(503)
   const sold = await makeLead(app.db, { destination: reader.place })
   await untilMessages(reader)
+  await endPause(reader)
   service.answerWith(201)
   await sql`update leads set status = 'sold', sold_cause = 'outside', sold_at = now() where id = ${sold}`.execute(
     app.db,
@@ -226,6 +273,7 @@ it('sends nothing to a session that ended after the alert was queued', async () 
   service.answerWith(503)
   await makeLead(app.db, { destination: reader.place })
   await untilMessages(reader)
+  await endPause(reader)
   service.answerWith(201)
   await withTransaction(app.database, (tx) => endSessionsOfUser(tx, reader.agent.id))
   await vi.waitFor(async () => {
@@ -264,6 +312,7 @@ it('keeps a repetition back when the quiet hours have begun meanwhile', async ()
   service.answerWith(503)
   await makeLead(app.db, { destination: reader.place })
   await untilMessages(reader)
+  await endPause(reader)
   service.answerWith(201)
   await setQuietHours(reader.agent, [-2, 2])
   await vi.waitFor(async () => {

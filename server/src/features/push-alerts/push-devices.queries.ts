@@ -71,7 +71,7 @@ export interface AlertedDevice {
   p256dh: string
   auth: string
   acceptedKey: string
-  /** The push service asked to wait until then. */
+  /** No request before then: an earlier one failed. */
   waitUntil: Date | null
   /** When the quiet hours end; now if there are none. */
   sendAt: Date
@@ -109,18 +109,31 @@ export async function recordAccepted(db: Kysely<Schema>, id: string): Promise<vo
     where id = ${id}`.execute(db)
 }
 
-/** Records a failure. A device that has failed for `maxFailingDays` is removed. */
+/** How long a device that failed gets no request. */
+interface Pause {
+  /** What its push service asked for. */
+  askedSeconds: number
+  minSeconds: number
+  maxSeconds: number
+}
+
+/**
+ * Records a failure. The device gets no request for as long as it has been failing, within the limits of the pause: attempts to
+ * reach it become rare, so that it does not hold up the alerts of others. A device that has failed for `maxFailingDays` is removed.
+ */
 export async function recordFailure(
   db: Kysely<Schema>,
   id: string,
-  { waitSeconds, maxFailingDays }: { waitSeconds: number; maxFailingDays: number },
+  { pause, maxFailingDays }: { pause: Pause; maxFailingDays: number },
 ): Promise<void> {
   await sql`delete from push_devices
     where id = ${id} and failing_since < now() - make_interval(days => ${maxFailingDays}::integer)`.execute(
     db,
   )
   await sql`update push_devices set failing_since = coalesce(failing_since, now()),
-      wait_until = now() + make_interval(secs => ${waitSeconds}::integer)
+      wait_until = now() + least(make_interval(secs => ${pause.maxSeconds}::integer),
+        greatest(now() - failing_since, make_interval(secs => ${pause.minSeconds}::integer),
+          make_interval(secs => ${pause.askedSeconds}::integer)))
     where id = ${id}`.execute(db)
 }
 
