@@ -10,10 +10,31 @@ export const maxEndpointLength = 1000
 export const pushWorkerPath = '/push-worker.js'
 export const pushWorkerScope = '/dashboard'
 
-/** Whether an address can be that of a push service: https at the usual port, without a login. */
-function isServiceAddress(text: string): boolean {
+/**
+ * The push services of the browsers: Chrome and those built on it, Firefox, Edge on Windows, Safari. Names that end with one of these
+ * belong to the same maker. Requests go to no other names, because an agent's browser chooses the address.
+ */
+export const pushServiceNames = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'notify.windows.com',
+  'push.apple.com',
+] as const
+
+/** Whether an address is one of a push service: https at the usual port, without a login. */
+export function isServiceAddress(url: URL): boolean {
+  return (
+    url.protocol === 'https:' &&
+    url.port === '' &&
+    url.username === '' &&
+    url.password === '' &&
+    pushServiceNames.some((name) => `.${url.hostname}`.endsWith(`.${name}`))
+  )
+}
+
+function isServiceEndpoint(text: string): boolean {
   const url = URL.parse(text)
-  return url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  return url !== null && isServiceAddress(url)
 }
 
 /** What the browser's `PushSubscription` contains. Base64url, as its `toJSON` writes it. */
@@ -21,7 +42,7 @@ export const pushSubscriptionForm = z.strictObject({
   endpoint: z
     .string({ error: 'The browser gave no address for alerts.' })
     .max(maxEndpointLength, { error: 'This is not the address of a push service.' })
-    .refine(isServiceAddress, { error: 'This is not the address of a push service.' }),
+    .refine(isServiceEndpoint, { error: 'This is not the address of a push service.' }),
   /** The public key of the browser: an uncompressed point of P-256, 65 bytes. */
   p256dh: z
     .string({ error: 'The browser gave no key for alerts.' })

@@ -34,7 +34,10 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
       Object.assign(PushManager.prototype, {
         getSubscription: async () => made(),
         subscribe: async () => {
-          localStorage.setItem(stored, `https://localhost/push/${crypto.randomUUID()}`)
+          localStorage.setItem(
+            stored,
+            `https://test.push.services.mozilla.com/push/${crypto.randomUUID()}`,
+          )
           return made()
         },
       })

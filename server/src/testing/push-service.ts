@@ -15,7 +15,7 @@ import type { TestApp } from './test-app.ts'
 /** Reaches push services of tests, which are on this machine and have no certificate. */
 export const loopbackNetwork: PushNetwork = {
   ...publicInternet,
-  protocol: 'http:',
+  isService: () => true,
   request,
   isAllowed: () => true,
 }
@@ -102,10 +102,10 @@ export function makeBrowserKeys() {
   }
 }
 
-/** What a browser that has subscribed sends. Alerts to it are refused without a request, because it is on this machine. */
+/** What a browser that has subscribed sends. Its push service has a name that does not exist. */
 export function makeSubscription(): TestBrowser['subscription'] {
   const { p256dh, auth } = makeBrowserKeys()
-  return { endpoint: `https://localhost/push/${randomUUID()}`, p256dh, auth }
+  return { endpoint: `https://test.push.services.mozilla.com/push/${randomUUID()}`, p256dh, auth }
 }
 
 /** Adds such a browser to an agent's session, as the agent does. @returns the id of the device */

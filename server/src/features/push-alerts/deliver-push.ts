@@ -105,7 +105,7 @@ async function record(
       return log.info(facts, 'device removed: its browser takes no more alerts')
     case 'blocked':
       await deleteDevice(kysely, deviceId)
-      return log.warn(facts, 'device removed: its address is not on the public internet')
+      return log.warn(facts, 'device removed: its address is not one of a push service')
     case 'refused':
       await recordFailure(kysely, deviceId, failure())
       return log.warn(facts, 'alert refused by the push service')

@@ -106,11 +106,16 @@ describe('a browser that shows alerts', () => {
   })
 
   it.each([
-    ['an address without TLS', { endpoint: 'http://push.example/x' }],
-    ['another port', { endpoint: 'https://push.example:8443/x' }],
-    ['a login in its address', { endpoint: 'https://user:secret@push.example/x' }],
-    ['a long address', { endpoint: `https://push.example/${'x'.repeat(1000)}` }],
-    ['a name instead of an address', { endpoint: 'push.example' }],
+    ['an address without TLS', { endpoint: 'http://fcm.googleapis.com/x' }],
+    ['another port', { endpoint: 'https://fcm.googleapis.com:8443/x' }],
+    ['a login in its address', { endpoint: 'https://user:secret@fcm.googleapis.com/x' }],
+    ['a long address', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}` }],
+    ['a name instead of an address', { endpoint: 'fcm.googleapis.com' }],
+    ['an address of another service', { endpoint: 'https://push.example/x' }],
+    [
+      'a name that contains that of a service',
+      { endpoint: 'https://fcm.googleapis.com.example/x' },
+    ],
     ['a short key', { p256dh: 'short' }],
     [
       'a key that is no point of the curve',

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   loopbackNetwork,
   makeBrowserKeys,
@@ -85,15 +85,44 @@ describe('the answer of a push service', () => {
   })
 })
 
+describe('an address that is not one of a push service', () => {
+  it.each([
+    'https://localhost/push',
+    'https://push.example/push',
+    'https://fcm.googleapis.com.example/push',
+    'https://notfcm.googleapis.com/push',
+    'https://8.8.8.8/push',
+    'http://fcm.googleapis.com/push',
+    'https://fcm.googleapis.com:8443/push',
+    'https://user:secret@fcm.googleapis.com/push',
+  ])('%s is neither called nor resolved', async (endpoint) => {
+    const resolve = vi.fn(publicInternet.resolve)
+    const strict = createPushClient({ network: { ...publicInternet, resolve }, contact })
+    expect(await strict.send(keys, message(endpoint))).toEqual({ kind: 'blocked' })
+    expect(resolve).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    'https://fcm.googleapis.com/fcm/send/x',
+    'https://updates.push.services.mozilla.com/wpush/v2/x',
+    'https://wns2-par02p.notify.windows.com/w/?token=x',
+    'https://web.push.apple.com/x',
+  ])('is not one like %s', async (endpoint) => {
+    const resolve = vi.fn(() => Promise.reject(new Error('not resolved in this test')))
+    const strict = createPushClient({ network: { ...publicInternet, resolve }, contact })
+    expect((await strict.send(keys, message(endpoint))).kind).toBe('unavailable')
+    expect(resolve).toHaveBeenCalledOnce()
+  })
+})
+
 describe('an address that is not on the public internet', () => {
-  /** The network of production, with other names. A connection to the service of this file would be recorded. */
+  /** The network of production, but with servers of any name: the address is checked behind the name. */
+  const anyName: PushNetwork = { ...publicInternet, isService: () => true }
+  /** With other addresses too. A connection to the service of this file would be recorded. */
   const resolving = (...addresses: string[]): PushNetwork => ({
-    ...publicInternet,
-    resolve: (_host, _options, done) =>
-      done(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      ),
+    ...anyName,
+    resolve: async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   })
   const sendOver = (network: PushNetwork, endpoint: string) =>
     createPushClient({ network, contact, timeoutMs: 2000 }).send(keys, message(endpoint))
@@ -108,10 +137,8 @@ describe('an address that is not on the public internet', () => {
     'https://[::ffff:127.0.0.1]/push',
     'https://[fd00:ec2::254]/push',
     'https://[fe80::1]/push',
-    'https://localhost/push',
-    'http://fcm.googleapis.com/push',
   ])('%s is not called', async (endpoint) => {
-    expect(await sendOver(publicInternet, endpoint)).toEqual({ kind: 'blocked' })
+    expect(await sendOver(anyName, endpoint)).toEqual({ kind: 'blocked' })
   })
 
   it.each([
@@ -137,7 +164,7 @@ describe('an address that is not on the public internet', () => {
     const network: PushNetwork = {
       ...loopbackNetwork,
       isAllowed: (address) => address === '127.0.0.2',
-      resolve: (_host, _options, done) => done(null, answers[resolutions++] ?? []),
+      resolve: async () => answers[resolutions++] ?? [],
     }
     // Nothing listens at the first address; the service of this file listens at the second one.
     expect((await sendOver(network, `http://push.example:${port}/x`)).kind).toBe('unavailable')

@@ -28,7 +28,7 @@ export interface PushMessage {
  * The answer of a push service.
  * - gone: the browser does not take messages any more
  * - refused: this message was rejected, and a repetition would be too
- * - blocked: the address is not on the public internet
+ * - blocked: the address is not one of a push service on the public internet
  * - unavailable: a repetition may succeed, after `retryAfterSeconds` if the service named it
  */
 export type PushOutcome =
@@ -101,14 +101,15 @@ function post(
 ): Promise<{ status: number; retryAfter: string | undefined }> {
   return new Promise((resolve, reject) => {
     checkAddress(network, url)
+    // For all of it: resolving, connecting, waiting for the response.
+    const signal = AbortSignal.timeout(timeoutMs)
     const options: RequestOptions = {
       method: 'POST',
       headers: headers as Record<string, string | number>,
-      lookup: checkedLookup(network),
+      lookup: checkedLookup(network, signal),
       // A connection for this request only: its address has been checked.
       agent: false,
-      // For all of it: resolving, connecting, waiting for the response.
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     }
     const sent = network.request(url, options, (response) => {
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })

@@ -1,26 +1,24 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
+import { type LookupAddress, promises } from 'node:dns'
 import type { request } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { isServiceAddress } from '@raahi/contract/push-alerts'
 import { isPublicAddress } from '../http/public-address.ts'
 
 /** How the product reaches push services. Their addresses come from browsers, so that an attacker chooses them. */
 export interface PushNetwork {
-  protocol: 'https:' | 'http:'
+  isService: (url: URL) => boolean
   request: typeof request
-  resolve: (
-    host: string,
-    options: LookupAllOptions,
-    done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-  ) => void
+  /** Returns at least one address, or throws. It ends when the signal is aborted. */
+  resolve: (host: string, signal: AbortSignal) => Promise<LookupAddress[]>
   isAllowed: (address: string) => boolean
 }
 
 /** The public internet over TLS. Only tests use another one, which no setting can choose. */
 export const publicInternet: PushNetwork = {
-  protocol: 'https:',
+  isService: isServiceAddress,
   request: secureRequest,
-  resolve: lookup,
+  resolve: (host, signal) => resolveName(host, signal),
   isAllowed: isPublicAddress,
 }
 
@@ -31,11 +29,11 @@ export class AddressRefused extends Error {}
  * Checks what can be checked without resolving the name.
  * @throws AddressRefused
  */
-export function checkAddress({ protocol, isAllowed }: PushNetwork, url: URL): void {
+export function checkAddress({ isService, isAllowed }: PushNetwork, url: URL): void {
   // Node connects to a literal address without calling `lookup`.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (url.protocol !== protocol || (isIP(host) !== 0 && !isAllowed(host))) {
-    throw new AddressRefused(`${url.protocol}//${url.host} is not on the public internet`)
+  if (!isService(url) || (isIP(host) !== 0 && !isAllowed(host))) {
+    throw new AddressRefused(`${url.protocol}//${url.host} is not a push service`)
   }
 }
 
@@ -43,16 +41,47 @@ export function checkAddress({ protocol, isAllowed }: PushNetwork, url: URL): vo
  * Resolves a name for a connection, which is then made to exactly the checked addresses: a second resolution could return others. A
  * name with any address that is not allowed is refused.
  */
-export function checkedLookup({ resolve, isAllowed }: PushNetwork): LookupFunction {
+export function checkedLookup(
+  { resolve, isAllowed }: PushNetwork,
+  signal: AbortSignal,
+): LookupFunction {
   return (host, options, done) => {
-    resolve(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, [])
+    const give = (addresses: LookupAddress[]) => {
       const [first] = addresses
       if (!first || !addresses.every(({ address }) => isAllowed(address))) {
         return done(new AddressRefused(`${host} is not on the public internet`), [])
       }
       if (options.all) done(null, addresses)
       else done(null, first.address, first.family)
-    })
+    }
+    resolve(host, signal).then(give, (error) => done(error, []))
+  }
+}
+
+/**
+ * Asks the name servers of the machine. Unlike `dns.lookup` it can be cancelled, and it occupies no thread: the few threads that
+ * resolve names for the payment gateway and the database stay free.
+ * @param servers instead of those of the machine: addresses with ports
+ */
+export async function resolveName(
+  host: string,
+  signal: AbortSignal,
+  servers?: readonly string[],
+): Promise<LookupAddress[]> {
+  signal.throwIfAborted()
+  const resolver = new promises.Resolver({ timeout: 2000, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  try {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const addresses = [
+      ...(four.status === 'fulfilled' ? four.value : []).map((address) => ({ address, family: 4 })),
+      ...(six.status === 'fulfilled' ? six.value : []).map((address) => ({ address, family: 6 })),
+    ]
+    if (addresses.length === 0 && four.status === 'rejected') throw four.reason
+    return addresses
+  } finally {
+    signal.removeEventListener('abort', cancel)
   }
 }

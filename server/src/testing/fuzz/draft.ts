@@ -54,7 +54,7 @@ const plausible: Record<string, Maker> = {
   website: () => '',
   consent: () => true,
   contact: ({ agent }, random) => random.pick([agent.email, agent.phone]),
-  endpoint: (_, random) => `https://localhost/push/${unique(random)}`,
+  endpoint: (_, random) => `https://test.push.services.mozilla.com/push/${unique(random)}`,
   // The browser of the example in RFC 8291.
   p256dh: () =>
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
