@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-codes.ts'
 import { kycNeededToBuy } from './kyc-states.ts'
 import { maxPictures } from './picture-limits.ts'
-import { quoteLimits } from './quote-rules.ts'
+import { quoteLimits } from './quote-limits.ts'
 
 /**
  * Every failure the API can answer with: one stable code, one HTTP status.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { filterText, id, idParams, instant, requiredText } from './fields.ts'
-import { quoteLimits } from './quote-rules.ts'
+import { quoteLimits } from './quote-limits.ts'
 import { quoteTexts } from './quotes.ts'
 
 /** Longest name of a template, in characters. */

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, filterText, id, idParams, instant, linesText, requiredLines } from './fields.ts'
-import {
-  quoteAnswerKinds,
-  quoteGstChoices,
-  quoteLimits,
-  quoteVersionStatuses,
-} from './quote-rules.ts'
+import { quoteLimits } from './quote-limits.ts'
+import { quoteAnswerKinds, quoteGstChoices, quoteVersionStatuses } from './quote-rules.ts'
 
 /** Of the columns of the database. */
 const maxInteger = 2_147_483_647

@@ -28,8 +28,8 @@ const apiModules = ['src/lib/(api-error|transport)\\.']
 /** The words of enquiries without schemas. A destination page loads the months, and not what the marketplace loads. */
 const wordModules = ['contract/src/enquiry-words\\.']
 
-/** Formats of counts and dates. The page of returns loads them without the schemas that the marketplace loads. */
-const formatModules = ['src/lib/(counts|dates)\\.']
+/** Formats. The pages of returns and of a quote load them without the schemas that the marketplace loads. */
+const formatModules = ['src/lib/(counts|dates)\\.', 'contract/src/formats\\.']
 
 /** Texts of enquiries. Destination pages load them without the schemas that the marketplace loads. */
 const enquiryModules = ['contract/src/enquiry-words\\.']
@@ -57,7 +57,7 @@ const marketplaceModules = [
   // All of TanStack Query except what only one panel uses, and what only forms and dialogs use.
   '@tanstack/(?!.*(useQueries|queriesObserver|useMutation|mutationObserver))',
   'node_modules/zod/',
-  'contract/src/(auth|fields|formats|lead-texts|leads|money|users)\\.',
+  'contract/src/(auth|fields|lead-texts|leads|money|users)\\.',
   'icons/Icon(ArrowLeft|ChevronLeft|ChevronRight)\\.',
   // Those of the agent's sidebar are here also if another screen shows them.
   'icons/Icon(CloudOff|FileInvoice|LayoutDashboard|ListSearch|Logout)\\.',

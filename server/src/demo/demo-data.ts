@@ -16,6 +16,7 @@ import { DEMO_ADMIN } from './demo-logins.ts'
 import { checkOrders } from './demo-payments.ts'
 import { pipelineEvents } from './demo-pipeline.ts'
 import { planEvents } from './demo-plans.ts'
+import { makeDemoQuotes } from './demo-quotes.ts'
 import { recentReplacementEvents, replacementEvents } from './demo-replacements.ts'
 import { type Prices, planRecentSales, planSales, saleEvents } from './demo-sales.ts'
 import { saveDemoSearches } from './demo-searches.ts'
@@ -57,6 +58,7 @@ export async function seedDemoData(
     clock.advanceTo(now)
     await checkOrders(world)
     await saveDemoSearches(database)
+    await makeDemoQuotes(database)
     await markExpiredLeads(database)
     await foldLeadCounts(database)
     await foldTransactions(database)

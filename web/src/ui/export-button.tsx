@@ -1,7 +1,7 @@
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { IconDownload } from '@tabler/icons-react'
 import { errorWithReason } from '../lib/api-error.ts'
-import { saveFile } from '../lib/api-file.ts'
+import { saveFile } from '../lib/save-file.ts'
 import { useSingleRun } from '../lib/use-single-run.ts'
 import { BusyButton } from './busy-button.tsx'
 import { notifyError } from './toast.ts'

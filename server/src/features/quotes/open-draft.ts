@@ -1,4 +1,5 @@
-import { gstChoicesOf, quoteLimits } from '@raahi/contract/quote-rules'
+import { quoteLimits } from '@raahi/contract/quote-limits'
+import { gstChoicesOf } from '@raahi/contract/quote-rules'
 import type { Quote, QuoteContent } from '@raahi/contract/quotes'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,4 +1,5 @@
-import { type QuoteAnswerKind, quoteLimits } from '@raahi/contract/quote-rules'
+import { quoteLimits } from '@raahi/contract/quote-limits'
+import type { QuoteAnswerKind } from '@raahi/contract/quote-rules'
 import type { SharedQuote } from '@raahi/contract/quotes'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,4 +1,4 @@
-import { quoteLimits } from '@raahi/contract/quote-rules'
+import { quoteLimits } from '@raahi/contract/quote-limits'
 import type { QuoteTemplate } from '@raahi/contract/quote-templates'
 import type { QuoteTexts } from '@raahi/contract/quotes'
 import { type Kysely, type Selectable, sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
-import { quoteLimits } from '@raahi/contract/quote-rules'
+import { quoteLimits } from '@raahi/contract/quote-limits'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Panel } from '../../ui/panel.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
-import { quoteLimits } from '@raahi/contract/quote-rules'
+import { quoteLimits } from '@raahi/contract/quote-limits'
 import type { Quote, QuoteDraft } from '@raahi/contract/quotes'
 import { IconFileTypePdf, IconSend, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,11 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { tourGstPercent } from '@raahi/contract/gst'
-import {
-  computeQuoteTotals,
-  gstChoicesOf,
-  type QuoteGst,
-  quoteLimits,
-} from '@raahi/contract/quote-rules'
+import { quoteLimits } from '@raahi/contract/quote-limits'
+import { computeQuoteTotals, gstChoicesOf, type QuoteGst } from '@raahi/contract/quote-rules'
 import { DateField } from '../../ui/date-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'

@@ -4,7 +4,8 @@ import * as quotes from '@raahi/contract/quotes'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../lib/api.ts'
-import { callForFile, saveFile } from '../../lib/api-file.ts'
+import { callForFile } from '../../lib/api-file.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 /** Key of all that is read of quotes. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { saveFile } from '../../lib/api-file.ts'
 import { copyText } from '../../lib/copy-text.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './recovery-codes.module.css'
 

@@ -2,11 +2,12 @@ import { formatDay, formatPaise, formatPhone } from '@raahi/contract/formats'
 import type { SharedQuote as Shared } from '@raahi/contract/quotes'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
-import { useSingleRun } from '../../../lib/use-single-run.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 import buttons from '../../../ui/plain-button.module.css'
 import { AnswerQuote } from './answer-quote.tsx'
 import classes from './shared-quote.module.css'
 import { sharedQuoteCalls } from './shared-quote-calls.ts'
+import { useRun } from './use-run.ts'
 import { fetchSharedFile } from './use-shared-quote.ts'
 
 interface SharedQuoteProps {
@@ -154,12 +155,11 @@ function useLogo(secret: string | null): string | null {
 
 function Download({ secret }: { secret: string }) {
   const [problem, setProblem] = useState('')
-  const { busy, run } = useSingleRun()
+  const { busy, run } = useRun()
   const download = async () => {
     setProblem('')
     try {
       const pdf = await fetchSharedFile(sharedQuoteCalls.getSharedQuotePdf, secret)
-      const { saveFile } = await import('../../../lib/api-file.ts')
       saveFile(pdf, 'quote.pdf')
     } catch (error) {
       setProblem(errorMessage(error, 'The PDF could not be downloaded.'))

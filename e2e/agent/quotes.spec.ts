@@ -1,0 +1,58 @@
+import { expect, test } from '../support/test.ts'
+
+test('an agent makes a quote that survives a reload, sends it, and the traveller answers its link', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  // The link that was withdrawn.
+  allowConsole(/status of 404/)
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead({ name: 'Meera Nair', destination: 'Goa', travelDays: 2 })
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  const { data } = await api.as<{ docs: { _id: string }[] }>(agent, 'get', '/api/purchases')
+  const made = await api.as<{ _id: string }>(
+    agent,
+    'post',
+    `/api/purchases/${data.docs[0]?._id}/quote`,
+  )
+  await signIn(agent)
+  await page.goto(`/dashboard/quotes/${made.data._id}`)
+  await page.getByLabel('Trip title').fill('Two days in Goa')
+  await page.getByLabel('Title of day 1').fill('Arrival')
+  await page.getByLabel('Title of day 2').fill('Old Goa')
+  await page.getByRole('button', { name: 'Move day 2 up' }).click()
+  await expect(page.getByLabel('Title of day 1')).toHaveValue('Old Goa')
+  await page.getByLabel('Price per person').fill('24999.5')
+  await page.getByLabel('Persons').fill('3')
+  await expect(page.getByText('₹74,998.50').last()).toBeVisible()
+  // At once, before the pause in typing is over.
+  await page.reload()
+  await expect(page.getByLabel('Trip title')).toHaveValue('Two days in Goa')
+  await expect(page.getByLabel('Title of day 2')).toHaveValue('Arrival')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Send quote' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  const link = await page.getByLabel('Link', { exact: true }).inputValue()
+  await page.goto(new URL(link).pathname + new URL(link).hash)
+  await expect(page.getByRole('heading', { name: 'Two days in Goa' })).toBeVisible()
+  await expect(page.getByText('₹74,998.50').last()).toBeVisible()
+  await expect(page.getByText(lead.phone.slice(3))).toHaveCount(0)
+  await page.getByRole('button', { name: 'I like it' }).click()
+  await expect(page.getByRole('button', { name: 'You like it' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await page.getByLabel('Your question').fill('Is the beach near?')
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await expect(page.getByText('Your question is sent.')).toBeVisible()
+
+  await page.goto(`/dashboard/quotes/${made.data._id}`)
+  await expect(page.getByText('Is the beach near?')).toBeVisible()
+  await expect(page.getByText('Likes it')).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('Withdrawn', { exact: false }).first()).toBeVisible()
+  await page.goto(new URL(link).pathname + new URL(link).hash)
+  await expect(page.getByRole('heading', { name: 'This link opens no quote' })).toBeVisible()
+})
