@@ -13,7 +13,7 @@ import {
   pageLimit,
   pageNumber,
 } from './fields.ts'
-import { leadTypes, replacementStatuses, tripTypes } from './leads.ts'
+import { budgetCodes, leadTypes, priorityCodes, replacementStatuses, tripTypes } from './leads.ts'
 import { paiseFromRupees, rupees } from './money.ts'
 import {
   contactChannels,
@@ -88,6 +88,11 @@ export const pipelineCard = z.object({
   infant: z.int(),
   tripType: z.enum(tripTypes),
   leadType: z.enum(leadTypes),
+  budgetPerPerson: z.enum(budgetCodes).nullable(),
+  priority: z.enum(priorityCodes).nullable(),
+  /** When the traveller verified the contact; null: not verified. */
+  emailVerifiedAt: instant.nullable(),
+  phoneVerifiedAt: instant.nullable(),
   /** What the wallet paid; 0 when a plan paid. */
   cost: rupees,
   paidWith: z.enum(payWays),

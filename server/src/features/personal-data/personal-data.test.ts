@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { listAuditLog } from '@raahi/contract/audit-log'
 import { listContactMessages } from '@raahi/contract/contact'
 import { convertEnquiry, createEnquiry, listEnquiries } from '@raahi/contract/enquiries'
@@ -8,7 +9,9 @@ import {
   exportPersonalData,
   findPersonalData,
 } from '@raahi/contract/personal-data'
-import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { getPipelineCard, movePipelineCard } from '@raahi/contract/pipeline'
+import { addPurchaseNote } from '@raahi/contract/purchase-notes'
+import { buyLead, exportPurchases, getUserLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -72,6 +75,22 @@ async function makeConverted(who: Traveller) {
     .as(admin)
     .call(convertEnquiry, { params: { id: enquiry.id }, body: leadForm(who) })
   return { enquiry, lead }
+}
+
+/** A bought lead of the traveller's, with a note, and a lost text that was corrected. */
+async function makeCardTexts(who: Traveller, text: string): Promise<void> {
+  const { lead } = await makeConverted(who)
+  await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
+  await app.as(agent).call(addPurchaseNote, { body: { id: randomUUID(), leadId: lead._id, text } })
+  for (const version of [0, 1]) {
+    const lost = {
+      to: 'lost',
+      version,
+      lostReason: 'other',
+      lostText: `${text} ${version}`,
+    } as const
+    await app.as(agent).call(movePipelineCard, { params: { leadId: lead._id }, body: lost })
+  }
 }
 
 /** The counts of the traveller's city, which the fold of each second removes with the last lead from there. */
@@ -281,6 +300,15 @@ describe('erasing a traveller', () => {
     expect(await tables()).toEqual([])
   })
 
+  it('finds no text of an agent about a traveller in the statistics: an emptied table would keep them', async () => {
+    const text = uniqueText()
+    for (let n = 0; n < 3; n += 1) await makeCardTexts(newTraveller(), `${text} ${n}`)
+    await sql`analyze`.execute(app.db)
+    const { rows } = await sql`select tablename, attname from pg_stats
+      where concat(most_common_vals, histogram_bounds) like ${`%${text}%`}`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
   it('leaves a bought lead with its buyer, reports it, notifies the buyer, and moves no money', async () => {
     const buyer = await makeAgent(app.db, { email: `${uniqueText()}@example.org` })
     await giveMoney(app.database, buyer.id, 10_000)
@@ -303,6 +331,25 @@ describe('erasing a traveller', () => {
     const mail = await waitForMail(app.config, buyer.email, /^The traveller of lead/)
     expect(mail.text).toContain('erase what you have stored yourself')
     expect(mail.text).not.toContain(who.mark)
+  })
+
+  it('stops contact with the traveller of a bought lead that an admin entered, as the pipeline does', async () => {
+    const buyer = await makeAgent(app.db)
+    await giveMoney(app.database, buyer.id, 10_000)
+    const who = newTraveller()
+    const { data: lead } = await app.as(admin).call(createLead, { body: leadForm(who) })
+    await app.as(buyer).call(buyLead, { body: { leadId: lead._id } })
+    const stopped = async () => {
+      const mine = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
+      const card = await app.as(buyer).call(getPipelineCard, { params: { leadId: lead._id } })
+      return [mine.data[0]?.contactStopped, card.data.card.contactStopped]
+    }
+    expect(await stopped()).toEqual([false, false])
+    await erase({ phone: who.phone })
+    expect(await stopped()).toEqual([true, true])
+    const csv = await app.as(buyer).call(exportPurchases)
+    expect(csv.text).toContain(lead.leadId)
+    expect(csv.text).not.toContain(who.phone.slice(3))
   })
 
   it('concurrent with a purchase either keeps the lead for its buyer or never sells it', async () => {

@@ -1,30 +1,19 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
-import { leadLabel } from '../leads/lead-wire.ts'
+import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import type { CardPosition, CardRow } from './cards.queries.ts'
 
 /** Maps a card to its wire format. After a withdrawal it has no contact. */
 export function toCard(row: CardRow): PipelineCard {
   const isStopped = row.contact_stopped
   return {
+    ...toTrip(row),
     leadId: row.lead_id,
     leadNumber: leadLabel(row.number),
-    name: row.name,
     phone: isStopped ? null : row.phone,
     email: isStopped ? null : row.email || null,
     contactStopped: isStopped,
     isErased: row.is_erased,
-    destination: row.destination,
-    city: row.city,
-    travelDate: row.travel_date,
-    travelMonth: row.travel_month,
-    travelDays: row.travel_days,
-    travelNights: row.travel_nights,
-    adult: row.adult,
-    children: row.children,
-    infant: row.infant,
-    tripType: row.trip_type,
-    leadType: row.lead_type,
     cost: rupeesFromPaise(row.cost_paise),
     paidWith: row.paid_with,
     boughtAt: row.bought_at.toISOString(),

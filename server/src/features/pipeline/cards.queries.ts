@@ -1,5 +1,4 @@
-import type { TravelMonth } from '@raahi/contract/enquiry-words'
-import type { LeadType, ReplacementStatus, TripType } from '@raahi/contract/leads'
+import type { ReplacementStatus } from '@raahi/contract/leads'
 import {
   cardsPerColumn,
   type PipelineFilterQuery,
@@ -18,29 +17,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { TripRow } from '../leads/lead-wire.ts'
+import { tripColumnsSql } from '../leads/leads.queries.ts'
+import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 import { searchCondition } from '../purchases/purchase-search.ts'
 
 /** A purchase with its card, or with the values of a purchase that has none. */
-export interface CardRow {
+export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   purchase_id: string
   lead_id: string
-  number: number
-  name: string
   phone: string
   email: string | null
   contact_stopped: boolean
   is_erased: boolean
-  destination: string | null
-  city: string | null
-  travel_date: string | null
-  travel_month: TravelMonth | null
-  travel_days: number
-  travel_nights: number
-  adult: number
-  children: number
-  infant: number
-  trip_type: TripType
-  lead_type: LeadType
   cost_paise: number
   paid_with: PayWay
   bought_at: Date
@@ -61,16 +50,10 @@ export interface CardRow {
 /** The column of purchase `p` with card `c`. */
 const columnSql = sql<PipelineColumn>`case when p.replacement_status = 'approved' then 'returned' else coalesce(c.stage, 'new') end`
 
-/** Whether the traveller of purchase `p`, with origin `o` and enquiry `e`, is not to be contacted any more. */
-export const contactStoppedSql = sql<boolean>`(p.traveller_erased_at is not null
-  or coalesce(e.status = 'withdrawn' or e.erased_at is not null, false))`
-
 /** What a card shows, of the purchases `p`. */
 const cardColumnsSql = sql`
-  p.id as purchase_id, p.lead_id, l.number, l.name, l.phone, l.email, ${contactStoppedSql} as contact_stopped,
-  p.traveller_erased_at is not null as is_erased, l.destination, l.city, l.travel_date, l.travel_month,
-  l.travel_days, l.travel_nights, l.adult, l.children, l.infant, l.trip_type, l.lead_type,
-  p.cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
+  ${tripColumnsSql('l')}, p.id as purchase_id, p.lead_id, l.phone, l.email, ${contactStoppedSql} as contact_stopped,
+  p.traveller_erased_at is not null as is_erased, p.cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
   coalesce(c.stage, 'new') as stage, coalesce(c.stage_since, p.created_at) as stage_since,
   c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
   (select json_build_object('channel', a.channel, 'at', a.tapped_at, 'outcome', a.outcome)

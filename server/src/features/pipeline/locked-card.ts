@@ -2,7 +2,7 @@ import type { LostReason, PipelineStage } from '@raahi/contract/pipeline-words'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { contactStoppedSql } from './cards.queries.ts'
+import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 
 /** What changes with a card. */
 export interface CardState {

@@ -64,7 +64,7 @@ export function exportPurchases(
 
 /** Without the contact of a traveller who has withdrawn: the file is used for calling. */
 function toCells(row: ExportedPurchaseRow): Cell[] {
-  const isStopped = row.contact_stopped === true
+  const isStopped = row.contact_stopped
   const count = (value: number | null) => (value === null ? null : { number: String(value) })
   return [
     indianDateTime(row.bought_at),

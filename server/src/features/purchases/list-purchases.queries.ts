@@ -23,6 +23,7 @@ import {
   questionSql,
   rateSql,
 } from '../replacements/return-checks.queries.ts'
+import { contactStoppedSql } from './contact-stopped.ts'
 import { searchCondition } from './purchase-search.ts'
 
 export interface PurchaseRow extends LeadRow, CallReportRow {
@@ -40,8 +41,7 @@ export interface PurchaseRow extends LeadRow, CallReportRow {
   search_name: string | null
   /** Null: without end. */
   report_until: Date | null
-  /** Null if the lead came from no enquiry. */
-  contact_stopped: boolean | null
+  contact_stopped: boolean
   /** The traveller was erased. */
   is_erased: boolean
 }
@@ -113,7 +113,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       'ss.name as search_name',
       sql<Date | null>`report_until(p.created_at)`.as('report_until'),
       'p.replacement_status',
-      sql<boolean | null>`e.status = 'withdrawn' or e.erased_at is not null`.as('contact_stopped'),
+      contactStoppedSql.as('contact_stopped'),
       sql<boolean>`p.traveller_erased_at is not null`.as('is_erased'),
       'l.phone',
       'l.email',

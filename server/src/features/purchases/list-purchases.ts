@@ -129,7 +129,7 @@ function toPurchase(row: RequestedPurchaseRow): Purchase {
     _id: row.purchase_id,
     user: { _id: row.user_id, name: row.user_name, email: row.user_email },
     lead: toLead(row),
-    contactStopped: row.contact_stopped ?? false,
+    contactStopped: row.contact_stopped,
     cost: rupeesFromPaise(row.paid_cost_paise),
     paidWith: row.paid_with,
     planName: row.plan_name,

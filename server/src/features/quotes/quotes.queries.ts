@@ -4,10 +4,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 
-/** Whether the traveller of a purchase is not to be contacted any more. Needs p (purchases) and e (enquiries, may be null). */
-const isStoppedSql = sql<boolean>`
-  (coalesce(e.status = 'withdrawn' or e.erased_at is not null, false) or p.traveller_erased_at is not null)`
 const isReturnedSql = sql<boolean>`p.replacement_status = 'approved'`
 
 /** The agency as the next version shows it. */
@@ -86,7 +84,7 @@ export async function findQuotedPurchase(
   const isWanted: RawBuilder<unknown> =
     'purchaseId' in by ? sql`p.id = ${by.purchaseId}` : sql`q.id = ${by.quoteId}`
   const { rows } = await sql<QuotedPurchaseRow>`
-    select p.id as purchase_id, p.lead_id, q.id as quote_id, ${isStoppedSql} as is_stopped, ${isReturnedSql} as is_returned,
+    select p.id as purchase_id, p.lead_id, q.id as quote_id, ${contactStoppedSql} as is_stopped, ${isReturnedSql} as is_returned,
       l.number as lead_number, l.name as lead_name, l.phone as lead_phone, nullif(l.email, '') as lead_email,
       l.destination, l.travel_days, l.adult + l.children as travellers, u.company_name as agency_company, u.name as agency_agent, u.phone as agency_phone,
       u.email as agency_email, coalesce(u.billing_address, u.city) as agency_address, u.gstin as agency_gstin,
@@ -189,6 +187,6 @@ export async function findShared(
     join purchases p on p.id = q.purchase_id join users u on u.id = q.user_id
     left join lead_origins o on o.lead_id = p.lead_id left join enquiries e on e.id = o.enquiry_id
     where k.token_hash = ${tokenHash} and u.status = 'active'
-      and not ${isStoppedSql} and not ${isReturnedSql}`.execute(db)
+      and not ${contactStoppedSql} and not ${isReturnedSql}`.execute(db)
   return rows[0]
 }
