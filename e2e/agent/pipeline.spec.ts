@@ -307,7 +307,7 @@ test('a follow-up is due on the home, and the list finds it and exports it', asy
   await page.goto('/dashboard')
   const due = page.getByRole('list', { name: 'Follow-ups due' })
   await expect(due.getByRole('listitem')).toHaveCount(1)
-  await expect(due.getByText('Today 11:45 PM')).toBeVisible()
+  await expect(due.getByText('Today, 11:45 PM')).toBeVisible()
 
   await page
     .getByRole('navigation', { name: 'Main' })

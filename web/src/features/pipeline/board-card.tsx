@@ -24,7 +24,7 @@ import { tripDates, yearInIndia } from '../leads/market/lead-row-texts.ts'
 import classes from './board-card.module.css'
 import { useDraggableCard } from './board-drag.ts'
 import { lastContactText, shortAge } from './card-texts.ts'
-import { followUpText, formatClock } from './follow-up-text.ts'
+import { followUpText } from './follow-up-text.ts'
 
 interface BoardCardProps {
   card: PipelineCard
@@ -81,7 +81,7 @@ export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }
 })
 
 function CardMarks({ card, nowMs }: Pick<BoardCardProps, 'card' | 'nowMs'>) {
-  const due = card.followUp ? followUpText(card.followUp.on, nowMs) : null
+  const due = card.followUp ? followUpText(card.followUp, nowMs) : null
   return (
     <div className={classes.marks}>
       {card.contactStopped && (
@@ -103,7 +103,6 @@ function CardMarks({ card, nowMs }: Pick<BoardCardProps, 'card' | 'nowMs'>) {
       {due && (
         <Mark icon={<IconCalendarEvent size={15} aria-hidden />} tone={due.tone}>
           {due.text}
-          {card.followUp?.time && ` ${formatClock(card.followUp.time)}`}
         </Mark>
       )}
     </div>

@@ -7,7 +7,7 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { notifyError } from '../../ui/toast.ts'
 import marks from './board-card.module.css'
 import { FollowUpChoices } from './follow-up-choices.tsx'
-import { followUpText, formatClock } from './follow-up-text.ts'
+import { followUpText } from './follow-up-text.ts'
 import classes from './lead-desk.module.css'
 import { useSetFollowUp } from './pipeline.api.ts'
 
@@ -29,7 +29,7 @@ export function FollowUpPart({ card }: { card: PipelineCard }) {
           notifyError(errorWithReason(error, 'The follow-up could not be saved.')),
       },
     )
-  const due = followUp && followUpText(followUp.on, nowMs)
+  const due = followUp && followUpText(followUp, nowMs)
   return (
     <>
       {followUp && due && (
@@ -37,7 +37,6 @@ export function FollowUpPart({ card }: { card: PipelineCard }) {
           <span className={marks.mark} data-tone={due.tone}>
             <IconCalendarEvent size={16} aria-hidden />
             {due.text}
-            {followUp.time && ` at ${formatClock(followUp.time)}`}
           </span>
           <Button variant="default" size="compact-sm" onClick={() => setOpen(!isOpen)}>
             Change

@@ -6,14 +6,15 @@ describe('the text of a follow-up', () => {
   const now = Date.parse('2026-11-23T19:00:00Z')
 
   it.each([
-    ['2026-11-23', 'Overdue by 1 day', 'danger'],
-    ['2026-10-24', 'Overdue by 31 days', 'danger'],
-    ['2026-11-24', 'Today', 'warning'],
-    ['2026-11-25', 'Tomorrow', 'neutral'],
-    ['2026-12-01', '1 Dec', 'neutral'],
-    ['2027-01-12', '12 Jan 2027', 'neutral'],
-  ])('counts the days to %s in India', (day, text, tone) => {
-    expect(followUpText(day, now)).toEqual({ text, tone })
+    ['2026-11-23', '18:00', 'Overdue by 1 day', 'danger'],
+    ['2026-10-24', null, 'Overdue by 31 days', 'danger'],
+    ['2026-11-24', null, 'Today', 'warning'],
+    ['2026-11-24', '16:30', 'Today, 4:30 PM', 'warning'],
+    ['2026-11-25', null, 'Tomorrow', 'neutral'],
+    ['2026-12-01', '00:05', '1 Dec, 12:05 AM', 'neutral'],
+    ['2027-01-12', null, '12 Jan 2027', 'neutral'],
+  ])('counts the days to %s, %s, in India', (on, time, text, tone) => {
+    expect(followUpText({ on, time }, now)).toEqual({ text, tone })
   })
 
   it('adds days to the present day in India', () => {

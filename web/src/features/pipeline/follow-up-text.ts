@@ -17,17 +17,21 @@ export function shortDay(day: string, nowMs: number): string {
   return dayInIndia(new Date(nowMs)).startsWith(`${year}-`) ? text : `${text} ${year}`
 }
 
-/** When a follow-up is due, in words, and how urgent it is. */
+/**
+ * When a follow-up is due, in words, and how urgent it is.
+ * @param followUp.on YYYY-MM-DD
+ * @param followUp.time HH:MM; null: at any time of the day
+ */
 export function followUpText(
-  day: string,
+  { on, time }: { on: string; time: string | null },
   nowMs: number,
 ): { text: string; tone: 'danger' | 'warning' | 'neutral' } {
   const today = dayInIndia(new Date(nowMs))
-  const days = Math.round((Date.parse(day) - Date.parse(today)) / dayMs)
+  const days = Math.round((Date.parse(on) - Date.parse(today)) / dayMs)
   if (days < 0) return { text: `Overdue by ${formatUnits(-days, 'day')}`, tone: 'danger' }
-  if (days === 0) return { text: 'Today', tone: 'warning' }
-  if (days === 1) return { text: 'Tomorrow', tone: 'neutral' }
-  return { text: shortDay(day, nowMs), tone: 'neutral' }
+  const day = days === 0 ? 'Today' : days === 1 ? 'Tomorrow' : shortDay(on, nowMs)
+  const text = time === null ? day : `${day}, ${formatClock(time)}`
+  return { text, tone: days === 0 ? 'warning' : 'neutral' }
 }
 
 /** '16:30' as '4:30 PM'. */

@@ -14,7 +14,7 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import contact from '../purchases/quick-contact.module.css'
 import marks from './board-card.module.css'
 import { dueSummary } from './due-summary.ts'
-import { followUpText, formatClock } from './follow-up-text.ts'
+import { followUpText } from './follow-up-text.ts'
 import classes from './follow-ups-due.module.css'
 import { followUpsQuery } from './pipeline.api.ts'
 
@@ -67,7 +67,7 @@ export default function FollowUpsDue() {
 
 function DueCard({ card }: { card: PipelineCard }) {
   const nowMs = useMinute()
-  const due = card.followUp && followUpText(card.followUp.on, nowMs)
+  const due = card.followUp && followUpText(card.followUp, nowMs)
   return (
     <li data-lead={card.leadId} data-lead-name={card.name}>
       <span className={classes.words}>
@@ -79,7 +79,6 @@ function DueCard({ card }: { card: PipelineCard }) {
             <span className={marks.mark} data-tone={due.tone}>
               <IconCalendarEvent size={15} aria-hidden />
               {due.text}
-              {card.followUp?.time && ` ${formatClock(card.followUp.time)}`}
             </span>
           </span>
         )}

@@ -27,7 +27,7 @@ import { TextFilter } from '../../ui/text-filter.tsx'
 import { tripDates, yearInIndia } from '../leads/market/lead-row-texts.ts'
 import marks from './board-card.module.css'
 import { lastContactText } from './card-texts.ts'
-import { followUpText, formatClock } from './follow-up-text.ts'
+import { followUpText } from './follow-up-text.ts'
 import { NoCards } from './no-cards.tsx'
 import { cardPageQuery, fetchPipelineFile } from './pipeline.api.ts'
 import board from './pipeline-board.module.css'
@@ -145,7 +145,7 @@ function Row({
   nowMs: number
   onOpen: (leadNumber: string) => void
 }) {
-  const due = card.followUp && followUpText(card.followUp.on, nowMs)
+  const due = card.followUp && followUpText(card.followUp, nowMs)
   return (
     <li className={classes.row}>
       <div className={classes.who}>
@@ -179,7 +179,6 @@ function Row({
           <span className={marks.mark} data-tone={due.tone}>
             <IconCalendarEvent size={15} aria-hidden />
             {due.text}
-            {card.followUp.time && ` ${formatClock(card.followUp.time)}`}
           </span>
         )}
       </div>
