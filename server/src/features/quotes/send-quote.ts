@@ -29,11 +29,15 @@ export async function sendQuote(
   { revision, ...by }: { userId: string; quoteId: string; revision: number },
 ): Promise<{ quote: Quote; link: { url: string } }> {
   return withTransaction(database, async (tx) => {
-    if (!(await lockQuotedPurchase(tx, by))) throw new ApiFailure('QUOTE_NOT_FOUND')
+    const locked = await lockQuotedPurchase(tx, by)
+    if (!locked) throw new ApiFailure('QUOTE_NOT_FOUND')
+    checkCanSend(locked)
+    const { userId } = by
+    // Locks the card, and a card is locked before its user.
+    await moveToQuoted(tx, { userId, leadId: locked.lead_id, byUserId: userId })
     // The logo is not removed meanwhile.
-    await sql`select from users where id = ${by.userId} for share`.execute(tx)
+    await sql`select from users where id = ${userId} for share`.execute(tx)
     const purchase = await requireOwnQuote(tx, by)
-    checkCanSend(purchase)
     const versions = await findVersions(tx, by.quoteId)
     const draft = versions.find(({ status }) => status === 'draft')
     if (draft?.revision !== revision) throw new ApiFailure('QUOTE_CHANGED')
@@ -59,8 +63,6 @@ export async function sendQuote(
       .where('quote_id', '=', by.quoteId)
       .where('number', '=', draft.number)
       .execute()
-    const { userId } = by
-    await moveToQuoted(tx, { userId, leadId: purchase.lead_id, byUserId: userId })
     const link = { url: await addQuoteLink(tx, by.quoteId, publicUrl) }
     return { quote: await readQuote(tx, by), link }
   })
