@@ -11,6 +11,7 @@ export const jobKinds = [
   'enquiry-link',
   'phone-code',
   'push',
+  'quote-mail',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 
@@ -19,7 +20,7 @@ export type JobKind = (typeof jobKinds)[number]
  * its job is not repeated: its user asks for a new one. So does a traveller for the link of an enquiry. An alert on a device is of
  * use for two hours.
  */
-export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund']
+export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund', 'quote-mail']
 
 /**
  * Why the last attempt of a job failed. The message of the error stays in the server log, because it may contain

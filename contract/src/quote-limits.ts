@@ -13,6 +13,8 @@ export const quoteLimits = {
   /** ₹10,00,000 per person. */
   pricePerPersonPaise: 100_000_000,
   versions: 50,
+  /** Links of a quote that work. A new one ends the oldest. */
+  links: 100,
   templates: 50,
   question: 1000,
   /** Questions of a traveller about one quote. */

@@ -233,7 +233,7 @@ export async function buildApp({
   addPurchaseRoutes(app, deps)
   addCallReportRoutes(app, deps)
   addPipelineRoutes(app, deps)
-  addQuoteRoutes(app, deps)
+  addQuoteRoutes(app, { ...deps, jobs, sendMail })
   addQuoteFileRoutes(app, deps)
   addQuoteTemplateRoutes(app, deps)
   addLeadCostRoutes(app, deps)

@@ -2,24 +2,24 @@ import { formatDay, formatPaise } from '@raahi/contract/formats'
 import type { QuoteAnswerKind } from '@raahi/contract/quote-rules'
 import { travellerRecipient } from '../../platform/mail/address-mail.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
-import type { AgencyRow, QuoteVersionRow } from './quotes.queries.ts'
+import type { QuoteVersionRow } from './quotes.queries.ts'
 
-/** Mails a traveller the link of a quote. A reply goes to the agent. */
+/** Mails a traveller the link of a quote, with the agency as the quote shows it. A reply goes to the agent. */
 export function quoteMail(
   to: { email: string; checkedAt: Date | null },
-  { agency, version, url }: { agency: AgencyRow; version: QuoteVersionRow; url: string },
+  { replyTo, version, url }: { replyTo: string; version: QuoteVersionRow; url: string },
 ): MailDraft {
   return {
     to: travellerRecipient(to),
-    replyTo: agency.agency_email,
+    replyTo,
     subject: version.number > 1 ? 'An updated quote for your trip' : 'A quote for your trip',
     heading: 'Your quote is ready',
     paragraphs: [
       'Your travel agent has made a quote for your trip. With the link below you can read it day by day, download it as a PDF, say that you like it or ask a question.',
     ],
     facts: [
-      ['Agency', userText(agency.agency_company)],
-      ['Agent', userText(agency.agency_agent)],
+      ['Agency', userText(version.agency_company ?? '')],
+      ['Agent', userText(version.agency_agent ?? '')],
       ['Trip', userText(version.title)],
       ['Total', formatPaise(version.total_paise)],
       ...(version.valid_until ? [['Valid until', formatDay(version.valid_until)] as const] : []),

@@ -4,12 +4,16 @@ import type { Config } from '../../config/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import type { SendMail } from '../../platform/mail/send-mail.ts'
+import { logInContext } from '../../platform/observability/work-context.ts'
+import { handleQuoteMails, mailQuote } from './mail-quote.ts'
 import { openQuoteDraft } from './open-draft.ts'
 import { readPurchaseQuote, readQuote, readQuoteVersion, requireOwnQuote } from './read-quote.ts'
 import { discardQuoteDraft, saveQuoteDraft } from './save-draft.ts'
 import { sendQuote, withdrawQuote } from './send-quote.ts'
-import { createQuoteLink, mailQuote } from './share-quote.ts'
+import { createQuoteLink } from './share-quote.ts'
 import { answerSharedQuote, readSharedQuote } from './shared-quote.ts'
 
 /** An editor saves at most about once in two seconds. */
@@ -23,10 +27,18 @@ const answersPerAddress: RateLimit = { max: 20, windowSeconds: 3600 }
 
 export function addQuoteRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+  deps: RouteDeps & {
+    database: Database
+    config: Config
+    jobs: JobQueue
+    sendMail: SendMail
+    queueMail: QueueMail
+  },
 ): void {
-  const { database, queueMail, config } = deps
-  const useCase = { database, queueMail, publicUrl: config.publicUrl }
+  const { database, jobs, queueMail, config } = deps
+  const useCase = { database, jobs, queueMail, publicUrl: config.publicUrl }
+  handleQuoteMails({ ...deps, publicUrl: config.publicUrl, log: logInContext(app.log) })
+
   /** Counts a call about an own quote. One about another agent's quote is refused before it counts. */
   const countSend = async (by: { userId: string; quoteId: string }) => {
     await requireOwnQuote(database.kysely, by)

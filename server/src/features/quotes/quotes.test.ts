@@ -1,5 +1,6 @@
 import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
+import { quoteLimits } from '@raahi/contract/quote-limits'
 import { computeQuoteTotals } from '@raahi/contract/quote-rules'
 import {
   answerSharedQuote,
@@ -28,7 +29,7 @@ import {
   makeAgent,
   makeEnquiryLead,
 } from '../../testing/factories.ts'
-import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
+import { readMails, retryJobsNow, untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 
@@ -144,6 +145,34 @@ describe('a quote', () => {
       )
       expect(found.rows, name).toEqual([])
     }
+  })
+
+  it('has neither a secret nor a text of its mail in the job queue', async () => {
+    const { id, email } = await makeSent()
+    await app.as(agent).call(mailQuote, { params: { id } })
+    const mail = await waitForMail(app.config, email, /^A quote for your trip$/)
+    const secret = /\/quote#([\w-]{43})/.exec(mail.text ?? '')?.[1] ?? ''
+    expect((await read(secret)).status).toBe(200)
+    await untilJobsDone(app.database)
+    for (const text of [secret, email, content.title]) {
+      const found = await app.database.pool.query(
+        "select from pgboss.job j where name <> 'enquiry-link' and j::text like $1",
+        [`%${text}%`],
+      )
+      expect(found.rows, text).toEqual([])
+    }
+  })
+
+  it('keeps its newest hundred links', async () => {
+    const { id, secret } = await makeSent()
+    await sql`insert into quote_links select sha256(n::text::bytea), ${id}, now() + interval '1 minute'
+      from generate_series(1, ${quoteLimits.links - 1}) n`.execute(app.db)
+    await sql`update quote_links set token_hash = sha256(random()::text::bytea)
+      where quote_id = ${id} and created_at > now()`.execute(app.db)
+    expect((await read(secret)).status).toBe(200)
+    const { data } = await app.as(agent).call(createQuoteLink, { params: { id } })
+    expect((await read(secret)).code).toBe('QUOTE_LINK_NOT_FOUND')
+    expect((await read(secretOf(data))).code).toBeUndefined()
   })
 
   it('of another agent answers like an unknown one, by every call and id', async () => {
@@ -437,6 +466,76 @@ describe('mailing a quote', () => {
       [1, 2].map(() => app.as(agent).call(mailQuote, { params: { id } })),
     )
     expect(again.map(({ code }) => code)).toEqual(['QUOTE_ALREADY_MAILED', 'QUOTE_ALREADY_MAILED'])
+  })
+
+  type Sent = Awaited<ReturnType<typeof makeSent>>
+  it.each<[string, (sent: Sent) => Promise<unknown>]>([
+    ['the traveller withdraws', ({ token }) => app.call(withdrawOwnEnquiry, { params: { token } })],
+    [
+      'the traveller is erased',
+      ({ phone }) => app.as(admin).call(erasePersonalData, { body: { phone } }),
+    ],
+    ['the quote is withdrawn', ({ id }) => app.as(agent).call(withdrawQuote, { params: { id } })],
+    ['the next version is sent', ({ purchaseId }) => reviseAndSend(purchaseId, { persons: 5 })],
+    [
+      'the agent is suspended',
+      () => sql`update users set status = 'suspended' where id = ${agent.id}`.execute(app.db),
+    ],
+  ])('sends nothing from the queue after %s', async (_what, end) => {
+    const sent = await makeSent()
+    await app.as(agent).call(mailQuote, { params: { id: sent.id } })
+    await waitForMail(app.config, sent.email, /^A quote for your trip$/)
+    await untilJobsDone(app.database)
+    const ofQuote = sql`(data ->> 'quoteId' = ${sent.id} or data ->> 'to' = ${sent.email})
+      and name in ('mail', 'quote-mail')`
+    const { rows } = await sql<{ id: string }>`select id from pgboss.job where ${ofQuote}`.execute(
+      app.db,
+    )
+    expect(rows).toHaveLength(1)
+    await end(sent)
+    await untilJobsDone(app.database)
+    const before = await readMails(app.config, sent.email)
+    // As if the mail server had not taken it.
+    await sql`update pgboss.job set state = 'retry', completed_on = null where id = ${rows[0]?.id}`.execute(
+      app.db,
+    )
+    await retryJobsNow(app.database)
+    await untilJobsDone(app.database)
+    expect(await readMails(app.config, sent.email)).toHaveLength(before.length)
+    await sql`update users set status = 'active' where id = ${agent.id}`.execute(app.db)
+  })
+
+  it('leaves no link that works if the traveller withdraws at the same time', async () => {
+    const { id, token, email, secret } = await makeSent()
+    const [mailed] = await Promise.all([
+      app.as(agent).call(mailQuote, { params: { id } }),
+      app.call(withdrawOwnEnquiry, { params: { token } }),
+    ])
+    expect([undefined, 'CONTACT_STOPPED']).toContain(mailed.code)
+    await untilJobsDone(app.database)
+    const texts = (await readMails(app.config, email)).map(({ text }) => text ?? '')
+    const secrets = texts.flatMap((text) => /\/quote#([\w-]{43})/.exec(text)?.[1] ?? [])
+    for (const each of [secret, ...secrets]) {
+      expect((await read(each)).code).toBe('QUOTE_LINK_NOT_FOUND')
+    }
+  })
+
+  it('names the agency as the sent version does, after a change of the profile', async () => {
+    const other = await makeAgent(app.db)
+    await giveMoney(app.database, other.id, 100_00)
+    const { purchaseId, email } = await makeBought(other)
+    const { _id: id } = (await open(purchaseId, other)).data
+    const by = app.as(other)
+    await by.call(saveQuoteDraft, { params: { id }, body: { ...content, revision: 1 } })
+    await by.call(sendQuote, { params: { id }, body: { revision: 2 } })
+    await sql`update users set name = 'Other Name', company_name = 'Other Company' where id = ${other.id}`.execute(
+      app.db,
+    )
+    await sql`update enquiries set email_verified_at = now() where email = ${email}`.execute(app.db)
+    await by.call(mailQuote, { params: { id } })
+    const { text } = await waitForMail(app.config, email, /^A quote for your trip$/)
+    expect(text).toContain(other.name)
+    expect(text).not.toContain('Other')
   })
 
   it('is refused for a traveller without an email', async () => {

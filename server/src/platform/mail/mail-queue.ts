@@ -6,7 +6,7 @@ import type { Mail, QueueMail } from './mail.ts'
 import { MailRefused, type SendMail } from './send-mail.ts'
 
 /** Twelve retries over one to two days: longer than a mail server is usually unavailable. */
-const retries = { limit: 12, firstPauseSeconds: 30 }
+export const mailRetries = { limit: 12, firstPauseSeconds: 30 }
 const sentAtOnce = 2
 
 /** Sends the mails of the job queue `mail`. */
@@ -16,7 +16,8 @@ export function createMailQueue(jobs: JobQueue, sendMail: SendMail, log: Log): Q
     async (job) => deliver({ sendMail, log }, job, { id: job.id, mail: job.data }),
     { atOnce: sentAtOnce },
   )
-  return (tx, draft) => jobs.send(tx, { queue: 'mail', data: addressMail(draft), retries })
+  return (tx, draft) =>
+    jobs.send(tx, { queue: 'mail', data: addressMail(draft), retries: mailRetries })
 }
 
 /**

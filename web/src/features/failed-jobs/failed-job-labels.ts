@@ -13,6 +13,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   'enquiry-link': 'Link of an enquiry',
   'phone-code': 'Phone code',
   push: 'Alert on a device',
+  'quote-mail': 'Email with a quote',
 }
 
 /** What happened, and what helps. */
@@ -41,6 +42,7 @@ export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'password-reset') return 'Code to reset a password'
   if (kind === 'enquiry-link') return 'Link that a traveller asked for again'
   if (kind === 'phone-code') return 'SMS with a code for a traveller'
+  if (kind === 'quote-mail') return 'Quote of an agent to a traveller'
   if (kind === 'push') return 'Alert on an agent’s device'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'
 }

@@ -1,0 +1,121 @@
+import type { Quote } from '@raahi/contract/quotes'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Database } from '../../platform/database/connect.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { ApiFailure } from '../../platform/http/failure.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import type { Log } from '../../platform/log.ts'
+import { addressMail } from '../../platform/mail/address-mail.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { deliver, mailRetries } from '../../platform/mail/mail-queue.ts'
+import type { SendMail } from '../../platform/mail/send-mail.ts'
+import { quoteMail } from './quote-mails.ts'
+import { readQuote } from './read-quote.ts'
+import { addQuoteLink, lockPresent } from './share-quote.ts'
+
+/** Names the version and nothing of its content, so that the job holds neither a secret nor personal data. */
+interface QuoteMailJob {
+  quoteId: string
+  version: number
+}
+
+/**
+ * Queues the mail of the present version to the traveller, once per version. Its link is made when it is sent.
+ * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_NOT_SENT, QUOTE_ALREADY_MAILED,
+ * TRAVELLER_HAS_NO_EMAIL, CONTACT_STOPPED, LEAD_RETURNED
+ */
+export async function mailQuote(
+  { database, jobs }: { database: Database; jobs: JobQueue },
+  by: { userId: string; quoteId: string },
+): Promise<Quote> {
+  const { quoteId } = by
+  return withTransaction(database, async (tx) => {
+    const { purchase, present } = await lockPresent(tx, by)
+    if (present.mailed_at !== null) throw new ApiFailure('QUOTE_ALREADY_MAILED')
+    if (purchase.lead_email === null) throw new ApiFailure('TRAVELLER_HAS_NO_EMAIL')
+    const data: QuoteMailJob = { quoteId, version: present.number }
+    await jobs.send(tx, { queue: 'quote-mail', data, retries: mailRetries })
+    await tx
+      .updateTable('quote_versions')
+      .set({ mailed_at: sql<Date>`clock_timestamp()` })
+      .where('quote_id', '=', quoteId)
+      .where('number', '=', present.number)
+      .execute()
+    return readQuote(tx, by)
+  })
+}
+
+interface Deps {
+  database: Database
+  publicUrl: string
+  sendMail: SendMail
+  log: Log
+}
+
+/** Handles the queued mails of quotes. */
+export function handleQuoteMails({ jobs, ...deps }: Deps & { jobs: JobQueue }): void {
+  jobs.handle<QuoteMailJob>('quote-mail', async (job) => {
+    const mail = await withTransaction(deps.database, (tx) => createMail(tx, deps, job.data))
+    // A new mail id for each attempt: a repeated job sends another link, which is another mail.
+    if (mail) await deliver(deps, job, { id: uuidv7(), mail })
+  })
+}
+
+/**
+ * Checks again what may have changed since the mail was queued, which can be two days ago, and makes the link.
+ * @returns undefined if the quote must not be sent any more: its traveller has withdrawn or is erased, the version is withdrawn
+ * or replaced, the lead is returned, or the agent is suspended
+ */
+async function createMail(
+  tx: Transaction,
+  { publicUrl }: Deps,
+  { quoteId, version }: QuoteMailJob,
+): Promise<Mail | undefined> {
+  const by = await findActiveAgent(tx, quoteId)
+  if (!by) return undefined
+  const locked = await lockPresent(tx, { userId: by.user_id, quoteId }).catch((error: unknown) => {
+    if (error instanceof ApiFailure) return undefined
+    throw error
+  })
+  if (locked?.present.number !== version) return undefined
+  const to = await findTraveller(tx, locked.purchase.purchase_id)
+  if (!to) return undefined
+  const url = await addQuoteLink(tx, quoteId, publicUrl)
+  const { agency_email: replyTo } = locked.purchase
+  return addressMail(quoteMail(to, { replyTo, version: locked.present, url }))
+}
+
+async function findActiveAgent(
+  tx: Transaction,
+  quoteId: string,
+): Promise<{ user_id: string } | undefined> {
+  return tx
+    .selectFrom('quotes as q')
+    .innerJoin('users as u', 'u.id', 'q.user_id')
+    .select('q.user_id')
+    .where('q.id', '=', quoteId)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst()
+}
+
+/**
+ * The traveller as the recipient of a mail. The address counts as checked once the traveller has verified it or an admin has
+ * read it; that of a lead without an enquiry was entered by an admin.
+ */
+async function findTraveller(
+  tx: Transaction,
+  purchaseId: string,
+): Promise<{ email: string; checkedAt: Date | null } | undefined> {
+  const { rows } = await sql<{ email: string; checked_at: Date | null }>`
+    select l.email, case when e.id is null then l.created_at
+      when lower(l.email) is distinct from lower(e.email) then e.decided_at
+      else coalesce(e.email_verified_at,
+        case when e.corrected_at is null or e.corrected_at <= e.decided_at then e.decided_at end)
+      end as checked_at
+    from purchases p join leads l on l.id = p.lead_id
+    left join lead_origins o on o.lead_id = l.id left join enquiries e on e.id = o.enquiry_id
+    where p.id = ${purchaseId} and l.email <> ''`.execute(tx)
+  const [row] = rows
+  return row && { email: row.email, checkedAt: row.checked_at }
+}
