@@ -18,6 +18,8 @@ const key = (name: string, bytes: number) =>
       // A private key is not repeated.
       error: `${name} must be a key of ${bytes} bytes in base64url, as \`npx web-push generate-vapid-keys\` prints.`,
     })
+    // The padding of base64, which the encryption of messages rejects.
+    .transform((text) => text.replace(/=+$/, ''))
     .optional()
 
 /** Settings of web push, from the environment. */
@@ -35,7 +37,7 @@ export const pushProblems: readonly Problem<PushInput>[] = [
   },
   {
     holds: ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }) =>
-      !publicKey || !privateKey || publicKeyOf(privateKey) === publicKey.replace(/=+$/, ''),
+      !publicKey || !privateKey || publicKeyOf(privateKey) === publicKey,
     error: 'VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY.',
   },
 ]

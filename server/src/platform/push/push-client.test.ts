@@ -48,12 +48,20 @@ it('sends a message that only its browser can decrypt, signed for its push servi
   })
 })
 
+it('refuses a message that cannot be encrypted, instead of failing without an outcome', async () => {
+  const endpoint = service.subscribe().subscription.endpoint
+  const padded = { ...keys, publicKey: `${keys.publicKey}=` }
+  expect((await client.send(padded, message(endpoint))).kind).toBe('refused')
+  expect((await client.send(keys, { ...message(endpoint), auth: 'short' })).kind).toBe('refused')
+  expect(service.received).toEqual([])
+})
+
 describe('the answer of a push service', () => {
   it.each([
     [404, {}, { kind: 'gone' }],
     [410, {}, { kind: 'gone' }],
-    [403, {}, { kind: 'refused', status: 403 }],
-    [413, {}, { kind: 'refused', status: 413 }],
+    [403, {}, { kind: 'refused', reason: expect.stringContaining('403') }],
+    [413, {}, { kind: 'refused', reason: expect.stringContaining('413') }],
     [429, { 'retry-after': '90' }, { kind: 'unavailable', retryAfterSeconds: 90 }],
     [503, {}, { kind: 'unavailable', retryAfterSeconds: undefined }],
     [503, { 'retry-after': 'soon' }, { kind: 'unavailable', retryAfterSeconds: undefined }],
@@ -80,7 +88,7 @@ describe('the answer of a push service', () => {
   it.each([301, 302, 307, 308])('redirects nowhere with status %i', async (status) => {
     const target = service.subscribe().subscription.endpoint
     service.answerWith(status, { location: target })
-    expect(await send()).toEqual({ kind: 'refused', status })
+    expect(await send()).toEqual({ kind: 'refused', reason: expect.stringContaining(`${status}`) })
     expect(service.received).toHaveLength(1)
   })
 })

@@ -27,13 +27,13 @@ export interface PushMessage {
 /**
  * The answer of a push service.
  * - gone: the browser does not take messages any more
- * - refused: this message was rejected, and a repetition would be too
+ * - refused: this message was rejected or could not be encrypted, and a repetition would be too
  * - blocked: the address is not one of a push service on the public internet
  * - unavailable: a repetition may succeed, after `retryAfterSeconds` if the service named it
  */
 export type PushOutcome =
   | { kind: 'accepted' | 'gone' | 'blocked' }
-  | { kind: 'refused'; status: number }
+  | { kind: 'refused'; reason: string }
   | { kind: 'unavailable'; reason: string; retryAfterSeconds: number | undefined }
 
 export interface PushClient {
@@ -65,32 +65,43 @@ export function createPushClient(access: {
 
 async function send(
   access: { network: PushNetwork; contact: string; timeoutMs: number },
-  { publicKey, privateKey }: PushKeys,
-  { endpoint, p256dh, auth, payload, topic, ttlSeconds }: PushMessage,
+  keys: PushKeys,
+  message: PushMessage,
 ): Promise<PushOutcome> {
-  const { headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    payload,
-    {
-      vapidDetails: { subject: access.contact, publicKey, privateKey },
-      TTL: ttlSeconds,
-      topic,
-      urgency: 'high',
-      contentEncoding: 'aes128gcm',
-    },
-  )
+  let request: ReturnType<typeof encrypt>
   try {
-    const { status, retryAfter } = await post(access, new URL(endpoint), { headers, body })
+    request = encrypt(access.contact, keys, message)
+  } catch (error) {
+    return { kind: 'refused', reason: reasonOf(error) }
+  }
+  try {
+    const { status, retryAfter } = await post(access, new URL(message.endpoint), request)
     if (status >= 200 && status < 300) return { kind: 'accepted' }
     if (status === 404 || status === 410) return { kind: 'gone' }
-    if (status !== 429 && status !== 408 && status < 500) return { kind: 'refused', status }
     const reason = `the push service answered with status ${status}`
+    if (status !== 429 && status !== 408 && status < 500) return { kind: 'refused', reason }
     return { kind: 'unavailable', reason, retryAfterSeconds: readRetryAfter(retryAfter) }
   } catch (error) {
     if (error instanceof AddressRefused) return { kind: 'blocked' }
-    const reason = error instanceof Error ? error.message : 'unknown'
-    return { kind: 'unavailable', reason, retryAfterSeconds: undefined }
+    return { kind: 'unavailable', reason: reasonOf(error), retryAfterSeconds: undefined }
   }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+
+/** @throws Error if a key or the contact is not valid */
+function encrypt(
+  contact: string,
+  { publicKey, privateKey }: PushKeys,
+  { endpoint, p256dh, auth, payload, topic, ttlSeconds }: PushMessage,
+) {
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: { subject: contact, publicKey, privateKey },
+    TTL: ttlSeconds,
+    topic,
+    urgency: 'high',
+    contentEncoding: 'aes128gcm',
+  })
 }
 
 /** Redirects are not followed, and nothing of the response body is read. */
