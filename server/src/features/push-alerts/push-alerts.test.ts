@@ -325,3 +325,20 @@ it('keeps a repetition back when the quiet hours have begun meanwhile', async ()
   }, within)
   expect(reader.browser.messages()).toHaveLength(1)
 })
+
+it('deletes due alerts while the keys are missing, so that they do not pile up', async () => {
+  const noKeys = await createTestApp({
+    overrides: { twoFactor: { required: false, keys: [], keyFile: false } },
+  })
+  const agent = await makeAgent(noKeys.db)
+  await makeSavedSearch(noKeys.db, agent.id, { mail_alerts: 'off' })
+  await makePushDevice(noKeys.db, agent, service.subscribe().subscription, 'a former key')
+  await makeLead(noKeys.db)
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ matches: number; waiting: number }>`
+      select (select count(*)::integer from saved_search_matches) as matches,
+        (select count(*)::integer from lead_alerts) as waiting`.execute(noKeys.db)
+    expect(rows).toEqual([{ matches: 1, waiting: 0 }])
+  }, within)
+  await noKeys.close()
+})

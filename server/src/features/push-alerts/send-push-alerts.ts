@@ -16,9 +16,9 @@ interface Deps {
 /** Sends the alerts that are due to the devices of their agents: to each device one for all searches. */
 export async function sendPushAlerts({ database, jobs, readPushKeys }: Deps): Promise<void> {
   const keys = await readPushKeys()
-  // Without keys no device can be added. Those of before are dead.
-  if (!keys) return
   await sendDueAlerts(database, 'push', async (tx, { userId, leads, searches }) => {
+    // Without keys, or with others, the devices of before are dead. Their alerts are deleted, so that they do not pile up.
+    if (!keys) return
     const alert = {
       leadIds: leads.slice(0, maxCountedLeads).map(({ id }) => id),
       searchIds: searches.map(({ id }) => id),
