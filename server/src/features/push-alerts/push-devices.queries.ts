@@ -51,16 +51,20 @@ export async function findDeviceIds(
   return rows.map(({ id }) => id)
 }
 
-/** Counts the browsers of an agent, except that of a session and that with an endpoint. */
+/** Counts the browsers of an agent that accept alerts with this key, except that of a session and that with an endpoint. */
 export async function countOtherDevices(
   tx: Transaction,
-  { userId, sessionId, endpoint }: { userId: string; sessionId: string; endpoint: string },
+  {
+    userId,
+    sessionId,
+    endpoint,
+    publicKey,
+  }: { userId: string; sessionId: string; endpoint: string; publicKey: string },
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from ${liveDeviceSql}
-    where d.user_id = ${userId} and d.session_id <> ${sessionId} and d.endpoint <> ${endpoint}`.execute(
-    tx,
-  )
+    where d.user_id = ${userId} and d.accepted_key = ${publicKey}
+      and d.session_id <> ${sessionId} and d.endpoint <> ${endpoint}`.execute(tx)
   return rows[0]?.n ?? 0
 }
 

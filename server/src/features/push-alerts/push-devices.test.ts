@@ -105,6 +105,16 @@ describe('a browser that shows alerts', () => {
     expect((await add(agent)).status).toBe(201)
   })
 
+  it('is added when the others accept a former key of the product, which are not listed', async () => {
+    const agent = await makeAgent(app.db)
+    for (let n = 0; n < maxPushDevices; n += 1) await add(await logInAgain(agent))
+    expect((await add(agent)).code).toBe('PUSH_DEVICE_LIMIT')
+    await sql`update push_devices set accepted_key = 'former' where user_id = ${agent.id}`.execute(
+      app.db,
+    )
+    expect((await add(agent)).data.devices).toHaveLength(1)
+  })
+
   it.each([
     ['an address without TLS', { endpoint: 'http://fcm.googleapis.com/x' }],
     ['another port', { endpoint: 'https://fcm.googleapis.com:8443/x' }],

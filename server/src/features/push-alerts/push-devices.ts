@@ -54,7 +54,10 @@ export async function addPushDevice(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`push endpoint ${endpoint}`}, 0))`.execute(
       tx,
     )
-    if ((await countOtherDevices(tx, { userId, sessionId, endpoint })) >= maxPushDevices) {
+    const { publicKey } = keys
+    if (
+      (await countOtherDevices(tx, { userId, sessionId, endpoint, publicKey })) >= maxPushDevices
+    ) {
       throw new ApiFailure('PUSH_DEVICE_LIMIT')
     }
     await sql`delete from push_devices where endpoint = ${endpoint} and session_id <> ${sessionId}`.execute(
