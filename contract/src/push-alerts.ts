@@ -72,6 +72,8 @@ const pushAlerts = z.object({
   /** The caller's session. A browser that logged in again has another one, and must be added again. */
   sessionId: id,
   devices: z.array(pushDevice).max(maxPushDevices),
+  /** Whether the agent removed the browser of this session, here or from another device. It is then not added again by itself. */
+  isRemoved: z.boolean(),
 })
 export type PushAlerts = z.output<typeof pushAlerts>
 

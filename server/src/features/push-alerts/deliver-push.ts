@@ -104,8 +104,9 @@ async function record(
       await deleteDevice(kysely, deviceId)
       return log.info(facts, 'device removed: its browser takes no more alerts')
     case 'blocked':
-      await deleteDevice(kysely, deviceId)
-      return log.warn(facts, 'device removed: its address is not one of a push service')
+      // One wrong answer of a name server is enough for this outcome.
+      await recordFailure(kysely, deviceId, failure())
+      return log.warn(facts, 'alert not sent: the address is not one of a push service')
     case 'refused':
       await recordFailure(kysely, deviceId, failure())
       return log.warn(facts, 'alert refused by the push service')

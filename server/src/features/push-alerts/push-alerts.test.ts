@@ -3,9 +3,11 @@ import { setAlertSettings } from '@raahi/contract/saved-searches'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
+import { publicInternet } from '../../platform/push/push-network.ts'
 import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
 import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
 import {
+  addBrowser as addDevice,
   loopbackNetwork,
   makePushDevice,
   type PushService,
@@ -80,9 +82,9 @@ const deviceOf = ({ deviceId }: Reader) =>
 /** The seconds from now in which a device gets no request. */
 const pauseOf = async (reader: Reader) =>
   ((await deviceOf(reader))?.wait_until?.getTime() ?? 0) / 1000 - Date.now() / 1000
-/** Lets the device have its next request, after the failure that is being recorded. */
+/** Lets the device have its next request, once the failure of its alert is recorded. */
 async function endPause(reader: Reader) {
-  await vi.waitFor(async () => expect(await pauseOf(reader)).toBeGreaterThan(0), within)
+  await untilTried(1)
   await sql`update push_devices set wait_until = now() where id = ${reader.deviceId}`.execute(
     app.db,
   )
@@ -205,13 +207,13 @@ it('makes no request for a second alert to a device that has just failed, and pa
   await untilTried(2)
   expect(reader.browser.messages()).toHaveLength(1)
 
-  await sql`update push_devices set failing_since = now() - interval '20 minutes', wait_until = now()
+  await sql`update push_devices set failing_since = now() - interval '20 minutes', last_failed_at = now(), wait_until = now()
     where id = ${reader.deviceId}`.execute(app.db)
   await vi.waitFor(async () => {
     await retryJobsNow(app.database)
     expect(await pauseOf(reader)).toBeCloseTo(20 * 60, -2)
   }, within)
-  await sql`update push_devices set failing_since = now() - interval '2 days', wait_until = now()
+  await sql`update push_devices set failing_since = now() - interval '2 days', last_failed_at = now(), wait_until = now()
     where id = ${reader.deviceId}`.execute(app.db)
   await vi.waitFor(async () => {
     await retryJobsNow(app.database)
@@ -222,7 +224,7 @@ it('makes no request for a second alert to a device that has just failed, and pa
 it('removes a device that has failed for 14 days, and not one that has failed for less', async () => {
   const [old, recent] = [await makeReader(), await makeReader()]
   const failFor = (reader: Reader, days: number) =>
-    sql`update push_devices set failing_since = now() - make_interval(days => ${days}::int)
+    sql`update push_devices set failing_since = now() - make_interval(days => ${days}::int), last_failed_at = now() - interval '1 day'
       where id = ${reader.deviceId}`.execute(app.db)
   await failFor(old, 15)
   await failFor(recent, 13)
@@ -237,17 +239,30 @@ it('removes a device that has failed for 14 days, and not one that has failed fo
   expect(rows, 'a browser that refuses is no failed job for admins').toEqual([])
 })
 
-it('removes a device whose address is on the own network', async () => {
-  const strict = await createTestApp()
+it('keeps a device with two failures that are far apart', async () => {
+  const reader = await makeReader()
+  await sql`update push_devices set failing_since = now() - interval '30 days', last_failed_at = now() - interval '4 days'
+    where id = ${reader.deviceId}`.execute(app.db)
+  service.answerWith(503)
+  await makeLead(app.db, { destination: reader.place })
+  await untilMessages(reader)
+  await endPause(reader)
+  const failingMs = Date.now() - ((await deviceOf(reader))?.failing_since?.getTime() ?? 0)
+  expect(failingMs, 'the failures begin again').toBeLessThan(60_000)
+})
+
+it('keeps a device whose name resolves to a wrong address once', async () => {
+  const resolve = vi.fn(async () => [{ address: '0.0.0.0', family: 4 }])
+  const strict = await createTestApp({ pushNetwork: { ...publicInternet, resolve } })
   const agent = await makeAgent(strict.db)
-  const { publicKey } = (await strict.as(agent).call(getPushAlerts)).data
-  const { subscription } = service.subscribe()
-  const inside = { ...subscription, endpoint: 'https://localhost/push' }
-  const id = await makePushDevice(strict.db, agent, inside, publicKey ?? '')
+  const id = await addDevice(strict, agent)
   expect((await strict.as(agent).call(sendTestAlert, { params: { id } })).status).toBe(200)
-  await vi.waitFor(async () => {
-    expect((await strict.as(agent).call(getPushAlerts)).data.devices).toEqual([])
-  }, within)
+  await vi.waitFor(() => expect(resolve).toHaveBeenCalled(), within)
+  await untilJobsDone(strict.database)
+  expect((await strict.as(agent).call(getPushAlerts)).data.devices).toHaveLength(1)
+  const { rows } = await sql<{ waits: boolean }>`
+    select wait_until > now() as waits from push_devices where id = ${id}`.execute(strict.db)
+  expect(rows).toEqual([{ waits: true }])
   await strict.close()
 })
 

@@ -109,8 +109,8 @@ export async function isAlertWanted(
 }
 
 export async function recordAccepted(db: Kysely<Schema>, id: string): Promise<void> {
-  await sql`update push_devices set last_sent_at = now(), failing_since = null, wait_until = null
-    where id = ${id}`.execute(db)
+  await sql`update push_devices set last_sent_at = now(), failing_since = null, last_failed_at = null,
+      wait_until = null where id = ${id}`.execute(db)
 }
 
 /** How long a device that failed gets no request. */
@@ -121,6 +121,9 @@ interface Pause {
   maxSeconds: number
 }
 
+/** Failures that are further apart do not belong together. */
+const isFailingSql = sql`last_failed_at > now() - interval '3 days'`
+
 /**
  * Records a failure. The device gets no request for as long as it has been failing, within the limits of the pause: attempts to
  * reach it become rare, so that it does not hold up the alerts of others. A device that has failed for `maxFailingDays` is removed.
@@ -130,15 +133,35 @@ export async function recordFailure(
   id: string,
   { pause, maxFailingDays }: { pause: Pause; maxFailingDays: number },
 ): Promise<void> {
-  await sql`delete from push_devices
-    where id = ${id} and failing_since < now() - make_interval(days => ${maxFailingDays}::integer)`.execute(
-    db,
-  )
-  await sql`update push_devices set failing_since = coalesce(failing_since, now()),
+  await sql`delete from push_devices where id = ${id} and ${isFailingSql}
+    and failing_since < now() - make_interval(days => ${maxFailingDays}::integer)`.execute(db)
+  await sql`update push_devices d set failing_since = p.since, last_failed_at = now(),
       wait_until = now() + least(make_interval(secs => ${pause.maxSeconds}::integer),
-        greatest(now() - failing_since, make_interval(secs => ${pause.minSeconds}::integer),
+        greatest(now() - p.since, make_interval(secs => ${pause.minSeconds}::integer),
           make_interval(secs => ${pause.askedSeconds}::integer)))
-    where id = ${id}`.execute(db)
+    from (select case when ${isFailingSql} then failing_since else now() end as since
+      from push_devices where id = ${id}) p
+    where d.id = ${id}`.execute(db)
+}
+
+/** Remembers that the agent removed the browser of a session. */
+export async function recordRemoval(tx: Transaction, sessionId: string): Promise<void> {
+  await sql`insert into push_removals (session_id) values (${sessionId}) on conflict do nothing`.execute(
+    tx,
+  )
+}
+
+export async function forgetRemoval(tx: Transaction, sessionId: string): Promise<void> {
+  await tx.deleteFrom('push_removals').where('session_id', '=', sessionId).execute()
+}
+
+export async function isRemoved(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('push_removals')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function deleteDevice(db: Kysely<Schema>, id: string): Promise<void> {

@@ -64,6 +64,20 @@ describe('a browser that shows alerts', () => {
     expect((await read(agent)).devices).toEqual([])
   })
 
+  it('knows whether its agent removed it, and not a failure, until it is added again', async () => {
+    const agent = await makeAgent(app.db)
+    const [device] = (await add(agent)).data.devices
+    await sql`delete from push_devices where user_id = ${agent.id}`.execute(app.db)
+    expect(await read(agent)).toMatchObject({ devices: [], isRemoved: false })
+    const [second] = (await add(agent)).data.devices
+    expect(second?._id).not.toBe(device?._id)
+    const other = await logInAgain(agent)
+    await app.as(other).call(removePushDevice, { params: { id: second?._id ?? '' } })
+    expect(await read(agent)).toMatchObject({ devices: [], isRemoved: true })
+    expect((await read(other)).isRemoved).toBe(false)
+    expect((await add(agent)).data.isRemoved).toBe(false)
+  })
+
   it('stays one device when it subscribes again, with the same or another address', async () => {
     const agent = await makeAgent(app.db)
     const first = makeSubscription()

@@ -12,12 +12,19 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { invalid } from '../../platform/http/validation.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
-import { countOtherDevices, findDevices } from './push-devices.queries.ts'
+import {
+  countOtherDevices,
+  findDevices,
+  forgetRemoval,
+  isRemoved,
+  recordRemoval,
+} from './push-devices.queries.ts'
 import type { ReadPushKeys } from './push-keys.ts'
 
 /** Devices of ended sessions get no alerts, so their addresses are not needed any more. */
 export const expiredDevices: ExpiredRows = {
   push_devices: `exists (select from sessions s where s.id = push_devices.session_id and s.ended_at is not null)`,
+  push_removals: `exists (select from sessions s where s.id = push_removals.session_id and s.ended_at is not null)`,
 }
 
 interface Deps {
@@ -31,7 +38,12 @@ export async function readPushAlerts(
 ): Promise<PushAlerts> {
   const publicKey = (await readKeys())?.publicKey
   const devices = await findDevices(database.kysely, { userId, sessionId, publicKey })
-  return { publicKey: publicKey ?? null, sessionId, devices }
+  return {
+    publicKey: publicKey ?? null,
+    sessionId,
+    devices,
+    isRemoved: await isRemoved(database.kysely, sessionId),
+  }
 }
 
 /**
@@ -67,9 +79,9 @@ export async function addPushDevice(
       insert into push_devices (id, session_id, user_id, endpoint, p256dh, auth, accepted_key)
       values (${uuidv7()}, ${sessionId}, ${userId}, ${endpoint}, ${p256dh}, ${auth}, ${keys.publicKey})
       on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
-        auth = excluded.auth, accepted_key = excluded.accepted_key, failing_since = null, wait_until = null`.execute(
-      tx,
-    )
+        auth = excluded.auth, accepted_key = excluded.accepted_key, failing_since = null,
+        last_failed_at = null, wait_until = null`.execute(tx)
+    await forgetRemoval(tx, sessionId)
   })
 }
 
@@ -78,12 +90,16 @@ export async function removePushDevice(
   database: Database,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> {
-  const { numDeletedRows } = await database.kysely
-    .deleteFrom('push_devices')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new ApiFailure('PUSH_DEVICE_NOT_FOUND')
+  await withTransaction(database, async (tx) => {
+    const removed = await tx
+      .deleteFrom('push_devices')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('session_id')
+      .executeTakeFirst()
+    if (!removed) throw new ApiFailure('PUSH_DEVICE_NOT_FOUND')
+    await recordRemoval(tx, removed.session_id)
+  })
 }
 
 /** Whether it is a point of the curve P-256. Another one cannot be encrypted to. */

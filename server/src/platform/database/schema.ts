@@ -337,6 +337,11 @@ export interface Schema {
     last_sent_at: NullableTimestamp
     failing_since: NullableTimestamp
     wait_until: NullableTimestamp
+    last_failed_at: NullableTimestamp
+  }
+  /** Sessions whose browser the agent has removed. */
+  push_removals: {
+    session_id: string
   }
   /** Matches whose alert is not sent yet. */
   lead_alerts: {

@@ -67,7 +67,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Whether a subscription takes messages that are signed with this key. A browser that does not tell is trusted. */
-export function accepts(subscription: PushSubscription, publicKey: string): boolean {
+function accepts(subscription: PushSubscription, publicKey: string): boolean {
   const key = subscription.options?.applicationServerKey
   if (!key) return true
   const [own, wanted] = [new Uint8Array(key), bytesOf(publicKey)]
