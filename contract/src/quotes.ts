@@ -7,6 +7,7 @@ import { quoteAnswerKinds, quoteGstChoices, quoteVersionStatuses } from './quote
 /** Of the columns of the database. */
 const maxInteger = 2_147_483_647
 const maxVersion = 1000
+export const maxNotInPdf = 20
 
 /** Integer paise. */
 const paise = z.int().min(0)
@@ -88,6 +89,11 @@ export const quoteDraft = z.object({
   savedAt: instant,
   ...content,
   ...totals,
+  /**
+   * Different characters of the texts that the PDF leaves out, because its fonts have neither them nor a similar one: pictographs
+   * and scripts other than Latin and Devanagari. The first of them; empty: none.
+   */
+  notInPdf: z.array(z.string()).max(maxNotInPdf),
 })
 export type QuoteDraft = z.output<typeof quoteDraft>
 

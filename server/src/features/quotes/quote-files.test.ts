@@ -9,12 +9,14 @@ import {
   updateQuoteTemplate,
 } from '@raahi/contract/quote-templates'
 import {
+  getQuote,
   getQuotePdf,
   getQuoteVersion,
   getSharedQuoteLogo,
   getSharedQuotePdf,
   type QuoteVersion,
   readSharedQuote,
+  saveQuoteDraft,
 } from '@raahi/contract/quotes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -154,6 +156,37 @@ describe('the PDF of a quote', () => {
     const read = readPdf(await drawQuotePdf({ ...quote, terms: '\n'.repeat(3000), logo: null }))
     expect(read.text.match(/W/g)).toHaveLength(5000 + 114)
     expect(read.text).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u{1F300}-\u{1FAFF}]/u)
+  })
+
+  it('shows arrows, ticks and stars of an itinerary by similar characters', async () => {
+    const days = [{ title: 'Delhi → Agra', text: '✓ Breakfast\n5★ hotel, 24℃, Nº 7, cafe\u0301' }]
+    const text = textOf(await drawQuotePdf({ ...version, days, logo: null }))
+    for (const shown of ['Delhi › Agra', '• Breakfast', '5* hotel', '24°C', 'café']) {
+      expect(text).toContain(shown)
+    }
+  })
+
+  it('leaves out other scripts and pictographs, and the draft lists them', async () => {
+    const { id, revision } = await makeQuoteDraft(app.database, agent.id)
+    const terms = 'નમસ્તે 🌴, हिन्दी → café'
+    const { data: quote } = await app.as(agent).call(getQuote, { params: { id } })
+    const { version: _, savedAt: __, notInPdf, ...rest } = quote.draft ?? Object.assign({})
+    expect(notInPdf).toEqual([])
+    const form = {
+      title: rest.title,
+      days: rest.days,
+      inclusions: rest.inclusions,
+      exclusions: rest.exclusions,
+      pricePerPersonPaise: rest.pricePerPersonPaise,
+      persons: rest.persons,
+      gst: rest.gst,
+      validUntil: rest.validUntil,
+      terms,
+      revision,
+    }
+    const saved = await app.as(agent).call(saveQuoteDraft, { params: { id }, body: form })
+    expect(saved.data.notInPdf).toContain('🌴')
+    expect(saved.data.notInPdf.join('')).toBe('નમસ્તે🌴')
   })
 
   it('of a draft is marked, and another agent’s is not found', async () => {

@@ -3,14 +3,9 @@ import type { QuoteVersion } from '@raahi/contract/quotes'
 import PDFDocument from 'pdfkit'
 import { indianDateTime } from '../../platform/http/csv.ts'
 import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
+import { toDrawable } from '../../platform/pdf/pdf-characters.ts'
 import { registerFonts } from '../../platform/pdf/pdf-fonts.ts'
-import {
-  drawFlow,
-  drawText,
-  lineHeight,
-  type Style,
-  toDrawable,
-} from '../../platform/pdf/pdf-text.ts'
+import { drawFlow, drawText, lineHeight, type Style } from '../../platform/pdf/pdf-text.ts'
 
 /** In points: A4 portrait. */
 const page = { width: 595.28, height: 841.89, margin: 48 }

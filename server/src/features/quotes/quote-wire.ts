@@ -1,14 +1,17 @@
 import { tourGstPercent } from '@raahi/contract/gst'
 import { computeQuoteTotals, type QuoteGst } from '@raahi/contract/quote-rules'
-import type {
-  Quote,
-  QuoteAgency,
-  QuoteContent,
-  QuoteDraft,
-  QuoteVersion,
-  QuoteVersionSummary,
-  SharedQuote,
+import {
+  maxNotInPdf,
+  type Quote,
+  type QuoteAgency,
+  type QuoteContent,
+  type QuoteDraft,
+  type QuoteTexts,
+  type QuoteVersion,
+  type QuoteVersionSummary,
+  type SharedQuote,
 } from '@raahi/contract/quotes'
+import { fitToFonts } from '../../platform/pdf/pdf-characters.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import type {
   AgencyRow,
@@ -66,7 +69,14 @@ export function toDraft(row: QuoteVersionRow): QuoteDraft {
     revision: row.revision,
     savedAt: row.saved_at.toISOString(),
     ...toContent(row),
+    notInPdf: fitToFonts(textOf(row)).removed.slice(0, maxNotInPdf),
   }
+}
+
+/** All texts of a quote or template, one per line. */
+export function textOf({ title, days, inclusions, exclusions, terms }: QuoteTexts): string {
+  const ofDays = days.flatMap((day) => [day.title, day.text])
+  return [title, ...ofDays, inclusions, exclusions, terms].join('\n')
 }
 
 export function toAgency(row: AgencyRow): QuoteAgency {

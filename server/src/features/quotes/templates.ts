@@ -8,6 +8,7 @@ import { sqlState } from '../../platform/database/errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { textOf } from './quote-wire.ts'
 import { findVersions, type QuotedPurchaseRow } from './quotes.queries.ts'
 import { requireOwnQuote } from './read-quote.ts'
 
@@ -127,11 +128,6 @@ function toTemplate(row: TemplateRow): QuoteTemplate {
     days: row.days.length,
     updatedAt: row.updated_at.toISOString(),
   }
-}
-
-function textOf({ title, days, inclusions, exclusions, terms }: QuoteTexts): string {
-  const ofDays = days.flatMap((day) => [day.title, day.text])
-  return [title, ...ofDays, inclusions, exclusions, terms].join('\n')
 }
 
 /** Whether a text has the traveller's name, first name, phone or email. */

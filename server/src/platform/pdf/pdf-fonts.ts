@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import subsets from '@fontsource/mukta/unicode.json' with { type: 'json' }
+import { holds, type Subset, subsetNames } from './pdf-characters.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
 // Mukta, which the screens use too. It has a separate file for each part of Unicode.
 
 export type Weight = 400 | 600
 
-// The order matters: two files contain ₹, and the one of accented letters is smaller.
-const subsetNames = ['latin', 'latin-ext', 'devanagari'] as const
-type Subset = (typeof subsetNames)[number]
-
-const folder = join(
-  dirname(createRequire(import.meta.url).resolve('@fontsource/mukta/package.json')),
-  'files',
-)
+const require = createRequire(import.meta.url)
+const folder = join(dirname(require.resolve('@fontsource/mukta/package.json')), 'files')
 const files = subsetNames.flatMap((subset) =>
   ([400, 600] as const).map((weight) => ({
     name: fontName(subset, weight),
@@ -38,27 +32,7 @@ export interface Run {
   text: string
 }
 
-type Range = readonly [from: number, to: number]
-
-const ranges: Record<Subset, readonly Range[]> = {
-  latin: rangesOf(subsets.latin),
-  'latin-ext': rangesOf(subsets['latin-ext']),
-  devanagari: rangesOf(subsets.devanagari),
-}
-
-/** Parses `U+0900-097F,U+20B9` to pairs of numbers. */
-function rangesOf(text: string): Range[] {
-  return text.split(',').map((part) => {
-    const [from = '', to = from] = part.replace('U+', '').split('-')
-    return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
-  })
-}
-
-function holds(subset: Subset, codePoint: number): boolean {
-  return ranges[subset].some(([from, to]) => from <= codePoint && codePoint <= to)
-}
-
-/** Splits a text by font file. Characters in none of the files are drawn as an empty box. */
+/** Splits a text by font file. Characters in none of the files are drawn as an empty box (`toDrawable` replaces them). */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: { subset: Subset; text: string }[] = []
   for (const character of text) {

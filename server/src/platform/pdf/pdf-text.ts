@@ -128,21 +128,6 @@ export function drawFlow(
   }
 }
 
-/**
- * Removes what the fonts cannot draw, or what would draw a text in another order than it is read on screen: pictographs, and
- * controls of the direction.
- */
-export function toDrawable(text: string): string {
-  return text
-    .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '')
-    .replace(
-      /\p{Emoji_Presentation}(?:\p{Emoji_Modifier}|\u200D|\uFE0F|\p{Extended_Pictographic})*/gu,
-      '',
-    )
-    .replace(/\p{Extended_Pictographic}\uFE0F(?:\u200D|\uFE0F|\p{Extended_Pictographic})*/gu, '')
-    .replaceAll('\t', ' ')
-}
-
 /** Ends the line with an ellipsis, within the width. */
 function shortened(doc: Doc, line: Line, style: Style, width: number): Line {
   const { weight = 400 } = style
