@@ -14,8 +14,8 @@ import { requireOwnQuote } from './read-quote.ts'
 import { sendLogo, sendPdf } from './send-file.ts'
 import { findOpenShared, findWorking } from './shared-quote.ts'
 
-/** Drawing blocks the process for some tens of milliseconds. */
-const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
+/** The longest texts in Hindi take 1 to 2 s of the process, in parts between which it answers other requests. */
+const drawingsPerUser: RateLimit = { max: 30, windowSeconds: 600 }
 const drawingsPerAddress: RateLimit = { max: 20, windowSeconds: 600 }
 const logosPerAddress: RateLimit = { max: 120, windowSeconds: 600 }
 

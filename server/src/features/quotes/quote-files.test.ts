@@ -158,6 +158,20 @@ describe('the PDF of a quote', () => {
     expect(read.text).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u{1F300}-\u{1FAFF}]/u)
   })
 
+  it('lets the process do other work between the days', async () => {
+    const days = Array.from({ length: 30 }, (_, at) => ({ title: `${at}`, text: 'गोवा की यात्रा' }))
+    let isDrawn = false
+    let others = 0
+    const count = () => {
+      others += 1
+      if (!isDrawn) setImmediate(count)
+    }
+    setImmediate(count)
+    await drawQuotePdf({ ...version, days, logo: null })
+    isDrawn = true
+    expect(others).toBeGreaterThanOrEqual(30)
+  })
+
   it('shows arrows, ticks and stars of an itinerary by similar characters', async () => {
     const days = [{ title: 'Delhi → Agra', text: '✓ Breakfast\n5★ hotel, 24℃, Nº 7, cafe\u0301' }]
     const text = textOf(await drawQuotePdf({ ...version, days, logo: null }))

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { formatDay, formatPaise, formatPhone } from '@raahi/contract/formats'
 import type { QuoteVersion } from '@raahi/contract/quotes'
 import PDFDocument from 'pdfkit'
@@ -74,8 +75,8 @@ export async function drawQuotePdf(given: DrawnQuote): Promise<Buffer> {
     },
   })
   registerFonts(doc)
-  return collectPdf(doc, () => {
-    drawContent(doc, quote)
+  return collectPdf(doc, async () => {
+    await drawContent(doc, quote)
     drawFeet(doc, quote)
   })
 }
@@ -95,7 +96,7 @@ function toDrawableQuote(quote: DrawnQuote): DrawnQuote {
   }
 }
 
-function drawContent(doc: Doc, quote: DrawnQuote): void {
+async function drawContent(doc: Doc, quote: DrawnQuote): Promise<void> {
   drawBand(doc)
   const cursor = startCursor(doc, quote)
   cursor.y = drawHead(doc, quote, 40) + 20
@@ -106,10 +107,15 @@ function drawContent(doc: Doc, quote: DrawnQuote): void {
     maxLines: 8,
   })
   drawPrice(doc, quote, cursor)
-  drawDays(doc, quote, cursor)
-  drawSection(doc, cursor, 'Included', bulleted(quote.inclusions))
-  drawSection(doc, cursor, 'Not included', bulleted(quote.exclusions))
-  drawSection(doc, cursor, 'Terms', quote.terms)
+  await drawDays(doc, quote, cursor)
+  for (const [heading, text] of [
+    ['Included', bulleted(quote.inclusions)],
+    ['Not included', bulleted(quote.exclusions)],
+    ['Terms', quote.terms],
+  ] as const) {
+    drawSection(doc, cursor, heading, text)
+    await letOthersRun()
+  }
 }
 
 function startCursor(doc: Doc, quote: DrawnQuote): Cursor {
@@ -223,7 +229,8 @@ function drawPrice(doc: Doc, quote: DrawnQuote, cursor: Cursor): void {
   }
 }
 
-function drawDays(doc: Doc, { days }: DrawnQuote, cursor: Cursor): void {
+/** All texts in Hindi take a second or two to shape. Between its parts, the process answers other requests. */
+async function drawDays(doc: Doc, { days }: DrawnQuote, cursor: Cursor): Promise<void> {
   if (days.length === 0) return
   drawHeading(doc, cursor, 'Day by day')
   for (const [at, day] of days.entries()) {
@@ -237,6 +244,7 @@ function drawDays(doc: Doc, { days }: DrawnQuote, cursor: Cursor): void {
     drawFlow(doc, day.title, styles.strong, text)
     cursor.y = Math.max(cursor.y, y + lineHeight(styles.label))
     if (day.text !== '') drawFlow(doc, day.text, styles.text, text)
+    await letOthersRun()
   }
 }
 
