@@ -74,7 +74,12 @@ export const updateQuoteTemplate = endpoint({
   body: z.strictObject(naming),
   answer: quoteTemplate,
   message: 'Template changed.',
-  errors: ['QUOTE_TEMPLATE_NOT_FOUND', 'QUOTE_TEMPLATE_NAME_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: [
+    'QUOTE_TEMPLATE_NOT_FOUND',
+    'QUOTE_TEMPLATE_NAME_TAKEN',
+    'QUOTE_TEMPLATE_NAMES_TRAVELLER',
+    'TOO_MANY_REQUESTS',
+  ],
 })
 
 export const deleteQuoteTemplate = endpoint({

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
 /**
- * Empties the quotes of bought leads whose traveller is erased: texts of all versions and of questions go, and so do drafts and
- * links; amounts and times stay. The caller has marked the purchases as erased, which locks them, so that nothing is added at
+ * Empties the quotes of bought leads whose traveller is erased: texts of all versions and of questions go, and so do drafts,
+ * links and templates that were made of them; amounts and times stay. The caller has marked the purchases as erased, which locks them, so that nothing is added at
  * the same time or later.
  */
 export async function eraseQuotes(
@@ -12,6 +12,7 @@ export async function eraseQuotes(
 ): Promise<void> {
   const quotes = sql`(select q.id from quotes q join purchases p on p.id = q.purchase_id
     where p.lead_id = any(${boughtLeadIds}::uuid[]))`
+  await sql`delete from quote_templates where quote_id in ${quotes}`.execute(tx)
   await sql`delete from quote_links where quote_id in ${quotes}`.execute(tx)
   await sql`delete from quote_versions where status = 'draft' and quote_id in ${quotes}`.execute(tx)
   await sql`update quote_versions set title = '', days = '[]', inclusions = '', exclusions = '', terms = '',

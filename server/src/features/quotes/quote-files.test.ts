@@ -1,5 +1,6 @@
 import { getAgencyLogo, removeAgencyLogo, setAgencyLogo } from '@raahi/contract/agency-logo'
 import { formatPaise } from '@raahi/contract/formats'
+import { erasePersonalData } from '@raahi/contract/personal-data'
 import { computeQuoteTotals } from '@raahi/contract/quote-rules'
 import {
   createQuoteTemplate,
@@ -32,9 +33,10 @@ import { formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { drawQuotePdf } from './quote-pdf.ts'
 
 let app: TestApp
+let admin: MadeUser
 let agent: MadeUser
 beforeAll(async () => {
-  ;({ app, agent } = await createMarketplace())
+  ;({ app, admin, agent } = await createMarketplace())
 })
 afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
@@ -324,6 +326,44 @@ describe('a template', () => {
       expect([refused.status, refused.code]).toEqual([409, 'QUOTE_TEMPLATE_NAMES_TRAVELLER'])
     },
   )
+
+  it.each([
+    ['Mr Rakesh Sharma', 'For Rakesh', true],
+    ['Dr. Anita Rao', 'Plan of Dr Anita', true],
+    ['Rakesh Sharma', 'Sharma family', true],
+    ['May Rose', 'For may rose.', true],
+    ['Sunny Kapoor', 'A sunny beach. Rates may change.', false],
+    ['Rose Fernandes', 'Rose garden', false],
+    ['Anita Rao', 'Granita and raorao', false],
+  ])('of the traveller %s with the text “%s”: refused is %s', async (name, text, isRefused) => {
+    const { id: quoteId, purchaseId } = await makeQuoteDraft(app.database, agent.id)
+    await sql`update leads set name = ${name} where id = (
+      select lead_id from purchases where id = ${purchaseId})`.execute(app.db)
+    const body = { quoteId, name: uniqueText(), destination: '' }
+    const { data: made } = await app.as(agent).call(createQuoteTemplate, { body })
+    await sql`update quote_versions set terms = ${text} where quote_id = ${quoteId}`.execute(app.db)
+    const again = await app
+      .as(agent)
+      .call(createQuoteTemplate, { body: { ...body, name: uniqueText() } })
+    expect(again.code).toBe(isRefused ? 'QUOTE_TEMPLATE_NAMES_TRAVELLER' : undefined)
+    const rename = { params: { id: made._id }, body: { name: text.slice(0, 60), destination: '' } }
+    const renamed = await app.as(agent).call(updateQuoteTemplate, rename)
+    expect(renamed.code).toBe(isRefused ? 'QUOTE_TEMPLATE_NAMES_TRAVELLER' : undefined)
+  })
+
+  it('is deleted with the erasure of the traveller of its quote, and others stay', async () => {
+    const { id: quoteId, purchaseId } = await makeQuoteDraft(app.database, agent.id)
+    const phone = '+919812399001'
+    await sql`update leads set phone = ${phone} where id = (
+      select lead_id from purchases where id = ${purchaseId})`.execute(app.db)
+    const body = { quoteId, name: uniqueText(), destination: '' }
+    const { data: made } = await app.as(agent).call(createQuoteTemplate, { body })
+    const other = await makeQuoteTemplate(app.database, agent.id)
+    await app.as(admin).call(erasePersonalData, { body: { phone } })
+    const ids = (await app.as(agent).call(listQuoteTemplates)).data.map(({ _id }) => _id)
+    expect(ids).toContain(other)
+    expect(ids).not.toContain(made._id)
+  })
 
   it('is one of at most 50, also when the last two are saved at once', async () => {
     const own = await makeAgent(app.db)

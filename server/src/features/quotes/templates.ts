@@ -8,9 +8,9 @@ import { sqlState } from '../../platform/database/errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { namesTraveller } from './names-traveller.ts'
 import { textOf } from './quote-wire.ts'
-import { findVersions, type QuotedPurchaseRow } from './quotes.queries.ts'
-import { requireOwnQuote } from './read-quote.ts'
+import { findQuotedPurchase, findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 type TemplateRow = Selectable<Schema['quote_templates']>
 interface Naming {
@@ -51,8 +51,8 @@ export async function readQuoteTemplate(
 }
 
 /**
- * Saves the texts of the newest version of an agent's quote as a template. A template outlives an erasure of the traveller, so
- * texts that name the traveller are refused.
+ * Saves the texts of the newest version of an agent's quote as a template. Texts that name the
+ * traveller are refused, because the template is used for others. An erasure of the traveller deletes the template.
  * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_TEMPLATE_LIMIT, QUOTE_TEMPLATE_NAME_TAKEN,
  * QUOTE_TEMPLATE_NAMES_TRAVELLER
  */
@@ -61,7 +61,9 @@ export async function createQuoteTemplate(
   { userId, quoteId, ...naming }: Naming & { userId: string; quoteId: string },
 ): Promise<QuoteTemplate> {
   return withTransaction(database, async (tx) => {
-    const purchase = await requireOwnQuote(tx, { userId, quoteId })
+    // An erasure at the same time comes first, and leaves no text, or deletes the template.
+    const purchase = await lockQuotedPurchase(tx, { userId, quoteId })
+    if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
     const [newest] = await findVersions(tx, quoteId)
     if (!newest) throw new ApiFailure('QUOTE_NOT_FOUND')
     const { title, days, inclusions, exclusions, terms } = newest
@@ -80,7 +82,14 @@ export async function createQuoteTemplate(
     const row = await rejectTakenName(() =>
       tx
         .insertInto('quote_templates')
-        .values({ id: uuidv7(), user_id: userId, ...naming, ...texts, days: JSON.stringify(days) })
+        .values({
+          id: uuidv7(),
+          user_id: userId,
+          quote_id: quoteId,
+          ...naming,
+          ...texts,
+          days: JSON.stringify(days),
+        })
         .returningAll()
         .executeTakeFirstOrThrow(),
     )
@@ -88,12 +97,20 @@ export async function createQuoteTemplate(
   })
 }
 
-/** @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template; QUOTE_TEMPLATE_NAME_TAKEN */
+/**
+ * @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template; QUOTE_TEMPLATE_NAME_TAKEN,
+ * QUOTE_TEMPLATE_NAMES_TRAVELLER
+ */
 export async function updateQuoteTemplate(
   database: Database,
   of: { userId: string; id: string },
   { name, destination }: Naming,
 ): Promise<QuoteTemplate> {
+  const quoteId = await findSource(database.kysely, of)
+  const source = quoteId && (await findQuotedPurchase(database.kysely, { ...of, quoteId }))
+  if (source && namesTraveller(`${name}\n${destination}`, source)) {
+    throw new ApiFailure('QUOTE_TEMPLATE_NAMES_TRAVELLER')
+  }
   const row = await rejectTakenName(() =>
     database.kysely
       .updateTable('quote_templates')
@@ -105,6 +122,20 @@ export async function updateQuoteTemplate(
   )
   if (!row) throw new ApiFailure('QUOTE_TEMPLATE_NOT_FOUND')
   return toTemplate(row)
+}
+
+/** The quote that an agent's template was made of. */
+async function findSource(
+  db: Kysely<Schema>,
+  of: { userId: string; id: string },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('quote_templates')
+    .select('quote_id')
+    .where('id', '=', of.id)
+    .where('user_id', '=', of.userId)
+    .executeTakeFirst()
+  return row?.quote_id ?? null
 }
 
 /** @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template */
@@ -128,20 +159,6 @@ function toTemplate(row: TemplateRow): QuoteTemplate {
     days: row.days.length,
     updatedAt: row.updated_at.toISOString(),
   }
-}
-
-/** Whether a text has the traveller's name, first name, phone or email. */
-function namesTraveller(text: string, purchase: QuotedPurchaseRow): boolean {
-  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
-  const [firstName = ''] = purchase.lead_name.toLowerCase().split(/\s+/)
-  const digits = text.replace(/\D/g, '')
-  const phone = purchase.lead_phone.replace(/\D/g, '').slice(-10)
-  const email = purchase.lead_email?.toLowerCase()
-  return (
-    (firstName.length > 2 && words.has(firstName)) ||
-    (phone.length === 10 && digits.includes(phone)) ||
-    (email !== undefined && text.toLowerCase().includes(email))
-  )
 }
 
 /** The unique index of the names ends the transaction. */

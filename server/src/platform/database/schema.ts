@@ -836,6 +836,8 @@ export interface Schema {
     exclusions: string
     terms: string
     updated_at: Timestamp
+    /** The quote that it was made of. */
+    quote_id: string | null
   }
   /** Logos of agencies. A removed one stays while a sent quote shows it. */
   agency_logos: {
