@@ -1,3 +1,4 @@
+import { formatPaise } from '@raahi/contract/formats'
 import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
 import { quoteLimits } from '@raahi/contract/quote-limits'
@@ -31,6 +32,7 @@ import {
 } from '../../testing/factories.ts'
 import { readMails, retryJobsNow, untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -289,7 +291,7 @@ describe('the amounts of a quote', () => {
     gst: fc.constantFrom('included' as const, 'added' as const),
   })
 
-  it('are computed by one function, and are equal on screen, in the stored version and behind the link', async () => {
+  it('are computed by one function, and are equal on screen, in the stored version, behind the link and in the PDF', async () => {
     await sql`update users set gstin = '27AAPFU0939F1ZV', billing_state = '27' where id = ${agent.id}`.execute(
       app.db,
     )
@@ -306,6 +308,15 @@ describe('the amounts of a quote', () => {
         const params = { id, version: String(version) }
         expect((await app.as(agent).call(getQuoteVersion, { params })).data).toMatchObject(totals)
         expect((await read(secret)).data.quote).toMatchObject(totals)
+        // A user can draw fewer PDFs in ten minutes than this test has runs.
+        if (version > 12) return
+        const pdf = await app.app.inject({
+          url: `/api/quotes/${id}/versions/${version}/pdf`,
+          headers: { authorization: `Bearer ${agent.token}` },
+        })
+        const text = readPdf(pdf.rawPayload).text.replaceAll('\n', '')
+        expect(text).toContain(`Total${formatPaise(totals.totalPaise)}`)
+        expect(text).toContain(formatPaise(totals.gstPaise))
       }),
       { numRuns: 40 },
     )
