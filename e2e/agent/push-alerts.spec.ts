@@ -60,7 +60,12 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   expect(registered).toEqual({ scope: '/dashboard', state: true, caches: [] })
 
   // Another login is another session: the browser is added again without a question.
-  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('test-push-endpoint')), {
+      message: 'a browser that is logged out is not subscribed',
+    })
+    .toBeNull()
   await signIn(agent)
   const added = page.waitForResponse(
     (response) => response.url().endsWith('/devices') && response.status() === 201,
@@ -74,12 +79,32 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   await page.reload()
   await expect(toggle).not.toBeChecked()
 
-  // Removed from another device, it is not added again by the next page.
+  // Its address is dead: it is added again with another one.
   await toggle.click()
   await expect(toggle).toBeChecked()
+  const readEndpoint = () => page.evaluate(() => localStorage.getItem('test-push-endpoint'))
+  const dead = await readEndpoint()
   await onDatabase(({ kysely }) =>
     kysely.deleteFrom('push_devices').where('user_id', '=', agent.id).execute(),
   )
+  const addedAgain = page.waitForResponse(
+    (response) => response.url().endsWith('/devices') && response.status() === 201,
+  )
+  await page.goto('/dashboard/my-leads')
+  await addedAgain
+  expect(await readEndpoint()).not.toBe(dead)
+  await page.goto('/dashboard/saved-searches')
+  await expect(toggle).toBeChecked()
+
+  // Removed from another device, it is not added again by the next page.
+  await onDatabase(async ({ kysely }) => {
+    const { session_id } = await kysely
+      .deleteFrom('push_devices')
+      .where('user_id', '=', agent.id)
+      .returning('session_id')
+      .executeTakeFirstOrThrow()
+    await kysely.insertInto('push_removals').values({ session_id }).execute()
+  })
   const looked = page.waitForResponse((response) => response.url().endsWith('/api/pushAlerts'))
   await page.goto('/dashboard/my-leads')
   await looked
