@@ -12,7 +12,7 @@ export const contactAttempt = z.object({
   tappedAt: instant,
   /** Name of the person who tapped. */
   by: z.string(),
-  /** Null: the agent has not entered one. */
+  /** Null: the agent has not entered one; in a decided request, not before the decision. */
   outcome: z.enum(outcomeCodes).nullable(),
   outcomeAt: instant.nullable(),
   /** The day on which the traveller wants a call, YYYY-MM-DD; only with 'call-later'. */
@@ -50,7 +50,7 @@ export const recordContact = endpoint({
 export const setContactOutcome = endpoint({
   name: 'setContactOutcome',
   summary:
-    'Enter or correct the outcome of a contact. ‘call-later’ sets the follow-up to its day, or to tomorrow',
+    'Enter or correct the outcome of a contact. ‘call-later’ sets the follow-up to its day, or, if there is none yet, to tomorrow',
   method: 'PUT',
   path: '/api/pipeline/contacts/{id}',
   access: 'agent',
@@ -65,5 +65,5 @@ export const setContactOutcome = endpoint({
       error: 'Only ‘Asked to call later’ has a day.',
     }),
   answer: contactAttempt,
-  errors: ['PIPELINE_ENTRY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  errors: ['PIPELINE_ENTRY_NOT_FOUND', 'OUTCOME_IN_REQUEST', 'TOO_MANY_REQUESTS'],
 })

@@ -97,6 +97,10 @@ export const errorCodes = {
     status: 409,
     message: 'This lead was changed in another tab or on another device. Please check it again.',
   },
+  OUTCOME_IN_REQUEST: {
+    status: 409,
+    message: 'A replacement request has shown this outcome, so it cannot be changed.',
+  },
   MOVE_NOT_UNDONE: { status: 409, message: 'This move can no longer be undone.' },
   LEAD_RETURNED: {
     status: 409,

@@ -26,12 +26,16 @@ export async function findContacts(
   return rows.map(toContact)
 }
 
-/** The contact log of the purchase `p` until the decision of its request `r`, as JSON. */
+/** The contact log of the purchase `p` as it was at the decision of its request `r`, or as it is before the decision, as JSON. */
 export const contactLogSql = sql<ContactRow[]>`
   coalesce((select json_agg(json_build_object('id', a.id, 'channel', a.channel, 'by', a.by, 'tapped_at', a.tapped_at,
       'outcome', a.outcome, 'outcome_at', a.outcome_at, 'call_later_on', a.call_later_on) order by a.tapped_at desc, a.id desc)
     from (
-      select a.*, u.name as by from contact_attempts a join users u on u.id = a.by_user_id
+      select a.id, a.channel, u.name as by, a.tapped_at, entered.*
+      from contact_attempts a join users u on u.id = a.by_user_id
+      left join lateral (
+        select a.outcome, a.outcome_at, a.call_later_on where r.decided_at is null or a.outcome_at <= r.decided_at
+      ) entered on true
       where a.purchase_id = p.id and (r.decided_at is null or a.tapped_at <= r.decided_at)
       order by a.tapped_at desc, a.id desc limit ${maxListedContacts}
     ) a), '[]')`

@@ -9,7 +9,11 @@ import {
   undoPipelineMove,
 } from '@raahi/contract/pipeline'
 import { addPurchaseNote } from '@raahi/contract/purchase-notes'
-import { getAllLeadReplacementRequests, requestLeadReplacement } from '@raahi/contract/replacements'
+import {
+  approveLeadReplacement,
+  getAllLeadReplacementRequests,
+  requestLeadReplacement,
+} from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -222,4 +226,29 @@ it('a replacement request carries the contact log of its lead, and of no other',
   expect(data.contactLog).toMatchObject(log)
   const queue = await app.as(admin).call(getAllLeadReplacementRequests)
   expect(queue.data.docs.find(({ _id }) => _id === data._id)?.contactLog).toMatchObject(log)
+})
+
+it('an outcome of a replacement request cannot be changed, and one entered after the decision is not in it', async () => {
+  const { leadId } = await makeBought()
+  const { id } = await tap(leadId)
+  const { id: open } = await tap(leadId)
+  const enter = (contactId: string, outcome: string) =>
+    app.as(agent).call(setContactOutcome, { params: { id: contactId }, body: { outcome } })
+  await enter(id, 'talked')
+  const body = { leadId, reason: 'Unreachable' }
+  const { data: request } = await app.as(agent).call(requestLeadReplacement, { body })
+  expect((await enter(id, 'wrong-number')).code).toBe('OUTCOME_IN_REQUEST')
+  expect((await enter(id, 'talked')).status).toBe(200)
+  const decision = { requestId: request._id, action: 'rejected', reason: 'You talked.' }
+  await app.as(admin).call(approveLeadReplacement, { body: decision })
+  expect((await enter(id, 'wrong-number')).code).toBe('OUTCOME_IN_REQUEST')
+  expect((await enter(open, 'wrong-number')).status).toBe(200)
+  const { data } = await app
+    .as(admin)
+    .call(getAllLeadReplacementRequests, { query: { status: 'rejected' } })
+  const log = data.docs.find(({ _id }) => _id === request._id)?.contactLog
+  expect(log?.map(({ _id, outcome }) => [_id, outcome])).toEqual([
+    [open, null],
+    [id, 'talked'],
+  ])
 })

@@ -262,7 +262,7 @@ describe('notes, contacts and follow-ups', () => {
       client.call(setContactOutcome, { params: { id: body.id }, body: entered })
     expect((await outcome({ outcome: 'no-answer' })).data.outcome).toBe('no-answer')
     expect((await details(agent, leadId)).card).toMatchObject({ stage: 'new', followUp: null })
-    expect((await outcome({ outcome: 'call-later' })).data.callLaterOn).toBe('2031-05-11')
+    expect((await outcome({ outcome: 'call-later' })).data.callLaterOn).toBeNull()
     const { card, contacts, moves } = await details(agent, leadId)
     expect(contacts).toHaveLength(1)
     expect(card).toMatchObject({
@@ -271,6 +271,21 @@ describe('notes, contacts and follow-ups', () => {
       lastContact: { channel: 'call', outcome: 'call-later' },
     })
     expect(moves).toMatchObject([{ to: 'contacted', cause: 'outcome' }])
+  })
+
+  it('keeps a follow-up that the agent has set until the traveller’s day for a call is entered', async () => {
+    const { agent, leadId, params } = await makeCard()
+    const client = app.as(agent)
+    const agreed = { on: '2031-05-20', time: '16:30' }
+    await client.call(setFollowUp, { params, body: { followUp: agreed } })
+    const id = randomUUID()
+    await client.call(recordContact, { body: { id, leadId, channel: 'call' } })
+    const enter = (body: object) => client.call(setContactOutcome, { params: { id }, body })
+    expect((await enter({ outcome: 'call-later' })).data.callLaterOn).toBeNull()
+    expect((await details(agent, leadId)).card.followUp).toEqual(agreed)
+    const later = { outcome: 'call-later', callLaterOn: '2031-05-14' }
+    expect((await enter(later)).data.callLaterOn).toBe('2031-05-14')
+    expect((await details(agent, leadId)).card.followUp).toEqual({ on: '2031-05-14', time: null })
   })
 
   it('accepts follow-ups from today to two years ahead', async () => {

@@ -49,9 +49,10 @@ export async function recordContact(
 
 /**
  * Enters or corrects the outcome of a contact. An outcome that reached the traveller moves the card from New to Contacted, and
- * 'call-later' sets the follow-up, except of a lost or returned lead and of a traveller who has withdrawn.
- * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a contact of another agent; VALIDATION_FAILED for a day that is over
- * or too far ahead
+ * 'call-later' sets the follow-up, except of a lost or returned lead and of a traveller who has withdrawn. Without a day it keeps
+ * a follow-up that the agent has set.
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a contact of another agent; OUTCOME_IN_REQUEST for another outcome than
+ * that which a replacement request has shown; VALIDATION_FAILED for a day that is over or too far ahead
  */
 export async function setContactOutcome(
   database: Database,
@@ -60,8 +61,11 @@ export async function setContactOutcome(
 ): Promise<ContactAttempt> {
   return withTransaction(database, async (tx) => {
     let card = await lockContact(tx, userId, entry.id)
-    const callLaterOn =
-      entry.outcome === 'call-later' ? (entry.callLaterOn ?? (await tomorrow(tx))) : null
+    const present = await readContact(tx, card.purchaseId, entry.id)
+    const isLater = entry.outcome === 'call-later'
+    const callLaterOn = isLater ? (entry.callLaterOn ?? present.callLaterOn) : null
+    if (present.outcome === entry.outcome && present.callLaterOn === callLaterOn) return present
+    if (await isOutcomeInRequest(tx, entry.id)) throw new ApiFailure('OUTCOME_IN_REQUEST')
     if (entry.callLaterOn) await checkFollowUpDay(tx, entry.callLaterOn, 'callLaterOn')
     await tx
       .updateTable('contact_attempts')
@@ -73,11 +77,21 @@ export async function setContactOutcome(
       .where('id', '=', entry.id)
       .execute()
     if (reachedOutcomes.includes(entry.outcome)) card = await moveToContacted(tx, card, userId)
-    if (callLaterOn && !card.contactStopped && !card.isReturned && card.state.stage !== 'lost')
-      await storeCard(tx, card, { follow_up_on: callLaterOn, follow_up_minute: null })
+    const followUpOn =
+      entry.callLaterOn ?? (isLater && !card.state.follow_up_on ? await tomorrow(tx) : null)
+    if (followUpOn && !card.contactStopped && !card.isReturned && card.state.stage !== 'lost')
+      await storeCard(tx, card, { follow_up_on: followUpOn, follow_up_minute: null })
     await announceCard(tx, card.leadId)
     return readContact(tx, card.purchaseId, entry.id)
   })
+}
+
+/** Whether the outcome of a contact was there when a replacement request of its lead was sent or decided: it is evidence. */
+async function isOutcomeInRequest(tx: Transaction, contactId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from contact_attempts a join replacement_requests r on r.purchase_id = a.purchase_id
+    where a.id = ${contactId} and a.outcome_at <= greatest(r.created_at, r.decided_at)`.execute(tx)
+  return rows.length > 0
 }
 
 async function tomorrow(tx: Transaction): Promise<string> {

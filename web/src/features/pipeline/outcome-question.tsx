@@ -46,7 +46,10 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
   const followUp = (on: string) =>
     run(async () => {
       try {
-        await sendFollowUp(tap.leadId, on)
+        // The day is then also in the contact log.
+        if (outcome === 'call-later')
+          await sendOutcome(tap.id, { outcome: 'call-later', callLaterOn: on })
+        else await sendFollowUp(tap.leadId, on)
         notifySuccess('Follow-up set.')
         close()
       } catch (error) {

@@ -19,6 +19,11 @@ export function RequestContacts({ contacts }: { contacts: readonly ContactAttemp
         {contacts.map((contact) => (
           <li key={contact._id}>
             <DateTime value={contact.tappedAt} /> · {describe(contact)}
+            {contact.outcomeAt && isEnteredLater(contact) && (
+              <>
+                , entered <DateTime value={contact.outcomeAt} />
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -28,3 +33,9 @@ export function RequestContacts({ contacts }: { contacts: readonly ContactAttemp
 
 const describe = ({ channel, outcome }: ContactAttempt) =>
   `${channelLabels[channel]}, ${outcome ? contactOutcomes[outcome].toLowerCase() : 'no outcome entered'}`
+
+const hourMs = 3_600_000
+
+/** An outcome that was entered long after the contact may be less reliable. */
+const isEnteredLater = ({ tappedAt, outcomeAt }: ContactAttempt) =>
+  outcomeAt !== null && Date.parse(outcomeAt) - Date.parse(tappedAt) > hourMs
