@@ -103,6 +103,28 @@ it('is one mail of all follow-ups, also if the process dies before the commit or
   expect(mails[0]?.unsubscribeUrl).toMatch(/\/reminders\/stop\?key=[0-9a-f]{32}$/)
 })
 
+it('is sent to the other agents if the mail of one fails', async () => {
+  const agents = [await makeBuyer(), await makeBuyer(), await makeBuyer()]
+  for (const agent of agents) await makeFollowUp(agent, today)
+  await makeMorning(today)
+  const [failing] = agents
+  const sending = sendReminders({
+    database: test.database,
+    publicUrl: 'https://raahi.example',
+    queueMail: async (tx, mail) => {
+      if (mail.to.email === failing?.email) throw new Error('this mail cannot be written')
+      await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
+    },
+  })
+  await expect(sending).rejects.toThrow('this mail cannot be written')
+  const sent = await Promise.all(agents.map(async (agent) => (await mailsTo(agent)).length))
+  expect(sent).toEqual([0, 1, 1])
+  await send()
+  expect(await Promise.all(agents.map(async (agent) => (await mailsTo(agent)).length))).toEqual([
+    1, 1, 1,
+  ])
+})
+
 it('is sent after the product was down over eight, with everything that became due', async () => {
   const agent = await makeBuyer()
   await makeFollowUp(agent, today)

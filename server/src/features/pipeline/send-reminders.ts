@@ -26,14 +26,19 @@ interface Deps {
  * Mails the follow-ups that became due at eight in India: one mail per agent and day, with the overdue ones. The reminders are
  * taken in the transaction that queues the mail, so that no crash and no second process loses or repeats one. After a stop over
  * eight they are sent later that day.
+ * @throws the first error of an agent, after the others have their mails
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   for (;;) {
     const agents = await findAgentsToRemind(deps.database.kysely, maxAgentsAtOnce)
-    let done = 0
-    for (const userId of agents) done += (await remindAgent(deps, userId)) ? 1 : 0
-    // Without a change, other processes are sending the rest.
-    if (done === 0) return
+    const answers: PromiseSettledResult<boolean>[] = []
+    for (const userId of agents)
+      answers.push(...(await Promise.allSettled([remindAgent(deps, userId)])))
+    // Without a change, other processes are sending the rest, or all others have failed.
+    if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) continue
+    const failure = answers.find((answer) => answer.status === 'rejected')
+    if (failure) throw failure.reason
+    return
   }
 }
 
