@@ -67,6 +67,19 @@ describe('the board while a card moves', () => {
     expect(ids(showMoves(newer, stored), 'won')).toEqual(['a'])
   })
 
+  it('takes the totals of a read that was sent after the answer, if the card is beyond the loaded ones', () => {
+    const stored = { card: card('a', 'contacted'), from: 'new', isStored: true } as const
+    const moves = { a: { ...stored, storedAtMs: 500 } }
+    const board = boardOf([card('b', 'contacted')], { new: 3, contacted: 61 })
+    const totals = (readFromMs: number) => {
+      const shown = showMoves(board, moves, readFromMs)
+      return [shown.new.total, shown.contacted.total]
+    }
+    expect(totals(499)).toEqual([2, 62])
+    expect(totals(501)).toEqual([3, 61])
+    expect(keepMissing(board, moves, 501)).toEqual({})
+  })
+
   it('counts a card once that a read shows in its new stage before the answer arrives', () => {
     const board = boardOf([card('a', 'quoted', { version: 2 })])
     const shown = showMoves(board, move(card('a', 'quoted'), 'new'))

@@ -17,14 +17,19 @@ export interface ShownMove {
   from: PipelineStage
   /** Whether the server has answered; `card` is then its answer. */
   isStored: boolean
+  /** When the answer came, by `performance.now()`. */
+  storedAtMs?: number
 }
 
 /** The moves by the id of the lead. */
 export type ShownMoves = Readonly<Record<string, ShownMove>>
 
-/** The board with the moves that it does not contain yet. Moved cards are at their place, and the totals follow. */
-export function showMoves(board: ShownBoard, moves: ShownMoves): ShownBoard {
-  const missing = Object.values(keepMissing(board, moves))
+/**
+ * The board with the moves that it does not contain yet. Moved cards are at their place, and the totals follow.
+ * @param readFromMs as for `keepMissing`
+ */
+export function showMoves(board: ShownBoard, moves: ShownMoves, readFromMs?: number): ShownBoard {
+  const missing = Object.values(keepMissing(board, moves, readFromMs))
   if (missing.length === 0) return board
   const moved = new Set(missing.map(({ card }) => card.leadId))
   const read = readCards(board)
@@ -45,12 +50,21 @@ export function showMoves(board: ShownBoard, moves: ShownMoves): ShownBoard {
   return Object.fromEntries(pipelineStages.map((stage) => [stage, draw(stage)])) as ShownBoard
 }
 
-/** The moves that a read of the board does not contain yet; the same object if these are all. */
-export function keepMissing(board: ShownBoard, moves: ShownMoves): ShownMoves {
+/**
+ * The moves that a read of the board does not contain yet; the same object if these are all.
+ * @param readFromMs when the read was sent, by `performance.now()`. One that was sent after the answer to a move contains it, also if its card is beyond
+ * the loaded pages.
+ */
+export function keepMissing(
+  board: ShownBoard,
+  moves: ShownMoves,
+  readFromMs = Number.NEGATIVE_INFINITY,
+): ShownMoves {
   const read = readCards(board)
-  const isMissing = ({ card, isStored }: ShownMove) => {
+  const isMissing = ({ card, isStored, storedAtMs = Number.POSITIVE_INFINITY }: ShownMove) => {
+    if (!isStored) return true
     const known = read.get(card.leadId)
-    return !isStored || known === undefined || known.version < card.version
+    return known ? known.version < card.version : readFromMs < storedAtMs
   }
   const missing = Object.entries(moves).filter(([, move]) => isMissing(move))
   return missing.length === Object.keys(moves).length ? moves : Object.fromEntries(missing)

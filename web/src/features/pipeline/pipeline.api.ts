@@ -36,7 +36,10 @@ import { pipelineKey } from './pipeline-key.ts'
 
 export const boardQuery = queryOptions({
   queryKey: [...pipelineKey, 'board'],
-  queryFn: ({ signal }) => call(getPipeline, {}, { signal }),
+  queryFn: async ({ signal }) => {
+    const readFromMs = performance.now()
+    return { ...(await call(getPipeline, {}, { signal })), readFromMs }
+  },
   staleTime: 0,
 })
 

@@ -29,9 +29,9 @@ export function useBoard() {
   const read = data && addMore(data, more)
   // What a read of the board contains is no longer drawn from the move.
   useEffect(() => {
-    if (data) setMoves((present) => keepMissing(data, present))
+    if (data) setMoves((present) => keepMissing(data, present, data.readFromMs))
   }, [data, setMoves])
-  return { query, board: read && showMoves(read, moves), more, ...actions }
+  return { query, board: read && showMoves(read, moves, data?.readFromMs), more, ...actions }
 }
 
 function addMore(

@@ -51,7 +51,7 @@ export function useMoves() {
       const isLatest = () => requests.current.get(leadId) === request
       try {
         const stored = await request
-        if (isLatest()) show({ card: stored, from, isStored: true })
+        if (isLatest()) show({ card: stored, from, isStored: true, storedAtMs: performance.now() })
       } catch (error) {
         if (!isLatest()) return
         drop(leadId)
