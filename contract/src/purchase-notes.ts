@@ -21,7 +21,7 @@ export type PurchaseNote = z.output<typeof purchaseNote>
 
 const noteText = requiredLines('Write something first.', maxNoteLength)
 
-/** The caller chooses the ID, so that a request that is sent again adds nothing twice. */
+/** The caller chooses the ID, so that a request that is sent again adds nothing twice; with another text it edits the note. */
 export const addPurchaseNote = endpoint({
   name: 'addPurchaseNote',
   summary: 'Add a note to a bought lead of the caller',
@@ -31,7 +31,7 @@ export const addPurchaseNote = endpoint({
   body: z.strictObject({ id, leadId: id, text: noteText }),
   answer: purchaseNote,
   status: 201,
-  errors: ['LEAD_NOT_FOUND', 'TRAVELLER_ERASED', 'TOO_MANY_REQUESTS'],
+  errors: ['LEAD_NOT_FOUND', 'TRAVELLER_ERASED', 'PIPELINE_CARD_CHANGED', 'TOO_MANY_REQUESTS'],
 })
 
 export const editPurchaseNote = endpoint({

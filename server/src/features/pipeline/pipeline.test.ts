@@ -252,6 +252,21 @@ describe('notes, contacts and follow-ups', () => {
     expect((await details(agent, leadId)).notes).toEqual([])
   })
 
+  it('stores the text of a note that was changed after its first answer was lost', async () => {
+    const { agent, leadId } = await makeCard()
+    const add = (id: string, text: string) =>
+      app.as(agent).call(addPurchaseNote, { body: { id, leadId, text } })
+    const id = randomUUID()
+    await add(id, 'Two rooms')
+    expect((await add(id, 'Two rooms near the beach')).data).toMatchObject({ version: 2 })
+    expect((await add(id, 'Two rooms near the beach')).status).toBe(201)
+    const { notes } = await details(agent, leadId)
+    expect(notes.map(({ text, version }) => [text, version])).toEqual([
+      ['Two rooms near the beach', 2],
+    ])
+    expect((await add(id, 'Two rooms')).code).toBe('PIPELINE_CARD_CHANGED')
+  })
+
   it('records a tap once, moves the card to Contacted with its outcome, and sets the follow-up', async () => {
     const { agent, leadId } = await makeCard()
     const client = app.as(agent)

@@ -7,9 +7,10 @@ import { announceCard, type LockedCard, lockCard } from './locked-card.ts'
 import { findNotes } from './notes.queries.ts'
 
 /**
- * Adds a note to a bought lead. The same ID again adds nothing.
- * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; TRAVELLER_ERASED; VALIDATION_FAILED if the lead has too
- * many notes, or the ID is that of another note
+ * Adds a note to a bought lead. The same ID again adds nothing; with another text, which the agent wrote after a lost answer, it
+ * edits the note.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; TRAVELLER_ERASED; PIPELINE_CARD_CHANGED if the note was
+ * edited since; VALIDATION_FAILED if the lead has too many notes, or the ID is that of another note
  */
 export async function addNote(
   database: Database,
@@ -21,7 +22,8 @@ export async function addNote(
     rejectErased(card)
     const notes = await findNotes(tx, card.purchaseId)
     const known = notes.find(({ _id }) => _id === note.id)
-    if (known) return known
+    if (known?.text === note.text) return known
+    if (known) return storeEdit(tx, card, { id: note.id, text: note.text, version: 1 })
     if (notes.length >= maxNotes)
       throw invalid('text', `A lead can have ${maxNotes} notes. Delete one that you do not need.`)
     const { numInsertedOrUpdatedRows } = await tx
@@ -46,21 +48,27 @@ export async function editNote(
   note: { id: string; text: string; version: number },
 ): Promise<PurchaseNote> {
   return withTransaction(database, async (tx) => {
-    const card = await lockNote(tx, userId, note.id)
-    const { numUpdatedRows } = await tx
-      .updateTable('purchase_notes')
-      .set({ text: note.text, version: note.version + 1, edited_at: sql`clock_timestamp()` })
-      .where('id', '=', note.id)
-      .where('version', '=', note.version)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n)
-      throw new ApiFailure('PIPELINE_CARD_CHANGED', {
-        message:
-          'This note was changed in another tab or on another device. Please check it again.',
-      })
-    await announceCard(tx, card.leadId)
-    return readNote(tx, card.purchaseId, note.id)
+    return storeEdit(tx, await lockNote(tx, userId, note.id), note)
   })
+}
+
+async function storeEdit(
+  tx: Transaction,
+  card: LockedCard,
+  note: { id: string; text: string; version: number },
+): Promise<PurchaseNote> {
+  const { numUpdatedRows } = await tx
+    .updateTable('purchase_notes')
+    .set({ text: note.text, version: note.version + 1, edited_at: sql`clock_timestamp()` })
+    .where('id', '=', note.id)
+    .where('version', '=', note.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    throw new ApiFailure('PIPELINE_CARD_CHANGED', {
+      message: 'This note was changed in another tab or on another device. Please check it again.',
+    })
+  await announceCard(tx, card.leadId)
+  return readNote(tx, card.purchaseId, note.id)
 }
 
 /** @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent */

@@ -56,21 +56,25 @@ export function LeadNotes({ card, notes }: LeadNotesProps) {
   )
 }
 
-/** The text stays in the field until the server has stored it. A repeated request has the same id and adds nothing twice. */
+/**
+ * The text stays in the field until the server has stored it; what is typed meanwhile stays longer. A repeated request has the same id
+ * and adds nothing twice.
+ */
 function NewNote({ leadId }: { leadId: string }) {
   const [text, setText] = useState('')
   const id = useRef(newId())
   const add = useAddNote()
-  const save = () =>
+  const save = () => {
     add.mutate(
       { id: id.current, leadId, text: text.trim() },
       {
         onSuccess: () => {
           id.current = newId()
-          setText('')
+          setText((present) => (present === text ? '' : present))
         },
       },
     )
+  }
   return (
     <div className={classes.form}>
       <Textarea
@@ -125,7 +129,7 @@ function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) 
             onClick={() =>
               edit.mutate(
                 { id: note._id, text: text.trim(), version: note.version },
-                { onSuccess: () => setText(null) },
+                { onSuccess: () => setText((present) => (present === text ? null : present)) },
               )
             }
           >
