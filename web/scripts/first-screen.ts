@@ -19,7 +19,9 @@ export type FirstScreen = { page: string; gzipBytes: number; files: string[] }
 export const LIMITED_SCREENS = [
   { page: '/auth/login', limitKb: 150 },
   { page: '/dashboard/my-leads', limitKb: 200 },
-  ...publicPages.filter(({ listed }) => listed).map(({ path }) => ({ page: path, limitKb: 130 })),
+  ...publicPages
+    .filter(({ path, listed }) => listed || path === '/quote')
+    .map(({ path }) => ({ page: path, limitKb: 130 })),
 ]
 
 async function readManifest(): Promise<{ file: string; manifest: Manifest }> {

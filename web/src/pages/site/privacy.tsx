@@ -20,10 +20,15 @@ const KEPT = [
     'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email or phone, if you did; your answer if we asked whether you still plan the trip.',
     'To find a travel agent for your trip and put the two of you in touch.',
   ],
+  [
+    'A quote for your trip',
+    'What the travel agent writes about your trip, and its price; how often and when the private link to the quote was opened; whether you pressed “I like it”, and the questions you ask there. We do not store your IP address or your device with it.',
+    'To show you the agent’s offer, and to pass your answer on to the agent.',
+  ],
   ['Your message (contact form)', 'Your name, email and message.', 'To reply to you.'],
   [
     'An agent’s account',
-    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; notes, follow-ups and calls about enquiries it has bought; when and from which device the account was used; saved searches, when to alert you of new enquiries that match them, and the browsers in which you switch alerts on.',
+    'Name, company, email, phone, city, and a profile picture and KYC document if provided; purchases and payments; notes, follow-ups and calls about enquiries it has bought; quotes, quote templates and the agency’s logo; when and from which device the account was used; saved searches, when to alert you of new enquiries that match them, and the browsers in which you switch alerts on.',
     'To run the account, to tell the agent about new enquiries if it asks for that, to process payments and refunds correctly, and to keep the accounts the law requires. Travellers whose enquiry the agent buys see its agency, name, city, phone and whether we have verified it.',
   ],
   [
@@ -87,6 +92,14 @@ const PARTS = [
         <p>
           If no one has called 24 hours after that, you can report it on the same page. We store
           your report and the agent’s answer with the enquiry; the agent and our team see both.
+        </p>
+        <p>
+          The agent can write a quote for your trip on Raahi. You open it by a private link, which
+          the agent sends you or which we send to the email of your enquiry. It shows the quote and
+          the agency, not your contact details. Anyone who has the link can open it, so please pass
+          it on only to people who may read it. The agent sees how often the link was opened, what
+          you ask, and whether you like the quote. The link stops working when you withdraw your
+          enquiry.
         </p>
         <p>
           If the agent tells us that you cannot be reached or do not travel, we ask you once, by
@@ -184,6 +197,10 @@ const PARTS = [
         <li>
           Notes that the agent wrote about your trip and its record of calls and messages to you:
           until we erase your enquiry. We delete them with it.
+        </li>
+        <li>
+          The texts of the agent’s quotes for you, and your questions about them: until we erase
+          your enquiry. The price, and when the quotes were opened, stay with the sale record.
         </li>
         <li>A contact form message: 12 months.</li>
         <li>
