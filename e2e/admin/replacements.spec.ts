@@ -127,6 +127,31 @@ test('a rejection refunds nothing, and another admin decides the appeal against 
   await expect(page.getByRole('dialog')).toContainText('cannot appeal again')
 })
 
+test('shows the contact log of the agent beside the request, and says when it is empty', async ({
+  page,
+  api,
+}) => {
+  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Wrong number: no one answers'])
+  const [called, other] = leads
+  if (!called || !other) throw new Error('two were made')
+  const id = randomUUID()
+  const contact = { id, leadId: called._id, channel: 'call' }
+  await api.as(agent, 'post', '/api/pipeline/contacts', contact)
+  await api.as(agent, 'put', `/api/pipeline/contacts/${id}`, { outcome: 'no-answer' })
+  const message = { id: randomUUID(), leadId: called._id, channel: 'whatsapp' }
+  await api.as(agent, 'post', '/api/pipeline/contacts', message)
+
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  const summary = item(page, called.name).getByText('Contact log (2): WhatsApp, no outcome entered')
+  await summary.click()
+  const log = item(page, called.name).getByRole('list', { name: 'Contact log of the agent' })
+  await expect(log.getByRole('listitem')).toContainText([
+    'WhatsApp, no outcome entered',
+    'Call, no answer',
+  ])
+  await expect(item(page, other.name)).toContainText('The agent’s contact log is empty.')
+})
+
 test('keeps filters, tab and order in the address and restores them', async ({ page, api }) => {
   const { agent, leads } = await makeRequester(api, ['Unreachable', 'Duplicate lead: same family'])
   const search = encodeURIComponent(agent.name)

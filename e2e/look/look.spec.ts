@@ -20,7 +20,7 @@ for (const screen of screens) {
     signIn,
     allowConsole,
   }) => {
-    if (screen.name === 'not found') allowConsole(statusError(404))
+    if (screen.status) allowConsole(statusError(screen.status))
     if (screen.account) await signIn(screen.account)
     // The screen is opened once. It follows the width and the colour scheme.
     await page.setViewportSize({ width: narrow.width, height: 900 })

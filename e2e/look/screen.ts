@@ -11,6 +11,8 @@ export interface Screen {
   account?: Account
   /** The heading of level 1 of the screen. */
   heading: string
+  /** Of a refusal that the state is about. The browser writes it to the console. */
+  status?: number
   /** An element that appears once the data has arrived. */
   shows?: (page: Page) => ReturnType<Page['getByText']>
   /** Answers calls in place of the server, from before the screen opens. */

@@ -8,6 +8,7 @@ import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
 import { fakeDevices } from './fake-devices.ts'
 import { pipelineScreens } from './pipeline-screens.ts'
+import { quoteScreens } from './quote-screens.ts'
 import { fakeLeadOdds, returnsScreens } from './returns-screens.ts'
 import type { Screen } from './screen.ts'
 import { twoFactorScreens } from './two-factor-screens.ts'
@@ -307,7 +308,12 @@ const listedScreens: readonly Screen[] = [
     path: '/auth/unauthorized',
     heading: 'This page is not for your account',
   },
-  { name: 'not found', path: '/no/such/place', heading: 'This road leads nowhere' },
+  {
+    name: 'not found',
+    path: '/no/such/place',
+    heading: 'This road leads nowhere',
+    status: 404,
+  },
   {
     name: 'agent dashboard',
     path: '/dashboard',
@@ -1137,6 +1143,7 @@ const listedScreens: readonly Screen[] = [
   },
   ...confirmEmailScreens,
   ...pipelineScreens,
+  ...quoteScreens,
   ...twoFactorScreens,
 ]
 
