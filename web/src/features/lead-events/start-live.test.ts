@@ -1,7 +1,6 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { endSession, useSession } from '../../lib/session.ts'
 import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
@@ -126,30 +125,4 @@ it('reads the board and the open card again when a card has changed, and no othe
     for (const each of unsubscribe) each()
     client.clear()
   }
-})
-
-it('removes alerts from a browser whose agent has logged out, and only then', async () => {
-  const { unsubscribe, close } = { unsubscribe: vi.fn(async () => true), close: vi.fn() }
-  const registration = {
-    pushManager: { getSubscription: async () => ({ unsubscribe }) },
-    getNotifications: async () => [{ close }],
-  }
-  vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', { permission: 'default' })
-  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ userId: 'agent' }) })
-  vi.stubGlobal('navigator', {
-    locks: navigator.locks,
-    serviceWorker: { getRegistration: async () => registration },
-  })
-  useSession.setState({ user: { _id: 'agent' } } as ReturnType<typeof useSession.getState>)
-  startLive(new QueryClient(), 'agent')()
-  endSession()
-  const stopOther = startLive(new QueryClient(), 'another agent')
-  stopOther()
-  await import('../push-alerts/leave-push.ts')
-  expect(unsubscribe).not.toHaveBeenCalled()
-
-  startLive(new QueryClient(), 'agent')()
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
-  expect(unsubscribe).toHaveBeenCalledOnce()
 })

@@ -4,7 +4,7 @@ import type { Subscription } from '@raahi/contract/plans'
 import type { User } from '@raahi/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { useLiveStatus } from '../../lib/live-state.ts'
-import { updateSessionUser, useSession } from '../../lib/session.ts'
+import { updateSessionUser } from '../../lib/session.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
@@ -86,16 +86,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
     clearInterval(polling)
     useLiveView.setState({ view: null })
     useLiveStatus.setState({ status: 'starting' })
-    leaveAfterLogout(userId)
   }
-}
-
-/** Removes the alerts of an agent who has logged out from this browser. The server sends no more, also if this fails. */
-function leaveAfterLogout(userId: string): void {
-  if (useSession.getState().user?._id === userId || !readMark(userId)) return
-  void import('../push-alerts/leave-push.ts')
-    .then(({ leavePush }) => leavePush())
-    .catch(() => undefined)
 }
 
 /** The agent's data besides the leads: account, plans, purchases, pipeline, statement. */

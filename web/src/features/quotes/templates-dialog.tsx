@@ -1,11 +1,11 @@
-import { Alert, Button, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { maxTemplateNameLength, type QuoteTemplate } from '@raahi/contract/quote-templates'
 import type { Quote, QuoteTexts } from '@raahi/contract/quotes'
 import { type FormEvent, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { useDialog } from '../../ui/use-dialog.ts'
+import { ViewModal } from '../../ui/view-modal.tsx'
 import {
   createTemplate,
   deleteTemplate,
@@ -28,14 +28,13 @@ interface TemplatesDialogProps {
 
 /** The agent's templates: begin with one, save the draft as one, rename and delete. */
 export function TemplatesDialog({ opened, onClose, quote, flush, onUse }: TemplatesDialogProps) {
-  const shown = useDialog(opened, onClose)
   return (
-    <Modal opened={shown} onClose={onClose} title="Templates" size="34rem" centered>
+    <ViewModal opened={opened} onClose={onClose} title="Templates" size="34rem">
       <div className={classes.stack}>
         <TemplateList onUse={onUse} />
         <SaveTemplate quote={quote} flush={flush} />
       </div>
-    </Modal>
+    </ViewModal>
   )
 }
 
