@@ -47,10 +47,12 @@ const draft: QuoteDraft = {
   ...texts,
   ...amounts,
   validUntil: '2099-01-12',
+  notInPdf: ['🌴', '🚤'],
 }
 
 const empty: QuoteDraft = {
   ...draft,
+  notInPdf: [],
   title: '',
   days: [],
   inclusions: '',

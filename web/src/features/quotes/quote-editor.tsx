@@ -136,6 +136,12 @@ export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps
           <AgencyPanel agency={quote.agency} />
         </div>
       </div>
+      {draft.notInPdf.length > 0 && (
+        <Alert color="amber" mt="md" title="The PDF leaves out some characters" role="status">
+          Its fonts do not have {draft.notInPdf.join(' ')}. The traveller sees them in the link
+          only.
+        </Alert>
+      )}
       <div className={classes.bar}>
         <p role="status">{saveTexts[state.kind]}</p>
         <Button variant="subtle" color="brick" onClick={() => setDialog('discard')}>
