@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Schema } from '../platform/database/schema.ts'
-import { type PushNetwork, publicInternet } from '../platform/push/push-network.ts'
+import { AddressRefused, type PushNetwork, publicInternet } from '../platform/push/push-network.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** What a call may be given; loose on purpose, so that tests can send what the contract refuses. */
@@ -89,10 +89,13 @@ export async function createTestApp({
   return startTestApp(testDatabase.database, config, cleanUp, pushNetwork)
 }
 
-/** The network of production, but without name servers: tests send nothing to the push services of browsers. */
+/**
+ * The network of production, but without name servers: tests send nothing to the push services of browsers. An address that is refused
+ * ends the job, while an unreachable one would be tried again for hours.
+ */
 const networkWithoutNames: PushNetwork = {
   ...publicInternet,
-  resolve: () => Promise.reject(new Error('tests resolve no names')),
+  resolve: () => Promise.reject(new AddressRefused('tests resolve no names')),
 }
 
 /** The real app on a database that is there already; `cleanUp` runs once it is closed. */

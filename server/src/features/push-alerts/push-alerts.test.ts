@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { publicInternet } from '../../platform/push/push-network.ts'
 import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
-import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
+import { retryJobsNow, untilJobsDone, untilRetriesDone } from '../../testing/mails.ts'
 import {
   addBrowser as addDevice,
   loopbackNetwork,
@@ -276,10 +276,7 @@ it('leaves out a lead that was sold before the message is sent, also in a repeti
   await sql`update leads set status = 'sold', sold_cause = 'outside', sold_at = now() where id = ${sold}`.execute(
     app.db,
   )
-  await vi.waitFor(async () => {
-    await retryJobsNow(app.database)
-    await untilJobsDone(app.database)
-  }, within)
+  await untilRetriesDone(app.database)
   expect(reader.browser.messages()).toHaveLength(1)
 })
 
@@ -291,10 +288,7 @@ it('sends nothing to a session that ended after the alert was queued', async () 
   await endPause(reader)
   service.answerWith(201)
   await withTransaction(app.database, (tx) => endSessionsOfUser(tx, reader.agent.id))
-  await vi.waitFor(async () => {
-    await retryJobsNow(app.database)
-    await untilJobsDone(app.database)
-  }, within)
+  await untilRetriesDone(app.database)
   expect(reader.browser.messages()).toHaveLength(1)
 })
 
