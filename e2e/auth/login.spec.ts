@@ -58,6 +58,7 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
     'Saved Searches',
     'Plans',
     'Purchased Leads',
+    'Pipeline',
     'Invoices',
     'Profile',
   ])

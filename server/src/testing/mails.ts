@@ -47,26 +47,16 @@ export async function waitForMail(config: Config, to: string, subject: RegExp): 
 }
 
 /** Waits until every job that was sent has been done, or has failed for good. */
-export async function untilJobsDone(database: Database): Promise<void> {
-  await vi.waitFor(() => checkJobsDone(database), { timeout: 20_000, interval: 20 })
-}
-
-/** The same, while jobs that wait for their next try have it at once, also one that has just failed. */
-export async function untilRetriesDone(database: Database): Promise<void> {
+export async function untilJobsDone({ pool }: Database): Promise<void> {
   await vi.waitFor(
     async () => {
-      await retryJobsNow(database)
-      await checkJobsDone(database)
+      const { rows } = await pool.query(
+        "SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active')",
+      )
+      if (rows.length > 0) throw new Error(`not done: ${JSON.stringify(rows)}`)
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 20_000, interval: 20 },
   )
-}
-
-async function checkJobsDone({ pool }: Database): Promise<void> {
-  const { rows } = await pool.query(
-    "SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active')",
-  )
-  if (rows.length > 0) throw new Error(`not done: ${JSON.stringify(rows)}`)
 }
 
 /** Waits until every purchase made by a request has its receipt in the mail queue. */

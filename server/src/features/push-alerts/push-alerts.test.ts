@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { publicInternet } from '../../platform/push/push-network.ts'
 import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
-import { retryJobsNow, untilJobsDone, untilRetriesDone } from '../../testing/mails.ts'
+import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
 import {
   addBrowser as addDevice,
   loopbackNetwork,
@@ -84,18 +84,17 @@ const pauseOf = async (reader: Reader) =>
   ((await deviceOf(reader))?.wait_until?.getTime() ?? 0) / 1000 - Date.now() / 1000
 /** Lets the device have its next request, once the failure of its alert is recorded. */
 async function endPause(reader: Reader) {
-  await untilTried(1)
+  await untilTried(reader, 1)
   await sql`update push_devices set wait_until = now() where id = ${reader.deviceId}`.execute(
     app.db,
   )
 }
-/** Waits until each waiting alert was attempted, also without a request, and this many are waiting. */
-const untilTried = (alerts: number) =>
+/** Waits until each waiting alert to a device was attempted, also without a request, and this many are waiting. */
+const untilTried = ({ deviceId }: Reader, alerts: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ n: number }>`
-      select count(*)::integer as n from pgboss.job where name = 'push' and state = 'retry'`.execute(
-      app.db,
-    )
+      select count(*)::integer as n from pgboss.job where name = 'push' and state = 'retry'
+        and data->>'deviceId' = ${deviceId}`.execute(app.db)
     expect(rows[0]?.n).toBe(alerts)
   }, within)
 /** Puts the present time into or out of the quiet hours of an agent. */
@@ -204,7 +203,7 @@ it('makes no request for a second alert to a device that has just failed, and pa
   await untilMessages(reader)
   await vi.waitFor(async () => expect(await pauseOf(reader)).toBeCloseTo(60, -1), within)
   await sendTest()
-  await untilTried(2)
+  await untilTried(reader, 2)
   expect(reader.browser.messages()).toHaveLength(1)
 
   await sql`update push_devices set failing_since = now() - interval '20 minutes', last_failed_at = now(), wait_until = now()
@@ -266,6 +265,17 @@ it('keeps a device whose name resolves to a wrong address once', async () => {
   await strict.close()
 })
 
+/** Lets the jobs of this device have their next try at once. Those of devices that other tests let fail wait for an hour. */
+async function untilOwnJobsDone({ deviceId }: { deviceId: string }) {
+  await vi.waitFor(async () => {
+    await retryJobsNow(app.database)
+    const { rows } = await sql`
+      select from pgboss.job where data->>'deviceId' = ${deviceId}
+        and state in ('created', 'retry', 'active')`.execute(app.db)
+    expect(rows).toEqual([])
+  }, within)
+}
+
 it('leaves out a lead that was sold before the message is sent, also in a repetition', async () => {
   const reader = await makeReader()
   service.answerWith(503)
@@ -276,7 +286,7 @@ it('leaves out a lead that was sold before the message is sent, also in a repeti
   await sql`update leads set status = 'sold', sold_cause = 'outside', sold_at = now() where id = ${sold}`.execute(
     app.db,
   )
-  await untilRetriesDone(app.database)
+  await untilOwnJobsDone(reader)
   expect(reader.browser.messages()).toHaveLength(1)
 })
 
@@ -288,7 +298,7 @@ it('sends nothing to a session that ended after the alert was queued', async () 
   await endPause(reader)
   service.answerWith(201)
   await withTransaction(app.database, (tx) => endSessionsOfUser(tx, reader.agent.id))
-  await untilRetriesDone(app.database)
+  await untilOwnJobsDone(reader)
   expect(reader.browser.messages()).toHaveLength(1)
 })
 
