@@ -4,7 +4,7 @@
 export const pipelineStages = ['new', 'contacted', 'quoted', 'won', 'lost'] as const
 export type PipelineStage = (typeof pipelineStages)[number]
 
-/** The columns of a pipeline. A lead whose replacement was approved is in 'returned', whatever its stage was. */
+/** The columns of a pipeline. A lead whose replacement was approved is in 'returned', regardless of its stage. */
 export const pipelineColumns = [...pipelineStages, 'returned'] as const
 export type PipelineColumn = (typeof pipelineColumns)[number]
 

@@ -33,7 +33,7 @@ export function createPushKeys(deps: Deps): ReadPushKeys {
     const forget = () => {
       if (known === reading) known = undefined
     }
-    // A failure is not kept, nor is the answer that no key can be read: an operator may mend it.
+    // Neither a failure nor a missing key is kept: an operator may change the settings or the stored key.
     reading.then((keys) => keys ?? forget(), forget)
     return reading
   }

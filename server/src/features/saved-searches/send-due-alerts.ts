@@ -15,7 +15,7 @@ import {
 
 const maxAgentsAtOnce = 50
 
-/** What an agent is told of. */
+/** An alert to one agent. */
 export interface DueAlert {
   userId: string
   agent: AlertedAgent
