@@ -57,8 +57,13 @@ export const typeChecks: (Check & { covers: RegExp })[] = [
 
 const deadCode: Check = { name: 'dead code', command: 'knip', args: ['--no-progress'] }
 
+interface CheckResult {
+  name: string
+  passes: boolean
+}
+
 /** Runs every check even if one fails, and prints the output of failed checks. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+export async function runChecks(): Promise<CheckResult[]> {
   const known = passesVulnerabilityCheck() // Waits for the network while the others compute.
   const results = [await passes(routeTypes)]
   // Two at once, as there are two cores.
@@ -71,21 +76,25 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
   }
   await Promise.all([runNext(), runNext()])
   results.push(passesLanguageCheck(), await known)
-  const passed = results.filter(Boolean).length
-  return { passed, failed: results.length - passed }
+  return results
 }
 
-function passesLanguageCheck(): boolean {
-  const isPlain = passesPlainEnglish()
-  console.log(`${isPlain ? 'ok    ' : 'FAILED'}  plain English in texts and commit subjects`)
-  return isPlain
+function passesLanguageCheck(): CheckResult {
+  return printed({
+    name: 'plain English in texts and commit subjects',
+    passes: passesPlainEnglish(),
+  })
 }
 
-async function passes({ name, command, args, cwd = root }: Check): Promise<boolean> {
+async function passes({ name, command, args, cwd = root }: Check): Promise<CheckResult> {
   const { status, output } = await run(command, args, cwd)
   if (status !== 0) console.log(output)
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
-  return status === 0
+  return printed({ name, passes: status === 0 })
+}
+
+function printed(result: CheckResult): CheckResult {
+  console.log(`${result.passes ? 'ok    ' : 'FAILED'}  ${result.name}`)
+  return result
 }
 
 function run(
@@ -107,12 +116,13 @@ function run(
 }
 
 /** An unreachable registry is reported but does not fail, so that the check works offline. */
-async function passesVulnerabilityCheck(): Promise<boolean> {
-  const name = 'known vulnerabilities of packages'
+async function passesVulnerabilityCheck(): Promise<CheckResult> {
   const { outcome, lines } = await findKnownVulnerabilities()
-  if (outcome === 'unavailable') console.log(`ok      ${name}: not checked (${lines.join()})`)
-  else console.log([`${outcome === 'none' ? 'ok    ' : 'FAILED'}  ${name}`, ...lines].join('\n'))
-  return outcome !== 'found'
+  const unchecked = outcome === 'unavailable' ? ': not checked' : ''
+  const name = `known vulnerabilities of packages${unchecked}`
+  const result = printed({ name, passes: outcome !== 'found' })
+  if (lines.length > 0) console.log(lines.join('\n'))
+  return result
 }
 
-if (import.meta.main) process.exitCode = (await runChecks()).failed > 0 ? 1 : 0
+if (import.meta.main) process.exitCode = (await runChecks()).every(({ passes }) => passes) ? 0 : 1

@@ -3,6 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
+import {
+  type PlaywrightReport,
+  playwrightFailures,
+  type VitestReport,
+  vitestFailures,
+} from './list-failures.ts'
 import { ensureWebBuild } from './web-build.ts'
 
 /** Passed and failed tests. A runner that crashes counts as one failure. */
@@ -10,19 +16,34 @@ interface Count {
   passed: number
   failed: number
 }
+type VitestTotals = VitestReport & { numPassedTests?: number; numFailedTests?: number }
+type PlaywrightTotals = PlaywrightReport & {
+  stats?: { expected: number; unexpected: number; flaky: number }
+}
+
+/** Printed at the end, where a long log is read first. */
+const failures: string[] = []
 
 const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'raahi-test-'))
+
+async function runAllChecks(): Promise<Count> {
+  const results = await runChecks()
+  const failed = results.filter(({ passes }) => !passes)
+  failures.push(...failed.map(({ name }) => `FAILED  check: ${name}`))
+  return { passed: results.length - failed.length, failed: failed.length }
+}
 
 /** Unit, contract and API tests, on a real database. */
 function runVitest(): Count {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { status } = run('vitest', ['run', ...reporters])
-  const result = readReport(report)
+  const result: VitestTotals = readReport(report)
+  failures.push(...vitestFailures(result))
   return counted(status, {
-    passed: Number(result?.numPassedTests ?? 0),
-    failed: Number(result?.numFailedTests ?? 0),
+    passed: result.numPassedTests ?? 0,
+    failed: result.numFailedTests ?? 0,
   })
 }
 
@@ -34,22 +55,22 @@ function runPlaywright(): Count {
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   )
-  const stats = readReport(report)?.stats as Record<string, number> | undefined
-  return counted(status, {
-    passed: stats?.expected ?? 0,
-    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-  })
+  const result: PlaywrightTotals = readReport(report)
+  failures.push(...playwrightFailures(result))
+  const { expected = 0, unexpected = 0, flaky = 0 } = result.stats ?? {}
+  return counted(status, { passed: expected, failed: unexpected + flaky })
 }
 
 function run(command: string, args: string[], env: Record<string, string> = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
 }
 
-function readReport(path: string): Record<string, unknown> | undefined {
+/** @returns an empty object if the runner wrote no report */
+function readReport(path: string): object {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -59,11 +80,12 @@ function counted(status: number | null, count: Count): Count {
   return isBroken ? { ...count, failed: count.failed + 1 } : count
 }
 
-const counts = [await runChecks(), runVitest()]
+const counts = [await runAllChecks(), runVitest()]
 await ensureWebBuild(console.log)
 counts.push(runPlaywright())
 rmSync(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+for (const failure of failures) console.log(failure)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0

@@ -111,6 +111,8 @@ export interface AppDeps {
   logStream?: { write(line: string): void }
   /** How push services are reached. Only tests set it. */
   pushNetwork?: PushNetwork
+  /** False: no background task runs, so that only requests and their jobs write. Only tests set it. */
+  runsTasks?: boolean
 }
 
 /** The whole product behind one port; the same for `npm start` and for every test. */
@@ -119,6 +121,7 @@ export async function buildApp({
   database,
   logStream,
   pushNetwork = publicInternet,
+  runsTasks = true,
 }: AppDeps): Promise<FastifyInstance> {
   let isStopping = false
   const app = Fastify({
@@ -279,7 +282,7 @@ export async function buildApp({
     live: { '/agents': createAgentsMarket(database, app.log) },
   })
   const tasks = backgroundTasks({ ...settling, config, files, readPushKeys }, app.log)
-  runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))
+  if (runsTasks) runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))
   runJobs(app, jobs)
 
   await app.ready()

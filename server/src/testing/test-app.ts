@@ -7,7 +7,7 @@ import type { ErrorCode } from '@raahi/contract/error-codes'
 import type { FieldErrors } from '@raahi/contract/errors'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Kysely } from 'kysely'
-import { buildApp } from '../app.ts'
+import { type AppDeps, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Schema } from '../platform/database/schema.ts'
@@ -63,11 +63,12 @@ export interface TestApp extends Client {
 export async function createTestApp({
   overrides = {},
   poolSize,
-  pushNetwork,
+  ...deps
 }: {
   overrides?: Partial<Config>
   poolSize?: number
   pushNetwork?: PushNetwork
+  runsTasks?: boolean
 } = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase(poolSize ? { poolSize } : {})
   const dataDir = await mkdtemp(join(tmpdir(), 'raahi-test-'))
@@ -86,7 +87,7 @@ export async function createTestApp({
     await testDatabase.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return startTestApp(testDatabase.database, config, cleanUp, pushNetwork)
+  return startTestApp(testDatabase.database, config, cleanUp, deps)
 }
 
 /**
@@ -103,9 +104,9 @@ export async function startTestApp(
   database: Database,
   config: Config,
   cleanUp: () => Promise<void>,
-  pushNetwork = networkWithoutNames,
+  deps: Pick<AppDeps, 'pushNetwork' | 'runsTasks'> = {},
 ): Promise<TestApp> {
-  const app = await buildApp({ config, database, pushNetwork })
+  const app = await buildApp({ config, database, pushNetwork: networkWithoutNames, ...deps })
   return {
     app,
     config,
@@ -120,7 +121,7 @@ export async function startTestApp(
         }),
     }),
     another: (overrides) =>
-      startTestApp(database, { ...config, ...overrides }, async () => {}, pushNetwork),
+      startTestApp(database, { ...config, ...overrides }, async () => {}, deps),
     async close() {
       await app.close()
       await cleanUp()

@@ -222,7 +222,7 @@ it('pays no refund a second time, beside another job of the refund and after it'
       }>`select state::text from pgboss.job where name = 'refund'`.execute(app.db)
     ).rows
   await expect.poll(states, { timeout: 15_000 }).toEqual([{ state: 'retry' }])
-  await sql`update pgboss.job set state = 'failed', completed_on = now() where name = 'refund'`.execute(
+  await sql`update pgboss.job set state = 'failed', completed_on = now() - interval '1 second' where name = 'refund'`.execute(
     app.db,
   )
   const { id: refundId } = await app.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
