@@ -930,39 +930,22 @@ async function createActors() {
 /** A hash for each table. */
 type Fingerprint = Record<string, string>
 
-/**
- * A hash of the version of every row of every table, except rows that housekeeping or the gateway rewrites. Changes of
- * leads are folded first, because folding marks sold leads in `lead_search` at a later time.
- */
-function fingerprint(): Promise<Fingerprint> {
-  return app.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('fold_lead_counts', 0))`.execute(tx)
-    while (await tx.selectFrom('lead_count_changes').select('n').limit(1).executeTakeFirst()) {
-      await sql`select fold_lead_counts()`.execute(tx)
-    }
-    return hashRows(tx)
-  })
-}
-
-async function hashRows(db: typeof app.db): Promise<Fingerprint> {
+/** A hash of the version of every row of every table, except those of the gateway. */
+async function fingerprint(): Promise<Fingerprint> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename !~ '^sandbox_' and tablename !~ '^lead_(totals|day_counts|count_changes|destination_counts|city_counts|(city|destination|place|travel)_totals)$'
-      and tablename !~ '^(transaction_(totals|day_totals|changes|search)|customers|audit_blocks(_next)?|turns|books_audit|receipt_cursor|queued_receipts|leads_to_match|saved_search_matches|automatic_buying_matches|user_figures(_fold)?|return_odds(_groups|_months|_tenths)?)$'
-    order by tablename`.execute(db)
-  const rowVersion = sql`concat(t.ctid, ' ', t.xmin)` // Every write changes one of them.
-  const versions: Record<string, typeof rowVersion> = {
-    // The reconciler changes the time of its next check by itself.
-    orders: sql`(to_jsonb(t) - 'next_check_at')::text`,
-    // Uploads and changes of the pipeline count against the limit of their caller before the owner is read.
-    rate_limits: sql`case when t.key !~ '^(request pictures|pipeline) of ' then ${rowVersion} end`,
-  }
-  const hashes = tables.map(
-    ({ name }) => sql`select ${name}::text as name, (select md5(coalesce(
-      string_agg(${versions[name] ?? rowVersion}, ',' order by t.ctid), '')) from ${sql.table(name)} t) as hash`,
-  )
+    where schemaname = 'public' and tablename !~ '^sandbox_'`.execute(app.db)
+  // Every write changes one of them.
+  const rowVersion = sql`concat(t.ctid, ' ', t.xmin)`
+  // Uploads and changes of the pipeline count against the limit of their caller before the owner is read.
+  const rateLimitVersion = sql`case when t.key !~ '^(request pictures|pipeline) of ' then ${rowVersion} end`
+  const hashes = tables.map(({ name }) => {
+    const version = name === 'rate_limits' ? rateLimitVersion : rowVersion
+    return sql`select ${name}::text as name,
+      (select md5(coalesce(string_agg(${version}, ',' order by t.ctid), '')) from ${sql.table(name)} t) as hash`
+  })
   const { rows } = await sql<{ name: string; hash: string }>`
-    ${sql.join(hashes, sql` union all `)}`.execute(db)
+    ${sql.join(hashes, sql` union all `)}`.execute(app.db)
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
 }
 
