@@ -103,6 +103,16 @@ export async function postponeAlerts(
     where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(tx)
 }
 
+/** Moves the due alerts of an agent, whose message could not be made, by a minute. */
+export async function retryAlertsLater(
+  db: Kysely<Schema>,
+  channel: AlertChannel,
+  userId: string,
+): Promise<void> {
+  await sql`update lead_alerts set due_at = now() + interval '1 minute'
+    where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(db)
+}
+
 /** Those of the leads that are still for sale, newest first. No contact is read. */
 export async function findLeadsForSale(
   db: Kysely<Schema>,

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { serveDueUsers } from '../../platform/jobs/serve-due-users.ts'
 import {
   type AlertChannel,
   type AlertedAgent,
@@ -10,6 +11,7 @@ import {
   lockAlertedAgent,
   markAlerted,
   postponeAlerts,
+  retryAlertsLater,
   takeDueAlerts,
 } from './lead-alerts.queries.ts'
 
@@ -33,24 +35,19 @@ type QueueAlert = (tx: Transaction, alert: DueAlert) => Promise<void>
 /**
  * Sends the alerts of a channel that are due, those of all searches of an agent at once. They are deleted in the transaction
  * that queues the message, so that no crash and no second process loses or repeats one.
+ * @throws the first error of an agent, after the others have their alerts
  */
 export async function sendDueAlerts(
   database: Database,
   channel: AlertChannel,
   queueAlert: QueueAlert,
 ): Promise<void> {
-  for (;;) {
-    const agents = await findDueAgents(database.kysely, channel, maxAgentsAtOnce)
-    let sent = 0
-    for (const userId of agents) {
-      const isChanged = await withTransaction(database, (tx) =>
-        alertAgent(tx, { channel, userId, queueAlert }),
-      )
-      if (isChanged) sent += 1
-    }
-    // Without a change, other processes are sending the rest.
-    if (sent === 0) return
-  }
+  await serveDueUsers({
+    find: () => findDueAgents(database.kysely, channel, maxAgentsAtOnce),
+    serve: (userId) =>
+      withTransaction(database, (tx) => alertAgent(tx, { channel, userId, queueAlert })),
+    retryLater: (userId) => retryAlertsLater(database.kysely, channel, userId),
+  })
 }
 
 /** @returns whether alerts of the agent were sent, postponed or dropped */

@@ -12,9 +12,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addressMail } from '../../platform/mail/address-mail.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
-import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
+import {
+  type MadeUser,
+  makeAgent,
+  makeAgents,
+  makeLead,
+  makeSavedSearch,
+} from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { rowsRead } from '../../testing/rows-read.ts'
+import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { changeAlertSettings, stopMailAlerts } from './alert-settings.ts'
@@ -24,6 +30,7 @@ import { updateSavedSearch as saveSearch } from './save-search.ts'
 import { sendMailAlerts } from './send-mail-alerts.ts'
 
 const confirmed = { email_confirmed_at: new Date() }
+const within = { timeout: 20_000, interval: 50 }
 const contact = { name: 'Canary Traveller', phone: '+919812345670', email: 'canary@example.com' }
 
 describe('an alert by mail', () => {
@@ -47,14 +54,11 @@ describe('an alert by mail', () => {
     const body = { name: 'My search', destination, mailAlerts: 'at-once' }
     expect((await app.as(agent).call(createSavedSearch, { body })).status).toBe(201)
     const leadId = await makeLead(app.db, { ...contact, destination })
-    const mail = await vi.waitFor(
-      () => {
-        const [first] = mailsOf(agent)
-        if (!first) throw new Error('no mail yet')
-        return first
-      },
-      { timeout: 20_000, interval: 50 },
-    )
+    const mail = await vi.waitFor(() => {
+      const [first] = mailsOf(agent)
+      if (!first) throw new Error('no mail yet')
+      return first
+    }, within)
     const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
     return { agent, leadId, mail, stopUrl: new URL(/^<(.*)>$/.exec(header)?.[1] ?? '') }
   }
@@ -71,6 +75,42 @@ describe('an alert by mail', () => {
       expect(mail.text).not.toContain(secret)
       expect(mail.html).not.toContain(secret)
     }
+  })
+
+  it('of a digest waits for the end of the quiet hours and is one mail of all leads', async () => {
+    const agent = await makeAgent(app.db, confirmed)
+    const body = { name: 'Badami', destination: 'Badami', mailAlerts: 'daily' }
+    await app.as(agent).call(createSavedSearch, { body })
+    const setQuietHours = async (hours: [from: number, to: number]) => {
+      const { rows } = await sql<{ time: string }>`
+        select to_char(now() at time zone 'Asia/Kolkata' + n * interval '1 hour', 'HH24:MI') as time
+        from unnest(${hours}::int[]) n`.execute(app.db)
+      const [from, to] = rows.map(({ time }) => time)
+      await app.as(agent).call(setAlertSettings, { body: { quietHours: { from, to } } })
+    }
+    const makeDue = () =>
+      app.db
+        .updateTable('lead_alerts')
+        .set({ due_at: sql<Date>`now()` })
+        .where('user_id', '=', agent.id)
+        .execute()
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number; due: number }>`
+        select count(*)::integer as n, count(*) filter (where due_at <= now())::integer as due
+        from lead_alerts where user_id = ${agent.id}`.execute(app.db)
+      return rows[0]
+    }
+    await setQuietHours([-2, 2])
+    for (let n = 0; n < 2; n += 1) await makeLead(app.db, { ...contact, destination: 'Badami' })
+    await vi.waitFor(async () => expect(await waiting()).toEqual({ n: 2, due: 0 }), within)
+    await makeDue()
+    await vi.waitFor(async () => expect(await waiting()).toEqual({ n: 2, due: 0 }), within)
+    expect(mailsOf(agent)).toEqual([])
+    await setQuietHours([2, 4])
+    await makeDue()
+    await vi.waitFor(() => expect(mailsOf(agent)).toHaveLength(1), within)
+    expect(mailsOf(agent)[0]?.subject).toBe('2 new leads match your saved searches')
+    expect(await waiting()).toEqual({ n: 0, due: 0 })
   })
 
   it('is stopped by one request of a mail program, and not by opening the link', async () => {
@@ -160,14 +200,14 @@ describe('alerts that are due', () => {
   })
   afterAll(() => test.drop())
 
-  /** Stores mails in the transaction, as the job queue does. */
-  const send = (fail = false) =>
+  /** Stores mails in the transaction, as the job queue does. @param failing agents whose mail fails after that */
+  const send = (failing: readonly MadeUser[] = []) =>
     sendMailAlerts({
       database: test.database,
       publicUrl: 'https://raahi.example',
       queueMail: async (tx, mail) => {
         await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
-        if (fail) throw new Error('the process died')
+        if (failing.some(({ email }) => email === mail.to.email)) throw new Error('no mail')
       },
     })
   async function mailsTo({ email }: MadeUser) {
@@ -199,13 +239,37 @@ describe('alerts that are due', () => {
     const leads = [await makeLead(db), await makeLead(db)]
     await matchNewLeads(test.database)
     await makeDue()
-    await expect(send(true)).rejects.toThrow('the process died')
+    await expect(send([agent])).rejects.toThrow('no mail')
+    await makeDue()
     await Promise.all([send(), send(), send()])
     await send()
     const mails = await mailsTo(agent)
     expect(mails).toHaveLength(1)
     expect(labels(mails[0])).toEqual((await Promise.all(leads.map(labelOf))).sort())
     expect(mails[0]?.unsubscribeUrl).toMatch(/keys=[0-9a-f]{32}\.[0-9a-f]{32}$/)
+  })
+
+  it('of an agent whose mail fails are tried again later, and do not stop those of other agents', async () => {
+    const agents = await makeAgents(db, 3)
+    await sql`update users set email_confirmed_at = now()`.execute(db)
+    for (const { id } of agents) await makeSavedSearch(db, id, { mail_alerts: 'at-once' })
+    await makeLead(db)
+    await matchNewLeads(test.database)
+    const [failing] = agents
+    // More of its alerts are due, and for longer, than one read of due alerts finds.
+    await sql`insert into lead_alerts (channel, user_id, search_id, lead_id, put_on_sale_at, due_at)
+      select 'mail', w.user_id, w.search_id, gen_random_uuid(), w.put_on_sale_at, now() - interval '1 hour'
+      from lead_alerts w cross join generate_series(1, ${maxDueRows}::integer) where w.user_id = ${failing?.id}`.execute(
+      db,
+    )
+    await expect(send(agents.slice(0, 1))).rejects.toThrow('no mail')
+    const counts = () => Promise.all(agents.map(async (agent) => (await mailsTo(agent)).length))
+    expect(await counts()).toEqual([0, 1, 1])
+    await send()
+    expect(await counts(), 'a minute has not passed').toEqual([0, 1, 1])
+    await makeDue()
+    await send()
+    expect(await counts()).toEqual([1, 1, 1])
   })
 
   it('are mailed at most once a minute, also those that were stored before the mail', async () => {
@@ -292,10 +356,11 @@ describe('alerts that are due', () => {
       db,
     )
     await sql`vacuum analyze lead_alerts`.execute(db)
-    const read = await db.transaction().execute(async (tx) => {
-      expect(await findDueAgents(tx, 'mail', 50)).toHaveLength(50)
-      return rowsRead(tx, 'lead_alerts')
-    })
+    const read = await db.transaction().execute((tx) =>
+      countRowsRead(tx, 'lead_alerts', async () => {
+        expect(await findDueAgents(tx, 'mail', 50)).toHaveLength(50)
+      }),
+    )
     expect(read).toBeGreaterThanOrEqual(50)
     expect(read).toBeLessThan(2 * maxDueRows)
   })
