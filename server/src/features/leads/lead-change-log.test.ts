@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Database } from '../../platform/database/connect.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { makeLead } from '../../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createLeadChangeLog, type LeadChangeLog } from './lead-change-log.ts'
+
+// Each test removes what the log relies on, and expects that it does not claim to know all changes.
+
+let test: TestDatabase
+let db: Database['kysely']
+let log: LeadChangeLog
+beforeAll(async () => {
+  test = await createTestDatabase()
+  db = test.database.kysely
+})
+afterAll(() => test.drop())
+beforeEach(async () => {
+  log = createLeadChangeLog(test.database)
+  await log.update()
+})
+
+/** Stores changes of one lead, each with the same transaction. */
+async function change(times: number): Promise<void> {
+  await sql`insert into lead_events (kind, subject_id)
+    select 'changed', gen_random_uuid() from generate_series(1, ${times}::integer)`.execute(db)
+}
+
+const countFrom = (place: number) => log.changesFrom(place)?.length ?? null
+
+it('knows each change since a place once', async () => {
+  const place = log.end
+  await change(3)
+  await log.update()
+  await change(2)
+  await Promise.all([log.update(), log.update()])
+  await log.update()
+  expect(countFrom(place)).toBe(5)
+  expect(countFrom(place + 3)).toBe(2)
+  expect(countFrom(log.end)).toBe(0)
+})
+
+it('finds the change of a transaction that had begun before the last read', async () => {
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const late = withTransaction(test.database, async (tx) => {
+    await makeLead(tx)
+    begun.resolve()
+    await released.promise
+  })
+  await begun.promise
+  // A later transaction has ended, so the late one is below the end of the snapshot and runs.
+  await change(1)
+  await log.update()
+  const place = log.end
+  await change(1)
+  await log.update()
+  expect(countFrom(place)).toBe(1)
+  released.resolve()
+  await late
+  await log.update()
+  expect(countFrom(place), 'the late change, and no other one again').toBe(2)
+  await log.update()
+  expect(countFrom(place)).toBe(2)
+})
+
+it('forgets its places after more changes than one read returns', async () => {
+  const place = log.end
+  await change(200)
+  await log.update()
+  expect(countFrom(place)).toBe(200)
+  const next = log.end
+  await change(202)
+  await log.update()
+  expect([countFrom(place), countFrom(next)]).toEqual([null, null])
+  const after = log.end
+  await change(1)
+  await log.update()
+  expect(countFrom(after)).toBe(1)
+})
+
+it('does not know the changes from a place that it has dropped', async () => {
+  const places: number[] = []
+  for (let read = 0; read < 6; read += 1) {
+    places.push(log.end)
+    await change(190)
+    await log.update()
+  }
+  expect(places.map(countFrom)).toEqual([null, 950, 760, 570, 380, 190])
+})
+
+it('does not know the changes before it was cleared, also those of which it had all', async () => {
+  const place = log.end
+  await change(1)
+  log.clear()
+  expect(countFrom(place)).toBe(null)
+  await log.update()
+  expect(countFrom(place)).toBe(null)
+  expect(countFrom(log.end)).toBe(0)
+})
+
+it('does not know the changes of a read that was sent before it was cleared', async () => {
+  const place = log.end
+  await change(1)
+  const reading = log.update()
+  // The read is sent in the next microtask.
+  await Promise.resolve()
+  log.clear()
+  await reading
+  expect(countFrom(place)).toBe(null)
+  expect(countFrom(place + 1)).toBe(null)
+})
+
+it('forgets its places if changes were removed that it had not read', async () => {
+  const place = log.end
+  await change(1)
+  await sql`select trim_lead_events()`.execute(db)
+  await sql`update lead_event_marks set created_at = created_at - interval '11 minutes'`.execute(db)
+  await sql`select trim_lead_events()`.execute(db)
+  const { rows } = await sql`select from lead_events`.execute(db)
+  expect(rows, 'the change is removed').toEqual([])
+  await log.update()
+  expect(countFrom(place)).toBe(null)
+})
+
+it('forgets its places after another run of the database server', async () => {
+  const { database } = test
+  let run = 'first'
+  log = createLeadChangeLog({
+    ...database,
+    async prepared(statement) {
+      const result = await database.prepared<never>(statement)
+      const rows = result.rows.map((row: { snapshot: string }) => ({
+        ...row,
+        snapshot: `${run} ${row.snapshot}`,
+      }))
+      return { ...result, rows: rows as never }
+    },
+  })
+  await log.update()
+  const place = log.end
+  await log.update()
+  expect(countFrom(place)).toBe(0)
+  run = 'second'
+  await log.update()
+  expect(countFrom(place)).toBe(null)
+})
+
+it('forgets its places after a minute without a read', async () => {
+  const place = log.end
+  const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 59_000)
+  await log.update()
+  expect(countFrom(place)).toBe(0)
+  now.mockReturnValue(performance.now() + 61_000)
+  await log.update()
+  now.mockRestore()
+  expect(countFrom(place)).toBe(null)
+})
