@@ -24,10 +24,9 @@ import { createEnquiry } from '../enquiries/create-enquiry.ts'
 import { enquiriesPerAddress } from '../enquiries/enquiry-limits.ts'
 import { confirmEnquiry, renderEnquirySent, sentPath } from './enquiry-sent.ts'
 import { type FormPage, renderFormPage } from './form-page.ts'
-import { addPauseBuying } from './pause-buying.ts'
+import { addOneClickPage } from './one-click-page.ts'
+import { oneClickPages } from './one-click-pages.ts'
 import { type PlainPage, readSiteFrame } from './site-frame.ts'
-import { addStopAlerts } from './stop-alerts.ts'
-import { addStopReminders } from './stop-reminders.ts'
 
 /** Size limit of an encoded form: one character takes up to nine bytes. */
 const formLimitBytes = 64 * 1024
@@ -150,9 +149,7 @@ export async function addSiteForms(
     scope.get(sentPath, { schema: { hide: true } }, (request, reply) =>
       sendPage(reply, renderEnquirySent(request, config)),
     )
-    addStopAlerts(scope, deps, sendPage)
-    addStopReminders(scope, deps, sendPage)
-    addPauseBuying(scope, deps, sendPage)
+    for (const page of oneClickPages) addOneClickPage(scope, deps, page, sendPage)
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
       sendPage(reply, messageSent),
     )

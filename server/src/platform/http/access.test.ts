@@ -73,11 +73,11 @@ const otherRoutes = [
   /^(POST|PUT) \/sandbox\/msg91\//,
   // Called by the gateway, which signs its requests (payments/webhook.test.ts).
   /^POST \/api\/razorPay\/webhook$/,
-  // Sent by mail programs with secrets of saved searches (site-forms/stop-alerts.ts).
+  // Sent by mail programs with secrets of saved searches (site-forms/one-click-pages.ts).
   /^POST \/alerts\/stop$/,
-  // Sent by mail programs with the secret of an agent (site-forms/stop-reminders.ts).
+  // Sent by mail programs with the secret of an agent (site-forms/one-click-pages.ts).
   /^POST \/reminders\/stop$/,
-  // Sent by the page behind the link of a mail, with the secret of a rule (site-forms/pause-buying.ts).
+  // Sent by the page behind the link of a mail, with the secret of a rule (site-forms/one-click-pages.ts).
   /^POST \/automatic-buying\/pause$/,
   // The forms of the public site without JavaScript, which are public like their calls (site-forms/).
   /^POST \/(enquiries|contact)$/,
