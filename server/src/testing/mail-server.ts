@@ -35,7 +35,11 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     },
     async onData(stream, _session, done) {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
+      try {
+        for await (const chunk of stream) chunks.push(chunk)
+      } catch {
+        return // A client that was killed has sent no mail.
+      }
       mails.push(await PostalMime.parse(Buffer.concat(chunks)))
       await onMail()
       done()

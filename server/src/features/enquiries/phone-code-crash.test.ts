@@ -1,61 +1,41 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { requestPhoneCode, verifyOwnPhone } from '@raahi/contract/own-enquiry'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { prepareCrashTest } from '../../testing/crash-test.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeEnquiry } from '../../testing/factories.ts'
 import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
-import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { startRecordingServer } from '../../testing/recording-server.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-let database: TestDatabase
-let folder: string
-const products: ProductProcess[] = []
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'raahi-sms-'))
-})
-afterAll(async () => {
-  for (const { child } of products) child.kill('SIGKILL')
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+const crash = prepareCrashTest()
 
 const codeIn = (body: string) => JSON.parse(body).recipients[0].code as string
 
 // The provider has no idempotency keys, so a code is sent at least once: the SMS before the kill may have arrived.
 test('a process that is killed while it sends a code: another SMS with another code follows, which counts as the second of three', async () => {
-  const { kysely: db, pool } = database.database
+  const { kysely: db, pool } = crash.database
   const { token, id } = await makeEnquiry(db, { phone: '+919876543210' })
   const { promise: never } = Promise.withResolvers<object>()
   let isResponding = false
   const provider = await startRecordingServer(() =>
     isResponding ? { type: 'success', message: '1' } : never,
   )
-  const first = await startOnDatabase(provider.address)
+  const first = await startWith(provider.address)
   const asked = await first.call(requestPhoneCode, { params: { token } })
   expect(asked.status).toBe(200)
   await vi.waitFor(() => expect(provider.received).toHaveLength(1), { timeout: 20_000 })
   await first.kill()
   isResponding = true
-  // As after a long time: the running job and the last check for such jobs have timed out.
-  await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
-  const { rowCount } = await pool.query(
-    "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes' WHERE state = 'active'",
-  )
-  expect(rowCount).toBe(1)
+  expect(await crash.expireRunningJobs()).toBe(1)
 
-  const restarted = await startOnDatabase(provider.address)
+  const restarted = await startWith(provider.address)
   await vi.waitFor(
     async () => {
-      await retryJobsNow(database.database)
+      await retryJobsNow(crash.database)
       expect(provider.received).toHaveLength(2)
     },
     { timeout: 30_000, interval: 200 },
   )
-  await untilJobsDone(database.database)
+  await untilJobsDone(crash.database)
   expect(provider.received).toHaveLength(2)
   const { rows } = await pool.query(
     'select reserved, sent_at is not null as sent from phone_codes where enquiry_id = $1',
@@ -67,21 +47,16 @@ test('a process that is killed while it sends a code: another SMS with another c
     restarted.call(verifyOwnPhone, { params: { token }, body: { code } })
   if (lost !== sent) expect((await enter(lost)).body.code).toBe('PHONE_CODE_WRONG')
   expect((await enter(sent)).status).toBe(200)
-  await expectAllInvariantsHold(database.database)
+  await expectAllInvariantsHold(crash.database)
   await restarted.kill()
   await provider.close()
 }, 120_000)
 
-/** Starts a process of the product on the database of this test. */
-async function startOnDatabase(providerAddress: string): Promise<ProductProcess> {
-  const product = await startProduct({
-    DATA_DIR: folder,
-    DATABASE_URL: database.connectionString,
+/** Starts a process of the product that sends codes to this provider. */
+const startWith = (providerAddress: string) =>
+  crash.start({
     SMS_PROVIDER: 'msg91',
     MSG91_AUTH_KEY: 'a',
     MSG91_TEMPLATE_ID: 'b',
     MSG91_BASE_URL: providerAddress,
   })
-  products.push(product)
-  return product
-}

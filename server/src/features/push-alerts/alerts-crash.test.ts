@@ -1,53 +1,30 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makePushKeys } from '../../platform/push/push-client.ts'
+import { prepareCrashTest } from '../../testing/crash-test.ts'
 import { type MadeUser, makeAgents, makeLead, makeSavedSearch } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { retryJobsNow } from '../../testing/mails.ts'
-import {
-  MAIN_WITH_LOOPBACK_PUSH,
-  type ProductProcess,
-  startProduct,
-} from '../../testing/product-process.ts'
+import { MAIN_WITH_LOOPBACK_PUSH } from '../../testing/product-process.ts'
 import { makePushDevice, startPushService, type TestBrowser } from '../../testing/push-service.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 const agentCount = 12
 const vapid = makePushKeys()
 
-let database: TestDatabase
-let folder: string
-const products: ProductProcess[] = []
-beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'raahi-alerts-'))
-})
-afterAll(async () => {
-  for (const { child } of products) child.kill('SIGKILL')
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+const crash = prepareCrashTest()
 
-async function start(mails: MailServer): Promise<ProductProcess> {
-  const product = await startProduct(
+const start = (mails: MailServer) =>
+  crash.start(
     {
-      DATA_DIR: folder,
-      DATABASE_URL: database.connectionString,
       SMTP_URL: mails.url,
       VAPID_PUBLIC_KEY: vapid.publicKey,
       VAPID_PRIVATE_KEY: vapid.privateKey,
     },
     MAIN_WITH_LOOPBACK_PUSH,
   )
-  products.push(product)
-  return product
-}
 
 test('every agent gets one mail and one message about a new lead, though the process is killed while it sends them', async () => {
-  const { kysely: db, pool } = database.database
+  const { kysely: db } = crash.database
   const { promise: never } = Promise.withResolvers<void>()
   // The first process is killed while the third message of each kind has arrived and is not answered yet.
   let isFirst = true
@@ -76,11 +53,7 @@ test('every agent gets one mail and one message about a new lead, though the pro
   )
   await first.kill()
   isFirst = false
-  // As after a long time: the running jobs and the last check for such jobs have timed out.
-  await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
-  await pool.query(
-    "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes' WHERE state = 'active'",
-  )
+  await crash.expireRunningJobs()
 
   await start(mails)
   const unfinished = async () => {
@@ -93,7 +66,7 @@ test('every agent gets one mail and one message about a new lead, though the pro
   }
   await vi.waitFor(
     async () => {
-      await retryJobsNow(database.database)
+      await retryJobsNow(crash.database)
       expect(await unfinished()).toBe(0)
     },
     { timeout: 30_000, interval: 100 },

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import type { Database } from '../platform/database/connect.ts'
+import { type ProductProcess, startProduct } from './product-process.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+/** What a test of killed processes uses. */
+export interface CrashTest {
+  readonly database: Database
+  /** Starts a process of the product with these settings, on the database and the files of the test. */
+  start(env?: NodeJS.ProcessEnv, main?: string): Promise<ProductProcess>
+  /** Makes it look as if the running jobs and the last check for such jobs had timed out. @returns how many jobs were running */
+  expireRunningJobs(): Promise<number>
+}
+
+/** Creates a database and a data folder for the tests of a file, and removes both with all processes after them. */
+export function prepareCrashTest(): CrashTest {
+  let made: TestDatabase
+  let folder: string
+  const products: ProductProcess[] = []
+  beforeAll(async () => {
+    made = await createTestDatabase()
+    folder = await mkdtemp(join(tmpdir(), 'raahi-crash-'))
+  })
+  afterAll(async () => {
+    for (const { child } of products) child.kill('SIGKILL')
+    await made.drop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return {
+    get database() {
+      return made.database
+    },
+    async start(env = {}, main) {
+      const settings = { DATA_DIR: folder, DATABASE_URL: made.connectionString, ...env }
+      const product = await startProduct(settings, main)
+      products.push(product)
+      return product
+    },
+    async expireRunningJobs() {
+      const { pool } = made.database
+      await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
+      const { rowCount } = await pool.query(
+        "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes' WHERE state = 'active'",
+      )
+      return rowCount ?? 0
+    },
+  }
+}
