@@ -1,68 +1,47 @@
 import { formatExactRupees, formatPhone } from '@raahi/contract/formats'
 import { localTaxOf } from '@raahi/contract/gst'
 import { gstPercent, type Invoice } from '@raahi/contract/invoices'
-import PDFDocument from 'pdfkit'
-import { indianDateTime } from '../../platform/http/csv.ts'
 import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
-import { registerFonts } from '../../platform/pdf/pdf-fonts.ts'
+import {
+  colors,
+  column,
+  createDocument,
+  type Doc,
+  drawBand,
+  drawRule,
+  drawWarning,
+  formatPdfDate,
+  inner,
+  oneLine,
+  page,
+  pageStyles,
+} from '../../platform/pdf/pdf-page.ts'
 import { drawText, type Style } from '../../platform/pdf/pdf-text.ts'
 
-/** In points: A4 portrait. */
-const page = { width: 595.28, height: 841.89, margin: 48 }
-const column = { left: page.margin, right: page.width - page.margin }
-const inner = column.right - column.left
-
-const colors = {
-  ink: '#211d4a',
-  soft: '#5a5672',
-  line: '#e6dccb',
-  sand: '#f7f1e6',
-  indigo: '#3a3490',
-  marigold: '#f5a524',
-  white: '#ffffff',
-  danger: '#a32a1f',
-  dangerSoft: '#fbe6e2',
-}
 const styles = {
   title: { size: 22, weight: 600, color: colors.indigo },
   strong: { size: 10, weight: 600, color: colors.ink },
   text: { size: 9.5, color: colors.ink },
   amount: { size: 9.5, color: colors.ink, figures: true },
-  quiet: { size: 9, color: colors.soft },
-  label: { size: 8.5, weight: 600, color: colors.soft },
+  ...pageStyles,
 } as const satisfies Record<string, Style>
-
-type Doc = PDFKit.PDFDocument
 
 /**
  * Draws an invoice or credit note on one A4 page. The same document always gives the same bytes, so it need not be
  * stored.
  */
 export async function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
-  const title = `${titleOf(invoice)} ${invoice.number}`
-  const issuedAt = new Date(invoice.issuedAt)
-  const doc = new PDFDocument({
-    size: [page.width, page.height],
-    margin: 0,
-    lang: 'en-IN',
-    displayTitle: true,
-    info: {
-      Title: title,
-      Author: invoice.seller.name,
-      Producer: 'Raahi',
-      Creator: 'Raahi',
-      CreationDate: issuedAt,
-      ModDate: issuedAt,
-    },
+  const doc = createDocument({
+    title: `${titleOf(invoice)} ${invoice.number}`,
+    author: invoice.seller.name,
+    madeAt: new Date(invoice.issuedAt),
   })
-  registerFonts(doc)
   return collectPdf(doc, () => drawPage(doc, invoice))
 }
 
 function drawPage(doc: Doc, invoice: Invoice): void {
   if (invoice.isTest) drawTestMark(doc)
-  doc.rect(0, 0, page.width, 9).fill(colors.indigo)
-  doc.rect(0, 9, page.width, 3).fill(colors.marigold)
+  drawBand(doc)
   let y = drawHead(doc, invoice, 44)
   y = drawParties(doc, invoice, drawRule(doc, y + 16) + 18)
   y = drawItem(doc, invoice, y + 22)
@@ -71,9 +50,6 @@ function drawPage(doc: Doc, invoice: Invoice): void {
 }
 
 const titleOf = ({ kind }: Invoice) => (kind === 'invoice' ? 'Tax invoice' : 'Credit note')
-
-/** DD-MM-YYYY in Asia/Kolkata. */
-const dateOf = (instant: string) => indianDateTime(new Date(instant)).slice(0, 10)
 
 /** The seller on the left, kind, number and date on the right. */
 function drawHead(doc: Doc, invoice: Invoice, top: number): number {
@@ -93,22 +69,20 @@ function drawHead(doc: Doc, invoice: Invoice, top: number): number {
   const right = { x: column.right - 195, width: 195, align: 'right' as const }
   let end = drawText(doc, titleOf(invoice), styles.title, { ...right, y: top - 10 })
   end = drawText(doc, invoice.number, { ...styles.strong, size: 12 }, { ...right, y: end })
-  end = drawText(doc, `Date ${dateOf(invoice.issuedAt)}`, styles.text, { ...right, y: end + 2 })
+  end = drawText(doc, `Date ${formatPdfDate(invoice.issuedAt)}`, styles.text, {
+    ...right,
+    y: end + 2,
+  })
   if (counterpart && invoice.kind === 'credit_note') {
     end = drawText(doc, `Against invoice ${counterpart.number}`, styles.text, { ...right, y: end })
-    end = drawText(doc, `of ${dateOf(counterpart.issuedAt)}`, styles.text, { ...right, y: end })
+    end = drawText(doc, `of ${formatPdfDate(counterpart.issuedAt)}`, styles.text, {
+      ...right,
+      y: end,
+    })
   }
-  if (invoice.isTest) {
-    const [width, height] = [132, 20]
-    doc.roundedRect(column.right - width, end + 6, width, height, 10).fill(colors.dangerSoft)
-    const style = { ...styles.strong, color: colors.danger }
-    drawText(doc, testText, style, { x: column.right - width + 14, y: end + 8.5, width })
-    end += height + 6
-  }
+  if (invoice.isTest) end = drawWarning(doc, 'TEST – no money moved', end)
   return Math.max(y, end)
 }
-
-const testText = 'TEST – no money moved'
 
 /** The buyer on the left; place of supply and payment on the right. */
 function drawParties(doc: Doc, invoice: Invoice, top: number): number {
@@ -223,15 +197,6 @@ function drawFoot(doc: Doc, invoice: Invoice): void {
   drawText(doc, note, styles.quiet, { ...box, y: end })
 }
 
-/**
- * A hairline across the page.
- * @returns its y position
- */
-function drawRule(doc: Doc, y: number): number {
-  doc.moveTo(column.left, y).lineTo(column.right, y).lineWidth(0.8).stroke(colors.line)
-  return y
-}
-
 /** Raahi's logo, as on screen: its edge is 32 units. */
 function drawMark(doc: Doc, x: number, y: number, edge: number): void {
   doc
@@ -254,13 +219,4 @@ function drawTestMark(doc: Doc): void {
   const box = { x: page.width / 2 - 170, y: page.height / 2 - 40, width: 400 }
   drawText(doc, 'TEST', { size: 150, weight: 600, color: '#faf0ee' }, box)
   doc.restore()
-}
-
-/** Joins the lines of an address, which is wrapped again when drawn. */
-function oneLine(text: string): string {
-  return text
-    .split(/\s*[\r\n]+\s*/)
-    .filter(Boolean)
-    .join(', ')
-    .replaceAll(',,', ',')
 }

@@ -6,6 +6,7 @@ import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bound
 import { sendCsv } from '../../platform/http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
 
@@ -46,12 +47,7 @@ export function addInvoiceRoutes(
       const { drawInvoicePdf } = await import('./invoice-pdf.ts')
       return drawInvoicePdf(invoice)
     })
-    reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="${fileName(invoice.number)}"`)
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'private, no-store')
-      .send(bytes)
+    sendPdf(reply, bytes, fileName(invoice.number))
     return answered
   })
 }

@@ -7,11 +7,12 @@ import { createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { readLogo } from './agency-logo.ts'
 import { toVersion } from './quote-wire.ts'
 import { findVersions, type QuotedPurchaseRow, type QuoteVersionRow } from './quotes.queries.ts'
 import { requireOwnQuote } from './read-quote.ts'
-import { sendLogo, sendPdf } from './send-file.ts'
+import { sendLogo } from './send-logo.ts'
 import { findOpenShared, findWorking } from './shared-quote.ts'
 
 /** The longest texts in Hindi take 1 to 2 s of the process, in parts between which it answers other requests. */

@@ -1,44 +1,37 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { formatDay, formatPaise, formatPhone } from '@raahi/contract/formats'
 import type { QuoteVersion } from '@raahi/contract/quotes'
-import PDFDocument from 'pdfkit'
-import { indianDateTime } from '../../platform/http/csv.ts'
 import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
 import { toDrawable } from '../../platform/pdf/pdf-characters.ts'
-import { registerFonts } from '../../platform/pdf/pdf-fonts.ts'
+import {
+  colors,
+  column,
+  createDocument,
+  type Doc,
+  drawBand,
+  drawRule,
+  drawWarning,
+  formatPdfDate,
+  inner,
+  oneLine,
+  page,
+  pageStyles,
+} from '../../platform/pdf/pdf-page.ts'
 import { drawFlow, drawText, lineHeight, type Style } from '../../platform/pdf/pdf-text.ts'
 
-/** In points: A4 portrait. */
-const page = { width: 595.28, height: 841.89, margin: 48 }
-const column = { left: page.margin, right: page.width - page.margin }
-const inner = column.right - column.left
 /** Below it is the foot of each page. */
 const bottom = page.height - 62
 /** Where the text of the second and each further page begins. */
 const topOfNextPage = 74
 
-const colors = {
-  ink: '#211d4a',
-  soft: '#5a5672',
-  line: '#e6dccb',
-  sand: '#f7f1e6',
-  indigo: '#3a3490',
-  marigold: '#f5a524',
-  white: '#ffffff',
-  danger: '#a32a1f',
-  dangerSoft: '#fbe6e2',
-}
 const styles = {
   title: { size: 22, weight: 600, color: colors.ink },
   heading: { size: 13, weight: 600, color: colors.indigo },
   strong: { size: 10.5, weight: 600, color: colors.ink },
   text: { size: 10, color: colors.ink },
   amount: { size: 10, color: colors.ink, figures: true },
-  quiet: { size: 9, color: colors.soft },
-  label: { size: 8.5, weight: 600, color: colors.soft },
+  ...pageStyles,
 } as const satisfies Record<string, Style>
-
-type Doc = PDFKit.PDFDocument
 
 /** What a document shows. `logo` is a PNG. */
 export interface DrawnQuote extends QuoteVersion {
@@ -58,23 +51,11 @@ interface Cursor {
  */
 export async function drawQuotePdf(given: DrawnQuote): Promise<Buffer> {
   const quote = toDrawableQuote(given)
-  const madeAt = new Date(quote.sentAt ?? 0)
-  const doc = new PDFDocument({
-    size: [page.width, page.height],
-    margin: 0,
-    lang: 'en-IN',
-    displayTitle: true,
-    bufferPages: true,
-    info: {
-      Title: quote.title || 'Quote',
-      Author: quote.agency.companyName,
-      Producer: 'Raahi',
-      Creator: 'Raahi',
-      CreationDate: madeAt,
-      ModDate: madeAt,
-    },
+  const doc = createDocument({
+    title: quote.title || 'Quote',
+    author: quote.agency.companyName,
+    madeAt: new Date(quote.sentAt ?? 0),
   })
-  registerFonts(doc)
   return collectPdf(doc, async () => {
     await drawContent(doc, quote)
     drawFeet(doc, quote)
@@ -135,11 +116,6 @@ function startCursor(doc: Doc, quote: DrawnQuote): Cursor {
   return cursor
 }
 
-function drawBand(doc: Doc): void {
-  doc.rect(0, 0, page.width, 9).fill(colors.indigo)
-  doc.rect(0, 9, page.width, 3).fill(colors.marigold)
-}
-
 /** The agency on the left; version and dates on the right. */
 function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
   const { agency, logo } = quote
@@ -151,7 +127,7 @@ function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
   }
   y = drawText(doc, agency.companyName, { ...styles.strong, size: 14 }, { ...left, y, maxLines: 3 })
   if (agency.address) {
-    const address = toDrawable(agency.address).replace(/\s*[\r\n]+\s*/g, ', ')
+    const address = oneLine(toDrawable(agency.address))
     y = drawText(doc, address, styles.quiet, { ...left, y: y + 1, maxLines: 4 })
   }
   const contact = [agency.phone && formatPhone(agency.phone), agency.email]
@@ -167,18 +143,13 @@ function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
     { ...styles.title, color: colors.indigo },
     { ...right, y: top - 8 },
   )
-  const date = quote.sentAt ? indianDateTime(new Date(quote.sentAt)).slice(0, 10) : null
-  if (date) end = drawText(doc, `Date ${date}`, styles.text, { ...right, y: end })
+  if (quote.sentAt) {
+    end = drawText(doc, `Date ${formatPdfDate(quote.sentAt)}`, styles.text, { ...right, y: end })
+  }
   if (quote.version > 1) {
     end = drawText(doc, `Version ${quote.version}`, styles.quiet, { ...right, y: end })
   }
-  if (quote.status === 'draft') {
-    doc.roundedRect(column.right - 110, end + 5, 110, 20, 10).fill(colors.dangerSoft)
-    const style = { ...styles.label, color: colors.danger }
-    const box = { x: column.right - 110, y: end + 8.5, width: 98, align: 'right' as const }
-    drawText(doc, 'DRAFT, not sent', style, box)
-    end += 25
-  }
+  if (quote.status === 'draft') end = drawWarning(doc, 'DRAFT, not sent', end)
   return Math.max(y, end)
 }
 
@@ -294,8 +265,4 @@ function drawFeet(doc: Doc, { agency }: DrawnQuote): void {
     }
     drawText(doc, `Page ${at + 1} of ${count}`, styles.quiet, right)
   }
-}
-
-function drawRule(doc: Doc, y: number): void {
-  doc.moveTo(column.left, y).lineTo(column.right, y).lineWidth(0.8).stroke(colors.line)
 }

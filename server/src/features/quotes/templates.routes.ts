@@ -9,7 +9,7 @@ import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import { readOwnLogo, removeAgencyLogo, setAgencyLogo } from './agency-logo.ts'
 import { requireOwnQuote } from './read-quote.ts'
-import { sendLogo } from './send-file.ts'
+import { sendLogo } from './send-logo.ts'
 import {
   createQuoteTemplate,
   deleteQuoteTemplate,

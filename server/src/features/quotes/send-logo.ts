@@ -10,12 +10,3 @@ export function sendLogo(reply: FastifyReply, png: Buffer): void {
     .header('cache-control', 'private, no-store')
     .send(png)
 }
-
-export function sendPdf(reply: FastifyReply, pdf: Buffer, fileName: string): void {
-  reply
-    .header('content-type', 'application/pdf')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
-    .send(pdf)
-}
