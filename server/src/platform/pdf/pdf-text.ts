@@ -30,29 +30,33 @@ const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
  * Breaks a text into lines of at most this width: between words, and inside words that are wider.
  *
  * The width of a line is the sum of its words, or of the letters of a broken word, each measured once. Shaping the
- * whole line again for every letter takes seconds for a text that is long on purpose.
+ * whole line again for every letter takes seconds for a text that is long on purpose. A word is measured with the space
+ * that follows it in a line, because the library keeps the shapes of such parts: without it, each word is shaped twice.
  * @param maxLines the number of lines after which breaking stops
+ * @returns the text of each line
  */
-function breakLines(doc: Doc, text: string, style: Style, width: number, maxLines: number): Line[] {
+function breakLines(doc: Doc, text: string, style: Style, width: number, maxLines: number) {
   const { weight = 400 } = style
   const measure = measurer((part) => widthOf(doc, runsOf(part, weight), style))
+  const space = measure(' ')
   const lines = [{ text: '', width: 0 }]
-  const append = (part: string, gap = '') => {
+  const append = (part: string, partWidth: number, gap: '' | ' ') => {
     const line = lines.at(-1)
     const isBegun = line && line.text !== ''
-    const wanted = isBegun ? line.width + measure(gap) + measure(part) : measure(part)
-    if (isBegun && wanted > width) lines.push({ text: part, width: measure(part) })
+    const wanted = isBegun ? line.width + (gap === '' ? 0 : space) + partWidth : partWidth
+    if (isBegun && wanted > width) lines.push({ text: part, width: partWidth })
     else lines.splice(-1, 1, { text: isBegun ? line.text + gap + part : part, width: wanted })
   }
   for (const word of text.split(/\s+/).filter(Boolean)) {
     if (lines.length > maxLines) break
-    if (measure(word) <= width) append(word, ' ')
+    const wordWidth = measure(`${word} `) - space
+    if (wordWidth <= width) append(word, wordWidth, ' ')
     else {
       if (lines.at(-1)?.text) lines.push({ text: '', width: 0 })
-      for (const { segment } of graphemes.segment(word)) append(segment)
+      for (const { segment } of graphemes.segment(word)) append(segment, measure(segment), '')
     }
   }
-  return lines.filter((line) => line.text).map((line) => runsOf(line.text, weight))
+  return lines.map((line) => line.text).filter(Boolean)
 }
 
 function measurer(measure: (part: string) => number): (part: string) => number {
@@ -82,11 +86,11 @@ const leading = 1.45
  */
 export function drawText(doc: Doc, text: string, style: Style, box: Box): number {
   const { x, width, align = 'left', maxLines = 1 } = box
-  const all = breakLines(doc, text, style, width, maxLines)
-  const shown =
-    all.length <= maxLines
-      ? all
-      : [...all.slice(0, maxLines - 1), shortened(doc, all[maxLines - 1] ?? [], style, width)]
+  const texts = breakLines(doc, text, style, width, maxLines)
+  const shown: Line[] = texts.slice(0, maxLines).map((line) => runsOf(line, style.weight ?? 400))
+  if (texts.length > maxLines) {
+    shown.splice(-1, 1, shortened(doc, texts[maxLines - 1] ?? '', style, width))
+  }
   let y = box.y
   for (const line of shown) {
     drawLine(doc, line, style, align === 'right' ? x + width - widthOf(doc, line, style) : x, y)
@@ -123,18 +127,17 @@ export function drawFlow(
   for (const paragraph of text.split(/\r\n?|\n/)) {
     if (paragraph.trim() === '') place(lineHeight(style) / 2)
     for (const line of breakLines(doc, paragraph, style, width, Number.POSITIVE_INFINITY)) {
-      drawLine(doc, line, style, x, place(lineHeight(style)))
+      // With the space, the last word is drawn as it was measured, and a reader that copies the text keeps the words apart.
+      const runs = runsOf(`${line} `, style.weight ?? 400)
+      drawLine(doc, runs, style, x, place(lineHeight(style)))
     }
   }
 }
 
 /** Ends the line with an ellipsis, within the width. */
-function shortened(doc: Doc, line: Line, style: Style, width: number): Line {
+function shortened(doc: Doc, line: string, style: Style, width: number): Line {
   const { weight = 400 } = style
-  const letters = Array.from(
-    graphemes.segment(line.map(({ text }) => text).join('')),
-    ({ segment }) => segment,
-  )
+  const letters = Array.from(graphemes.segment(line), ({ segment }) => segment)
   for (let count = letters.length; count > 0; count -= 1) {
     const runs = runsOf(`${letters.slice(0, count).join('')}…`, weight)
     if (widthOf(doc, runs, style) <= width) return runs
