@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import type { Screen } from './look/screen.ts'
 import { openScreen, screens, setColorScheme } from './look/screens.ts'
 import { findChromium } from './support/find-chromium.ts'
@@ -21,28 +21,27 @@ mkdirSync(folder, { recursive: true })
 
 const browser = await chromium.launch(await findChromium())
 for (const screen of screens.filter(({ name }) => name.includes(wanted))) {
+  for (const width of [360, 768, 1440]) await takePictures(screen, width, folder)
+  console.log(screen.name)
+}
+await browser.close()
+
+/** Each width has its own context, because some forms keep their input in the browser. */
+async function takePictures(screen: Screen, width: number, into: string) {
   const context = await browser.newContext({
     baseURL: address,
+    viewport: { width, height: width === 360 ? 780 : 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
   })
-  await takePictures(context, screen, folder)
-  await context.close()
-}
-await browser.close()
-
-async function takePictures(context: BrowserContext, screen: Screen, into: string) {
   const page = await context.newPage()
   if (screen.account) await storeSession(page, screen.account)
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: width === 360 ? 780 : 900 })
-    await openScreen(page, screen)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await setColorScheme(page, colorScheme)
-      const name = `${screen.name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`
-      await page.screenshot({ path: join(into, name) })
-    }
+  await openScreen(page, screen)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await setColorScheme(page, colorScheme)
+    const name = `${screen.name.replaceAll(' ', '-')}-${width}-${colorScheme}.png`
+    await page.screenshot({ path: join(into, name) })
   }
-  console.log(screen.name)
+  await context.close()
 }
