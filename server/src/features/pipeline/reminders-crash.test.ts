@@ -10,10 +10,14 @@ const agentCount = 12
 
 const crash = prepareCrashTest()
 
-/** A follow-up of today whose reminder is due. */
+/** A follow-up of today whose reminder is due, at a time outside of the agent's quiet hours. */
 async function makeDueFollowUp({ id: userId }: MadeUser): Promise<void> {
   const { kysely: db } = crash.database
   await giveMoney(crash.database, userId, 100_00)
+  await sql`insert into alert_settings (user_id, quiet_from, quiet_to)
+    select ${userId}, (minute + 720) % 1440, (minute + 721) % 1440 from (
+      select extract(hour from local)::integer * 60 as minute from (select now() at time zone 'Asia/Kolkata' as local) clock
+    ) present`.execute(db)
   const leadId = await makePurchase(crash.database, userId)
   await sql`insert into pipeline_cards (purchase_id, user_id, stage_since, follow_up_on, remind_at, version)
     select id, user_id, created_at, today_in_india(), now(), 1 from purchases where lead_id = ${leadId}`.execute(

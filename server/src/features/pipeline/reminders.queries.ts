@@ -5,6 +5,9 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 /** Rows that `findAgentsToRemind` reads. At eight, many can be due. */
 const maxDueRows = 1000
 
+/** Hours without mails about follow-ups, unless the agent has chosen quiet hours: 21:00 to 8:00, in minutes after midnight. */
+const night = { from: 21 * 60, to: 8 * 60 }
+
 /** An agent with follow-ups that are due. */
 export interface RemindedAgent {
   email: string
@@ -13,6 +16,9 @@ export interface RemindedAgent {
   is_active: boolean
   wants_mails: boolean
   was_reminded_today: boolean
+  /** When the mail can be sent: later than now at night, and in the agent's quiet hours. */
+  send_at: Date
+  now: Date
 }
 
 /** A follow-up in a mail. It has no name and no contact of the traveller. */
@@ -35,10 +41,14 @@ export async function findAgentsToRemind(db: Kysely<Schema>, limit: number): Pro
   return rows.map(({ user_id }) => user_id)
 }
 
-/** @returns undefined if another process is mailing this agent */
+/**
+ * @param now the time of day; the database's if it is not given
+ * @returns undefined if another process is mailing this agent
+ */
 export async function lockRemindedAgent(
   tx: Transaction,
   userId: string,
+  now?: Date,
 ): Promise<RemindedAgent | undefined> {
   const lock = await sql<{ is_free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`follow-ups of ${userId}`}, 0)) as is_free`.execute(
@@ -49,10 +59,12 @@ export async function lockRemindedAgent(
   const { rows } = await sql<RemindedAgent>`
     select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active,
       coalesce(s.mail_reminders, true) as wants_mails,
-      coalesce(s.reminded_on >= today_in_india(), false) as was_reminded_today
-    from users u left join pipeline_settings s on s.user_id = u.id where u.id = ${userId}`.execute(
-    tx,
-  )
+      coalesce(s.reminded_on >= today_in_india(), false) as was_reminded_today, clock.now,
+      alert_due_at('at-once', clock.now, coalesce(a.quiet_from, ${night.from}::smallint),
+        coalesce(a.quiet_to, ${night.to}::smallint)) as send_at
+    from users u left join pipeline_settings s on s.user_id = u.id left join alert_settings a on a.user_id = u.id,
+      (select coalesce(${now ?? null}::timestamptz, now()) as now) clock
+    where u.id = ${userId}`.execute(tx)
   return rows[0]
 }
 
@@ -65,10 +77,21 @@ export async function takeReminders(tx: Transaction, userId: string): Promise<nu
   return Number(numAffectedRows)
 }
 
-/** Moves the due reminders of an agent to tomorrow at eight in India. */
-export async function postponeReminders(tx: Transaction, userId: string): Promise<number> {
+/**
+ * Moves the due reminders of an agent.
+ * @param to 'tomorrow' is at eight in India
+ */
+export async function postponeReminders(
+  tx: Transaction,
+  userId: string,
+  to: Date | 'tomorrow',
+): Promise<number> {
+  const at =
+    to === 'tomorrow'
+      ? sql`transaction_day_start(day_in_india(now()) + 1) + interval '8 hours'`
+      : sql`${to}::timestamptz`
   const { numAffectedRows = 0n } = await sql`
-    update pipeline_cards set remind_at = transaction_day_start(day_in_india(now()) + 1) + interval '8 hours'
+    update pipeline_cards set remind_at = ${at}
     where user_id = ${userId} and remind_at <= now()`.execute(tx)
   return Number(numAffectedRows)
 }

@@ -11,6 +11,8 @@ import { setDayInIndia } from '../../testing/india-clock.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
+import { changeAlertSettings } from '../saved-searches/alert-settings.ts'
 import { moveCard } from './move-card.ts'
 import { changeReminderSettings, stopReminders } from './reminder-settings.ts'
 import { sendReminders } from './send-reminders.ts'
@@ -40,11 +42,14 @@ afterAll(async () => {
   await test.drop()
 })
 
+const inIndia = (at: string) => new Date(`${at}:00+05:30`)
+
 /** Stores mails in the transaction, as the job queue does. */
-const send = (fail = false) =>
+const send = ({ fail = false, at = `${today}T08:00` } = {}) =>
   sendReminders({
     database: test.database,
     publicUrl: 'https://raahi.example',
+    now: inIndia(at),
     queueMail: async (tx, mail) => {
       await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
       if (fail) throw new Error('the process died')
@@ -78,12 +83,19 @@ async function makeMorning(day: string): Promise<void> {
   )
 }
 
+/** When reminders are due, in India. */
+async function reminderTimes(): Promise<string[]> {
+  const { rows } = await sql<{ at: string }>`
+    select (remind_at at time zone 'Asia/Kolkata')::text as at from pipeline_cards where remind_at is not null`.execute(
+    db,
+  )
+  return rows.map(({ at }) => at)
+}
+
 it('waits until eight in India on the day of the follow-up', async () => {
   const agent = await makeBuyer()
   await makeFollowUp(agent, tomorrow)
-  const { rows } = await sql<{ at: string }>`
-    select (remind_at at time zone 'Asia/Kolkata')::text as at from pipeline_cards`.execute(db)
-  expect(rows).toEqual([{ at: `${tomorrow} 08:00:00` }])
+  expect(await reminderTimes()).toEqual([`${tomorrow} 08:00:00`])
   await send()
   expect(await mailsTo(agent)).toEqual([])
 })
@@ -92,7 +104,7 @@ it('is one mail of all follow-ups, also if the process dies before the commit or
   const agent = await makeBuyer()
   for (const on of [today, today, tomorrow]) await makeFollowUp(agent, on)
   await makeMorning(today)
-  await expect(send(true)).rejects.toThrow('the process died')
+  await expect(send({ fail: true })).rejects.toThrow('the process died')
   expect(await mailsTo(agent)).toEqual([])
   await Promise.all([send(), send(), send()])
   await send()
@@ -103,6 +115,34 @@ it('is one mail of all follow-ups, also if the process dies before the commit or
   expect(mails[0]?.unsubscribeUrl).toMatch(/\/reminders\/stop\?key=[0-9a-f]{32}$/)
 })
 
+it('is one mail, although another follow-up becomes due while it is written', async () => {
+  const agent = await makeBuyer()
+  await makeFollowUp(agent, today)
+  await makeMorning(today)
+  const later = await makeFollowUp(agent, tomorrow)
+  const writing = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const first = sendReminders({
+    database: test.database,
+    publicUrl: 'https://raahi.example',
+    now: inIndia(`${today}T08:00`),
+    queueMail: async (tx, mail) => {
+      await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
+      writing.resolve()
+      await end.promise
+    },
+  })
+  await writing.promise
+  await sql`update pipeline_cards set remind_at = now()
+    where purchase_id = (select id from purchases where lead_id = ${later})`.execute(db)
+  const second = send()
+  await Promise.race([second, untilWaiting(test.database, 1)])
+  end.resolve()
+  await Promise.all([first, second])
+  expect(await mailsTo(agent)).toHaveLength(1)
+  expect(await reminderTimes()).toHaveLength(1)
+})
+
 it('is sent to the other agents if the mail of one fails', async () => {
   const agents = [await makeBuyer(), await makeBuyer(), await makeBuyer()]
   for (const agent of agents) await makeFollowUp(agent, today)
@@ -111,6 +151,7 @@ it('is sent to the other agents if the mail of one fails', async () => {
   const sending = sendReminders({
     database: test.database,
     publicUrl: 'https://raahi.example',
+    now: inIndia(`${today}T08:00`),
     queueMail: async (tx, mail) => {
       if (mail.to.email === failing?.email) throw new Error('this mail cannot be written')
       await sql`insert into test_mails values (${JSON.stringify(mail)}::jsonb)`.execute(tx)
@@ -137,6 +178,33 @@ it('is sent after the product was down over eight, with everything that became d
     { userText: expect.stringContaining('due since 11-05-2031') },
     { userText: expect.stringContaining('due since 10-05-2031') },
   ])
+})
+
+it('waits for the morning if the product starts again at night', async () => {
+  const agent = await makeBuyer()
+  await makeFollowUp(agent, today)
+  for (const at of [`${today}T21:00`, `${tomorrow}T07:59`]) {
+    await makeMorning(today)
+    await send({ at })
+    expect(await mailsTo(agent), at).toEqual([])
+    expect(await reminderTimes(), at).toEqual([`${tomorrow} 08:00:00`])
+  }
+  await makeMorning(tomorrow)
+  await send({ at: `${tomorrow}T20:59` })
+  expect(await mailsTo(agent)).toHaveLength(1)
+})
+
+it('waits for the end of the quiet hours that the agent has chosen instead of the night', async () => {
+  const agent = await makeBuyer()
+  await changeAlertSettings(test.database, agent.id, { from: '07:00', to: '09:30' })
+  await makeFollowUp(agent, today)
+  await makeMorning(today)
+  await send()
+  expect(await mailsTo(agent)).toEqual([])
+  expect(await reminderTimes()).toEqual([`${today} 09:30:00`])
+  await makeMorning(today)
+  await send({ at: `${today}T21:30` })
+  expect(await mailsTo(agent)).toHaveLength(1)
 })
 
 it('comes once a day: what is due after the mail of a day is in the next one', async () => {

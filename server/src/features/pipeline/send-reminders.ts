@@ -20,12 +20,14 @@ interface Deps {
   database: Database
   queueMail: QueueMail
   publicUrl: string
+  /** Tests choose the time of day. */
+  now?: Date
 }
 
 /**
  * Mails the follow-ups that became due at eight in India: one mail per agent and day, with the overdue ones. The reminders are
  * taken in the transaction that queues the mail, so that no crash and no second process loses or repeats one. After a stop over
- * eight they are sent later that day.
+ * eight they are sent later that day; at night and in the agent's quiet hours they wait.
  * @throws the first error of an agent, after the others have their mails
  */
 export async function sendReminders(deps: Deps): Promise<void> {
@@ -53,12 +55,13 @@ export function followUpRemindersTask(deps: Deps): BackgroundTask {
 }
 
 /** @returns whether reminders of the agent were mailed, postponed or dropped */
-async function remindAgent({ database, queueMail, publicUrl }: Deps, userId: string) {
+async function remindAgent({ database, queueMail, publicUrl, now }: Deps, userId: string) {
   return withTransaction(database, async (tx) => {
-    const agent = await lockRemindedAgent(tx, userId)
+    const agent = await lockRemindedAgent(tx, userId, now)
     if (!agent) return false
     // Its mail of today was sent before this follow-up was stored. Tomorrow's mail lists it as overdue.
-    if (agent.was_reminded_today) return (await postponeReminders(tx, userId)) > 0
+    if (agent.was_reminded_today) return (await postponeReminders(tx, userId, 'tomorrow')) > 0
+    if (agent.send_at > agent.now) return (await postponeReminders(tx, userId, agent.send_at)) > 0
     if ((await takeReminders(tx, userId)) === 0) return false
     // A suspended agent gets no mail, also not later. A new email is not confirmed yet.
     if (!agent.is_active || agent.email_confirmed_at === null || !agent.wants_mails) return true
