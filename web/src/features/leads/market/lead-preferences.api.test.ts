@@ -123,6 +123,31 @@ it('drops places that could not be saved: the dialog has reported it', async () 
   await reading
 })
 
+it('saves a change although an earlier request of another one fails', async () => {
+  const places = saveLeadPreferences(queryClient, userId, { cities: ['Pune'] })
+  await vi.waitFor(() => expect(pending).toHaveLength(1))
+  const layout = saveLeadPreferences(queryClient, userId, { purchaseLayout: 'list' })
+  const failed = expect(places).rejects.toMatchObject({ status: 500 })
+  await answerNext({ status: 500 })
+  await failed
+  expect((await answerNext())?.body).toEqual({ purchaseLayout: 'list' })
+  expect((await layout).purchaseLayout).toBe('list')
+})
+
+it('keeps a waiting change of an agent when a save of another agent ends', async () => {
+  const other = '019a573f-2b0e-725c-b855-bdd594d8a470'
+  signIn(other)
+  const reading = queryClient.fetchQuery({ ...leadPreferencesQuery(other), staleTime: 0 })
+  await vi.waitFor(() => expect(pending).toHaveLength(1))
+  const saving = saveLeadPreferences(queryClient, other, { purchaseLayout: 'list' })
+  // A screen of the agent before.
+  await expect(saveLeadPreferences(queryClient, userId, { cities: ['Pune'] })).rejects.toThrow()
+  await answerNext()
+  await reading
+  expect((await answerNext())?.body).toEqual({ purchaseLayout: 'list' })
+  await saving
+})
+
 it('cancels a save when the session ends, and removes the copy in this browser', async () => {
   const saving = choose('domestic').catch(() => 'cancelled')
   await vi.waitFor(() => expect(pending).toHaveLength(1))

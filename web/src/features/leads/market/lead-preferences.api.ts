@@ -12,10 +12,12 @@ import { readMarketChoice, storeMarketChoice } from './market-choice.ts'
 
 type Changes = CallInput<typeof setLeadPreferences>['body']
 
-/** Changes of an agent for which a caller of `saveLeadPreferences` waits. */
-let waiting: { userId: string; changes: Changes } = { userId: '', changes: {} }
+/** By agent: changes for which a caller of `saveLeadPreferences` waits. */
+const waiting = new Map<string, Changes>()
+/** By agent: what the last request sent. */
+const lastSent = new Map<string, Changes>()
 
-const waitingOf = (userId: string): Changes => (waiting.userId === userId ? waiting.changes : {})
+const waitingOf = (userId: string): Changes => waiting.get(userId) ?? {}
 
 /** All changes that the server has not confirmed. Quick filters are in the browser's copy: they outlive a failure. */
 function unsavedChanges(userId: string): Changes {
@@ -37,6 +39,7 @@ export const leadPreferencesQuery = (userId: string) =>
       // A request goes with the session of this moment, which may be another agent's if a script loaded late.
       if (useSession.getState().user?._id !== userId) throw new Error('the session has ended')
       const sent = unsavedChanges(userId)
+      lastSent.set(userId, sent)
       try {
         const preferences = hasChanges(sent)
           ? await call(setLeadPreferences, { body: sent }, { signal })
@@ -55,7 +58,7 @@ export const leadPreferencesQuery = (userId: string) =>
 
 /** Stores the server's answer. What the agent has chosen since the request was sent stays. */
 function takeIn(userId: string, preferences: LeadPreferences, sent: Changes): LeadPreferences {
-  waiting = { userId, changes: without(waitingOf(userId), sent) }
+  waiting.set(userId, without(waitingOf(userId), sent))
   const { quickFilters } = unsavedChanges(userId)
   const isUnsaved = quickFilters !== undefined && quickFilters.join() !== sent.quickFilters?.join()
   const shown = isUnsaved ? { ...preferences, quickFilters } : preferences
@@ -82,15 +85,19 @@ export async function saveLeadPreferences(
   userId: string,
   changes: Omit<Changes, 'quickFilters'> = {},
 ): Promise<LeadPreferences> {
-  waiting = { userId, changes: { ...waitingOf(userId), ...changes } }
+  waiting.set(userId, { ...waitingOf(userId), ...changes })
   const query = { ...leadPreferencesQuery(userId), staleTime: 0, retry: false }
-  try {
-    let saved = await client.fetchQuery(query)
-    // A request that was in progress did not have the changes.
-    while (hasChanges(unsavedChanges(userId))) saved = await client.fetchQuery(query)
-    return saved
-  } catch (error) {
-    waiting = { userId, changes: without(waitingOf(userId), changes) }
-    throw error
+  for (;;) {
+    try {
+      const saved = await client.fetchQuery(query)
+      // A request that was in progress did not have the changes.
+      if (!hasChanges(unsavedChanges(userId))) return saved
+    } catch (error) {
+      const isOver = useSession.getState().user?._id !== userId
+      // A request that was in progress without the changes has failed: they are still to be sent.
+      if (!isOver && hasChanges(without(changes, lastSent.get(userId) ?? {}))) continue
+      waiting.set(userId, without(waitingOf(userId), changes))
+      throw error
+    }
   }
 }
