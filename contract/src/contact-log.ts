@@ -10,6 +10,8 @@ export const contactAttempt = z.object({
   _id: id,
   channel: z.enum(contactChannels),
   tappedAt: instant,
+  /** When the server received a tap that the browser had kept without network; null: it came at once. */
+  receivedAt: instant.nullable(),
   /** Name of the person who tapped. */
   by: z.string(),
   /** Null: the agent has not entered one; in a decided request, not before the decision. */
@@ -22,6 +24,9 @@ export type ContactAttempt = z.output<typeof contactAttempt>
 
 /** Each bought lead has at most this many entries in its log. */
 export const maxContactAttempts = 500
+
+/** The browser sends a tap again for this long. */
+export const maxKeptSeconds = 30 * 24 * 60 * 60
 
 /** Entries of a log that a replacement request shows. */
 export const maxListedContacts = 50
@@ -40,6 +45,12 @@ export const recordContact = endpoint({
     id,
     leadId: id,
     channel: z.enum(contactChannels, { error: 'Choose call, WhatsApp or email.' }),
+    /** How long ago the tap was, by the clock of the browser, which kept it because the network failed. */
+    keptSeconds: z
+      .int({ error: 'This is not a number of seconds.' })
+      .min(0)
+      .max(maxKeptSeconds)
+      .default(0),
   }),
   answer: contactAttempt,
   status: 201,

@@ -1,36 +1,47 @@
 /** Texts that the browser's storage refused (private mode, quota). They exist only in this tab. */
 const inThisTab = new Map<string, string>()
 
+/** What `use` returns; undefined if the browser refuses access. */
+function tryStorage<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(localStorage)
+  } catch {
+    return undefined
+  }
+}
+
 /** The text that is stored under a key in this browser; null if there is none. */
 export function readLocalText(key: string): string | null {
-  try {
-    return inThisTab.get(key) ?? localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return inThisTab.get(key) ?? tryStorage((storage) => storage.getItem(key)) ?? null
 }
 
 /** Stores a text under a key in this browser. */
 export function storeLocalText(key: string, text: string): void {
   inThisTab.set(key, text)
-  try {
-    localStorage.setItem(key, text)
+  tryStorage((storage) => {
+    storage.setItem(key, text)
     inThisTab.delete(key)
-  } catch {
-    // It stays in this tab.
-  }
+  })
+}
+
+/** Removes the text that is stored under a key. */
+export function removeLocalText(key: string): void {
+  inThisTab.delete(key)
+  tryStorage((storage) => storage.removeItem(key))
 }
 
 /** The key of a text that belongs to a user. It is removed when the user's session ends. */
 export const userTextKey = (name: string, userId: string) => `raahi-${name}-${userId}`
 
+/** The keys of the texts of a user whose names start so. */
+export function keysOfUser(namePrefix: string, userId: string): string[] {
+  const stored = tryStorage((storage) => Object.keys(storage)) ?? []
+  return [...inThisTab.keys(), ...stored].filter(
+    (key) => key.startsWith(`raahi-${namePrefix}`) && key.endsWith(`-${userId}`),
+  )
+}
+
 /** Removes all texts that belong to a user. */
 export function removeTextsOfUser(userId: string): void {
-  const isOfUser = (key: string) => key.endsWith(`-${userId}`)
-  for (const key of [...inThisTab.keys()].filter(isOfUser)) inThisTab.delete(key)
-  try {
-    for (const key of Object.keys(localStorage).filter(isOfUser)) localStorage.removeItem(key)
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  for (const key of keysOfUser('', userId)) removeLocalText(key)
 }

@@ -18,6 +18,7 @@ export interface BuyerRecords {
   contacts: {
     channel: ContactChannel
     at: string
+    receivedAt: string | null
     outcome: ContactOutcome | null
     outcomeAt: string | null
     callLaterOn: string | null
@@ -33,7 +34,7 @@ export const buyerRecordsSql = sql<BuyerRecords | null>`
       'lostReason', c.lost_reason, 'lostText', c.lost_text,
       'notes', (select coalesce(json_agg(json_build_object('text', n.text, 'writtenAt', n.created_at, 'editedAt', n.edited_at)
           order by n.created_at), '[]') from purchase_notes n where n.purchase_id = p.id),
-      'contacts', (select coalesce(json_agg(json_build_object('channel', a.channel, 'at', a.tapped_at, 'outcome', a.outcome,
+      'contacts', (select coalesce(json_agg(json_build_object('channel', a.channel, 'at', a.tapped_at, 'receivedAt', a.received_at, 'outcome', a.outcome,
           'outcomeAt', a.outcome_at, 'callLaterOn', a.call_later_on) order by a.tapped_at), '[]')
         from contact_attempts a where a.purchase_id = p.id),
       'moves', (select coalesce(json_agg(json_build_object('from', m.from_stage, 'to', m.to_stage, 'at', m.moved_at,

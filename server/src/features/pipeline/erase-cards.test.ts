@@ -228,7 +228,7 @@ it('a replacement request carries the contact log of its lead, and of no other',
   expect(queue.data.docs.find(({ _id }) => _id === data._id)?.contactLog).toMatchObject(log)
 })
 
-it('an outcome of a replacement request cannot be changed, and one entered after the decision is not in it', async () => {
+it('an outcome of a replacement request cannot be changed, and what comes after the decision is not in it', async () => {
   const { leadId } = await makeBought()
   const { id } = await tap(leadId)
   const { id: open } = await tap(leadId)
@@ -243,6 +243,9 @@ it('an outcome of a replacement request cannot be changed, and one entered after
   await app.as(admin).call(approveLeadReplacement, { body: decision })
   expect((await enter(id, 'wrong-number')).code).toBe('OUTCOME_IN_REQUEST')
   expect((await enter(open, 'wrong-number')).status).toBe(200)
+  // By the clock of the browser, this tap was before the decision.
+  const kept = { id: randomUUID(), leadId, channel: 'call', keptSeconds: 600 }
+  expect((await app.as(agent).call(recordContact, { body: kept })).status).toBe(201)
   const { data } = await app
     .as(admin)
     .call(getAllLeadReplacementRequests, { query: { status: 'rejected' } })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { recordContact, setContactOutcome } from '@raahi/contract/contact-log'
+import { maxKeptSeconds, recordContact, setContactOutcome } from '@raahi/contract/contact-log'
 import {
   cardsPerColumn,
   getFollowUps,
@@ -286,6 +286,25 @@ describe('notes, contacts and follow-ups', () => {
       lastContact: { channel: 'call', outcome: 'call-later' },
     })
     expect(moves).toMatchObject([{ to: 'contacted', cause: 'outcome' }])
+  })
+
+  it('records a tap that the browser had kept with its time, not before the purchase', async () => {
+    const { agent, leadId } = await makeCard()
+    await sql`update purchases set created_at = now() - interval '2 hours' where lead_id = ${leadId}`.execute(
+      app.db,
+    )
+    const keep = (keptSeconds?: number) =>
+      app.as(agent).call(recordContact, {
+        body: { id: randomUUID(), leadId, channel: 'call', keptSeconds },
+      })
+    const minutesAgo = (at: string | null | undefined) =>
+      Math.round((Date.now() - Date.parse(at ?? '')) / 60_000)
+    const { data: kept } = await keep(3600)
+    expect([minutesAgo(kept.tappedAt), minutesAgo(kept.receivedAt)]).toEqual([60, 0])
+    expect(minutesAgo((await keep(86_400)).data.tappedAt)).toBe(120)
+    expect((await keep()).data.receivedAt).toBeNull()
+    for (const keptSeconds of [-1, 0.5, maxKeptSeconds + 1])
+      expect((await keep(keptSeconds)).code).toBe('VALIDATION_FAILED')
   })
 
   it('keeps a follow-up that the agent has set until the traveller’s day for a call is entered', async () => {

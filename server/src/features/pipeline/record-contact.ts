@@ -14,14 +14,15 @@ import { moveToContacted } from './move-card.ts'
 import { checkFollowUpDay } from './set-follow-up.ts'
 
 /**
- * Records a tap on call, WhatsApp or email. The same ID again records nothing.
+ * Records a tap on call, WhatsApp or email. The same ID again records nothing. A tap that the browser had kept has the time of the
+ * tap, not before the purchase, and the time at which it was received.
  * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; CONTACT_STOPPED; VALIDATION_FAILED if the log is full,
  * or the ID is that of another contact
  */
 export async function recordContact(
   database: Database,
   userId: string,
-  contact: { id: string; leadId: string; channel: ContactChannel },
+  contact: { id: string; leadId: string; channel: ContactChannel; keptSeconds?: number },
 ): Promise<ContactAttempt> {
   return withTransaction(database, async (tx) => {
     const card = await lockCard(tx, { userId, leadId: contact.leadId })
@@ -38,6 +39,7 @@ export async function recordContact(
         purchase_id: card.purchaseId,
         by_user_id: userId,
         channel: contact.channel,
+        ...(contact.keptSeconds && timesOfKeptTap(card.purchaseId, contact.keptSeconds)),
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
@@ -46,6 +48,12 @@ export async function recordContact(
     return readContact(tx, card.purchaseId, contact.id)
   })
 }
+
+const timesOfKeptTap = (purchaseId: string, keptSeconds: number) => ({
+  tapped_at: sql<Date>`greatest(clock_timestamp() - make_interval(secs => ${keptSeconds}::integer),
+    (select created_at from purchases where id = ${purchaseId}))`,
+  received_at: sql<Date>`clock_timestamp()`,
+})
 
 /**
  * Enters or corrects the outcome of a contact. An outcome that reached the traveller moves the card from New to Contacted, and

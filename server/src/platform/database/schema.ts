@@ -671,6 +671,7 @@ export interface Schema {
     by_user_id: string
     channel: ContactChannel
     tapped_at: Timestamp
+    received_at: NullableTimestamp
     outcome: ColumnType<ContactOutcome | null, ContactOutcome | null | undefined>
     outcome_at: NullableTimestamp
     call_later_on: ColumnType<string | null, string | null | undefined>

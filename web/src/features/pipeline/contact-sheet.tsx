@@ -1,3 +1,4 @@
+import { useSession } from '../../lib/session.ts'
 import { useTapRecords, useTaps } from './contact-taps.ts'
 import classes from './outcome-question.module.css'
 import { OutcomeQuestion } from './outcome-question.tsx'
@@ -5,8 +6,9 @@ import { OutcomeQuestion } from './outcome-question.tsx'
 /** Records taps on contacts on every screen, and asks at the lower edge what came of the last one. */
 export default function ContactSheet() {
   const { tap, askedInDrawer } = useTaps()
+  const userId = useSession((state) => state.user?._id)
   useTapRecords()
-  if (!tap || tap.leadId === askedInDrawer) return null
+  if (!tap || tap.userId !== userId || tap.leadId === askedInDrawer) return null
   return (
     <div className={classes.sheet}>
       <OutcomeQuestion key={tap.id} tap={tap} />

@@ -1,12 +1,11 @@
 import type { ContactChannel } from '@raahi/contract/pipeline-words'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { ApiError, errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { baseUrl } from '../../lib/transport.ts'
-import { notifyError } from '../../ui/toast.ts'
+import { forgetTap, type KeptTap, keepTap, readKeptTaps, stateOfTap } from './kept-taps.ts'
 import { pipelineKey } from './pipeline-key.ts'
 
 /** A tap on call, WhatsApp or email of a bought lead, whose outcome is not known yet. */
@@ -17,8 +16,10 @@ export interface ContactTap {
   /** Null: the element does not name the traveller. */
   name: string | null
   channel: ContactChannel
-  /** Whether the server has recorded it. */
-  recorded: Promise<boolean>
+  /** The user who tapped. */
+  userId: string
+  /** Ends after the first tries to send it. */
+  tried: Promise<void>
 }
 
 interface TapState {
@@ -47,6 +48,10 @@ export function useTapRecords(): void {
     isListening = true
     // Before handlers of the page, which may stop the event.
     document.addEventListener('click', takeClick, { capture: true })
+    window.addEventListener('online', sendKeptTaps)
+    // After a call.
+    document.addEventListener('visibilitychange', sendKeptTaps)
+    void sendKeptTaps()
   }, [])
 }
 
@@ -56,15 +61,19 @@ function takeClick({ target }: MouseEvent): void {
   const channel = link && channelOf(link.href)
   const owner = link?.closest<HTMLElement>('[data-lead]')
   const leadId = owner?.dataset.lead
-  if (!channel || !leadId || useSession.getState().user === null) return
-  const id = newId()
-  const recorded = record({ id, leadId, channel })
-  const name = owner.dataset.leadName ?? null
-  useTaps.setState({ tap: { id, leadId, channel, name, recorded } })
-  void recorded.then((isRecorded) => {
-    if (isRecorded) void queryClient.invalidateQueries({ queryKey: pipelineKey })
-    else closeTap(id)
-  })
+  const { user } = useSession.getState()
+  if (!channel || !leadId || user === null) return
+  takeTap(user._id, { leadId, channel, name: owner.dataset.leadName ?? null })
+}
+
+/** Keeps a tap until the server has recorded it, and sends it. */
+export function takeTap(
+  userId: string,
+  { name, ...of }: Pick<ContactTap, 'leadId' | 'channel' | 'name'>,
+): void {
+  const tap = { ...of, id: newId(), tappedAtMs: Date.now() }
+  keepTap(userId, tap)
+  useTaps.setState({ tap: { ...of, id: tap.id, name, userId, tried: sendNow(userId, tap) } })
 }
 
 function channelOf(href: string): ContactChannel | null {
@@ -73,34 +82,13 @@ function channelOf(href: string): ContactChannel | null {
   return href.startsWith('https://wa.me/') ? 'whatsapp' : null
 }
 
-interface TapBody {
-  id: string
-  leadId: string
-  channel: ContactChannel
-}
-
-/** How often a tap is sent while the network fails, and how long after each other. */
-const maxTries = 5
-const retryAfterMs = 4_000
-
-/** @returns whether the server has recorded it */
-async function record(body: TapBody): Promise<boolean> {
-  if (await sendAtOnce(body)) return true
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const { recordTap } = await import('./pipeline.api.ts')
-      await recordTap(body)
-      return true
-    } catch (error) {
-      const isLost = error instanceof ApiError && error.isOutcomeUnknown
-      if (!isLost || tries >= maxTries) {
-        if (isRefusal(error, 'CONTACT_STOPPED')) {
-          notifyError(errorWithReason(error, 'The traveller has withdrawn.'))
-        }
-        return false
-      }
-      await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
-    }
+async function sendNow(userId: string, tap: KeptTap): Promise<void> {
+  if (await sendAtOnce(tap)) {
+    forgetTap(userId, tap.id)
+    void queryClient.invalidateQueries({ queryKey: pipelineKey })
+  } else {
+    await sendKeptTaps()
+    if (stateOfTap(userId, tap.id) === 'refused') closeTap(tap.id)
   }
 }
 
@@ -108,22 +96,44 @@ async function record(body: TapBody): Promise<boolean> {
  * Sends the tap in the same turn, and in a request that outlives the page: the dialler or WhatsApp may replace it. The
  * token is not renewed first; if it has expired, the usual call follows.
  */
-async function sendAtOnce(body: TapBody): Promise<boolean> {
+async function sendAtOnce({ id, leadId, channel }: KeptTap): Promise<boolean> {
   const session = useSession.getState()
   if (session.user === null) return false
   try {
     const { ok } = await fetch(`${baseUrl}/api/pipeline/contacts`, {
       method: 'POST',
       keepalive: true,
+      signal: AbortSignal.timeout(20_000),
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
         authorization: `Bearer ${session.accessToken}`,
       },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ id, leadId, channel }),
     })
     return ok
   } catch {
     return false
+  }
+}
+
+const minRetryMs = 4_000
+const maxRetryMs = 5 * 60_000
+let retryMs = minRetryMs
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Sends the kept taps of the signed-in user. Without network, or without its script, it is tried again later. */
+export async function sendKeptTaps(): Promise<void> {
+  clearTimeout(retry)
+  const userId = useSession.getState().user?._id
+  if (!userId || readKeptTaps(userId).length === 0) return
+  try {
+    const { sendTapsOf } = await import('./send-kept-taps.ts')
+    await sendTapsOf(userId)
+    retryMs = minRetryMs
+  } catch {
+    clearTimeout(retry)
+    retry = setTimeout(sendKeptTaps, retryMs)
+    retryMs = Math.min(2 * retryMs, maxRetryMs)
   }
 }

@@ -8,11 +8,12 @@ import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { errorWithReason } from '../../lib/api-error.ts'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { type ContactTap, closeTap } from './contact-taps.ts'
+import { type ContactTap, closeTap, sendKeptTaps } from './contact-taps.ts'
 import { FollowUpChoices } from './follow-up-choices.tsx'
+import { stateOfTap } from './kept-taps.ts'
 import classes from './outcome-question.module.css'
 import { readPipelineAgain, sendFollowUp, sendOutcome } from './pipeline.api.ts'
 
@@ -36,7 +37,7 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
       // The next question is at once where the thumb is.
       setOutcome(chosen)
       try {
-        if (await tap.recorded) await sendOutcome(tap.id, { outcome: chosen })
+        if (await isRecorded(tap)) await sendOutcome(tap.id, { outcome: chosen })
         void readPipelineAgain(client)
       } catch (error) {
         setOutcome(null)
@@ -94,6 +95,18 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
       )}
     </section>
   )
+}
+
+/**
+ * Whether the server has recorded the tap.
+ * @throws ApiError if the server cannot be reached: the tap is kept and recorded later
+ */
+async function isRecorded({ id, userId, tried }: ContactTap): Promise<boolean> {
+  await tried
+  if (stateOfTap(userId, id) === 'kept') await sendKeptTaps()
+  const state = stateOfTap(userId, id)
+  if (state === 'kept') throw new ApiError({ code: 'NETWORK', status: 0 })
+  return state === 'recorded'
 }
 
 const nameOf = ({ name }: ContactTap) => (name ? `${name}: ` : '')

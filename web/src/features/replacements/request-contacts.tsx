@@ -19,7 +19,12 @@ export function RequestContacts({ contacts }: { contacts: readonly ContactAttemp
         {contacts.map((contact) => (
           <li key={contact._id}>
             <DateTime value={contact.tappedAt} /> · {describe(contact)}
-            {contact.outcomeAt && isEnteredLater(contact) && (
+            {contact.receivedAt && isLater(contact.receivedAt, contact) && (
+              <>
+                , received <DateTime value={contact.receivedAt} />
+              </>
+            )}
+            {contact.outcomeAt && isLater(contact.outcomeAt, contact) && (
               <>
                 , entered <DateTime value={contact.outcomeAt} />
               </>
@@ -36,6 +41,6 @@ const describe = ({ channel, outcome }: ContactAttempt) =>
 
 const hourMs = 3_600_000
 
-/** An outcome that was entered long after the contact may be less reliable. */
-const isEnteredLater = ({ tappedAt, outcomeAt }: ContactAttempt) =>
-  outcomeAt !== null && Date.parse(outcomeAt) - Date.parse(tappedAt) > hourMs
+/** What was received or entered long after the contact may be less reliable. */
+const isLater = (at: string, { tappedAt }: ContactAttempt) =>
+  Date.parse(at) - Date.parse(tappedAt) > hourMs

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endSession, startSession } from '../../lib/session.ts'
+import { sendKeptTaps, takeTap, useTaps } from './contact-taps.ts'
+import { readKeptTaps } from './kept-taps.ts'
+
+const userId = '019a573f-2b0e-725c-b855-bdd594d8a46f'
+const otherId = '019a573f-2b0e-725c-b855-bdd594d8a470'
+const leadId = '01a20812-2d8a-73bd-8489-000000000001'
+const call = { leadId, channel: 'call', name: 'Meera' } as const
+
+interface Sent {
+  id: string
+  keptSeconds?: number
+  token: string | null
+}
+let sent: Sent[]
+/** What the server returns; null: the network fails. */
+let status: number | null
+let storage: Record<string, string>
+/** Runs with each request that arrives. */
+let onSent: () => void
+
+function signIn(_id: string) {
+  startSession({
+    user: { _id } as never,
+    accessToken: `token of ${_id}`,
+    accessTokenExpiresAt: new Date(Date.now() + 900_000).toISOString(),
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00Z') })
+  sent = []
+  status = null
+  storage = {}
+  onSent = () => undefined
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, text: string) => {
+      storage[key] = text
+    },
+    removeItem: (key: string) => delete storage[key],
+  }
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(methods, {
+      ownKeys: () => Object.keys(storage),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
+  )
+  vi.stubGlobal('fetch', async (_: string, { body, headers }: RequestInit) => {
+    if (status === null) throw new TypeError('Failed to fetch')
+    const answer = status < 300 ? { success: true, data: {} } : { success: false, code: 'X' }
+    sent.push({ ...JSON.parse(String(body)), token: new Headers(headers).get('authorization') })
+    onSent()
+    return Response.json(answer, { status })
+  })
+  signIn(userId)
+})
+afterEach(() => {
+  endSession()
+  useTaps.setState({ tap: null })
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const tried = () => useTaps.getState().tap?.tried
+
+it('sends a tap at once, and keeps nothing once the server has it', async () => {
+  status = 201
+  takeTap(userId, call)
+  await tried()
+  expect(sent).toMatchObject([
+    { id: useTaps.getState().tap?.id, token: `Bearer token of ${userId}` },
+  ])
+  expect(readKeptTaps(userId)).toEqual([])
+})
+
+it('keeps a tap without network, and sends it once with its age when the network is back', async () => {
+  takeTap(userId, call)
+  await tried()
+  expect(readKeptTaps(userId)).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  status = 201
+  await Promise.all([sendKeptTaps(), sendKeptTaps()])
+  await sendKeptTaps()
+  expect(sent).toMatchObject([{ id: useTaps.getState().tap?.id, keptSeconds: 3600 }])
+  expect(readKeptTaps(userId)).toEqual([])
+})
+
+it('tries again by itself while the network fails', async () => {
+  takeTap(userId, call)
+  await tried()
+  await vi.advanceTimersByTimeAsync(30_000)
+  status = 503
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(readKeptTaps(userId)).toHaveLength(1)
+  sent = []
+  status = 201
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(sent).toHaveLength(1)
+})
+
+it('sends taps of an earlier page, the earliest first, and drops texts that are none', async () => {
+  const kept = (id: string, tappedAtMs: number) => {
+    storage[`raahi-tap-${id}-${userId}`] = JSON.stringify({
+      id,
+      leadId,
+      channel: 'call',
+      tappedAtMs,
+    })
+  }
+  kept('second', 2)
+  kept('first', 1)
+  storage[`raahi-tap-broken-${userId}`] = '{'
+  status = 201
+  await sendKeptTaps()
+  expect(sent.map(({ id }) => id)).toEqual(['first', 'second'])
+  expect(Object.keys(storage).filter((key) => key.startsWith('raahi-tap'))).toEqual([])
+})
+
+it('drops a tap that the server refuses, and closes its question', async () => {
+  status = 409
+  takeTap(userId, call)
+  await tried()
+  expect(readKeptTaps(userId)).toEqual([])
+  expect(useTaps.getState().tap).toBeNull()
+})
+
+it.each([401, 429, 500])('keeps a tap after status %s', async (refusal) => {
+  status = refusal
+  takeTap(userId, call)
+  await tried()
+  expect(readKeptTaps(userId)).toHaveLength(1)
+})
+
+it('sends nothing of a user for another one, and removes what is kept at the logout', async () => {
+  takeTap(userId, call)
+  await tried()
+  storage[`raahi-tap-x-${otherId}`] = JSON.stringify({
+    id: 'x',
+    leadId,
+    channel: 'call',
+    tappedAtMs: 1,
+  })
+  status = 201
+  endSession()
+  expect(readKeptTaps(userId)).toEqual([])
+  await sendKeptTaps()
+  expect(sent).toEqual([])
+  signIn(otherId)
+  await sendKeptTaps()
+  expect(sent).toMatchObject([{ id: 'x', token: `Bearer token of ${otherId}` }])
+})
+
+it('ends with the session, although taps are being sent', async () => {
+  for (const id of ['a', 'b'])
+    storage[`raahi-tap-${id}-${userId}`] = JSON.stringify({
+      id,
+      leadId,
+      channel: 'call',
+      tappedAtMs: 1,
+    })
+  status = 201
+  onSent = () => signIn(otherId)
+  await sendKeptTaps()
+  expect(sent).toMatchObject([{ id: 'a', token: `Bearer token of ${userId}` }])
+})
+
+it('keeps a tap while its script cannot load', async () => {
+  vi.doMock('./send-kept-taps.ts', () => {
+    throw new Error('Failed to fetch dynamically imported module')
+  })
+  takeTap(userId, call)
+  await tried()
+  vi.doUnmock('./send-kept-taps.ts')
+  expect(readKeptTaps(userId)).toHaveLength(1)
+  status = 201
+  await sendKeptTaps()
+  expect(sent).toHaveLength(1)
+})
