@@ -76,6 +76,27 @@ export async function lockCard(
 }
 
 /**
+ * Locks the card of a note or a contact. An erasure that came first has deleted the entry.
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for an entry of another agent
+ */
+export async function lockCardOfEntry(
+  tx: Transaction,
+  entry: { userId: string; table: 'purchase_notes' | 'contact_attempts'; id: string },
+): Promise<LockedCard> {
+  const { userId, table, id } = entry
+  const leadOf = async () => {
+    const { rows } = await sql<{ lead_id: string }>`
+      select p.lead_id from ${sql.table(table)} entry join purchases p on p.id = entry.purchase_id
+      where entry.id = ${id} and p.user_id = ${userId}`.execute(tx)
+    if (!rows[0]) throw new ApiFailure('PIPELINE_ENTRY_NOT_FOUND')
+    return rows[0].lead_id
+  }
+  const card = await lockCard(tx, { userId, leadId: await leadOf() })
+  await leadOf()
+  return card
+}
+
+/**
  * Stores the new state of a locked card and announces it. A new follow-up is mailed at 8:00 in India on its day, if that is not
  * over.
  */

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { findContacts } from './contacts.queries.ts'
-import { announceCard, type LockedCard, lockCard, storeCard } from './locked-card.ts'
+import { announceCard, lockCard, lockCardOfEntry, storeCard } from './locked-card.ts'
 import { moveToContacted } from './move-card.ts'
 import { checkFollowUpDay } from './set-follow-up.ts'
 
@@ -68,7 +68,7 @@ export async function setContactOutcome(
   entry: { id: string; outcome: ContactOutcome; callLaterOn?: string | null | undefined },
 ): Promise<ContactAttempt> {
   return withTransaction(database, async (tx) => {
-    let card = await lockContact(tx, userId, entry.id)
+    let card = await lockCardOfEntry(tx, { userId, table: 'contact_attempts', id: entry.id })
     const present = await readContact(tx, card.purchaseId, entry.id)
     const isLater = entry.outcome === 'call-later'
     const callLaterOn = isLater ? (entry.callLaterOn ?? present.callLaterOn) : null
@@ -105,24 +105,6 @@ async function isOutcomeInRequest(tx: Transaction, contactId: string): Promise<b
 async function tomorrow(tx: Transaction): Promise<string> {
   const { rows } = await sql<{ day: string }>`select today_in_india() + 1 as day`.execute(tx)
   return rows[0]?.day ?? ''
-}
-
-/** Locks the card of a contact. An erasure that came first has deleted the contact. */
-async function lockContact(
-  tx: Transaction,
-  userId: string,
-  contactId: string,
-): Promise<LockedCard> {
-  const leadOf = async () => {
-    const { rows } = await sql<{ lead_id: string }>`
-      select p.lead_id from contact_attempts a join purchases p on p.id = a.purchase_id
-      where a.id = ${contactId} and p.user_id = ${userId}`.execute(tx)
-    if (!rows[0]) throw new ApiFailure('PIPELINE_ENTRY_NOT_FOUND')
-    return rows[0].lead_id
-  }
-  const card = await lockCard(tx, { userId, leadId: await leadOf() })
-  await leadOf()
-  return card
 }
 
 async function readContact(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { announceCard, type LockedCard, lockCard } from './locked-card.ts'
+import { announceCard, type LockedCard, lockCard, lockCardOfEntry } from './locked-card.ts'
 import { findNotes } from './notes.queries.ts'
 
 /**
@@ -48,7 +48,8 @@ export async function editNote(
   note: { id: string; text: string; version: number },
 ): Promise<PurchaseNote> {
   return withTransaction(database, async (tx) => {
-    return storeEdit(tx, await lockNote(tx, userId, note.id), note)
+    const card = await lockCardOfEntry(tx, { userId, table: 'purchase_notes', id: note.id })
+    return storeEdit(tx, card, note)
   })
 }
 
@@ -78,24 +79,10 @@ export async function deleteNote(
   noteId: string,
 ): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const card = await lockNote(tx, userId, noteId)
+    const card = await lockCardOfEntry(tx, { userId, table: 'purchase_notes', id: noteId })
     await tx.deleteFrom('purchase_notes').where('id', '=', noteId).execute()
     await announceCard(tx, card.leadId)
   })
-}
-
-/** Locks the card of a note. An erasure that came first has deleted the note. */
-async function lockNote(tx: Transaction, userId: string, noteId: string): Promise<LockedCard> {
-  const leadOf = async () => {
-    const { rows } = await sql<{ lead_id: string }>`
-      select p.lead_id from purchase_notes n join purchases p on p.id = n.purchase_id
-      where n.id = ${noteId} and p.user_id = ${userId}`.execute(tx)
-    if (!rows[0]) throw new ApiFailure('PIPELINE_ENTRY_NOT_FOUND')
-    return rows[0].lead_id
-  }
-  const card = await lockCard(tx, { userId, leadId: await leadOf() })
-  await leadOf()
-  return card
 }
 
 async function readNote(tx: Transaction, purchaseId: string, id: string): Promise<PurchaseNote> {
