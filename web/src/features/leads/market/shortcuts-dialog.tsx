@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useState } from 'react'
+import { KeyList } from '../../../ui/key-list.tsx'
 import { ViewModal } from '../../../ui/view-modal.tsx'
 import { areShortcutsOn, turnShortcuts } from './lead-shortcuts.ts'
-import classes from './shortcuts-dialog.module.css'
 
 const shortcuts = [
   ['j', 'Next lead'],
@@ -23,16 +23,7 @@ export default function ShortcutsDialog(props: { opened: boolean; onClose: () =>
       closeLabel="Close"
       size="24rem"
     >
-      <dl className={classes.keys}>
-        {shortcuts.map(([key, label]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={shortcuts} />
       <p>Buying always asks you first. The keys do nothing while you type.</p>
       <Switch
         label="Use keyboard shortcuts"
