@@ -6,6 +6,9 @@ import { rupees } from './money.ts'
 /** Nothing is shown of fewer leads than this. */
 export const minWorthLeads = 10
 
+/** Groups of one answer. */
+export const maxWorthGroups = 100
+
 /**
  * The keys of groups.
  * - destination: as travellers wrote it, in any case; '' if it is not known
@@ -52,9 +55,11 @@ export const getPipelineWorth = endpoint({
     /** How many leads were bought. With fewer than `minWorthLeads`, `total` is null. */
     leads: z.int(),
     total: worthFigures.nullable(),
-    /** Groups of at least `minWorthLeads` leads: by most leads; months by time. At most 100. */
-    groups: z.array(z.object({ key: z.string(), ...worthFigures.shape })).max(100),
-    /** Leads in smaller groups, which are not shown. */
+    /** Groups of at least `minWorthLeads` leads: those with most leads, or the latest months by time. */
+    groups: z.array(z.object({ key: z.string(), ...worthFigures.shape })).max(maxWorthGroups),
+    /** Leads in groups of fewer than `minWorthLeads`, which are not shown. */
     leadsInSmallGroups: z.int(),
+    /** Leads in further groups beyond the first `maxWorthGroups`. */
+    leadsInFurtherGroups: z.int(),
   }),
 })

@@ -253,8 +253,8 @@ export const pipelineMove = z.object({
 })
 export type PipelineMove = z.output<typeof pipelineMove>
 
-/** Cards have at most this many moves in their history on the wire, the latest ones. */
-export const maxListedMoves = 100
+/** A card keeps its latest moves, and deletes older ones. */
+export const maxMoves = 100
 
 export const getPipelineCard = endpoint({
   name: 'getPipelineCard',
@@ -402,6 +402,13 @@ export const setPipelineSettings = endpoint({
 
 /** The address of the page that stops reminders without a login. Its `key` is the agent's secret. */
 export const stopRemindersPath = '/reminders/stop'
+
+/**
+ * Notes and contacts of a lead in the CSV, the newest ones. A cell of a spreadsheet holds 32,767 characters: 15 notes of
+ * `maxNoteLength` with their times fit.
+ */
+export const maxExportedNotes = 15
+export const maxExportedContacts = 100
 
 export const exportPipeline = endpoint({
   name: 'exportPipeline',

@@ -1,3 +1,4 @@
+import { maxExportedContacts, maxExportedNotes } from '@raahi/contract/pipeline'
 import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-words'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -6,33 +7,41 @@ import type { Schema } from '../../platform/database/schema.ts'
 export interface CardTexts {
   noteTexts: { at: Date; text: string }[]
   contacts: { at: Date; channel: ContactChannel; outcome: ContactOutcome | null }[]
+  /** All contacts, also those beyond the limit. */
+  contactCount: number
 }
 
-/** The notes and contacts of purchases, by purchase. A purchase without any is missing. */
+/** The latest notes and contacts of purchases, by purchase. A purchase without any is missing. */
 export async function findCardTexts(
   db: Kysely<Schema>,
   purchaseIds: readonly string[],
 ): Promise<Map<string, CardTexts>> {
+  const purchases = sql`unnest(${[...purchaseIds]}::uuid[]) purchase (id)`
   const notes = await sql<{ purchase_id: string; at: Date; text: string }>`
-    select purchase_id, created_at as at, text from purchase_notes
-    where purchase_id = any(${[...purchaseIds]}::uuid[]) order by created_at desc, id desc`.execute(
-    db,
-  )
-  const contacts = await sql<CardTexts['contacts'][number] & { purchase_id: string }>`
-    select purchase_id, tapped_at as at, channel, outcome from contact_attempts
-    where purchase_id = any(${[...purchaseIds]}::uuid[]) order by tapped_at desc, id desc`.execute(
-    db,
-  )
+    select purchase.id as purchase_id, latest.* from ${purchases} cross join lateral (
+      select created_at as at, text from purchase_notes where purchase_id = purchase.id
+      order by created_at desc, id desc limit ${maxExportedNotes}
+    ) latest order by latest.at desc`.execute(db)
+  const contacts = await sql<
+    CardTexts['contacts'][number] & { purchase_id: string; count: number }
+  >`
+    select purchase.id as purchase_id, latest.* from ${purchases} cross join lateral (
+      select tapped_at as at, channel, outcome, (count(*) over ())::integer as count from contact_attempts
+      where purchase_id = purchase.id order by tapped_at desc, id desc limit ${maxExportedContacts}
+    ) latest order by latest.at desc`.execute(db)
   const texts = new Map<string, CardTexts>()
   const textsOf = (purchaseId: string): CardTexts => {
     const known = texts.get(purchaseId)
     if (known) return known
-    const empty: CardTexts = { noteTexts: [], contacts: [] }
+    const empty: CardTexts = { noteTexts: [], contacts: [], contactCount: 0 }
     texts.set(purchaseId, empty)
     return empty
   }
   for (const { purchase_id, ...note } of notes.rows) textsOf(purchase_id).noteTexts.push(note)
-  for (const { purchase_id, ...contact } of contacts.rows)
-    textsOf(purchase_id).contacts.push(contact)
+  for (const { purchase_id, count, ...contact } of contacts.rows) {
+    const card = textsOf(purchase_id)
+    card.contacts.push(contact)
+    card.contactCount = count
+  }
   return texts
 }

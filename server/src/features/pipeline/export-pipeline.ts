@@ -10,21 +10,13 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
 import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
 import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
-import { leadLabel } from '../leads/lead-wire.ts'
+import { travellerCells, travellerHeadings } from '../purchases/traveller-cells.ts'
 import { type CardTexts, findCardTexts } from './card-texts.queries.ts'
 import { formatMinute } from './card-wire.ts'
 import { type CardRow, findCardsBelow } from './cards.queries.ts'
 
 const headings = [
-  'Bought on (IST)',
-  'Lead ID',
-  'Customer',
-  'Contact allowed',
-  'Phone',
-  'Email',
-  'City',
-  'Destination',
-  'Travel date',
+  ...travellerHeadings,
   'Travel month',
   'Paid from wallet',
   'Replacement',
@@ -46,8 +38,8 @@ const defaultBatchSize = 200
 type ExportedRow = CardRow & CardTexts
 
 /**
- * Exports an agent's pipeline as CSV, bought last first, with all notes and contacts. A purchase is never deleted and never
- * moves, so reading downwards from the newest gives each once.
+ * Exports an agent's pipeline as CSV, bought last first, with the latest notes and contacts. A purchase is never deleted and
+ * never moves, so reading downwards from the newest gives each once.
  */
 export function exportPipeline(
   database: Database,
@@ -73,7 +65,7 @@ export function exportPipeline(
       )
       return rows.map((row) => ({
         ...row,
-        ...(texts.get(row.purchase_id) ?? { noteTexts: [], contacts: [] }),
+        ...(texts.get(row.purchase_id) ?? { noteTexts: [], contacts: [], contactCount: 0 }),
       }))
     },
     toCells,
@@ -81,20 +73,10 @@ export function exportPipeline(
   })
 }
 
-/** Without the contact of a traveller who has withdrawn: the file is used for calling. */
 function toCells(row: ExportedRow): Cell[] {
-  const isStopped = row.contact_stopped
   const isReturned = row.replacement_status === 'approved'
   return [
-    indianDateTime(row.bought_at),
-    leadLabel(row.number),
-    row.name,
-    isStopped ? 'no, withdrawn' : 'yes',
-    isStopped ? null : row.phone,
-    isStopped ? null : row.email,
-    row.city,
-    row.destination,
-    row.travel_date,
+    ...travellerCells(row),
     row.travel_month,
     rupeesCell(row.cost_paise),
     row.replacement_status,
@@ -106,10 +88,21 @@ function toCells(row: ExportedRow): Cell[] {
     row.lost_reason && lostReasons[row.lost_reason],
     row.lost_text,
     row.last_contact && indianDateTime(new Date(row.last_contact.at)),
-    row.noteTexts.map(({ at, text }) => `${indianDateTime(at)}: ${text}`).join('\n') || null,
-    row.contacts.map(contactText).join('\n') || null,
+    linesOf(row.noteTexts.map(noteText), row.notes),
+    linesOf(row.contacts.map(contactText), row.contactCount),
   ]
 }
+
+/** The latest entries, one a line, and how many earlier ones Raahi has. */
+function linesOf(latest: readonly string[], total: number): Cell {
+  const earlier = total - latest.length
+  return (
+    [...latest, ...(earlier > 0 ? [`${earlier} earlier ones are in Raahi.`] : [])].join('\n') ||
+    null
+  )
+}
+
+const noteText = ({ at, text }: CardTexts['noteTexts'][number]) => `${indianDateTime(at)}: ${text}`
 
 /** '25-12-2026 10:00 AM: Call, No answer' */
 function contactText({ at, channel, outcome }: CardTexts['contacts'][number]): string {

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { maxContactAttempts } from '@raahi/contract/contact-log'
 import { listMessageTemplates, setMessageTemplate } from '@raahi/contract/message-templates'
 import { fillMessage } from '@raahi/contract/message-text'
 import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
-import { exportPipeline, listPipelineCards, movePipelineCard } from '@raahi/contract/pipeline'
+import {
+  exportPipeline,
+  listPipelineCards,
+  maxExportedContacts,
+  movePipelineCard,
+} from '@raahi/contract/pipeline'
 import { getPipelineWorth, minWorthLeads } from '@raahi/contract/pipeline-worth'
-import { addPurchaseNote } from '@raahi/contract/purchase-notes'
+import { addPurchaseNote, maxNotes } from '@raahi/contract/purchase-notes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -22,6 +29,8 @@ import {
 } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { exportPipeline as streamPipeline } from './export-pipeline.ts'
+import { readWorth } from './worth.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -96,6 +105,48 @@ describe('the CSV', () => {
     expect(text).not.toMatch(/(^|,|\r\n)"?[=+@]/)
   })
 
+  it('has the latest notes and contacts of a lead, as many as a cell of a spreadsheet holds', async () => {
+    const agent = await makeBuyer()
+    const leadId = await makePurchase(app.database, agent.id)
+    await sql`insert into purchase_notes (id, purchase_id, by_user_id, text, created_at)
+      select gen_random_uuid(), p.id, p.user_id, 'Note ' || n || repeat('x', 1990), p.created_at + n * interval '1 hour'
+      from purchases p, generate_series(1, ${maxNotes}) n where p.lead_id = ${leadId}`.execute(
+      app.db,
+    )
+    await sql`insert into contact_attempts (id, purchase_id, by_user_id, channel, tapped_at)
+      select gen_random_uuid(), p.id, p.user_id, 'call', p.created_at + n * interval '1 hour'
+      from purchases p, generate_series(1, ${maxContactAttempts}) n where p.lead_id = ${leadId}`.execute(
+      app.db,
+    )
+    const { text } = await app.as(agent).call(exportPipeline)
+    const cells = text.split('"').filter((cell) => cell.includes('\n') && !cell.includes('\r'))
+    expect(cells).toHaveLength(2)
+    for (const cell of cells) expect(cell.length).toBeLessThan(32_767)
+    expect(cells[0]).toContain(`Note ${maxNotes}x`)
+    expect(cells[0]).toMatch(/\n85 earlier ones are in Raahi\.$/)
+    expect(cells[1]).toMatch(/\n400 earlier ones are in Raahi\.$/)
+    expect(cells[1]?.split('\n')).toHaveLength(maxExportedContacts + 1)
+  })
+
+  it('reads a part when the client has received the one before', async () => {
+    const agent = await makeBuyer()
+    for (let n = 0; n < 5; n += 1) await makePurchase(app.database, agent.id)
+    const call = {
+      caller: { userId: agent.id, position: null },
+      reply: { raw: new EventEmitter() },
+    }
+    const parts = streamPipeline(app.database, call, {}, 2)
+    const rows: number[] = []
+    for await (const part of parts) {
+      // Nothing is read ahead: the next part sees this name.
+      rows.push(part.split('\r\n').length - 1)
+      expect(part).not.toMatch(rows.length === 1 ? /Renamed/ : /Traveller/)
+      await sql`update leads set name = 'Renamed' from purchases p
+        where p.lead_id = leads.id and p.user_id = ${agent.id}`.execute(app.db)
+    }
+    expect(rows).toEqual([3, 2, 1])
+  })
+
   it('has no contact of a traveller who has withdrawn', async () => {
     const agent = await makeBuyer()
     const enquiry = await makeEnquiryLead(app.db, (await makeAdmin(app.db)).id)
@@ -128,6 +179,7 @@ describe('what leads are worth', () => {
       total: null,
       groups: [],
       leadsInSmallGroups: 9,
+      leadsInFurtherGroups: 0,
     })
     await makePurchase(app.database, agent.id, { destination: ' goa ' })
     const ofPlan = await makePlanPurchase(app.database, agent.id, subscription)
@@ -157,8 +209,38 @@ describe('what leads are worth', () => {
         { key: typeof key === 'string' ? key : expect.stringMatching(key), leads: 11, spent },
       ])
     }
+    // The share is stored with the plan: a refund pays the same.
+    await sql`update subscriptions set lead_share_paise = 200_00 where id = ${subscription}`.execute(
+      app.db,
+    )
+    const shared = (await app.as(agent).call(getPipelineWorth)).data.total
+    expect(shared).toMatchObject({ spent: 700 })
     const future = { startDate: '2099-01-01' }
     expect((await app.as(agent).call(getPipelineWorth, { query: future })).data.leads).toBe(0)
+  })
+
+  it('tells leads of small groups from those of groups after the first ones', async () => {
+    const agent = await makeBuyer()
+    const buy = async (destination: string, count: number) => {
+      for (let n = 0; n < count; n += 1) await makePurchase(app.database, agent.id, { destination })
+    }
+    await buy('Leh', minWorthLeads + 1)
+    await buy('Goa', minWorthLeads)
+    await buy('Pune', 2)
+    const of = { userId: agent.id, by: 'destination' } as const
+    expect(await readWorth(app.db, of, 1)).toMatchObject({
+      groups: [{ key: 'Leh' }],
+      leadsInSmallGroups: 2,
+      leadsInFurtherGroups: minWorthLeads,
+    })
+    await sql`update purchases p set created_at = '2026-01-15' from leads l
+      where l.id = p.lead_id and p.user_id = ${agent.id} and l.destination = 'Leh'`.execute(app.db)
+    const latest = await readWorth(app.db, { ...of, by: 'month' }, 1)
+    expect(latest).toMatchObject({
+      groups: [{ leads: minWorthLeads + 2 }],
+      leadsInSmallGroups: 0,
+      leadsInFurtherGroups: minWorthLeads + 1,
+    })
   })
 
   it('counts a returned lead as returned alone, also if it was won', async () => {

@@ -13,6 +13,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { type CardState, type LockedCard, lockCard, storeCard } from './locked-card.ts'
+import { deleteOldMoves } from './moves.queries.ts'
 import { readCard } from './read-pipeline.ts'
 
 type Of = { userId: string; leadId: string }
@@ -105,7 +106,7 @@ async function storeMove(
   return id
 }
 
-/** Records a move with what an undo restores. */
+/** Records a move with what an undo restores. The history of a card is limited. */
 async function insertMove(
   tx: Transaction,
   { purchaseId, state }: LockedCard,
@@ -135,6 +136,7 @@ async function insertMove(
       from_lost_text: state.lost_text,
     })
     .execute()
+  await deleteOldMoves(tx, purchaseId)
 }
 
 interface UndoneMove {

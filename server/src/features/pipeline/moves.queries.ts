@@ -1,7 +1,21 @@
-import { maxListedMoves, type PipelineMove } from '@raahi/contract/pipeline'
+import { maxMoves, type PipelineMove } from '@raahi/contract/pipeline'
 import type { MoveCause, PipelineStage } from '@raahi/contract/pipeline-words'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import type { Transaction } from '../../platform/database/transaction.ts'
+
+/** Deletes all but the latest moves of a purchase, and that which the oldest of them undoes. */
+export async function deleteOldMoves(tx: Transaction, purchaseId: string): Promise<void> {
+  await sql`
+    with kept as (
+      select id, undoes from pipeline_moves where purchase_id = ${purchaseId}
+      order by moved_at desc, id desc limit ${maxMoves}
+    )
+    delete from pipeline_moves where purchase_id = ${purchaseId}
+      and id not in (select id from kept union all select undoes from kept where undoes is not null)`.execute(
+    tx,
+  )
+}
 
 interface MoveRow {
   id: string
@@ -19,7 +33,7 @@ export async function findMoves(db: Kysely<Schema>, purchaseId: string): Promise
     select m.id, m.from_stage, m.to_stage, m.cause, u.name as by, m.moved_at,
       exists (select from pipeline_moves undo where undo.undoes = m.id) as is_undone
     from pipeline_moves m join users u on u.id = m.by_user_id
-    where m.purchase_id = ${purchaseId} order by m.moved_at desc, m.id desc limit ${maxListedMoves}`.execute(
+    where m.purchase_id = ${purchaseId} order by m.moved_at desc, m.id desc limit ${maxMoves}`.execute(
     db,
   )
   return rows.map((row) => ({

@@ -7,6 +7,7 @@ import {
   getPipelineCard,
   getPipelineColumn,
   listPipelineCards,
+  maxMoves,
   movePipelineCard,
   setFollowUp,
   undoPipelineMove,
@@ -213,6 +214,33 @@ describe('moves', () => {
     expect((await undo(first.data.moveId)).code).toBe('MOVE_NOT_UNDONE')
     await sql`update pipeline_moves set moved_at = moved_at - interval '11 minutes'`.execute(app.db)
     expect((await undo(second.data.moveId)).code).toBe('MOVE_NOT_UNDONE')
+  })
+
+  it('keeps the latest moves of a card, and with the oldest of them the one that it undoes', async () => {
+    const { agent, leadId, params } = await makeCard()
+    const move = (to: string, version: number) =>
+      app.as(agent).call(movePipelineCard, { params, body: { to, version } })
+    await move('contacted', 0)
+    // Each odd one is undone by the next one.
+    await sql`
+      insert into pipeline_moves (id, purchase_id, from_stage, to_stage, cause, by_user_id, moved_at, undoes, from_since)
+      select ids[n], m.purchase_id, 'new', 'contacted', case when n % 2 = 0 then 'undo' else 'agent' end, m.by_user_id,
+        m.moved_at - interval '1 day' + n * interval '1 minute', case when n % 2 = 0 then ids[n - 1] end, m.from_since
+      from pipeline_moves m, (select array_agg(gen_random_uuid()) as ids from generate_series(1, 300)) made,
+        generate_series(1, 300) n
+      where m.purchase_id = (select id from purchases where lead_id = ${leadId})`.execute(app.db)
+    const count = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pipeline_moves
+        where purchase_id = (select id from purchases where lead_id = ${leadId})`.execute(app.db)
+      return rows[0]?.n
+    }
+    await move('quoted', 1)
+    expect(await count()).toBe(maxMoves)
+    const { data } = await move('contacted', 2)
+    expect(await count(), 'the oldest one undoes another one').toBe(maxMoves + 1)
+    const undo = { params, body: { moveId: data.moveId ?? '' } }
+    expect((await app.as(agent).call(undoPipelineMove, undo)).data.stage).toBe('quoted')
+    expect((await details(agent, leadId)).moves).toHaveLength(maxMoves)
   })
 
   it('rejects an amount of a trip that is not won, and a lost trip without a reason', async () => {

@@ -1,10 +1,13 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
-import { minWorthLeads, type WorthFigures, type WorthGroup } from '@raahi/contract/pipeline-worth'
+import {
+  maxWorthGroups,
+  minWorthLeads,
+  type WorthFigures,
+  type WorthGroup,
+} from '@raahi/contract/pipeline-worth'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-
-const maxGroups = 100
 
 interface WorthRow {
   /** Null: all purchases. */
@@ -38,24 +41,29 @@ export async function readWorth(
     startDate?: string | undefined
     endDate?: string | undefined
   },
+  maxGroups = maxWorthGroups,
 ) {
   const rows = await findWorth(db, of)
   const all = rows.find(({ key }) => key === null)
   const leads = all?.leads ?? 0
-  const groups = rows
+  const large = rows
     .flatMap((row) => (row.key === null ? [] : [{ key: row.key, ...toFigures(row) }]))
     .filter((group) => group.leads >= minWorthLeads)
-    .sort((a, b) => (of.by === 'month' ? a.key.localeCompare(b.key) : b.leads - a.leads))
-    .slice(0, maxGroups)
+    .sort((a, b) => (of.by === 'month' ? b.key.localeCompare(a.key) : b.leads - a.leads))
+  const shown = large.slice(0, maxGroups)
   return {
     leads,
     total: all && leads >= minWorthLeads ? toFigures(all) : null,
-    groups,
-    leadsInSmallGroups: leads - groups.reduce((sum, group) => sum + group.leads, 0),
+    groups: of.by === 'month' ? shown.toReversed() : shown,
+    leadsInSmallGroups: leads - countLeads(large),
+    leadsInFurtherGroups: countLeads(large) - countLeads(shown),
   }
 }
 
-/** A row per group and one for all. A lead of a plan costs its share of the price of the plan. */
+const countLeads = (groups: readonly WorthFigures[]) =>
+  groups.reduce((sum, group) => sum + group.leads, 0)
+
+/** A row per group and one for all. A lead of a plan costs the share of the price that a refund of it would pay. */
 async function findWorth(
   db: Kysely<Schema>,
   { userId, by, startDate, endDate }: Parameters<typeof readWorth>[1],
@@ -73,8 +81,8 @@ async function findWorth(
   const { rows } = await sql<WorthRow>`
     with own as (
       select ${keys[by]} as key, ${labels[by]} as label, p.replacement_status = 'approved' as is_returned,
-        case p.paid_with when 'wallet' then p.cost_paise else s.price_paise / s.lead_quota end as cost_paise,
-        case r.returned when 'wallet' then r.refund_paise when 'plan' then s.price_paise / s.lead_quota end as returned_paise,
+        case p.paid_with when 'wallet' then p.cost_paise else s.lead_share_paise end as cost_paise,
+        case r.returned when 'wallet' then r.refund_paise when 'plan' then s.lead_share_paise end as returned_paise,
         c.stage = 'won' and p.replacement_status <> 'approved' as is_won, c.won_paise
       from purchases p ${leads} ${origins}
       left join subscriptions s on s.id = p.subscription_id

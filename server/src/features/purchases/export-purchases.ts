@@ -4,22 +4,14 @@ import { formatRejection } from '@raahi/contract/replacement-reasons'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
-import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
+import { type Cell, rupeesCell } from '../../platform/http/csv.ts'
 import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
-import { leadLabel } from '../leads/lead-wire.ts'
 import { type ExportedPurchaseRow, findPurchasesBelow } from './list-purchases.queries.ts'
 import { toFilter } from './list-purchases.ts'
+import { travellerCells, travellerHeadings } from './traveller-cells.ts'
 
 const headings = [
-  'Bought on (IST)',
-  'Lead ID',
-  'Customer',
-  'Contact allowed',
-  'Phone',
-  'Email',
-  'City',
-  'Destination',
-  'Travel date',
+  ...travellerHeadings,
   'Days',
   'Nights',
   'Adults',
@@ -62,20 +54,10 @@ export function exportPurchases(
   })
 }
 
-/** Without the contact of a traveller who has withdrawn: the file is used for calling. */
 function toCells(row: ExportedPurchaseRow): Cell[] {
-  const isStopped = row.contact_stopped
   const count = (value: number | null) => (value === null ? null : { number: String(value) })
   return [
-    indianDateTime(row.bought_at),
-    leadLabel(row.number),
-    row.name,
-    isStopped ? 'no, withdrawn' : 'yes',
-    isStopped ? null : row.phone,
-    isStopped ? null : row.email,
-    row.city,
-    row.destination,
-    row.travel_date,
+    ...travellerCells(row),
     count(row.travel_days),
     count(row.travel_nights),
     count(row.adult),

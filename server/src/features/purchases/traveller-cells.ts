@@ -1,0 +1,45 @@
+import { type Cell, indianDateTime } from '../../platform/http/csv.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import type { ExportedPurchaseRow } from './list-purchases.queries.ts'
+
+/** The first columns of a CSV of bought leads. */
+export const travellerHeadings = [
+  'Bought on (IST)',
+  'Lead ID',
+  'Customer',
+  'Contact allowed',
+  'Phone',
+  'Email',
+  'City',
+  'Destination',
+  'Travel date',
+]
+
+type TravellerRow = Pick<
+  ExportedPurchaseRow,
+  | 'bought_at'
+  | 'number'
+  | 'name'
+  | 'contact_stopped'
+  | 'phone'
+  | 'email'
+  | 'city'
+  | 'destination'
+  | 'travel_date'
+>
+
+/** Without the contact of a traveller who has withdrawn: the file is used for calling. */
+export function travellerCells(row: TravellerRow): Cell[] {
+  const isStopped = row.contact_stopped
+  return [
+    indianDateTime(row.bought_at),
+    leadLabel(row.number),
+    row.name,
+    isStopped ? 'no, withdrawn' : 'yes',
+    isStopped ? null : row.phone,
+    isStopped ? null : row.email,
+    row.city,
+    row.destination,
+    row.travel_date,
+  ]
+}
