@@ -4,7 +4,7 @@ import { parseEventId } from '../../platform/database/event-position.ts'
 import { missedChanges } from './build-event.ts'
 import { createEventHub } from './event-hub.ts'
 import type { EventStream } from './event-stream.ts'
-import type { Change, ChangesRead, ChangesReader } from './lead-events.queries.ts'
+import type { Change, ChangesRead, ChangesReader, KnownSnapshots } from './lead-events.queries.ts'
 import { maxMissedChanges } from './lead-events.queries.ts'
 
 const userId = 'user'
@@ -99,6 +99,27 @@ it('is never silent for too long, with and without the database', async () => {
   const timesMs = stream.sent.map(({ atMs }) => atMs)
   const gapsMs = timesMs.slice(1).map((atMs, index) => atMs - (timesMs[index] ?? 0))
   expect(Math.max(...gapsMs)).toBeLessThanOrEqual(maxSilenceMs)
+})
+
+it('admits a stream that joins during a read with the next one, which reads what its client has missed', async () => {
+  const reads: { known: KnownSnapshots; resolve(read: ChangesRead): void }[] = []
+  const readChanges = (known: KnownSnapshots) =>
+    new Promise<ChangesRead>((resolve) => reads.push({ known, resolve }))
+  const first = openStream(createHub({ ...makeReader(null), readChanges }))
+  await vi.advanceTimersByTimeAsync(0)
+  const during = openStream(hub)
+  // Transactions 10 and 11 ended before this read, which was sent for the first stream alone.
+  reads[0]?.resolve(makeRead(at('12:12:')))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(first.stream.sent).toHaveLength(1)
+  expect(during.stream.sent).toEqual([])
+  expect(reads[1]?.known).toMatchObject({ missed: '10:10:', admitted: '10:10:' })
+  const change = (kind: Change['kind'], xid: bigint) => ({ xid, kind, subjectId: null })
+  reads[1]?.resolve(
+    makeRead(at('13:13:'), { missed: [change('prices', 10n)], followed: [change('prices', 12n)] }),
+  )
+  await vi.advanceTimersByTimeAsync(0)
+  expect(during.stream.sent.map(({ text }) => text)).toEqual([expect.stringContaining('"prices"')])
 })
 
 it('sends an event a second at most if only the account changes', async () => {

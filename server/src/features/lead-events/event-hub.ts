@@ -87,7 +87,8 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
 
   async function poll() {
     joining = joining.filter(({ stream }) => stream.isOpen)
-    const entering = joining
+    // A copy: a stream that joins during the read has not been read for.
+    const entering = [...joining]
     if (position === null && entering.length === 0) return
     const afters = entering.flatMap(({ admitted, after }) =>
       after.run === admitted.run ? after : [],
