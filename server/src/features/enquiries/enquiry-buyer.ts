@@ -59,7 +59,7 @@ interface TravellerRow extends BuyerRow {
 /**
  * Mails the travellers of these leads, which have just been bought, who the buyer is. There is no mail for a lead without
  * an enquiry or an email, for an enquiry that is withdrawn or erased, and under a consent that does not cover it. The lock
- * makes a withdrawal or an erasure at the same time come first, or find the mail in the queue.
+ * makes a withdrawal or an erasure at the same time come first, or remove the mail from the queue.
  */
 export async function queueBuyerMails(
   { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
@@ -80,6 +80,6 @@ export async function queueBuyerMails(
     const token = await addLink(tx, row.id)
     const to = { email: row.email, checkedAt: row.email_checked_at }
     const facts = { reference: enquiryLabel(row.number), token, agent: toBuyer(row) }
-    await queueMail(tx, buyerMail(to, facts, publicUrl))
+    await queueMail(tx, { ...buyerMail(to, facts, publicUrl), concernsId: row.id })
   }
 }

@@ -14,6 +14,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { removeQueuedMails } from '../../platform/mail/remove-queued-mails.ts'
 import { findReportableFrom } from '../call-reports/call-reports.queries.ts'
 import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
@@ -192,8 +193,8 @@ async function correctLead(
 
 /**
  * Withdraws an enquiry. An unsold lead goes off sale in the same transaction: a concurrent purchase either came first,
- * and the buyer keeps the lead and is asked not to contact the traveller, or finds no lead. Repeating the call returns
- * the same response.
+ * and the buyer keeps the lead and is asked not to contact the traveller, or finds no lead. Mails to the traveller that
+ * wait for the mail server are not sent any more. Repeating the call returns the same response.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if it was rejected
  */
 export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
@@ -209,6 +210,7 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
       .where('id', '=', enquiry.id)
       .execute()
     if (enquiry.lead_id) await endFollowUp(tx, enquiry.lead_id)
+    await removeQueuedMails(tx, enquiry.id)
     const after = found(await findByToken(tx, hashToken(token)))
     if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
     return { answer: await readOwn(tx, token), isNews: true }

@@ -146,12 +146,12 @@ async function eraseOtherTraces(
   // Messages, and mails about them, are found only by the given email.
   const { email = null, phone = null } = contact
   await sql`
-    delete from pgboss.job where name = 'mail' and state <> 'active'
+    delete from pgboss.job where name = 'mail'
       and (lower(data ->> 'to') = any(${emails}::text[])
         or lower(${email}::text) in (lower(data ->> 'to'), lower(data ->> 'replyTo')))`.execute(tx)
   // Requests for a link name the contact. A finished one is of no further use, also of another traveller.
   await sql`
-    delete from pgboss.job where name = 'enquiry-link' and state <> 'active'
+    delete from pgboss.job where name = 'enquiry-link'
       and (state not in ('created', 'retry') or lower(data ->> 'contact') = any(${emails}::text[])
         or lower(data ->> 'contact') in (lower(${email}::text), ${phone}::text))`.execute(tx)
 }

@@ -14,8 +14,8 @@ interface AskableEnquiry {
 }
 
 /**
- * Locks the enquiry of a lead, so that a withdrawal or an erasure at the same time comes first, or finds the mail in the queue.
- * Undefined: the lead has no enquiry whose traveller can be asked.
+ * Locks the enquiry of a lead, so that a withdrawal or an erasure at the same time comes first, or removes the mail from the
+ * queue. Undefined: the lead has no enquiry whose traveller can be asked.
  */
 export async function lockEnquiryOfLead(
   tx: Transaction,
@@ -47,5 +47,6 @@ export async function askTraveller(
   if (rows.length === 0) return
   const token = await addLink(tx, enquiry.id)
   const link = { reference: enquiryLabel(enquiry.number), token }
-  await queueMail(tx, questionMail(enquiry.email, link, publicUrl))
+  const mail = questionMail(enquiry.email, link, publicUrl)
+  await queueMail(tx, { ...mail, concernsId: enquiry.id })
 }

@@ -22,6 +22,8 @@ export interface MailContent {
    * mail links to it.
    */
   unsubscribeUrl?: string
+  /** The record that the mail is about, if it must not be sent any more once that record says so (`removeQueuedMails`). */
+  concernsId?: string
 }
 
 /** A mail as it is queued and sent. */
