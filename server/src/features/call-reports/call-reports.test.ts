@@ -1,6 +1,7 @@
 import { listAuditLog } from '@raahi/contract/audit-log'
 import { answerCallReport } from '@raahi/contract/call-reports'
 import { getOverview } from '@raahi/contract/dashboard'
+import { endpoints } from '@raahi/contract/endpoints'
 import { convertEnquiry, listEnquiries, rejectEnquiry } from '@raahi/contract/enquiries'
 import { listLeads } from '@raahi/contract/leads'
 import { getOwnEnquiry, reportNoCall, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
@@ -164,12 +165,28 @@ describe('the report that no one has called', () => {
 
   it('changes nothing by any GET with the link', async () => {
     const { token, purchaseId } = await makeSold()
-    const urls = ['', '/not-called', '/withdraw'].map((end) => `/api/enquiries/mine/${token}${end}`)
+    await app.db
+      .insertInto('traveller_questions')
+      .columns(['lead_id', 'enquiry_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('purchases as p')
+          .innerJoin('lead_origins as o', 'o.lead_id', 'p.lead_id')
+          .select(['o.lead_id', 'o.enquiry_id'])
+          .where('p.id', '=', purchaseId),
+      )
+      .execute()
+    const writes = endpoints.filter(
+      ({ method, path }) => method !== 'GET' && path.startsWith(`${getOwnEnquiry.path}/`),
+    )
+    expect(writes.map(({ name }) => name)).toContain('answerOwnQuestion')
     const before = await read(token)
-    for (const method of ['GET', 'HEAD'] as const) {
-      const statuses = []
-      for (const url of urls) statuses.push((await app.app.inject({ method, url })).statusCode)
-      expect(statuses).toEqual([200, 404, 404])
+    expect(before.question?.answer).toBeNull()
+    for (const { path } of writes) {
+      const url = path.replace('{token}', token)
+      for (const method of ['GET', 'HEAD'] as const) {
+        expect((await app.app.inject({ method, url })).statusCode, url).toBe(404)
+      }
     }
     expect(await read(token)).toEqual(before)
     expect(await noteOf(purchaseId)).toBeNull()

@@ -161,6 +161,24 @@ const foreignPurchase: Attack = async (app, clients) => {
   return differences(status, 404)
 }
 
+/** An approval without an admin, in each way, of a request that nothing proves and that is not late. */
+const unproved: Attack = async (app) => {
+  const statuses = []
+  for (const how of ['check', 'traveller', 'deadline']) {
+    const { requestId } = await makeAsker(app)
+    await sql`select decide_replacement(${requestId}, 'approved', null, gen_random_uuid(), ${how})`
+      .execute(app.db)
+      .catch(() => undefined)
+    const { status } = await app.db
+      .selectFrom('replacement_requests')
+      .select('status')
+      .where('id', '=', requestId)
+      .executeTakeFirstOrThrow()
+    statuses.push(status)
+  }
+  return differences(statuses, ['pending', 'pending', 'pending'])
+}
+
 /** Reads the state of the request without a lock, and waits so that another transaction can run in between. */
 const unlockedDecision = [
   {
@@ -322,6 +340,26 @@ const mutations: Mutation[] = [
     changes: [change('create_replacement_request', 'v_now > appeal_by', 'false')],
   },
   {
+    guard: 'the proof of an approval without an admin',
+    attack: unproved,
+    changes: [change('decide_replacement', 'v_is_allowed is not true', 'false')],
+  },
+  {
+    guard: 'the traveller’s answer',
+    attack: unproved,
+    changes: [change('decide_replacement', 'is_proved_by_traveller(r)', 'true')],
+  },
+  {
+    guard: 'the result of a check',
+    attack: unproved,
+    changes: [change('decide_replacement', 'is_proved_by_check(r)', 'true')],
+  },
+  {
+    guard: 'the end of the time to decide',
+    attack: unproved,
+    changes: [change('decide_replacement', 'clock_timestamp() > r.decide_by', 'true')],
+  },
+  {
     guard: 'the owner of the purchase',
     attack: foreignPurchase,
     changes: [change('create_replacement_request', 'p.user_id = p_user_id', 'true')],
@@ -337,6 +375,7 @@ describe('with every guard, an attack finds nothing', () => {
     ownAppeal,
     lateAppeal,
     foreignPurchase,
+    unproved,
   ])('%o', async (attack) => {
     expect(await attacked({ attack, changes: [] })).toEqual([])
   })

@@ -672,10 +672,15 @@ AS $function$
   ), before as (
     select * from same where sold_at < p.created_at
   ), stopped as (
-    select case when q.withdrawn_at is not null then 'withdrawn' else 'erased' end as found,
-      coalesce(q.withdrawn_at, q.erased_at) as at
-    from lead_origins o join enquiries q on q.id = o.enquiry_id
-    where o.lead_id = p.lead_id and coalesce(q.withdrawn_at, q.erased_at) <= least(p.created_at + interval '24 hours', p_at)
+    select found, at from (
+      select case when q.withdrawn_at is not null then 'withdrawn' else 'erased' end as found,
+        coalesce(q.withdrawn_at, q.erased_at) as at
+      from lead_origins o join enquiries q on q.id = o.enquiry_id where o.lead_id = p.lead_id
+      union all
+      select 'erased', p.traveller_erased_at
+    ) stops
+    where at <= least(p.created_at + interval '24 hours', p_at)
+    order by at limit 1
   )
   (select 'same-contact', b.matched, b.id, b.sold_at
     from (values (1)) one left join (
@@ -1370,6 +1375,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.redo_check_of_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform redo_withdrawn_check_of(new);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.redo_withdrawn_check()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1380,13 +1394,20 @@ begin
   for p in select b.* from lead_origins o join purchases b on b.lead_id = o.lead_id
     where o.enquiry_id = new.id and b.created_at > clock_timestamp() - interval '24 hours' for update of b
   loop
-    update replacement_checks c set found = e.found, happened_at = e.happened_at
-      from replacement_requests r, find_return_evidence(p, clock_timestamp()) e
-      where r.purchase_id = p.id and r.status = 'pending' and c.request_id = r.id
-        and c.check_code = 'withdrawn' and e.check_code = 'withdrawn';
+    perform redo_withdrawn_check_of(p);
   end loop;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.redo_withdrawn_check_of(p purchases)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update replacement_checks c set found = e.found, happened_at = e.happened_at
+    from replacement_requests r, find_return_evidence(p, clock_timestamp()) e
+    where r.purchase_id = p.id and r.status = 'pending' and c.request_id = r.id
+      and c.check_code = 'withdrawn' and e.check_code = 'withdrawn'
+$function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_automatic_purchase(r automatic_buying_rules, p_lead_id uuid, p_day date, p_price_paise bigint, p_cost_paise bigint, p_wallet_after_paise bigint)
  RETURNS text
@@ -1845,6 +1866,8 @@ CREATE TRIGGER payments_counted AFTER INSERT OR DELETE OR UPDATE ON public.payme
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER purchases_pipeline AFTER UPDATE OF replacement_status ON public.purchases FOR EACH ROW WHEN ((old.replacement_status <> new.replacement_status)) EXECUTE FUNCTION follow_replacement_status();
+
+CREATE TRIGGER purchases_traveller_erased AFTER UPDATE OF traveller_erased_at ON public.purchases FOR EACH ROW WHEN (((old.traveller_erased_at IS NULL) AND (new.traveller_erased_at IS NOT NULL) AND (new.created_at > (new.traveller_erased_at - '24:00:00'::interval)))) EXECUTE FUNCTION redo_check_of_erased();
 
 CREATE TRIGGER keep_sent_version BEFORE DELETE OR UPDATE ON public.quote_versions FOR EACH ROW EXECUTE FUNCTION keep_sent_version();
 
