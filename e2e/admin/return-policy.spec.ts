@@ -18,11 +18,13 @@ test('a change by another admin is shown, keeps the typed terms, and is replaced
   const [present] = versions
   if (!present) throw new Error('the first return policy is missing')
   const { version } = present
-  const body = { version, ...termsOf(present), decideHours: 46 }
-  await api.asAdmin('put', '/api/returnPolicy', body)
-
   await page.getByRole('button', { name: `Save as version ${version + 1}` }).click()
   const question = page.getByRole('dialog', { name: `Save version ${version + 1}?` })
+  const body = { version, ...termsOf(present), decideHours: 46 }
+  await api.asAdmin('put', '/api/returnPolicy', body)
+  // The form reads the newer version while the question is open, which must not overwrite it.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('Another admin has saved new terms')).toBeAttached()
   await question.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
     'Another admin has changed the return policy in the meantime.',

@@ -36,7 +36,8 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
   const [switches, setSwitches] = useState(switchesOf(current))
   /** The version whose terms were last put into the form. */
   const [seen, setSeen] = useState(current.version)
-  const [isAsking, setAsking] = useState(false)
+  /** The version that the open question would replace. A newer one that arrives meanwhile is not overwritten. */
+  const [asked, setAsked] = useState<number | null>(null)
   const change = useChangeReturnPolicy()
 
   const errors = Object.fromEntries(
@@ -57,15 +58,15 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
     event.preventDefault()
     if (!terms || !isChanged) return
     change.reset()
-    setAsking(true)
+    setAsked(current.version)
   }
   const save = () => {
-    if (!terms) return
+    if (!terms || asked === null) return
     change.mutate(
-      { version: current.version, ...terms },
+      { version: asked, ...terms },
       {
         onSuccess: (saved) => {
-          setAsking(false)
+          setAsked(null)
           setSeen(saved.version)
           notifySuccess(changeReturnPolicy.message)
         },
@@ -169,10 +170,10 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
       </form>
       {terms && (
         <ConfirmDialog
-          opened={isAsking}
-          onClose={() => setAsking(false)}
+          opened={asked !== null}
+          onClose={() => setAsked(null)}
           onConfirm={save}
-          title={`Save version ${current.version + 1}?`}
+          title={`Save version ${(asked ?? current.version) + 1}?`}
           confirmLabel="Save"
           busy={change.isPending}
           busyLabel="Saving.."
