@@ -48,19 +48,17 @@ export const travellerReply = z.object({
 })
 export type TravellerReply = z.output<typeof travellerReply>
 
-/** The answer of the traveller as one sentence. */
-export function formatTravellerReply(reply: TravellerReply): string {
-  const { askedOn, answer, answeredOn, wasInTime } = reply
+/** The answer of the traveller as one or two sentences. */
+export function formatTravellerReply(given: TravellerReply): string {
+  const { askedOn, answer, answeredOn, wasInTime } = given
   if (answer === null || answeredOn === null) {
     return `We asked the traveller by email on ${formatDay(askedOn)}. There is no answer yet.`
   }
-  const since =
-    wasInTime === null
-      ? ''
-      : wasInTime
-        ? ', since before the lead was 72 hours old'
-        : ', but only later'
-  return `The traveller answered on ${formatDay(answeredOn)}: “${travellerAnswers[answer]}”${since}.`
+  const reply = `The traveller answered on ${formatDay(answeredOn)}: “${travellerAnswers[answer]}”.`
+  if (wasInTime === null) return reply
+  return wasInTime
+    ? `${reply} The trip was already off within 72 hours after the purchase.`
+    : `${reply} The trip was called off later than 72 hours after the purchase.`
 }
 
 /** The purchases of an agent in 30 days, how many of these were returned, and the limit above which admins decide. */

@@ -8,7 +8,7 @@ export const policyLimits = {
   reportDays: { label: 'Days to report', min: 1, max: 90 },
   decideHours: { label: 'Hours to decide', min: 1, max: 336 },
   maxReturnPercent: { label: 'Highest return rate (%)', min: 1, max: 100 },
-  ratePurchases: { label: 'Counted from (purchases)', min: 1, max: 1000 },
+  ratePurchases: { label: 'Fewest purchases for the rate', min: 1, max: 1000 },
 } as const
 export type PolicyNumber = keyof typeof policyLimits
 

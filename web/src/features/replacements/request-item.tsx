@@ -129,7 +129,8 @@ export const RequestItem = memo(function RequestItem({
           {requestStatusLabels[status]} <DateTime value={request.decidedAt} />
           {status === 'approved' ? `: ${returnText(request)}` : ': nothing was returned'}
           {request.decidedHow && decidedHowTexts[request.decidedHow]}
-          {request.decidedAsOnlyAdmin && '. The admin who had rejected decided, as the only admin.'}
+          {request.decidedAsOnlyAdmin &&
+            '. Decided by the admin who rejected the first request; there was no other admin.'}
           {status === 'rejected' && <Rejection {...request} />}
         </div>
       )}

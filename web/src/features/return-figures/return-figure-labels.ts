@@ -52,13 +52,13 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
     withdrawnApproves
       ? {
           title: 'The traveller withdrew',
-          text: 'If the traveller withdrew before the purchase or within 24 hours after it, the request is approved at once.',
+          text: 'If the traveller withdrew, or had their data erased, before the purchase or within 24 hours after it, the request is approved at once.',
         }
       : null,
   travellerApproves: ({ travellerApproves }) =>
     travellerApproves
       ? {
-          title: 'The traveller has the last word',
+          title: 'We ask the traveller',
           text: 'If a traveller cannot be reached or does not travel, we ask the traveller once by email. “I am not travelling any more”, about a time up to 72 hours after the purchase, or “I never asked for this” approves the request.',
         }
       : null,
@@ -68,8 +68,8 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
     terms.withdrawnApproves ||
     terms.travellerApproves
       ? {
-          title: `Above ${terms.maxReturnPercent}% returns, a person decides`,
-          text: `An admin decides each request of an agent who returned more than ${terms.maxReturnPercent}% of ${formatUnits(terms.ratePurchases, 'purchase')} or more in 30 days.`,
+          title: `Above ${terms.maxReturnPercent}% returns, checks do not decide`,
+          text: `If an agent returned more than ${terms.maxReturnPercent}% of ${formatUnits(terms.ratePurchases, 'purchase')} or more in 30 days, an admin decides each request. The time to decide stays the same.`,
         }
       : null,
   // Part of the rule before.

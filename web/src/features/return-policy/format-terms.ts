@@ -48,5 +48,5 @@ export function formatPreview(preview: PolicyPreview, { approvesLate }: PolicyTe
 }
 
 function rejectedText(count: number, amount: number): string {
-  return `Admins rejected ${formatCount(count)} of those, with ${formatRupees(amount)} that wallets would have got back.`
+  return `Admins rejected ${formatCount(count)} of those; ${formatRupees(amount)} would have been refunded to wallets.`
 }

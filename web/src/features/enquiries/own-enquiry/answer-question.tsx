@@ -64,7 +64,7 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
   return (
     <section className={classes.question} aria-labelledby="question-title">
       <h2 id="question-title" className={classes.verifyTitle}>
-        {isAskingSince ? 'Since when are you not travelling?' : 'Are you still planning this trip?'}
+        {isAskingSince ? 'When did you decide not to travel?' : 'Are you still planning this trip?'}
       </h2>
       {!isAskingSince && (
         <p className={classes.soft}>
@@ -81,10 +81,10 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
         {isAskingSince ? (
           <>
             <Choice onPress={() => send('not-travelling', true)} isSending={isSending}>
-              I knew it by {untilFormat.format(new Date(question.until))}
+              On or before {untilFormat.format(new Date(question.until))}
             </Choice>
             <Choice onPress={() => send('not-travelling', false)} isSending={isSending}>
-              It changed after that
+              After that
             </Choice>
             <Choice onPress={() => setAskingSince(false)} isSending={isSending}>
               Back

@@ -35,8 +35,8 @@ export function Disclosures({
         </ul>
       )}
       <p className={classes.soft}>
-        The list has the agent who bought your enquiry, and each day on which one of our team viewed
-        your phone number or email or downloaded it.{' '}
+        This list shows the agent who bought your enquiry, and each day on which one of our team
+        viewed your phone number or email or downloaded it.{' '}
         {hasOlderViews &&
           'Only the newest views are listed here; write to us if you need all of them. '}
         It does not cover backups and technical work on our database.

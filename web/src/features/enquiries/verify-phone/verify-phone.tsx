@@ -82,7 +82,7 @@ export default function VerifyPhone({ token, phone, onVerified }: VerifyPhonePro
       </h4>
       {codesLeft === null ? (
         <p className={classes.text}>
-          If you like, we send a code by SMS to {shown}. Travel agents then see that your phone is
+          We can text you a code at {shown}. Once you enter it, travel agents see that your phone is
           verified. They do not see the number.
         </p>
       ) : (
