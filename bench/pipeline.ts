@@ -142,7 +142,10 @@ async function fill(client: pg.Client): Promise<Agent> {
   return agent
 }
 
-/** Nine of ten purchases have a card, two notes and three contacts. Every third card has a follow-up. */
+/**
+ * Nine of ten purchases have a card, two notes and three contacts. Every third card has a follow-up. Those in Quoted, Won and Lost
+ * have a quote with two versions that was opened and asked about.
+ */
 async function addCards(client: pg.Client): Promise<void> {
   await client.query(`
     insert into pipeline_cards (purchase_id, user_id, stage, stage_since, follow_up_on, lost_reason, version)
@@ -166,4 +169,19 @@ async function addCards(client: pg.Client): Promise<void> {
   await client.query(`
     insert into contact_attempts (id, purchase_id, by_user_id, channel, outcome, outcome_at)
     select gen_random_uuid(), purchase_id, user_id, 'call', 'no-answer', now() from pipeline_cards, generate_series(1, 3)`)
+  await client.query(`
+    insert into quotes (id, purchase_id, user_id)
+    select gen_random_uuid(), purchase_id, user_id from pipeline_cards where stage in ('quoted', 'won', 'lost')`)
+  await client.query(`
+    insert into quote_versions (quote_id, number, status, gst, gst_percent, sent_at, ended_at, valid_until, agency_company,
+      agency_agent, agency_email)
+    select id, number, case number when 1 then 'replaced' else 'sent' end, 'none', 0, now(),
+      case number when 1 then now() end, current_date + 7, 'Company', 'Agent', 'agent@bench.example'
+    from quotes, generate_series(1, 2) number`)
+  await client.query(
+    'insert into quote_views (quote_id, number) select quote_id, number from quote_versions',
+  )
+  await client.query(`
+    insert into quote_answers (id, quote_id, number, kind, text)
+    select gen_random_uuid(), quote_id, number, 'question', 'Is breakfast included?' from quote_versions`)
 }

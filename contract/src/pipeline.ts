@@ -27,6 +27,7 @@ import {
 } from './pipeline-words.ts'
 import { purchaseNote } from './purchase-notes.ts'
 import { payWays } from './purchases.ts'
+import { quoteStates } from './quote-rules.ts'
 
 /** Cards of a column on one page of the board. */
 export const cardsPerColumn = 50
@@ -116,6 +117,8 @@ export const pipelineCard = z.object({
     })
     .nullable(),
   notes: z.int(),
+  /** Null: there is none, or contact was stopped. */
+  quote: z.enum(quoteStates).nullable(),
   /** Changes with stage and follow-up. `movePipelineCard` takes it. */
   version: z.int(),
 })

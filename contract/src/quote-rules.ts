@@ -70,6 +70,25 @@ export function computeQuoteTotals(price: {
 export const quoteAnswerKinds = ['like', 'question'] as const
 export type QuoteAnswerKind = (typeof quoteAnswerKinds)[number]
 
+/**
+ * What became of the quote of a bought lead, as lists show it: of the newest version that was sent.
+ * - draft: no version was sent yet
+ * - sent, viewed: the traveller has not answered it; viewed: has opened it
+ * - question, liked: the latest answer to it
+ * - expired: it was not answered, and its last day of validity is over
+ * - withdrawn: by the agent
+ */
+export const quoteStates = [
+  'draft',
+  'sent',
+  'viewed',
+  'question',
+  'liked',
+  'expired',
+  'withdrawn',
+] as const
+export type QuoteState = (typeof quoteStates)[number]
+
 /** The page of a traveller's link. The secret follows #, so that no server log and no other site gets it. */
 export function quotePath(secret: string): string {
   return `/quote#${secret}`

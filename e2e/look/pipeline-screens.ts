@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quoteStates } from '@raahi/contract/quote-rules'
 import { demoAgent } from '../support/api.ts'
 import { fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
@@ -49,6 +50,7 @@ function card(number: number, stage: Stage) {
         ? null
         : { channel: 'call', at: '2026-11-22T10:00:00.000Z', outcome: 'call-later' },
     notes: 1,
+    quote: stage === 'quoted' ? (quoteStates[number % quoteStates.length] ?? null) : null,
     version: 1,
   }
 }

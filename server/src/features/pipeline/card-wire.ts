@@ -30,6 +30,7 @@ export function toCard(row: CardRow): PipelineCard {
       at: new Date(row.last_contact.at).toISOString(),
     },
     notes: row.notes,
+    quote: isStopped ? null : row.quote,
     version: row.version,
   }
 }

@@ -13,6 +13,7 @@ import {
   pipelineStages,
 } from '@raahi/contract/pipeline-words'
 import type { PayWay } from '@raahi/contract/purchases'
+import type { QuoteState } from '@raahi/contract/quote-rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import { containing } from '../../platform/database/containing.ts'
@@ -21,6 +22,7 @@ import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
 import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 import { searchCondition } from '../purchases/purchase-search.ts'
+import { quoteStateSql } from '../quotes/quote-state.ts'
 
 /** A purchase with its card, or with the values of a purchase that has none. */
 export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
@@ -44,6 +46,7 @@ export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   /** From JSON. */
   last_contact: { channel: ContactChannel; at: string; outcome: ContactOutcome | null } | null
   notes: number
+  quote: QuoteState | null
   version: number
 }
 
@@ -58,7 +61,8 @@ const cardColumnsSql = sql`
   c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
   (select json_build_object('channel', a.channel, 'at', a.tapped_at, 'outcome', a.outcome)
     from contact_attempts a where a.purchase_id = p.id order by a.tapped_at desc limit 1) as last_contact,
-  (select count(*)::integer from purchase_notes n where n.purchase_id = p.id) as notes`
+  (select count(*)::integer from purchase_notes n where n.purchase_id = p.id) as notes,
+  ${quoteStateSql} as quote`
 
 const cardJoinsSql = sql`
   join leads l on l.id = p.lead_id

@@ -915,6 +915,17 @@ begin
   return v_due;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into lead_events (kind, subject_id)
+    select 'pipeline', p.lead_id from quotes q join purchases p on p.id = q.purchase_id
+    where q.id = case tg_op when 'DELETE' then old.quote_id else new.quote_id end;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_replacement_status()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1869,7 +1880,13 @@ CREATE TRIGGER purchases_pipeline AFTER UPDATE OF replacement_status ON public.p
 
 CREATE TRIGGER purchases_traveller_erased AFTER UPDATE OF traveller_erased_at ON public.purchases FOR EACH ROW WHEN (((old.traveller_erased_at IS NULL) AND (new.traveller_erased_at IS NOT NULL) AND (new.created_at > (new.traveller_erased_at - '24:00:00'::interval)))) EXECUTE FUNCTION redo_check_of_erased();
 
+CREATE TRIGGER quote_answers_event AFTER INSERT ON public.quote_answers FOR EACH ROW EXECUTE FUNCTION follow_quote();
+
 CREATE TRIGGER keep_sent_version BEFORE DELETE OR UPDATE ON public.quote_versions FOR EACH ROW EXECUTE FUNCTION keep_sent_version();
+
+CREATE TRIGGER quote_versions_event AFTER INSERT OR DELETE OR UPDATE OF status ON public.quote_versions FOR EACH ROW EXECUTE FUNCTION follow_quote();
+
+CREATE TRIGGER quote_views_event AFTER INSERT ON public.quote_views FOR EACH ROW EXECUTE FUNCTION follow_quote();
 
 CREATE TRIGGER recharge_details_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.recharge_details FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

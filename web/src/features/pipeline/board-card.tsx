@@ -25,6 +25,7 @@ import classes from './board-card.module.css'
 import { useDraggableCard } from './board-drag.ts'
 import { lastContactText, shortAge } from './card-texts.ts'
 import { followUpText } from './follow-up-text.ts'
+import { QuoteMark } from './quote-mark.tsx'
 
 interface BoardCardProps {
   card: PipelineCard
@@ -100,6 +101,7 @@ function CardMarks({ card, nowMs }: Pick<BoardCardProps, 'card' | 'nowMs'>) {
         </Mark>
       )}
       {card.stage === 'lost' && card.lostReason && <Mark>{lostReasons[card.lostReason]}</Mark>}
+      <QuoteMark quote={card.quote} />
       {due && (
         <Mark icon={<IconCalendarEvent size={15} aria-hidden />} tone={due.tone}>
           {due.text}

@@ -33,6 +33,7 @@ import { cardPageQuery, fetchPipelineFile } from './pipeline.api.ts'
 import board from './pipeline-board.module.css'
 import type { pipelineFilters } from './pipeline-filters.ts'
 import classes from './pipeline-list.module.css'
+import { QuoteMark } from './quote-mark.tsx'
 
 const followUpLabels: Record<FollowUpFilter, string> = {
   due: 'Due (today or overdue)',
@@ -174,7 +175,8 @@ function Row({
       <div className={`${classes.contact} ${classes.quiet}`}>
         {card.contactStopped ? 'Withdrawn' : (lastContactText(card, nowMs) ?? 'No contact yet')}
       </div>
-      <div className={classes.due}>
+      <div className={classes.marks}>
+        <QuoteMark quote={card.quote} />
         {card.followUp && due && (
           <span className={marks.mark} data-tone={due.tone}>
             <IconCalendarEvent size={15} aria-hidden />
