@@ -34,6 +34,9 @@ const formatModules = ['src/lib/(counts|dates)\\.', 'contract/src/formats\\.']
 /** Texts of enquiries. Destination pages load them without the schemas that the marketplace loads. */
 const enquiryModules = ['contract/src/enquiry-words\\.']
 
+/** The page of a traveller's quote and the screens of the agent. */
+const quoteModules = ['contract/src/quote-limits\\.', 'features/quotes/shared/amount-list\\.']
+
 const baseModules = [
   // All of the core except what only dialogs, tabs and menus use.
   `@mantine/core/esm/core/${[
@@ -107,6 +110,7 @@ export const sharedChunks = [
   { name: 'words', priority: 3, minShareCount: 2, test: matchAny(wordModules) },
   { name: 'formats', priority: 3, minShareCount: 2, test: matchAny(formatModules) },
   { name: 'enquiry', priority: 3, minShareCount: 2, test: matchAny(enquiryModules) },
+  { name: 'quotes', priority: 3, minShareCount: 2, test: matchAny(quoteModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },
   { name: 'work', priority: 1, minShareCount: 2, test: matchAny(marketplaceModules) },
   { name: 'scheme', priority: 1, minShareCount: 2, test: matchAny(schemeModules) },

@@ -40,7 +40,11 @@ export function QuoteDays({ days, errors, onChange }: QuoteDaysProps) {
   }
   return (
     <Panel title="Day by day">
-      {errors.days && <p className={classes.text}>{errors.days}</p>}
+      {errors.days && (
+        <p className={classes.problem} data-problem>
+          {errors.days}
+        </p>
+      )}
       <ol className={classes.days}>
         {days.map((day, at) => (
           <li key={day.key} className={classes.day} onKeyDown={(event) => onKeyDown(event, at)}>

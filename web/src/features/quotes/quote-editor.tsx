@@ -1,8 +1,8 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
 import { quoteLimits } from '@raahi/contract/quote-limits'
-import type { Quote, QuoteDraft } from '@raahi/contract/quotes'
+import { countQuoteCharacters, type Quote, type QuoteDraft } from '@raahi/contract/quotes'
 import { IconFileTypePdf, IconSend, IconTemplate } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
@@ -37,6 +37,10 @@ export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps
   const send = useSendQuote(quote._id)
   const discard = useDiscardDraft(quote._id)
 
+  useEffect(() => {
+    const problems = document.querySelectorAll('[aria-invalid="true"], [data-problem]')
+    if (Object.keys(errors).length > 0) problems[0]?.scrollIntoView({ block: 'center' })
+  }, [errors])
   const edit: typeof change = (changed) => {
     setErrors({})
     change(changed)
@@ -125,6 +129,12 @@ export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps
               ))}
             </div>
           </Panel>
+          {draft.notInPdf.length > 0 && (
+            <Alert color="marigold" title="The PDF leaves out some characters" role="status">
+              Its fonts do not have {draft.notInPdf.join(' ')}. The traveller sees them in the link
+              only.
+            </Alert>
+          )}
         </div>
         <div className={classes.stack}>
           <QuotePrice
@@ -134,19 +144,13 @@ export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps
             onChange={edit}
           />
           <AgencyPanel agency={quote.agency} />
+          <Button variant="subtle" color="brick" onClick={() => setDialog('discard')}>
+            Delete draft
+          </Button>
         </div>
       </div>
-      {draft.notInPdf.length > 0 && (
-        <Alert color="amber" mt="md" title="The PDF leaves out some characters" role="status">
-          Its fonts do not have {draft.notInPdf.join(' ')}. The traveller sees them in the link
-          only.
-        </Alert>
-      )}
       <div className={classes.bar}>
         <p role="status">{saveTexts[state.kind]}</p>
-        <Button variant="subtle" color="brick" onClick={() => setDialog('discard')}>
-          Delete draft
-        </Button>
         <BusyButton
           variant="default"
           leftSection={<IconFileTypePdf size={18} aria-hidden />}
@@ -198,6 +202,8 @@ export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps
         onClose={() => setDialog(null)}
         quote={quote}
         flush={flush}
+        // The title is that of the lead at first.
+        replaces={countQuoteCharacters({ ...content, title: '' }) > 0}
         onUse={({ days, ...texts }) => {
           edit({ ...texts, days: days.map((day) => newDay(day)) })
           setDialog(null)

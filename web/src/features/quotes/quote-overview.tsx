@@ -57,15 +57,8 @@ export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: strin
       </div>
       <div className={classes.stack}>
         <Panel title="Versions">
-          <ul className={classes.list}>
-            {quote.versions.map((version) => (
-              <li key={version.version}>
-                <Version quoteId={quote._id} version={version} />
-              </li>
-            ))}
-          </ul>
           {!quote.stopped && (
-            <div className={classes.buttons}>
+            <div className={classes.actions}>
               <BusyButton
                 variant="default"
                 leftSection={<IconPencil size={18} aria-hidden />}
@@ -81,6 +74,13 @@ export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: strin
               )}
             </div>
           )}
+          <ul className={classes.list}>
+            {quote.versions.map((version) => (
+              <li key={version.version}>
+                <Version quoteId={quote._id} version={version} />
+              </li>
+            ))}
+          </ul>
         </Panel>
       </div>
       <ConfirmDialog
@@ -109,8 +109,6 @@ export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: strin
   )
 }
 
-const statusTexts = { sent: 'Sent', replaced: 'Replaced', withdrawn: 'Withdrawn' } as const
-
 function Version({ quoteId, version }: { quoteId: string; version: QuoteVersionSummary }) {
   const { busy, run } = useSingleRun()
   const download = () =>
@@ -128,12 +126,18 @@ function Version({ quoteId, version }: { quoteId: string; version: QuoteVersionS
         <bdi>{version.title}</bdi>
       </p>
       <p className={classes.soft}>
-        {statusTexts[version.status]} <DateTime value={version.sentAt} />, valid until{' '}
-        {formatDay(version.validUntil)}
+        Sent <DateTime value={version.sentAt} />
+        {version.status === 'sent' ? (
+          `, valid until ${formatDay(version.validUntil)}`
+        ) : (
+          <>
+            , {version.status} {version.endedAt && <DateTime value={version.endedAt} />}
+          </>
+        )}
       </p>
       <p className={classes.soft}>
         {version.views === 0
-          ? 'Not opened yet'
+          ? 'Not opened'
           : `Opened ${version.views === 1 ? 'once' : `${version.views} times`}`}
         {version.lastViewedAt && (
           <>

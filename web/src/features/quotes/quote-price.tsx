@@ -6,8 +6,8 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { AmountList } from './amount-list.tsx'
 import classes from './quotes.module.css'
+import { AmountList } from './shared/amount-list.tsx'
 import type { EditedContent } from './use-draft.ts'
 
 interface QuotePriceProps {
@@ -29,6 +29,11 @@ const percentOf = (gst: QuoteGst) => (gst === 'none' ? 0 : tourGstPercent)
 export function QuotePrice({ content, errors, gstin, onChange }: QuotePriceProps) {
   const { pricePerPersonPaise, persons, gst, validUntil } = content
   const choices = gstChoicesOf(gstin)
+  const gstProblem = errors.gst && (
+    <p className={classes.problem} data-problem>
+      {errors.gst}
+    </p>
+  )
   return (
     <Panel title="Price">
       <div className={classes.fields}>
@@ -52,10 +57,10 @@ export function QuotePrice({ content, errors, gstin, onChange }: QuotePriceProps
           onChange={(value) => onChange({ persons: Number(value) })}
         />
         {gstin === null ? (
-          <p className={classes.soft}>
-            Your profile has no GSTIN, so the quote shows no GST.
-            {errors.gst && ` ${errors.gst}`}
-          </p>
+          <div>
+            <p className={classes.soft}>Your profile has no GSTIN, so the quote shows no GST.</p>
+            {gstProblem}
+          </div>
         ) : (
           <div>
             <p className={classes.label}>GST {tourGstPercent}% (tour operators)</p>
@@ -65,7 +70,7 @@ export function QuotePrice({ content, errors, gstin, onChange }: QuotePriceProps
               value={gst}
               onChange={(choice) => onChange({ gst: choice })}
             />
-            {errors.gst && <p className={classes.text}>{errors.gst}</p>}
+            {gstProblem}
           </div>
         )}
         <AmountList

@@ -1,20 +1,14 @@
-import { Alert, Button, TextInput } from '@mantine/core'
-import { maxTemplateNameLength, type QuoteTemplate } from '@raahi/contract/quote-templates'
+import { Alert, TextInput } from '@mantine/core'
+import { maxTemplateNameLength } from '@raahi/contract/quote-templates'
 import type { Quote, QuoteTexts } from '@raahi/contract/quotes'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { notifySuccess } from '../../ui/toast.ts'
 import { ViewModal } from '../../ui/view-modal.tsx'
-import {
-  createTemplate,
-  deleteTemplate,
-  readTemplate,
-  renameTemplate,
-  useChangeTemplate,
-  useTemplates,
-} from './quotes.api.ts'
+import { createTemplate, useChangeTemplate, useTemplates } from './quotes.api.ts'
 import classes from './quotes.module.css'
+import { TemplateRow } from './template-row.tsx'
 
 interface TemplatesDialogProps {
   opened: boolean
@@ -22,121 +16,51 @@ interface TemplatesDialogProps {
   quote: Quote
   /** Saves the draft first; null if it failed. */
   flush: () => Promise<number | null>
+  /** Whether the draft has texts. */
+  replaces: boolean
   /** Replaces the texts of the draft. */
   onUse: (texts: QuoteTexts) => void
 }
 
 /** The agent's templates: begin with one, save the draft as one, rename and delete. */
-export function TemplatesDialog({ opened, onClose, quote, flush, onUse }: TemplatesDialogProps) {
+export function TemplatesDialog(props: TemplatesDialogProps) {
+  const { opened, onClose, quote, flush, replaces, onUse } = props
   return (
     <ViewModal opened={opened} onClose={onClose} title="Templates" size="34rem">
       <div className={classes.stack}>
-        <TemplateList onUse={onUse} />
+        <TemplateList replaces={replaces} onUse={onUse} />
         <SaveTemplate quote={quote} flush={flush} />
       </div>
     </ViewModal>
   )
 }
 
-function TemplateList({ onUse }: Pick<TemplatesDialogProps, 'onUse'>) {
+function TemplateList({ replaces, onUse }: Pick<TemplatesDialogProps, 'replaces' | 'onUse'>) {
   const { data: templates, error } = useTemplates()
+  const list = useRef<HTMLDivElement>(null)
   if (error)
     return <Alert color="brick">{errorMessage(error, 'Your templates could not be loaded.')}</Alert>
   if (!templates) return <p className={classes.soft}>Loading your templates..</p>
-  if (templates.length === 0) {
-    return <p className={classes.soft}>You have no template yet. Save a good quote as one.</p>
-  }
   return (
-    <ul className={classes.list}>
-      {templates.map((template) => (
-        <li key={template._id}>
-          <Template template={template} onUse={onUse} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Template({
-  template,
-  onUse,
-}: { template: QuoteTemplate } & Pick<TemplatesDialogProps, 'onUse'>) {
-  const [newName, setNewName] = useState<string | null>(null)
-  const change = useChangeTemplate()
-  const { _id: id, name, destination, days } = template
-  const use = () =>
-    readTemplate(id).then(
-      ({ texts }) => onUse(texts),
-      (error: unknown) => notifyError(errorMessage(error, 'The template could not be opened.')),
-    )
-  const failed = (error: unknown) =>
-    notifyError(errorMessage(error, 'The template could not be changed.'))
-  if (newName !== null) {
-    const rename = (event: FormEvent) => {
-      event.preventDefault()
-      change.mutate(() => renameTemplate(id, { name: newName, destination }), {
-        onSuccess: () => setNewName(null),
-        onError: failed,
-      })
-    }
-    return (
-      <form onSubmit={rename}>
-        <TextInput
-          label="New name"
-          data-autofocus
-          maxLength={maxTemplateNameLength}
-          value={newName}
-          onChange={(event) => setNewName(event.currentTarget.value)}
-        />
-        <div className={classes.buttons}>
-          <BusyButton type="submit" size="sm" busy={change.isPending}>
-            Save name
-          </BusyButton>
-          <Button variant="default" size="sm" onClick={() => setNewName(null)}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    )
-  }
-  return (
-    <>
-      <strong>
-        <bdi>{name}</bdi>
-      </strong>
-      <p className={classes.soft}>
-        {destination ? <bdi>{destination}</bdi> : 'Any destination'}, {days}{' '}
-        {days === 1 ? 'day' : 'days'}
-      </p>
-      <div className={classes.buttons}>
-        <Button size="sm" onClick={() => void use()} aria-label={`Use ${name}`}>
-          Use
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
-          onClick={() => setNewName(name)}
-          aria-label={`Rename ${name}`}
-        >
-          Rename
-        </Button>
-        <BusyButton
-          variant="subtle"
-          color="brick"
-          size="sm"
-          busy={change.isPending}
-          onClick={() =>
-            change.mutate(() => deleteTemplate(id), {
-              onSuccess: () => notifySuccess('Template deleted.'),
-              onError: failed,
-            })
-          }
-          aria-label={`Delete ${name}`}
-        >
-          Delete
-        </BusyButton>
-      </div>
-    </>
+    // Gets the focus of a row that was deleted.
+    <div ref={list} tabIndex={-1}>
+      {templates.length === 0 ? (
+        <p className={classes.soft}>You have no template yet. Save a good quote as one.</p>
+      ) : (
+        <ul className={classes.list}>
+          {templates.map((template) => (
+            <li key={template._id}>
+              <TemplateRow
+                template={template}
+                replaces={replaces}
+                onUse={onUse}
+                onDeleted={() => list.current?.focus()}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

@@ -64,10 +64,8 @@ function Loading() {
 
 function Missing() {
   return (
-    <section className={classes.sheet} aria-labelledby="missing-title">
-      <h1 id="missing-title" className={classes.title}>
-        This link opens no quote
-      </h1>
+    <article className={classes.sheet}>
+      <h1 className={classes.title}>This link opens no quote</h1>
       <p className={classes.text}>
         Part of the link may be missing, or your travel agent has taken the quote back. Please copy
         the whole link, or ask your travel agent for a new one.
@@ -75,16 +73,14 @@ function Missing() {
       <p className={classes.text}>
         Did you send us an enquiry? <Link to="/my-enquiry">See its status</Link>.
       </p>
-    </section>
+    </article>
   )
 }
 
 function Failed({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
-    <section className={classes.sheet} aria-labelledby="failed-title">
-      <h1 id="failed-title" className={classes.title}>
-        We could not open your quote
-      </h1>
+    <article className={classes.sheet}>
+      <h1 className={classes.title}>We could not open your quote</h1>
       <p role="alert" className={classes.text}>
         {problem}
       </p>
@@ -93,6 +89,6 @@ function Failed({ problem, onRetry }: { problem: string; onRetry: () => void }) 
           Try again
         </button>
       </div>
-    </section>
+    </article>
   )
 }

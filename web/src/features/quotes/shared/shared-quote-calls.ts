@@ -5,32 +5,25 @@ import type {
   readSharedQuote,
 } from '@raahi/contract/quotes'
 
-/** The contract's calls without its schemas, which would bring zod along; a test holds them to the contract. */
+/** A call of the contract without its schemas, which would bring zod along; a test holds them to the contract. */
+function callOf<Call>(name: string, path: string, answerType?: string): Call {
+  return { name, method: 'POST', path, access: 'public', answerType } as Call
+}
+
 export const sharedQuoteCalls = {
-  readSharedQuote: {
-    name: 'readSharedQuote',
-    method: 'POST',
-    path: '/api/sharedQuote',
-    access: 'public',
-  } as unknown as typeof readSharedQuote,
-  answerSharedQuote: {
-    name: 'answerSharedQuote',
-    method: 'POST',
-    path: '/api/sharedQuote/answer',
-    access: 'public',
-  } as unknown as typeof answerSharedQuote,
-  getSharedQuotePdf: {
-    name: 'getSharedQuotePdf',
-    method: 'POST',
-    path: '/api/sharedQuote/pdf',
-    access: 'public',
-    answerType: 'application/pdf',
-  } as unknown as typeof getSharedQuotePdf,
-  getSharedQuoteLogo: {
-    name: 'getSharedQuoteLogo',
-    method: 'POST',
-    path: '/api/sharedQuote/logo',
-    access: 'public',
-    answerType: 'image/png',
-  } as unknown as typeof getSharedQuoteLogo,
+  readSharedQuote: callOf<typeof readSharedQuote>('readSharedQuote', '/api/sharedQuote'),
+  answerSharedQuote: callOf<typeof answerSharedQuote>(
+    'answerSharedQuote',
+    '/api/sharedQuote/answer',
+  ),
+  getSharedQuotePdf: callOf<typeof getSharedQuotePdf>(
+    'getSharedQuotePdf',
+    '/api/sharedQuote/pdf',
+    'application/pdf',
+  ),
+  getSharedQuoteLogo: callOf<typeof getSharedQuoteLogo>(
+    'getSharedQuoteLogo',
+    '/api/sharedQuote/logo',
+    'image/png',
+  ),
 }

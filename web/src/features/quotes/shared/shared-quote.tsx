@@ -1,9 +1,10 @@
-import { formatDay, formatPaise, formatPhone } from '@raahi/contract/formats'
+import { formatDay, formatPhone } from '@raahi/contract/formats'
 import type { SharedQuote as Shared } from '@raahi/contract/quotes'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import buttons from '../../../ui/plain-button.module.css'
+import { AmountList } from './amount-list.tsx'
 import { AnswerQuote } from './answer-quote.tsx'
 import classes from './shared-quote.module.css'
 import { sharedQuoteCalls } from './shared-quote-calls.ts'
@@ -38,13 +39,15 @@ export function SharedQuote({ shared, secret, onStale }: SharedQuoteProps) {
       <h1 className={classes.title}>
         <bdi>{quote.title}</bdi>
       </h1>
-      <Price quote={quote} />
+      <div className={classes.price}>
+        <AmountList amounts={quote} />
+      </div>
       <p className={classes.soft}>Valid until {formatDay(shared.validUntil)}</p>
       <AnswerQuote shared={shared} secret={secret} onStale={onStale}>
         <Download secret={secret} />
       </AnswerQuote>
-      <section className={classes.part} aria-labelledby="days-title">
-        <h2 id="days-title">Day by day</h2>
+      <section className={classes.part} aria-label="Day by day">
+        <h2>Day by day</h2>
         <ol className={classes.days}>
           {quote.days.map(({ title, text }, at) => (
             <li key={at}>
@@ -78,32 +81,6 @@ function Text({ text }: { text: string }) {
     <p className={classes.text} dir="auto">
       {text}
     </p>
-  )
-}
-
-function Price({ quote }: { quote: NonNullable<Shared['quote']> }) {
-  const { pricePerPersonPaise, persons, gst, gstPercent, gstPaise, totalPaise } = quote
-  return (
-    <dl className={classes.price}>
-      <div>
-        <dt>
-          {formatPaise(pricePerPersonPaise)} × {persons} {persons === 1 ? 'person' : 'persons'}
-        </dt>
-        <dd>{formatPaise(pricePerPersonPaise * persons)}</dd>
-      </div>
-      {gst !== 'none' && (
-        <div>
-          <dt>
-            {gst === 'included' ? 'Includes GST' : 'GST'} {gstPercent}%
-          </dt>
-          <dd>{formatPaise(gstPaise)}</dd>
-        </div>
-      )}
-      <div className={classes.total}>
-        <dt>Total</dt>
-        <dd>{formatPaise(totalPaise)}</dd>
-      </div>
-    </dl>
   )
 }
 

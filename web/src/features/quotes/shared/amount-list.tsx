@@ -1,17 +1,17 @@
 import { formatPaise } from '@raahi/contract/formats'
 import type { QuoteVersion } from '@raahi/contract/quotes'
-import classes from './quotes.module.css'
+import classes from './amount-list.module.css'
 
 type Amounts = Pick<
   QuoteVersion,
   'pricePerPersonPaise' | 'persons' | 'gst' | 'gstPercent' | 'gstPaise' | 'totalPaise'
 >
 
-/** The amounts of a quote. */
+/** The amounts of a quote, as they are given: in the editor and on the traveller's page. */
 export function AmountList({ amounts }: { amounts: Amounts }) {
   const { pricePerPersonPaise, persons, gst, gstPercent, gstPaise, totalPaise } = amounts
   return (
-    <dl className={classes.totals}>
+    <dl className={classes.amounts}>
       <div>
         <dt>
           {formatPaise(pricePerPersonPaise)} × {persons} {persons === 1 ? 'person' : 'persons'}
@@ -26,7 +26,7 @@ export function AmountList({ amounts }: { amounts: Amounts }) {
           <dd>{formatPaise(gstPaise)}</dd>
         </div>
       )}
-      <div className={classes.total}>
+      <div>
         <dt>Total</dt>
         <dd>{formatPaise(totalPaise)}</dd>
       </div>
