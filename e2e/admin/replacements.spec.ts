@@ -63,7 +63,15 @@ test('shows a request with all that a decision needs; an approval refunds exactl
   ]) {
     await expect(item(page, lead.name)).toContainText(text)
   }
-  await item(page, lead.name).getByRole('button', { name: 'Approve' }).click()
+  // By keys: to the first request, to the second and back, then a decision on it.
+  await page.getByRole('heading', { name: /^Waiting for a decision/ }).focus()
+  for (const key of ['j', 'j', 'k']) await page.keyboard.press(key)
+  await expect(item(page, lead.name)).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Reject replacement' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(item(page, lead.name)).toBeFocused()
+  await page.keyboard.press('a')
   const question = page.getByRole('dialog', { name: 'Approve replacement' })
   await expect(question).toContainText(
     `${inRupees(lead.cost)}, the price paid, will be refunded to the wallet of ${agent.name}`,

@@ -11,12 +11,14 @@ interface QueueItemProps {
   badges: ReactNode
   /** Parts, outcome and actions. */
   children: ReactNode
+  /** Of an item that the keys of its list reach (`lib/list-shortcuts.ts`). */
+  row?: Readonly<Record<`data-${string}`, string>>
 }
 
 /** One record that waits for a decision of an admin: an enquiry, a message, a request, a document. */
-export function QueueItem({ title, detail, badges, children }: QueueItemProps) {
+export function QueueItem({ title, detail, badges, children, row }: QueueItemProps) {
   return (
-    <li className={classes.item}>
+    <li className={classes.item} {...(row && { ...row, tabIndex: -1 })}>
       <div className={classes.head}>
         <h3 className={classes.title}>
           <bdi>{title}</bdi>

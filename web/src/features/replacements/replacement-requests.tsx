@@ -1,9 +1,12 @@
+import { ActionIcon } from '@mantine/core'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
-import { useCallback, useRef } from 'react'
+import { IconKeyboard } from '@tabler/icons-react'
+import { useCallback, useRef, useState } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
+import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -13,6 +16,7 @@ import { useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
 import { RequestList } from './request-list.tsx'
 import { RequestSearchPanel } from './request-search-panel.tsx'
+import { RequestShortcuts } from './request-shortcuts.tsx'
 
 const tabs = [
   ['pending', 'Pending'],
@@ -28,6 +32,11 @@ const headings: Record<RequestFilters['status'], string> = {
   all: 'All requests',
 }
 
+const requestKeys = {
+  rowAttribute: 'data-request',
+  buttons: { a: 'data-approve', r: 'data-reject' },
+}
+
 /** The replacement requests of all users, for an admin: find, check, decide. */
 export function ReplacementRequests() {
   const list = useListFilters(requestFilters)
@@ -37,6 +46,11 @@ export function ReplacementRequests() {
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
 
+  const section = useRef<HTMLElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  useListShortcuts(section, requestKeys, openHelp)
+
   const { open } = deciding
   const decide = useCallback(
     (request: ReplacementRequest, action: DecisionAction) => open({ request, action }),
@@ -44,7 +58,22 @@ export function ReplacementRequests() {
   )
   return (
     <>
-      <PageHeader title="Replacements" back={{ to: '/dashboard', label: 'Back to Dashboard' }} />
+      <PageHeader
+        title="Replacements"
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={
+          <ActionIcon
+            visibleFrom="md"
+            variant="subtle"
+            color="ink"
+            size={40}
+            aria-label="Keyboard shortcuts"
+            onClick={openHelp}
+          >
+            <IconKeyboard size={22} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        }
+      />
       <RequestSearchPanel list={list} />
       <StatusTabs
         label="Requests by status"
@@ -52,7 +81,7 @@ export function ReplacementRequests() {
         value={status}
         onChange={(chosen) => list.change({ status: chosen })}
       >
-        <section aria-labelledby="requests">
+        <section ref={section} aria-labelledby="requests">
           <h2 id="requests" ref={title} tabIndex={-1} className={cards.title}>
             {headings[status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
@@ -82,6 +111,7 @@ export function ReplacementRequests() {
         onClose={deciding.close}
         onDone={keepFocus}
       />
+      <RequestShortcuts opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )
 }

@@ -45,6 +45,7 @@ export const RequestItem = memo(function RequestItem({
     appealsAgainst?.needsOtherAdmin === true && appealsAgainst.rejectedBy?._id === ownId
   return (
     <QueueItem
+      row={{ 'data-request': request._id }}
       title={lead.name}
       detail={lead.leadId}
       badges={
@@ -60,11 +61,17 @@ export const RequestItem = memo(function RequestItem({
         </>
       }
     >
-      <Reason reason={request.reason} />
-      <RequestPictures pictures={[...(appealsAgainst?.pictures ?? []), ...request.pictures]} />
-      {request.appealsAgainst && <AppealedDecision {...request.appealsAgainst} />}
-      <Evidence request={request} />
-      <RequestContacts contacts={request.contactLog} />
+      <div className={classes.sides}>
+        <div>
+          <Reason reason={request.reason} />
+          <RequestPictures pictures={[...(appealsAgainst?.pictures ?? []), ...request.pictures]} />
+        </div>
+        <div>
+          <Evidence request={request} />
+          <RequestContacts contacts={request.contactLog} />
+          {request.appealsAgainst && <AppealedDecision {...request.appealsAgainst} />}
+        </div>
+      </div>
       <div className={classes.parts} data-columns={showAgent ? undefined : 2}>
         {showAgent && <AgentPart request={request} />}
         <QueueItemPart title="Lead" wide>
@@ -107,6 +114,7 @@ export const RequestItem = memo(function RequestItem({
           ) : (
             <>
               <Button
+                data-reject
                 variant="default"
                 leftSection={<IconX size={18} aria-hidden />}
                 onClick={() => onDecide(request, 'rejected')}
@@ -115,6 +123,7 @@ export const RequestItem = memo(function RequestItem({
                 Reject
               </Button>
               <Button
+                data-approve
                 leftSection={<IconCheck size={18} aria-hidden />}
                 onClick={() => onDecide(request, 'approved')}
                 aria-label={`Approve the request for ${lead.leadId}`}

@@ -9,7 +9,6 @@ import { useBoughtHere } from '../../features/leads/market/bought-here.ts'
 import { FilterChips } from '../../features/leads/market/filter-chips.tsx'
 import { LeadMarketList } from '../../features/leads/market/lead-market-list.tsx'
 import { MarketFilters } from '../../features/leads/market/market-filters.tsx'
-import { useLeadShortcuts } from '../../features/leads/market/use-lead-shortcuts.ts'
 import {
   useRememberedFilters,
   useRememberQuickFilters,
@@ -23,6 +22,7 @@ import { useAccount } from '../../features/users/use-account.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
+import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { notifyError } from '../../ui/toast.ts'
@@ -42,6 +42,8 @@ const MarketSearches = lazyWithFallback(
 )
 const loadHelp = () => import('../../features/leads/market/shortcuts-dialog.tsx')
 const ShortcutsDialog = lazy(loadHelp)
+/** b opens the purchase. */
+const leadKeys = { rowAttribute: 'data-lead', buttons: { b: 'data-buy' } }
 
 /** Loads the scripts of a purchase when the pointer reaches Buy Now. */
 function loadBuyingAhead() {
@@ -88,7 +90,7 @@ function Marketplace() {
       notifyError('The help could not be opened. Check your connection, or reload the page.')
     }
   }, [])
-  useLeadShortcuts(section, openHelp)
+  useListShortcuts(section, leadKeys, openHelp)
   const buy = useCallback(async (lead: Lead) => {
     try {
       await loadBuying()

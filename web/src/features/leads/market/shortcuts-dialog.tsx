@@ -1,10 +1,6 @@
-import { Switch } from '@mantine/core'
-import { useState } from 'react'
-import { KeyList } from '../../../ui/key-list.tsx'
-import { ViewModal } from '../../../ui/view-modal.tsx'
-import { areShortcutsOn, turnShortcuts } from './lead-shortcuts.ts'
+import { ShortcutsDialog } from '../../../ui/shortcuts-dialog.tsx'
 
-const shortcuts = [
+const keys = [
   ['j', 'Next lead'],
   ['k', 'Previous lead'],
   ['b', 'Buy the lead'],
@@ -12,27 +8,11 @@ const shortcuts = [
   ['?', 'This help'],
 ] as const
 
-/** The keys of the marketplace, and a switch that turns them off. */
-export default function ShortcutsDialog(props: { opened: boolean; onClose: () => void }) {
-  const [isOn, setIsOn] = useState(areShortcutsOn)
+/** The keys of the marketplace. */
+export default function LeadShortcuts(props: { opened: boolean; onClose: () => void }) {
   return (
-    <ViewModal
-      opened={props.opened}
-      onClose={props.onClose}
-      title="Keyboard shortcuts"
-      closeLabel="Close"
-      size="24rem"
-    >
-      <KeyList keys={shortcuts} />
+    <ShortcutsDialog {...props} keys={keys}>
       <p>Buying always asks you first. The keys do nothing while you type.</p>
-      <Switch
-        label="Use keyboard shortcuts"
-        checked={isOn}
-        onChange={({ currentTarget: { checked } }) => {
-          turnShortcuts(checked)
-          setIsOn(checked)
-        }}
-      />
-    </ViewModal>
+    </ShortcutsDialog>
   )
 }

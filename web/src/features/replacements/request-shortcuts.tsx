@@ -1,0 +1,19 @@
+import { ShortcutsDialog } from '../../ui/shortcuts-dialog.tsx'
+
+const keys = [
+  ['j', 'Next request'],
+  ['k', 'Previous request'],
+  ['a', 'Approve the request'],
+  ['r', 'Reject the request'],
+  ['/', 'Search'],
+  ['?', 'This help'],
+] as const
+
+/** The keys of the replacement requests. */
+export function RequestShortcuts(props: { opened: boolean; onClose: () => void }) {
+  return (
+    <ShortcutsDialog {...props} keys={keys}>
+      <p>A decision always asks you first. The keys do nothing while you type.</p>
+    </ShortcutsDialog>
+  )
+}

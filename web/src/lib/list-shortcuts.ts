@@ -1,0 +1,70 @@
+import { readLocalText, storeLocalText } from './local-texts.ts'
+
+/** Stored for the browser, not for the user: speech input belongs to the device. */
+const storageKey = 'raahi-shortcuts'
+
+/** Whether the keys work. Speech input types single letters, so a user can turn them off (WCAG 2.1.4). */
+export function areShortcutsOn(): boolean {
+  return readLocalText(storageKey) !== 'off'
+}
+
+export function turnShortcuts(isOn: boolean): void {
+  storeLocalText(storageKey, isOn ? 'on' : 'off')
+}
+
+/** The keys of a list, besides j and k, which move through its rows, / for the search, and ? for the help. */
+export interface ListKeys {
+  /** The attribute of a row, with its id. A row can be focused. */
+  rowAttribute: string
+  /** The attribute of the button in the focused row that a key presses. */
+  buttons: Readonly<Record<string, string>>
+}
+
+const typingPlaces = 'input, textarea, select, [contenteditable="true"], [role="combobox"]'
+
+/**
+ * Listens for the keys of a list. They do nothing in a field, while a dialog is open, or with Ctrl, Alt or Cmd.
+ * @param list the element with the rows
+ * @returns a function that stops listening
+ */
+export function listenForShortcuts(
+  list: HTMLElement,
+  { rowAttribute, buttons }: ListKeys,
+  openHelp: () => void,
+): () => void {
+  let lastId: string | null = null
+  const rowSelector = `[${rowAttribute}]`
+  const currentRow = () => document.activeElement?.closest<HTMLElement>(rowSelector)
+
+  function move(step: 1 | -1) {
+    const rows = Array.from(list.querySelectorAll<HTMLElement>(rowSelector))
+    const current = currentRow() ?? rows.find((row) => row.getAttribute(rowAttribute) === lastId)
+    const next = current ? rows[rows.indexOf(current) + step] : rows[0]
+    const row = next ?? current
+    lastId = row?.getAttribute(rowAttribute) ?? null
+    row?.focus()
+  }
+  function press(button: string) {
+    currentRow()?.querySelector<HTMLButtonElement>(`[${button}]`)?.click()
+  }
+  const actions: Record<string, () => void> = {
+    j: () => move(1),
+    k: () => move(-1),
+    '/': () => document.querySelector<HTMLInputElement>('main search input')?.focus(),
+    '?': openHelp,
+    ...Object.fromEntries(
+      Object.entries(buttons).map(([key, button]) => [key, () => press(button)]),
+    ),
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target, ctrlKey, altKey, metaKey } = event
+    const action = Object.hasOwn(actions, key) ? actions[key] : undefined
+    if (!action || ctrlKey || altKey || metaKey || event.isComposing) return
+    if (target instanceof Element && target.closest(typingPlaces)) return
+    if (document.querySelector('[role="dialog"]') || !areShortcutsOn()) return
+    event.preventDefault()
+    action()
+  }
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
+}
