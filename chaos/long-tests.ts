@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -6,28 +7,38 @@ import { parseArgs } from 'node:util'
 // to catch their known mutants; this program runs them many times more.
 
 const HELP = `npm run long-tests -- [options]
-  --times 10   as often as in npm test`
+  --times 10      as often as in npm test
+  --only streams  only the tests whose path contains this text
+  --pooler        streams read through the installed PgBouncer, with the configuration of deploy/pgbouncer`
+
+const root = join(import.meta.dirname, '..')
 
 /** The tests that use `repetitions`. */
-const tests = [
-  'server/src/features/payments/settle-payment.races.test.ts',
-  'server/src/features/purchases/marketplace.model.test.ts',
-  'server/src/features/replacements/approve-automatically.test.ts',
-  'server/src/features/transactions/list-transactions.test.ts',
-  'server/src/testing/fuzz/fuzz.test.ts',
-]
+const tests = globSync('server/src/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), 'utf8').includes('/long-tests.ts'),
+)
 
 const { values } = parseArgs({
-  options: { times: { type: 'string', default: '10' }, help: { type: 'boolean' } },
+  options: {
+    times: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
+    pooler: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  },
 })
 if (values.help || !(Number(values.times) >= 1)) {
   console.log(HELP)
   process.exitCode = values.help ? 0 : 1
 } else {
-  const { status } = spawnSync('vitest', ['run', '--project', 'server', ...tests], {
-    cwd: join(import.meta.dirname, '..'),
+  const chosen = tests.filter((file) => file.includes(values.only))
+  const { status } = spawnSync('vitest', ['run', '--project', 'server', ...chosen], {
+    cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, TEST_REPETITIONS: values.times },
+    env: {
+      ...process.env,
+      TEST_REPETITIONS: values.times,
+      ...(values.pooler && { TEST_POOLER: '1' }),
+    },
   })
   process.exitCode = status ?? 1
 }

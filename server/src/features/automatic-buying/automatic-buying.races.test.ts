@@ -69,14 +69,16 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, 
 }, async () => {
   const agents = await makeAgents(app.db, RULES)
   const manual = await makeAgents(app.db, 5)
-  await Promise.all([...agents, ...manual].map(({ id }) => giveMoney(app.database, id, 200_00)))
+  // Less than some floors, so that these rules wait for refills.
+  await Promise.all(agents.map(({ id }) => giveMoney(app.database, id, 120_00)))
+  await Promise.all(manual.map(({ id }) => giveMoney(app.database, id, 200_00)))
   const rules = await Promise.all(
     agents.map(({ id }, at) =>
       makeRule(app.db, id, {
         daily_paise: 100_00 + at * 13_37,
         daily_leads: 2 + (at % 7),
         max_price_paise: at % 3 === 0 ? 5500 : 6000,
-        floor_paise: at % 2 === 0 ? 0 : 33_33,
+        floor_paise: at % 2 === 0 ? 0 : 133_33,
       }),
     ),
   )
@@ -84,6 +86,7 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, 
   const [cost] = await app.db.selectFrom('lead_costs').select('id').execute()
   let price = 50
   let isDone = false
+  let kills = 0
   const isOver = () => isDone
   const second = isLong ? startSecond() : undefined
   const disturbances = [
@@ -101,6 +104,9 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, 
       const params = { userId: pick(agents).id }
       for (const status of ['suspended', 'active'])
         await clients.call(suspendUser, { token: admin.token, params, query: `status=${status}` })
+      // A suspension switches the rules off. As if the agent had switched them on again.
+      await sql`update automatic_buying_rules set paused_at = null, paused_by = null
+        where user_id = ${params.userId}`.execute(app.db)
     }),
     disturb(isOver, async () => {
       const id = pick(rules)
@@ -131,8 +137,9 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, 
   } finally {
     isDone = true
     await Promise.all(disturbances)
-    await second?.stop()
+    kills = (await second?.stop()) ?? 0
   }
+  if (isLong) expect(kills).toBeGreaterThan(1)
   const { rows } = await sql<{ automatic: number; manual: number; agents: number }>`
     select (select count(*)::integer from automatic_purchases) as automatic,
       (select count(*)::integer from purchases p where not exists
@@ -144,8 +151,9 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, 
 })
 
 /** A second process of the product on the same database, which is killed and started again all the time. */
-function startSecond(): { stop(): Promise<void> } {
+function startSecond(): { stop(): Promise<number> } {
   let isStopped = false
+  let kills = 0
   const running = (async () => {
     while (!isStopped) {
       const product: ProductProcess = await startProduct({
@@ -154,12 +162,15 @@ function startSecond(): { stop(): Promise<void> } {
       })
       await pause(500)
       await product.kill()
+      kills += 1
     }
   })()
   return {
+    /** @returns how often it was killed */
     async stop() {
       isStopped = true
       await running
+      return kills
     },
   }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LeadEvent } from '@raahi/contract/lead-events'
 import { type LeadPage, listLeads } from '@raahi/contract/leads'
+import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import {
@@ -19,6 +19,7 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { repetitions } from '../../testing/long-tests.ts'
 import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { hasPooler, startPooler, type TestPooler } from '../../testing/test-pooler.ts'
 
 const streamsOfAgent = 5
 /** 200 streams and 2,000 changes in `npm run long-tests`. */
@@ -26,6 +27,7 @@ const agentCount = Math.min(40, repetitions(8))
 const changeCount = Math.min(2000, repetitions(400))
 
 let database: TestDatabase
+let pooler: TestPooler | undefined
 let folder: string
 let env: NodeJS.ProcessEnv
 let products: ProductProcess[] = []
@@ -33,11 +35,14 @@ beforeAll(async () => {
   database = await createTestDatabase({ poolSize: 8 })
   folder = await mkdtemp(join(tmpdir(), 'raahi-streams-'))
   await setLeadPrice(database.database.kysely, 'both', 5000)
-  env = { ...database.settings, DATABASE_POOL_SIZE: '6', DATA_DIR: folder }
+  if (hasPooler) pooler = await startPooler(database.connectionString)
+  const settings = pooler?.settings ?? database.settings
+  env = { ...settings, DATABASE_POOL_SIZE: '6', DATA_DIR: folder }
   products = await Promise.all([startProduct(env), startProduct(env)])
 }, 90_000)
 afterAll(async () => {
   for (const { child } of products) child.kill('SIGKILL')
+  await pooler?.stop()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -126,6 +131,7 @@ it('brings every stream to the state of the list, each new lead once, while proc
     .where('deleted_at', 'is', null)
     .execute()
   const stored = Object.fromEntries(rows.map(({ id, status, adult }) => [id, `${status} ${adult}`]))
+  expect(rows.some(({ status }) => status === 'sold')).toBe(true)
   for (const browser of browsers) {
     expect(browser.readAgain).toBe(0)
     expect(Object.fromEntries(browser.shown)).toEqual(stored)
@@ -139,21 +145,31 @@ it('brings every stream to the state of the list, each new lead once, while proc
 
   async function changeLeads() {
     const created: string[] = []
+    /** Leads that can be changed, sold and deleted. */
     const present = [...leads]
+    /** A new lead that is sold or deleted within the second is not offered as new. */
+    const untilAllHaveIt: string[] = []
+    const add = (id: string) => {
+      created.push(id)
+      untilAllHaveIt.push(id)
+    }
+    const takeNext = () => {
+      const [next] = untilAllHaveIt
+      if (next && browsers.every(({ shown }) => shown.has(next)))
+        present.push(...untilAllHaveIt.splice(0, 1))
+    }
     const pick = () => present[Math.floor(Math.random() * present.length)] as string
     const changeOne = async (number: number) => {
       if (number % 5 === 0) {
-        const id = await makeLead(db)
-        // A lead that is deleted or sold within the second is not offered as new, so these stay.
-        created.push(id)
+        add(await makeLead(db))
       } else if (number % 20 === 1) {
-        const id = await withTransaction(connection, async (tx) => {
-          const late = await makeLead(tx)
+        const late = await withTransaction(connection, async (tx) => {
+          const id = await makeLead(tx)
           // Others commit before this one, which has begun earlier.
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 300))
-          return late
+          return id
         })
-        created.push(id)
+        add(late)
       } else if (number % 20 === 2) {
         const [id] = present.splice(Math.floor(Math.random() * present.length), 1)
         await db
@@ -162,10 +178,11 @@ it('brings every stream to the state of the list, each new lead once, while proc
           .where('id', '=', id ?? '')
           .execute()
       } else if (number % 10 === 3) {
-        const id = pick()
-        await sql`select buy_lead(${uuidv7()}, ${uuidv7()}, ${buyer?.id}, ${id}, null, 'wallet', null, null, null, null)`
-          .execute(db)
-          .catch(() => undefined)
+        const product = products[number % 2] as ProductProcess
+        await product.call(buyLead, {
+          token: buyer?.token ?? '',
+          body: { leadId: pick(), expectedCost: 50 },
+        })
       } else {
         await db
           .updateTable('leads')
@@ -181,10 +198,12 @@ it('brings every stream to the state of the list, each new lead once, while proc
       expect.poll(() => next, { timeout: 60_000 }).toBeGreaterThanOrEqual(number)
     // One after the other: a product whose connections are terminated while it starts ends.
     const disturb = async () => {
-      await untilChange(changeCount / 3)
+      await untilChange(changeCount / 4)
       await replaceProduct(0)
-      await untilChange((changeCount * 2) / 3)
+      await untilChange(changeCount / 2)
       await terminateConnections()
+      await untilChange((changeCount * 3) / 4)
+      await pooler?.restart()
     }
     const worker = async () => {
       // On a busy machine the product takes longer to start than the changes.
@@ -192,6 +211,7 @@ it('brings every stream to the state of the list, each new lead once, while proc
         next += 1
         const number = next
         if (number % 20 === 0) browsers[Math.floor(Math.random() * browsers.length)]?.disconnect()
+        takeNext()
         // Its connection may be terminated too.
         await changeOne(number).catch(() => undefined)
         await new Promise((resolve) => setTimeout(resolve, 40))
