@@ -77,7 +77,7 @@ const caps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }
 const dayInMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
 /** Agents with one saved search each. */
-async function agentsWithSearch(system: BenchSystem, count: number) {
+export async function agentsWithSearch(system: BenchSystem, count: number) {
   const agents = await freshAgents(system, count)
   return makeMany(count, async (at) => {
     const agent = agents[at]

@@ -1,5 +1,6 @@
 import { getAgencyLogo } from '../../contract/src/agency-logo.ts'
 import { listAuditLog } from '../../contract/src/audit-log.ts'
+import { listSkippedLeads } from '../../contract/src/automatic-buying.ts'
 import { listContactMessages } from '../../contract/src/contact.ts'
 import { getOverview } from '../../contract/src/dashboard.ts'
 import type { EndpointSpec } from '../../contract/src/endpoint.ts'
@@ -21,7 +22,9 @@ import { getLeadOdds } from '../../contract/src/return-odds.ts'
 import { previewQuery, previewReturnPolicy } from '../../contract/src/return-policy.ts'
 import * as transactions from '../../contract/src/transactions.ts'
 import * as users from '../../contract/src/users.ts'
+import { makeRule } from '../../server/src/testing/automatic-buying.ts'
 import { firstTerms } from '../../server/src/testing/factories.ts'
+import { agentsWithSearch } from './account-writes.ts'
 import { type CallBenchmark, list } from './call-benchmark.ts'
 import { quotesWithLogo } from './quotes.ts'
 import { existingRows, freshEnquiries } from './subjects.ts'
@@ -60,6 +63,19 @@ const purchasesOfAgents = ({ agents, database }: BenchSystem, count: number) =>
       [agents.map(({ id }) => id), count],
     )
     .then(({ rows }) => rows)
+/** Agents with a rule that has skipped as many leads as the list shows. */
+async function agentsWithSkips(system: BenchSystem, count: number) {
+  const agents = await agentsWithSearch(system, count)
+  const { kysely: db, pool } = system.database
+  for (const { id, searchId } of agents) {
+    await pool.query(
+      `insert into automatic_buying_skips (rule_id, lead_id, reason, price_paise)
+       select $1, id, 'price', 100 from leads limit 50`,
+      [await makeRule(db, id, {}, searchId)],
+    )
+  }
+  return agents
+}
 const rejectedTravellers = existingRows<{ phone: string }>(
   "select phone from enquiries where status = 'rejected' order by created_at desc limit $1",
 )
@@ -166,6 +182,10 @@ const specialLists: readonly CallBenchmark[] = [
   list(purchases.exportPurchases, {
     maxClients: EXPORTS_AT_ONCE,
     buildRequest: (system) => ({ ...asAgent(system), query: {} }),
+  }),
+  list(listSkippedLeads, {
+    subjects: agentsWithSkips,
+    buildRequest: (_, { token, searchId }) => ({ token, params: { id: searchId } }),
   }),
   list(pipeline.getPipelineColumn, {
     buildRequest: (system) => ({ ...asAgent(system), params: { column: 'new' as const } }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams } from './fields.ts'
+import { day, id, idParams, instant } from './fields.ts'
+import { lead } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
 import { currentPassword } from './passwords.ts'
 
@@ -20,6 +21,29 @@ export type PausedBy = (typeof pausedBy)[number]
 /** Only 'on' buys. 'changed': the search has other filters than those that the agent agreed to. */
 export const automaticBuyingStates = ['on', 'paused', 'ended', 'search-paused', 'changed'] as const
 export type AutomaticBuyingState = (typeof automaticBuyingStates)[number]
+
+/**
+ * Why a rule did not buy a lead that was due. 'sold': to another buyer before it; 'own': its agent had bought the lead, by hand or
+ * with another rule; 'wallet': too little would have been left; 'filters': the lead was changed and no longer fits.
+ */
+export const skipReasons = [
+  'sold',
+  'own',
+  'price',
+  'daily-leads',
+  'daily-amount',
+  'wallet',
+  'filters',
+  'off',
+  'ended',
+  'kyc',
+  'expired',
+  'no-price',
+] as const
+export type SkipReason = (typeof skipReasons)[number]
+/** Leads that the list of skipped leads has, and the days after which they leave it. */
+export const maxSkippedLeads = 50
+export const skippedLeadDays = 7
 
 /** No purchase of a rule exceeds one of these. */
 const caps = {
@@ -67,6 +91,39 @@ export const listAutomaticBuying = endpoint({
   access: 'agent',
   list: true,
   answer: z.array(automaticBuyingRule),
+})
+
+/** A lead that a rule did not buy, without its traveller and contact. */
+export const skippedLead = lead
+  .pick({
+    _id: true,
+    leadId: true,
+    city: true,
+    destination: true,
+    travelDate: true,
+    travelMonth: true,
+  })
+  .extend({
+    reason: z.enum(skipReasons),
+    /** At that time; null: none was set. */
+    price: rupees.nullable(),
+    skippedAt: instant,
+    /** Whether it can be bought now. */
+    isForSale: z.boolean(),
+  })
+export type SkippedLead = z.output<typeof skippedLead>
+
+export const listSkippedLeads = endpoint({
+  name: 'listSkippedLeads',
+  summary:
+    'List the leads of the last 7 days that the rule of a saved search did not buy, and why, the latest first',
+  method: 'GET',
+  path: '/api/savedSearches/{id}/automaticBuying/skipped',
+  access: 'agent',
+  params: idParams,
+  list: true,
+  answer: z.array(skippedLead).max(maxSkippedLeads),
+  errors: ['SAVED_SEARCH_NOT_FOUND'],
 })
 
 export const automaticBuyingPreview = z.object({

@@ -115,6 +115,7 @@ export const endpoints: readonly EndpointSpec[] = [
   savedSearches.deleteSavedSearch,
   savedSearches.markSavedSearchSeen,
   automaticBuying.listAutomaticBuying,
+  automaticBuying.listSkippedLeads,
   automaticBuying.previewAutomaticBuying,
   automaticBuying.setAutomaticBuying,
   automaticBuying.pauseAutomaticBuying,

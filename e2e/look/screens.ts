@@ -7,6 +7,7 @@ import { confirmEmailScreens } from './confirm-email-screens.ts'
 import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAccount, fakeAnswer } from './fake-answers.ts'
 import { fakeDevices } from './fake-devices.ts'
+import { fakeSkippedLeads } from './fake-skipped-leads.ts'
 import { pipelineScreens } from './pipeline-screens.ts'
 import { quoteScreens } from './quote-screens.ts'
 import { fakeLeadOdds, returnsScreens } from './returns-screens.ts'
@@ -403,6 +404,17 @@ const listedScreens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Set up' }).first().click()
       await page.getByText('In the last 7 days').waitFor()
+    },
+  },
+  {
+    name: 'leads not bought',
+    path: '/dashboard/saved-searches',
+    account: demoAgent,
+    heading: 'Saved Searches',
+    fakeAnswers: fakeSkippedLeads,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Leads not bought' }).first().click()
+      await page.getByText('Another buyer was first.').first().waitFor()
     },
   },
   {

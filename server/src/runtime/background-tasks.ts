@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts'
 import { expiredSessions } from '../features/auth/expired-sessions.ts'
 import { automaticBuyingTask } from '../features/automatic-buying/buy-automatically.ts'
 import { queueAutomaticBuying } from '../features/automatic-buying/queue-automatic-buying.ts'
+import { expiredSkips } from '../features/automatic-buying/skipped-leads.queries.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
@@ -42,6 +43,7 @@ export const expiredRows: ExpiredRows = {
   ...expiredSessions,
   ...expiredPhoneCodes,
   ...expiredMatches,
+  ...expiredSkips,
   ...expiredDevices,
   ...expiredPictures,
 }

@@ -14,6 +14,7 @@ import { pauseRule } from './pause-rule.ts'
 import { previewRule } from './preview-rule.ts'
 import { findRules, toRule } from './rules.queries.ts'
 import { setRule } from './set-rule.ts'
+import { findSkippedLeads } from './skipped-leads.queries.ts'
 
 /** A preview compares all leads of a week. The form asks for one after each change. */
 const previews: RateLimit = { max: 300, windowSeconds: 60 * 60 }
@@ -36,6 +37,15 @@ export function addAutomaticBuyingRoutes(
       (await findRules(from.kysely, call.caller.userId)).map(toRule),
     ),
   }))
+
+  addRoute(app, deps, automaticBuying.listSkippedLeads, async (call) => {
+    const { caller, params } = call
+    const data = await readOwnList(database, call, async (from) => {
+      await checkOwnSearch(from, caller.userId, params.id)
+      return findSkippedLeads(from.kysely, params.id)
+    })
+    return { data }
+  })
 
   addRoute(app, deps, automaticBuying.previewAutomaticBuying, async ({ caller, params, body }) => {
     const { userId } = caller

@@ -27,15 +27,23 @@ export async function lockAutomaticBuying(tx: Transaction): Promise<boolean> {
   return rows[0]?.is_free ?? false
 }
 
-/** The rules that may buy a lead, the one of the agent that was served longest ago first. */
-export async function findBuyers(
+/** A rule that a lead is due for. */
+export interface Candidate {
+  rule_id: string
+  /** Why it must not buy the lead: a code of `refuse_automatic_purchase`. Null: it may try. */
+  refusal: string | null
+}
+
+/** The rules that a lead is due for, the one of the agent that was served longest ago first. */
+export async function findCandidates(
   tx: Transaction,
-  leadId: string,
-  pricePaise: number,
-): Promise<string[]> {
-  const { rows } = await sql<{ rule_id: string }>`
-    select rule_id from automatic_buyers(${leadId}, ${pricePaise}::bigint)`.execute(tx)
-  return rows.map(({ rule_id }) => rule_id)
+  { lead_id, price_paise }: DueLead,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select rule_id, refusal from automatic_candidates(${lead_id}, ${price_paise}::bigint)`.execute(
+    tx,
+  )
+  return rows
 }
 
 export interface AutomaticAttempt {
@@ -64,10 +72,14 @@ export async function buyLeadAutomatically(
   return row
 }
 
-/** Removes the due matches of a lead. Each was tried once. */
-export async function removeDueMatches(tx: Transaction, leadId: string): Promise<void> {
+/** Removes matches of a lead. Each was tried once. */
+export async function removeMatches(
+  tx: Transaction,
+  leadId: string,
+  ruleIds: readonly string[],
+): Promise<void> {
   await sql`delete from automatic_buying_matches
-    where lead_id = ${leadId} and due_at <= clock_timestamp()`.execute(tx)
+    where lead_id = ${leadId} and rule_id = any(${ruleIds}::uuid[])`.execute(tx)
 }
 
 /** Tries a lead later, after an unexpected error, so that it does not stop the leads after it. */

@@ -1,3 +1,4 @@
+import type { SkipReason } from '@raahi/contract/automatic-buying'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
@@ -7,13 +8,15 @@ import { automaticPurchases, automaticRefusals } from './automatic-buying-metric
 import {
   type AutomaticAttempt,
   buyLeadAutomatically,
+  type Candidate,
   type DueLead,
-  findBuyers,
+  findCandidates,
   findDueLead,
   lockAutomaticBuying,
   postponeLead,
-  removeDueMatches,
+  removeMatches,
 } from './automatic-purchases.queries.ts'
+import { storeSkips } from './skipped-leads.queries.ts'
 
 /** The lead cannot be bought, so no other rule can buy it either. */
 const refusalsOfLead = new Set([
@@ -23,8 +26,31 @@ const refusalsOfLead = new Set([
   'LEAD_PRICE_NOT_SET',
 ])
 
+/** What agents read about a refusal. Others, such as that of a deleted lead, are not listed. */
+const skipReasons: Readonly<Record<string, SkipReason>> = {
+  LEAD_ALREADY_SOLD: 'sold',
+  LEAD_EXPIRED: 'expired',
+  LEAD_PRICE_NOT_SET: 'no-price',
+  KYC_NOT_APPROVED: 'kyc',
+  UNAUTHENTICATED: 'off',
+  INSUFFICIENT_WALLET_BALANCE: 'wallet',
+  off: 'off',
+  ended: 'ended',
+  price: 'price',
+  'leads of the day': 'daily-leads',
+  'rupees of the day': 'daily-amount',
+  'wallet floor': 'wallet',
+  filters: 'filters',
+}
+
 /** What happened to a lead; `busy`: another process is buying. */
 type Outcome = 'busy' | 'done' | 'again' | AutomaticAttempt
+
+interface Tried {
+  outcome: Exclude<Outcome, 'busy'>
+  /** By rule: why it did not buy the lead. */
+  refusals: ReadonlyMap<string, string>
+}
 
 /**
  * Buys the leads that are due for the rules of agents: each lead for the rule of the agent that was served longest ago, if its
@@ -61,8 +87,12 @@ async function serveLead(database: Database, due: DueLead): Promise<Outcome> {
   try {
     return await withTransaction(database, async (tx) => {
       if (!(await lockAutomaticBuying(tx))) return 'busy'
-      const outcome = await tryBuyers(tx, due)
-      if (outcome !== 'again') await removeDueMatches(tx, due.lead_id)
+      const candidates = await findCandidates(tx, due)
+      const { outcome, refusals } = await tryCandidates(tx, due, candidates)
+      if (outcome === 'again') return outcome
+      await storeSkips(tx, due, reasonsOf(refusals))
+      const ruleIds = candidates.map(({ rule_id }) => rule_id)
+      await removeMatches(tx, due.lead_id, ruleIds)
       return outcome
     })
   } catch (error) {
@@ -71,19 +101,43 @@ async function serveLead(database: Database, due: DueLead): Promise<Outcome> {
   }
 }
 
-async function tryBuyers(
+function reasonsOf(refusals: ReadonlyMap<string, string>): Map<string, SkipReason> {
+  const reasons = new Map<string, SkipReason>()
+  for (const [ruleId, refusal] of refusals) {
+    const reason = skipReasons[refusal]
+    if (reason) reasons.set(ruleId, reason)
+  }
+  return reasons
+}
+
+/** Tries to buy a lead for each rule, until one has bought it. */
+async function tryCandidates(
   tx: Transaction,
   { lead_id: leadId, price_paise: pricePaise }: DueLead,
-): Promise<Exclude<Outcome, 'busy'>> {
-  if (pricePaise === null) return 'done'
-  for (const ruleId of await findBuyers(tx, leadId, pricePaise)) {
+  candidates: readonly Candidate[],
+): Promise<Tried> {
+  const refusals = new Map<string, string>()
+  let outcome: Tried['outcome'] = 'done'
+  /** Why no further rule can buy the lead. */
+  let refusalOfLead: string | null = null
+  for (const { rule_id: ruleId, refusal: known } of candidates) {
+    const earlier = known ?? refusalOfLead
+    if (pricePaise === null || earlier !== null) {
+      refusals.set(ruleId, earlier ?? 'LEAD_PRICE_NOT_SET')
+      continue
+    }
     const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
     const attempt = await buyLeadAutomatically(tx, { ruleId, leadId, pricePaise, ...ids })
     const { refusal } = attempt
-    if (refusal === null) return attempt
+    if (refusal === null) {
+      outcome = attempt
+      refusalOfLead = 'LEAD_ALREADY_SOLD'
+      continue
+    }
     automaticRefusals.inc({ reason: refusal })
-    if (refusal === 'LEAD_PRICE_CHANGED') return 'again'
-    if (refusalsOfLead.has(refusal)) return 'done'
+    if (refusal === 'LEAD_PRICE_CHANGED') return { outcome: 'again', refusals }
+    if (refusalsOfLead.has(refusal)) refusalOfLead = refusal
+    refusals.set(ruleId, refusal)
   }
-  return 'done'
+  return { outcome, refusals }
 }

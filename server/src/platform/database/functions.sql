@@ -50,11 +50,22 @@ CREATE OR REPLACE FUNCTION public.automatic_buyers(p_lead_id uuid, p_price_paise
  STABLE
  SET enable_seqscan TO 'off'
 AS $function$
-  select r.id
+  select c.rule_id from automatic_candidates(p_lead_id, p_price_paise) c where c.refusal is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.automatic_candidates(p_lead_id uuid, p_price_paise bigint)
+ RETURNS TABLE(rule_id uuid, refusal text)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select r.id, case when u.status <> 'active' then 'off' else
+      refuse_automatic_purchase(r, p_lead_id, day_in_india(clock_timestamp()), p_price_paise, cost.paise,
+        coalesce(a.balance_paise, 0) - cost.paise) end
   from automatic_buying_matches m
     join automatic_buying_rules r on r.id = m.rule_id
-    join users u on u.id = r.user_id and u.status = 'active'
-    join accounts a on a.id = r.user_id
+    join users u on u.id = r.user_id
+    left join accounts a on a.id = r.user_id
     join leads l on l.id = m.lead_id
     cross join lateral (select case when exists (
         select from subscriptions s where s.user_id = r.user_id and s.ends_at > clock_timestamp()
@@ -63,8 +74,6 @@ AS $function$
     cross join lateral (select max(p.id) as last from automatic_purchases p where p.user_id = r.user_id) served
     cross join lateral (select max(p.id) as last from automatic_purchases p where p.rule_id = r.id) served_rule
   where m.lead_id = p_lead_id and m.due_at <= clock_timestamp()
-    and refuse_automatic_purchase(r, p_lead_id, day_in_india(clock_timestamp()), p_price_paise, cost.paise,
-      a.balance_paise - cost.paise) is null
   order by served.last nulls first, served_rule.last nulls first, r.on_since, r.id
 $function$;
 

@@ -1,4 +1,4 @@
-import type { PausedBy } from '@raahi/contract/automatic-buying'
+import type { PausedBy, SkipReason } from '@raahi/contract/automatic-buying'
 import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
 import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
@@ -296,6 +296,15 @@ export interface Schema {
     lead_id: string
     rule_id: string
     due_at: Date
+  }
+  /** Leads that rules did not buy. */
+  automatic_buying_skips: {
+    rule_id: string
+    lead_id: string
+    reason: SkipReason
+    /** Null: no price was set. */
+    price_paise: number | null
+    skipped_at: Timestamp
   }
   automatic_purchases: {
     id: Identity

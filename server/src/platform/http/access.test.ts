@@ -163,6 +163,7 @@ const outcomes: Record<string, string> = {
   removePushDevice: '  401    401     401     401     401   401       200   404   403',
   sendTestAlert: '     401    401     401     401     401   401       200   404   403',
   listAutomaticBuying: '401   401     401     401     401   401       200   200   403',
+  listSkippedLeads: '   401   401     401     401     401   401       200   404   403',
   previewAutomaticBuying: '401 401    401     401     401   401       200   404   403',
   setAutomaticBuying: '401    401     401     401     401   401       200   404   403',
   pauseAutomaticBuying: '401  401     401     401     401   401       200   404   403',
@@ -337,6 +338,7 @@ const notFound: Record<string, string> = {
   markSavedSearchSeen: 'SAVED_SEARCH_NOT_FOUND',
   removePushDevice: 'PUSH_DEVICE_NOT_FOUND',
   sendTestAlert: 'PUSH_DEVICE_NOT_FOUND',
+  listSkippedLeads: 'SAVED_SEARCH_NOT_FOUND',
   previewAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
   setAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
   pauseAutomaticBuying: 'SAVED_SEARCH_NOT_FOUND',
@@ -521,6 +523,9 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   removePushDevice: async (app, agent) => ({ params: { id: await addBrowser(app, agent) } }),
   sendTestAlert: async (app, agent) => ({ params: { id: await addBrowser(app, agent) } }),
   listAutomaticBuying: async () => ({}),
+  listSkippedLeads: async (app, agent) => ({
+    params: { id: await makeSavedSearch(app.db, agent.id) },
+  }),
   previewAutomaticBuying: async (app, agent) => ({
     params: { id: await makeSavedSearch(app.db, agent.id) },
     body: automaticCaps,

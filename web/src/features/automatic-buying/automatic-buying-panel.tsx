@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { AutomaticBuyingRule } from '@raahi/contract/automatic-buying'
 import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import type { SavedSearch } from '@raahi/contract/saved-searches'
@@ -21,12 +21,14 @@ import type { RuleTarget } from './rule-dialog.tsx'
 import { describeState } from './rule-labels.ts'
 
 const RuleDialog = lazy(() => import('./rule-dialog.tsx'))
+const SkippedLeadsDialog = lazy(() => import('./skipped-leads-dialog.tsx'))
 
 /** The rule of each saved search, with what it bought today against its limits. */
 export function AutomaticBuyingPanel() {
   const searches = useQuery(savedSearchesQuery)
   const rules = useQuery(automaticBuyingQuery)
   const editing = useDialogTarget<RuleTarget>()
+  const listing = useDialogTarget<SavedSearch>()
   const failed = [searches, rules].find(({ isLoadingError }) => isLoadingError)
   const retry = () => {
     void searches.refetch()
@@ -50,7 +52,12 @@ export function AutomaticBuyingPanel() {
           <SkeletonList label="Loading automatic buying..." layout="rows" count={2} />
         )}
         {!failed && searches.data && rules.data && (
-          <RuleList searches={searches.data} rules={rules.data} onEdit={editing.open} />
+          <RuleList
+            searches={searches.data}
+            rules={rules.data}
+            onEdit={editing.open}
+            onListSkipped={listing.open}
+          />
         )}
         <Fairness />
         {editing.target && (
@@ -58,27 +65,41 @@ export function AutomaticBuyingPanel() {
             <RuleDialog target={editing.target} opened={editing.opened} onClose={editing.close} />
           </Suspense>
         )}
+        {listing.target && (
+          <Suspense>
+            <SkippedLeadsDialog
+              search={listing.target}
+              opened={listing.opened}
+              onClose={listing.close}
+            />
+          </Suspense>
+        )}
       </Panel>
     </div>
   )
 }
 
+interface Actions {
+  onEdit: (target: RuleTarget) => void
+  /** Shows the leads that were not bought. */
+  onListSkipped: (search: SavedSearch) => void
+}
+
 function RuleList({
   searches,
   rules,
-  onEdit,
+  ...actions
 }: {
   searches: readonly SavedSearch[]
   rules: readonly AutomaticBuyingRule[]
-  onEdit: (target: RuleTarget) => void
-}) {
+} & Actions) {
   if (searches.length === 0)
     return <p className={classes.empty}>Save a search first. Then you can set it up here.</p>
   return (
     <ul className={classes.list} aria-label="Automatic buying of each search">
       {searches.map((search) => {
         const rule = rules.find(({ searchId }) => searchId === search._id)
-        return <RuleItem key={search._id} search={search} rule={rule} onEdit={onEdit} />
+        return <RuleItem key={search._id} search={search} rule={rule} {...actions} />
       })}
     </ul>
   )
@@ -88,11 +109,11 @@ function RuleItem({
   search,
   rule,
   onEdit,
+  onListSkipped,
 }: {
   search: SavedSearch
   rule: AutomaticBuyingRule | undefined
-  onEdit: (target: RuleTarget) => void
-}) {
+} & Actions) {
   const pause = usePauseRule()
   const state = rule && describeState(rule)
   const nameId = `rule-${search._id}`
@@ -112,6 +133,20 @@ function RuleItem({
       </div>
       {state?.reason && <p className={classes.reason}>{state.reason}</p>}
       {rule && <RuleFigures rule={rule} />}
+      {rule && (
+        <p className={classes.skipped}>
+          <Anchor
+            component="button"
+            type="button"
+            underline="always"
+            inherit
+            aria-describedby={nameId}
+            onClick={() => onListSkipped(search)}
+          >
+            Leads not bought
+          </Anchor>
+        </p>
+      )}
       <div className={classes.actions}>
         {canPause && (
           <BusyButton

@@ -1,5 +1,6 @@
 import {
   listAutomaticBuying,
+  listSkippedLeads,
   pauseAutomaticBuying,
   previewAutomaticBuying,
   setAutomaticBuying,
@@ -18,6 +19,14 @@ export const automaticBuyingQuery = queryOptions({
   queryFn: ({ signal }) => call(listAutomaticBuying, {}, { signal }),
   staleTime: 10_000,
 })
+
+/** The leads that the rule of a search did not buy. */
+export const skippedLeadsQuery = (searchId: string) =>
+  queryOptions({
+    queryKey: ['skipped-leads', searchId],
+    queryFn: ({ signal }) => call(listSkippedLeads, { params: { id: searchId } }, { signal }),
+    staleTime: 10_000,
+  })
 
 /** What these caps would have bought. The answer before is shown until the next one comes. */
 export function usePreview(searchId: string | undefined, caps: Caps | null) {

@@ -2,6 +2,7 @@ import {
   type AutomaticBuyingPreview,
   type AutomaticBuyingRule,
   previewDays,
+  type SkipReason,
 } from '@raahi/contract/automatic-buying'
 import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import { formatRupees } from '@raahi/contract/formats'
@@ -58,4 +59,20 @@ export function describeOthers(preview: AutomaticBuyingPreview): string | null {
   ].filter(Boolean)
   if (matches === leads || reasons.length === 0) return null
   return `${countLeads(matches)} fitted the search: ${reasons.join(', ')}.`
+}
+
+/** Why a rule did not buy a lead. */
+export const skipTexts: Readonly<Record<SkipReason, string>> = {
+  sold: 'Another buyer was first.',
+  own: 'You had bought it already.',
+  price: 'It cost more than your highest price.',
+  'daily-leads': 'The number of leads for that day was reached.',
+  'daily-amount': 'The amount for that day did not allow its price.',
+  wallet: 'It would have left too little in your wallet.',
+  filters: 'It was changed and did not fit the search any more.',
+  off: 'Automatic buying was paused, or the search was changed.',
+  ended: 'The last day of automatic buying was over.',
+  kyc: 'Your KYC was not approved.',
+  expired: 'Its travel date was over.',
+  'no-price': 'It had no price.',
 }

@@ -1,0 +1,198 @@
+import {
+  listSkippedLeads,
+  maxSkippedLeads,
+  type SkipReason,
+} from '@raahi/contract/automatic-buying'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Schema } from '../../platform/database/schema.ts'
+import { removeExpired } from '../../platform/jobs/remove-expired.ts'
+import { makeMatches, makeRule, minuteOld } from '../../testing/automatic-buying.ts'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAgent,
+  makeLead,
+  makeLeads,
+  makeSavedSearch,
+} from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { buyAutomatically } from './buy-automatically.ts'
+import { expiredSkips, findSkippedLeads } from './skipped-leads.queries.ts'
+
+describe('a rule that did not buy a lead', () => {
+  // A database without the product, whose task would buy too.
+  let test: TestDatabase
+  let db: Kysely<Schema>
+  beforeAll(async () => {
+    test = await createTestDatabase()
+    db = test.database.kysely
+    await setLeadPrice(db, 'domestic', 5000)
+  })
+  afterEach(() => expectAllInvariantsHold(test.database))
+  afterAll(() => test.drop())
+
+  interface Buyer extends MadeUser {
+    searchId: string
+    rule: string
+  }
+
+  async function makeBuyer(
+    caps: Parameters<typeof makeRule>[2] = {},
+    { money = 1000_00, of }: { money?: number; of?: MadeUser } = {},
+  ): Promise<Buyer> {
+    const agent = of ?? (await makeAgent(db))
+    if (!of) await giveMoney(test.database, agent.id, money)
+    const searchId = await makeSavedSearch(db, agent.id, { destination: 'Hampi' })
+    return { ...agent, searchId, rule: await makeRule(db, agent.id, caps, searchId) }
+  }
+
+  const makeHampi = (fields: object = {}) =>
+    makeLead(db, { ...minuteOld, destination: 'Hampi', ...fields })
+
+  /** Lets the rules try leads that are due. */
+  async function tryToBuy(buyers: readonly Buyer[], ...leads: string[]): Promise<void> {
+    await makeMatches(
+      db,
+      buyers.map(({ rule }) => rule),
+      leads,
+    )
+    await buyAutomatically(test.database)
+    const { rows } = await sql`select from automatic_buying_matches`.execute(db)
+    expect(rows, 'each match is used').toEqual([])
+  }
+
+  const reasonsOf = async ({ searchId }: Buyer): Promise<SkipReason[]> =>
+    (await findSkippedLeads(db, searchId)).map(({ reason }) => reason)
+
+  it('because the lead went to another agent has no entry for the agent who got it', async () => {
+    const [first, second] = [await makeBuyer(), await makeBuyer()]
+    const lead = await makeHampi()
+    await tryToBuy([first, second], lead)
+    expect(await reasonsOf(first)).toEqual([])
+    expect(await findSkippedLeads(db, second.searchId)).toMatchObject([
+      { _id: lead, reason: 'sold', price: 50, isForSale: false },
+    ])
+  })
+
+  it('because its agent bought the lead by hand or with another rule says so', async () => {
+    const buyer = await makeBuyer()
+    const twin = await makeBuyer({}, { of: buyer })
+    await tryToBuy([buyer, twin], await makeHampi())
+    expect([...(await reasonsOf(buyer)), ...(await reasonsOf(twin))]).toEqual(['own'])
+    const lead = await makeHampi()
+    await sql`select buy_lead(gen_random_uuid(), gen_random_uuid(), ${buyer.id}, ${lead}, 5000, 'wallet', null, null, null, null)`.execute(
+      db,
+    )
+    const other = await makeBuyer()
+    await tryToBuy([buyer, other], lead)
+    expect((await reasonsOf(buyer))[0]).toBe('own')
+    expect(await reasonsOf(other)).toEqual(['sold'])
+  })
+
+  const pausedBy = { paused_at: new Date(), paused_by: 'agent' } as const
+  const limits: [SkipReason, Parameters<typeof makeBuyer>, ((b: Buyer) => Promise<unknown>)?][] = [
+    ['price', [{ max_price_paise: 4999 }]],
+    ['daily-amount', [{ daily_paise: 4999 }]],
+    ['wallet', [{}, { money: 4999 }]],
+    ['wallet', [{ floor_paise: 1000_00 }]],
+    [
+      'off',
+      [],
+      ({ rule }) =>
+        db.updateTable('automatic_buying_rules').set(pausedBy).where('id', '=', rule).execute(),
+    ],
+    [
+      'off',
+      [],
+      async ({ id }) => {
+        await sql`update sessions set ended_at = now() where user_id = ${id}`.execute(db)
+        await sql`update users set status = 'suspended' where id = ${id}`.execute(db)
+      },
+    ],
+  ]
+  it.each(limits)(
+    'has the reason %s, also if another agent got the lead (%j)',
+    async (reason, making, change) => {
+      const buyer = await makeBuyer(...making)
+      await change?.(buyer)
+      const able = await makeBuyer()
+      const [alone, sold] = [await makeHampi(), await makeHampi()]
+      await tryToBuy([buyer], alone)
+      await tryToBuy([buyer, able], sold)
+      expect(await findSkippedLeads(db, buyer.searchId)).toMatchObject([
+        { _id: sold, reason, isForSale: false },
+        { _id: alone, reason, isForSale: true },
+      ])
+      expect(await reasonsOf(able)).toEqual([])
+    },
+  )
+
+  it('has a reason for an agent whose KYC is missing', async () => {
+    const buyer = await makeBuyer()
+    await sql`update settings set buying_needs_kyc = true`.execute(db)
+    await tryToBuy([buyer], await makeHampi())
+    await sql`update settings set buying_needs_kyc = false`.execute(db)
+    expect(await reasonsOf(buyer)).toEqual(['kyc'])
+  })
+
+  it('has a reason for each lead above the number of leads of the day', async () => {
+    const buyer = await makeBuyer({ daily_leads: 2 })
+    await tryToBuy([buyer], ...(await makeLeads(db, 5, { ...minuteOld, destination: 'Hampi' })))
+    expect(await reasonsOf(buyer)).toEqual(['daily-leads', 'daily-leads', 'daily-leads'])
+  })
+
+  it('has a reason that lies in the lead: changed, over, or without a price', async () => {
+    const buyer = await makeBuyer()
+    await tryToBuy([buyer], await makeHampi({ destination: 'Kochi' }))
+    await tryToBuy([buyer], await makeHampi({ travel_date: '2020-01-01' }))
+    await tryToBuy([buyer], await makeHampi({ lead_type: 'international' }))
+    expect(await reasonsOf(buyer)).toEqual(['no-price', 'expired', 'filters'])
+  })
+
+  it('is not listed for a lead that was deleted', async () => {
+    const buyer = await makeBuyer()
+    const lead = await makeHampi({ deleted_at: new Date() })
+    await tryToBuy([buyer], lead)
+    expect(await reasonsOf(buyer)).toEqual([])
+  })
+})
+
+describe('the list of skipped leads', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  it('has the latest ones of 7 days, for their agent only, without name and contact', async () => {
+    const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
+    const searchId = await makeSavedSearch(app.db, agent.id)
+    const rule = await makeRule(app.db, agent.id, {}, searchId)
+    const read = (by: MadeUser) => app.as(by).call(listSkippedLeads, { params: { id: searchId } })
+    expect((await read(agent)).data).toEqual([])
+    const contact = {
+      name: 'Canary Traveller',
+      phone: '+919812345670',
+      email: 'canary@example.com',
+    }
+    const leads = await makeLeads(app.db, maxSkippedLeads + 2, { ...minuteOld, ...contact })
+    await sql`insert into automatic_buying_skips (rule_id, lead_id, reason, skipped_at)
+      select ${rule}, lead, 'price', now() - n * interval '1 minute'
+      from unnest(${leads}::uuid[]) with ordinality of_lead (lead, n)`.execute(app.db)
+    const { data, text } = await read(agent)
+    expect(data.map(({ _id }) => _id)).toEqual(leads.slice(0, maxSkippedLeads))
+    expect(text).not.toMatch(/canary|98123/i)
+    expect((await read(other)).code).toBe('SAVED_SEARCH_NOT_FOUND')
+
+    await sql`update automatic_buying_skips set skipped_at = skipped_at - interval '7 days'
+      where lead_id = any(${leads.slice(3)}::uuid[])`.execute(app.db)
+    expect((await read(agent)).data).toHaveLength(3)
+    await removeExpired(app.database, expiredSkips)
+    const left = await app.db.selectFrom('automatic_buying_skips').select('lead_id').execute()
+    expect(left).toHaveLength(3)
+  })
+})
