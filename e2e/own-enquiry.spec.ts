@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Api } from './support/api.ts'
 import { onDatabase } from './support/database.ts'
 import { openMail } from './support/mailbox.ts'
 import { newEmail, newPhone } from './support/quote.ts'
@@ -144,7 +145,8 @@ test('withdrawing an enquiry takes its lead off sale', async ({ page, api }) => 
   expect(await onSale()).toBe(0)
 })
 
-test('shows who bought it, and asks the agent for a call', async ({ page, api, signIn }) => {
+/** Creates an enquiry, and an agent who has bought it. */
+async function makeBoughtEnquiry(page: Page, api: Api) {
   const email = newEmail()
   const { reference, token } = await makeEnquiry(page, { email })
   const found = await api.asAdmin<{ docs: [{ _id: string }] }>(
@@ -165,6 +167,11 @@ test('shows who bought it, and asks the agent for a call', async ({ page, api, s
   )
   const agent = await api.makeAgent({ wallet: 1000, name: `Ravi ${reference}` })
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead.data._id })
+  return { email, token, agent, lead }
+}
+
+test('shows who bought it, and asks the agent for a call', async ({ page, api, signIn }) => {
+  const { email, token, agent, lead } = await makeBoughtEnquiry(page, api)
   await openMail(page, email, 'Your travel agent for enquiry')
   await page.goto(`/my-enquiry#${token}`)
   await expect(page.getByRole('heading', { name: 'Your travel agent' })).toBeVisible()
@@ -190,6 +197,37 @@ test('shows who bought it, and asks the agent for a call', async ({ page, api, s
   await expect(page.getByRole('dialog').getByText('You answered ‘Will call today’')).toBeVisible()
   await page.goto(`/my-enquiry#${token}`)
   await expect(page.getByText('“I will call you today.”')).toBeVisible()
+})
+
+test('sends the link again, and takes the answer to the question about the trip', async ({
+  page,
+  api,
+}) => {
+  const { email, agent, lead } = await makeBoughtEnquiry(page, api)
+  const ask = { leadId: lead.data._id, reason: 'Unreachable' }
+  await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
+  await openMail(page, email, 'Are you still planning your trip?')
+
+  await page.goto('/my-enquiry')
+  await page.getByLabel('Email or phone number').fill(email)
+  await page.getByRole('button', { name: 'Send me my link again' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+  await openMail(page, email, 'Your link to enquiry')
+  const link = page.frameLocator('iframe').getByRole('link', { name: 'Your enquiry' })
+  await page.goto((await link.getAttribute('href')) ?? '')
+  await expect(
+    page.getByRole('heading', { name: 'Are you still planning this trip?' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'I am not travelling any more' }).click()
+  await expect(
+    page.getByText('Your answer: I am not travelling any more. Thank you!'),
+  ).toBeVisible()
+  const { data } = await api.as<[{ replacementStatus: string }]>(
+    agent,
+    'get',
+    `/api/leads/getUserLead/${agent.id}`,
+  )
+  expect(data[0].replacementStatus).toBe('approved')
 })
 
 test('sends the secret of the link only in the call that opens the enquiry', async ({ page }) => {
