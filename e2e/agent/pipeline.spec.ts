@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
 import { ClickCounter } from '../support/click-counter.ts'
 import { expect, statusError, tabTo, test } from '../support/test.ts'
 
-const phone = { width: 390, height: 844 }
+const phone = { width: 360, height: 740 }
 
 interface Card {
   leadId: string
@@ -136,30 +136,39 @@ test('Won asks for the price and Lost for the reason, and Cancel leaves the card
     .toMatchObject({ stage: 'lost', wonAmount: null, lostReason: 'too-expensive' })
 })
 
-test('on a phone call, outcome and next date take three taps', async ({ page, api, signIn }) => {
+test('on a phone call, outcome and next date take three taps, on the board and in the drawer', async ({
+  page,
+  api,
+  signIn,
+}) => {
   const { agent, ids } = await makeBuyer(api, 'Meera Nair')
   const [id = ''] = ids
   await withoutDialler(page)
   await page.setViewportSize(phone)
   await signIn(agent)
   await page.goto('/dashboard/pipeline')
-  await page.getByRole('link', { name: 'Meera Nair' }).click()
-  const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
-  await expect(drawer.getByRole('heading', { name: 'Contact log' })).toBeVisible()
-
-  const taps = new ClickCounter()
-  await taps.click(drawer.getByRole('link', { name: 'Call Meera Nair' }))
-  await taps.click(drawer.getByRole('button', { name: 'Asked to call later' }))
-  await taps.click(
-    drawer
-      .getByRole('region', { name: 'Outcome of the contact' })
-      .getByRole('button', { name: 'In 3 days' }),
-  )
-  expect(taps.clicks).toBe(3)
-  await expect(page.getByText('Follow-up set.')).toBeVisible()
+  const callIn = async (part: Page | Locator, outcome: string, day: string) => {
+    const question = part.getByRole('region', { name: 'Outcome of the contact' })
+    const taps = new ClickCounter()
+    await taps.click(part.getByRole('link', { name: 'Call Meera Nair' }))
+    await taps.click(question.getByRole('button', { name: outcome }))
+    await taps.click(question.getByRole('button', { name: day }))
+    await expect(question).toBeHidden()
+    expect(taps.clicks).toBe(3)
+  }
+  await callIn(page, 'Asked to call later', 'In 3 days')
   const { card, contacts } = await readCard(api, agent, id)
   expect(contacts).toMatchObject([{ channel: 'call', outcome: 'call-later' }])
   expect(card).toMatchObject({ stage: 'contacted', followUp: { on: dayInIndia(3) } })
+
+  await page.getByRole('tab', { name: 'Contacted 1' }).click()
+  await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
+  await expect(drawer.getByRole('heading', { name: 'Contact log' })).toBeVisible()
+  await callIn(drawer, 'No answer', 'Tomorrow')
+  await expect
+    .poll(async () => (await readCard(api, agent, id)).card.followUp)
+    .toMatchObject({ on: dayInIndia(1) })
 })
 
 test('a tap is recorded on the purchased leads and on a bought lead of the marketplace, once', async ({

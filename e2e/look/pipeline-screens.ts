@@ -146,6 +146,7 @@ export const pipelineScreens: readonly Screen[] = [
         total: worth,
         groups,
         leadsInSmallGroups: 18,
+        leadsInFurtherGroups: 0,
       }),
     shows: (page) => page.getByRole('region', { name: 'Table: Results by destination' }),
   },

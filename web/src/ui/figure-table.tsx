@@ -1,18 +1,19 @@
+import classes from './figure-table.module.css'
+
 interface FigureTableProps {
   /** Names the table: 'Table: Revenue by day'. */
   label: string
   heads: readonly string[]
   /** The first cell of each row names the row, and is unique. */
   rows: readonly (readonly string[])[]
-  classNames: { scroll?: string | undefined; table?: string | undefined }
 }
 
-/** A table of figures in a region that scrolls, also by keyboard. */
-export function FigureTable({ label, heads, rows, classNames }: FigureTableProps) {
+/** A table of figures in a region that scrolls, also by keyboard. `--figure-table-height` limits its height. */
+export function FigureTable({ label, heads, rows }: FigureTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: A region that scrolls needs the focus of the keyboard.
-    <section className={classNames.scroll} aria-label={`Table: ${label}`} tabIndex={0}>
-      <table className={classNames.table}>
+    <section className={classes.scroll} aria-label={`Table: ${label}`} tabIndex={0}>
+      <table className={classes.table}>
         <thead>
           <tr>
             {heads.map((head) => (

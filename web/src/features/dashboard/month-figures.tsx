@@ -228,7 +228,7 @@ function ChartPanel({ title, heads, rows, children }: ChartPanelProps) {
     <Panel title={title}>
       <div className={classes.pair}>
         {children}
-        <FigureTable label={title} heads={heads} rows={rows} classNames={classes} />
+        <FigureTable label={title} heads={heads} rows={rows} />
       </div>
     </Panel>
   )

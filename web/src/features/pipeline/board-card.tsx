@@ -1,20 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import {
-  columnLabels,
-  lostReasons,
-  type PipelineStage,
-  pipelineStages,
-} from '@raahi/contract/pipeline-words'
-import {
-  IconCalendarEvent,
-  IconCheck,
-  IconDots,
-  IconHandStop,
-  IconReplace,
-  IconTrophy,
-} from '@tabler/icons-react'
+import { lostReasons, type PipelineStage } from '@raahi/contract/pipeline-words'
+import { IconCalendarEvent, IconHandStop, IconReplace, IconTrophy } from '@tabler/icons-react'
 import { memo, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../lib/dates.ts'
@@ -23,8 +10,10 @@ import hidden from '../../ui/visually-hidden.module.css'
 import { tripDates, yearInIndia } from '../leads/market/lead-row-texts.ts'
 import classes from './board-card.module.css'
 import { useDraggableCard } from './board-drag.ts'
+import { CallLink } from './call-link.tsx'
 import { lastContactText, shortAge } from './card-texts.ts'
 import { followUpText } from './follow-up-text.ts'
+import { MoveMenu } from './move-menu.tsx'
 import { QuoteMark } from './quote-mark.tsx'
 
 interface BoardCardProps {
@@ -45,6 +34,8 @@ export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }
       ref={item}
       className={classes.card}
       data-card={card.leadId}
+      data-lead={card.leadId}
+      data-lead-name={card.name}
       data-dragged={isDragged || undefined}
     >
       <h3 className={classes.name}>
@@ -63,7 +54,7 @@ export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }
         </Link>
       </h3>
       <p className={classes.trip}>
-        {card.destination ?? destinationOpen} <span>· {tripDates(card, yearInIndia(nowMs))}</span>
+        {card.destination ?? destinationOpen} · <span>{tripDates(card, yearInIndia(nowMs))}</span>
       </p>
       <p className={classes.facts}>
         {card.paidWith === 'plan' ? 'Plan lead' : <Money rupees={card.cost} />} ·{' '}
@@ -73,10 +64,17 @@ export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }
         >
           {shortAge(card.stageSince, nowMs)}
         </time>
-        {contact && ` · ${contact}`}
       </p>
+      {contact && <p className={classes.facts}>{contact}</p>}
       <CardMarks card={card} nowMs={nowMs} />
-      <MoveMenu card={card} onMove={onMove} />
+      <MoveMenu
+        card={card}
+        className={classes.more}
+        onMove={(stage) => onMove(card.leadId, stage)}
+      />
+      <div className={classes.call}>
+        <CallLink card={card} />
+      </div>
     </li>
   )
 })
@@ -117,38 +115,5 @@ function Mark(props: { icon?: ReactNode; tone?: string; children: ReactNode }) {
       {props.icon}
       {props.children}
     </span>
-  )
-}
-
-/** Every move without a pointer that drags. */
-function MoveMenu({ card, onMove }: Pick<BoardCardProps, 'card' | 'onMove'>) {
-  return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon
-          className={classes.more}
-          variant="subtle"
-          color="ink"
-          size={30}
-          data-menu
-          aria-label={`Move ${card.name}, ${card.leadNumber}`}
-        >
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Move to</Menu.Label>
-        {pipelineStages.map((stage) => (
-          <Menu.Item
-            key={stage}
-            disabled={stage === card.stage}
-            rightSection={stage === card.stage && <IconCheck size={16} aria-hidden />}
-            onClick={() => onMove(card.leadId, stage)}
-          >
-            {columnLabels[stage]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

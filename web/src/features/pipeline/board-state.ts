@@ -70,6 +70,12 @@ export function keepMissing(
   return missing.length === Object.keys(moves).length ? moves : Object.fromEntries(missing)
 }
 
+/** A card that was read, with its move if the read does not contain it yet. */
+export function withMove(read: PipelineCard, moves: ShownMoves): PipelineCard {
+  const move = moves[read.leadId]
+  return move && (!move.isStored || read.version < move.card.version) ? move.card : read
+}
+
 function readCards(board: ShownBoard): Map<string, PipelineCard> {
   return new Map(
     pipelineStages.flatMap((stage) => board[stage].cards.map((card) => [card.leadId, card])),

@@ -4,7 +4,6 @@ import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contrac
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
@@ -14,12 +13,10 @@ import { BoardColumn } from './board-column.tsx'
 import { BoardHelp } from './board-help.tsx'
 import { type BoardActions, focusCard, handleBoardKey } from './board-keys.ts'
 import type { ShownBoard } from './board-state.ts'
-import { LostDialog } from './lost-dialog.tsx'
 import { NoCards } from './no-cards.tsx'
 import classes from './pipeline-board.module.css'
-import { UndoBar } from './undo-bar.tsx'
 import { useBoard } from './use-board.ts'
-import { WonDialog } from './won-dialog.tsx'
+import { useMoveDialogs } from './use-move-dialogs.tsx'
 
 interface PipelineBoardProps {
   /** Opens the lead with this number; the same function on every render. */
@@ -30,11 +27,10 @@ interface PipelineBoardProps {
 
 /** The bought leads by stage: columns beside each other, on a phone one at a time. */
 export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBoardProps) {
-  const { query, board, more, undoable, move, undo, closeUndo } = useBoard()
+  const { query, board, more, ...moves } = useBoard()
+  const { start, dialogs } = useMoveDialogs(moves)
   const latest = useRef<ShownBoard | undefined>(undefined)
   latest.current = board
-  const won = useDialogTarget<PipelineCard>()
-  const lost = useDialogTarget<PipelineCard>()
   const keepFocus = useFocusOfMovedCard(board)
 
   const startMove = useCallback(
@@ -42,11 +38,9 @@ export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBo
       const card = findCard(latest.current, leadId)
       if (!card || card.stage === to) return
       keepFocus(leadId)
-      if (to === 'won') won.open(card)
-      else if (to === 'lost') lost.open(card)
-      else move(card, to)
+      start(card, to)
     },
-    [keepFocus, won.open, lost.open, move],
+    [keepFocus, start],
   )
   const element = useBoardKeys({
     moveBy: (leadId, steps) => {
@@ -55,7 +49,7 @@ export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBo
       if (to) startMove(leadId, to)
     },
     openMenu: (card) => card.querySelector<HTMLElement>('[data-menu]')?.click(),
-    undo,
+    undo: moves.undo,
     openHelp: () => onHelp(true),
   })
 
@@ -77,25 +71,8 @@ export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBo
       ) : (
         <Columns board={board} more={more} element={element} onOpen={onOpen} onMove={startMove} />
       )}
-      <WonDialog
-        {...won}
-        onClose={won.close}
-        onMove={(card, details) => move(card, 'won', details)}
-      />
-      <LostDialog
-        {...lost}
-        onClose={lost.close}
-        onMove={(card, details) => move(card, 'lost', details)}
-      />
+      {dialogs}
       <BoardHelp opened={isHelpOpen} onClose={() => onHelp(false)} />
-      {undoable && (
-        <UndoBar
-          key={undoable.moveId}
-          text={`Moved to ${columnLabels[undoable.card.stage]}.`}
-          onUndo={undo}
-          onClose={closeUndo}
-        />
-      )}
     </>
   )
 }

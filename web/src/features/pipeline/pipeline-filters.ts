@@ -1,12 +1,14 @@
 import { followUpFilters, pipelineSorts } from '@raahi/contract/pipeline'
 import { pipelineColumns } from '@raahi/contract/pipeline-words'
+import { worthGroups } from '@raahi/contract/pipeline-worth'
 import { leadNumberPattern } from '@raahi/contract/purchases'
 import type { FiltersOf } from '../../lib/list-filters.ts'
+import { resultPeriods } from './result-periods.ts'
 
 export const pipelineViews = ['board', 'list', 'results'] as const
 export type PipelineView = (typeof pipelineViews)[number]
 
-/** What the address of the pipeline keeps. The filters are those of the list. */
+/** What the address of the pipeline keeps: the filters of the list, and the period and the groups of the results. */
 export const pipelineFilters = {
   view: { kind: 'choice', values: pipelineViews, default: 'board' },
   search: { kind: 'text' },
@@ -16,8 +18,16 @@ export const pipelineFilters = {
   startDate: { kind: 'date' },
   endDate: { kind: 'date' },
   sort: { kind: 'choice', values: pipelineSorts, default: '-boughtAt' },
+  period: { kind: 'choice', values: resultPeriods, default: 'all' },
+  by: { kind: 'choice', values: worthGroups, default: 'destination' },
   /** The number of the lead that is open. */
   lead: { kind: 'text', pattern: leadNumberPattern, isPosition: true },
 } as const
 
 export type PipelineFilters = FiltersOf<typeof pipelineFilters>
+
+/** The filters of the list, as the server takes them. */
+export function listQuery(filters: PipelineFilters) {
+  const { search, stage: column, followUp, destination, startDate, endDate } = filters
+  return { search, column, followUp, destination, startDate, endDate }
+}

@@ -8,7 +8,7 @@ import {
   type PipelineSort,
   pipelineSorts,
 } from '@raahi/contract/pipeline'
-import { columnLabels, pipelineColumns } from '@raahi/contract/pipeline-words'
+import { columnLabels, type PipelineStage, pipelineColumns } from '@raahi/contract/pipeline-words'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -26,14 +26,19 @@ import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
 import { tripDates, yearInIndia } from '../leads/market/lead-row-texts.ts'
 import marks from './board-card.module.css'
+import { withMove } from './board-state.ts'
+import { CallLink } from './call-link.tsx'
 import { lastContactText } from './card-texts.ts'
 import { followUpText } from './follow-up-text.ts'
+import { MoveMenu } from './move-menu.tsx'
 import { NoCards } from './no-cards.tsx'
 import { cardPageQuery, fetchPipelineFile } from './pipeline.api.ts'
 import board from './pipeline-board.module.css'
 import type { pipelineFilters } from './pipeline-filters.ts'
 import classes from './pipeline-list.module.css'
 import { QuoteMark } from './quote-mark.tsx'
+import { useMoveDialogs } from './use-move-dialogs.tsx'
+import { useMoves } from './use-moves.ts'
 
 const followUpLabels: Record<FollowUpFilter, string> = {
   due: 'Due (today or overdue)',
@@ -61,6 +66,8 @@ interface PipelineListProps {
 /** The pipeline as a list with filters, an order and an export. */
 export default function PipelineList({ list, onOpen }: PipelineListProps) {
   const query = useQuery(cardPageQuery(list.filters))
+  const moves = useMoves()
+  const { start, dialogs } = useMoveDialogs(moves)
   const nowMs = useMinute()
   const { data } = query
   return (
@@ -115,11 +122,17 @@ export default function PipelineList({ list, onOpen }: PipelineListProps) {
         {(cards) => (
           <ul className={classes.rows} aria-label="Pipeline">
             {cards.map((card) => (
-              <Row key={card.leadId} card={card} nowMs={nowMs} onOpen={onOpen} />
+              <Row
+                key={card.leadId}
+                card={withMove(card, moves.moves)}
+                {...{ nowMs, onOpen }}
+                onMove={start}
+              />
             ))}
           </ul>
         )}
       </PagedList>
+      {dialogs}
     </>
   )
 }
@@ -137,18 +150,17 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   )
 }
 
-function Row({
-  card,
-  nowMs,
-  onOpen,
-}: {
+interface RowProps {
   card: PipelineCard
   nowMs: number
   onOpen: (leadNumber: string) => void
-}) {
+  onMove: (card: PipelineCard, stage: PipelineStage) => void
+}
+
+function Row({ card, nowMs, onOpen, onMove }: RowProps) {
   const due = card.followUp && followUpText(card.followUp, nowMs)
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-lead={card.leadId} data-lead-name={card.name}>
       <div className={classes.who}>
         <h3 className={classes.name}>
           <Link
@@ -165,8 +177,10 @@ function Row({
         <span className={`${classes.quiet} ${classes.number}`}>{card.leadNumber}</span>
       </div>
       <div className={classes.trip}>
-        {card.destination ?? destinationOpen}{' '}
-        <span className={classes.quiet}>· {tripDates(card, yearInIndia(nowMs))}</span>
+        {card.destination ?? destinationOpen} ·{' '}
+        <span className={`${classes.quiet} ${classes.dates}`}>
+          {tripDates(card, yearInIndia(nowMs))}
+        </span>
       </div>
       <div className={classes.stage}>
         <span className={board.dot} data-stage={card.column} aria-hidden />
@@ -183,6 +197,14 @@ function Row({
             {due.text}
           </span>
         )}
+      </div>
+      <div className={classes.menu}>
+        {card.column !== 'returned' && (
+          <MoveMenu card={card} onMove={(stage) => onMove(card, stage)} />
+        )}
+      </div>
+      <div className={classes.call}>
+        <CallLink card={card} />
       </div>
     </li>
   )

@@ -1,15 +1,20 @@
+import type { Answer } from '@raahi/contract/endpoint'
 import { formatRupees } from '@raahi/contract/formats'
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import {
+  type getPipelineWorth,
   minWorthLeads,
   type WorthFigures,
   type WorthGroup,
   worthGroups,
 } from '@raahi/contract/pipeline-worth'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import type { ListFilters } from '../../lib/use-list-filters.ts'
+import { useMinute } from '../../lib/use-minute.ts'
+import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -20,7 +25,11 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { worthQuery } from './pipeline.api.ts'
+import type { pipelineFilters } from './pipeline-filters.ts'
 import classes from './pipeline-results.module.css'
+import { periodStart, type ResultPeriod, resultPeriods } from './result-periods.ts'
+
+type Worth = Answer<typeof getPipelineWorth> & { by: WorthGroup }
 
 const groupLabels: Record<WorthGroup, string> = {
   destination: 'Destination',
@@ -29,28 +38,73 @@ const groupLabels: Record<WorthGroup, string> = {
 }
 const groupOptions = worthGroups.map((value) => ({ value, text: groupLabels[value] }))
 
+const periodLabels: Record<ResultPeriod, string> = {
+  month: 'This month',
+  '3-months': 'The last 3 months',
+  '12-months': 'The last 12 months',
+  all: 'All months',
+}
+const periodOptions = resultPeriods.map((value) => ({ value, label: periodLabels[value] }))
+
 /** Columns of the chart. The table has all groups. */
 const maxColumns = 12
 
-/** What leads cost and brought, in total and by destination, source or month. */
-export default function PipelineResults() {
-  const [by, setBy] = useState<WorthGroup>('destination')
-  const { data, error, refetch, isFetching } = useQuery(worthQuery(by))
+interface PipelineResultsProps {
+  list: ListFilters<typeof pipelineFilters>
+}
+
+/** What the leads bought in a period cost and brought, in total and by destination, source or month. */
+export default function PipelineResults({ list }: PipelineResultsProps) {
+  const { by, period } = list.filters
+  const { change } = list
+  const start = periodStart(period, useMinute())
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(worthQuery(by, start))
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   const failure = error && errorWithReason(error, 'The results could not be loaded.')
-  if (!data) {
-    return failure ? (
-      <ErrorState text={failure} {...retry} />
-    ) : (
-      <SkeletonList label="Loading results..." layout="cards" count={3} />
-    )
-  }
+  return (
+    <>
+      <div className={classes.period}>
+        <ChoiceFilter
+          label="Leads bought in"
+          options={periodOptions}
+          {...list.choiceField('period')}
+        />
+      </div>
+      {data ? (
+        <div data-stale={isPlaceholderData || undefined} className={classes.results}>
+          {failure && <RefreshFailed text={failure} {...retry} />}
+          <Results
+            data={data}
+            isAll={period === 'all'}
+            by={by}
+            onGroup={(chosen) => change({ by: chosen })}
+          />
+        </div>
+      ) : failure ? (
+        <ErrorState text={failure} {...retry} />
+      ) : (
+        <SkeletonList label="Loading results..." layout="cards" count={3} />
+      )}
+    </>
+  )
+}
+
+interface ResultsProps {
+  data: Worth
+  by: WorthGroup
+  /** Whether the period has all purchases. */
+  isAll: boolean
+  onGroup: (by: WorthGroup) => void
+}
+
+function Results({ data, by, isAll, onGroup }: ResultsProps) {
   if (!data.total) {
     return (
       <EmptyState
         text={
           <>
-            You have bought {formatUnits(data.leads, 'lead')}.
+            You have bought {formatUnits(data.leads, 'lead')}
+            {isAll ? '' : ' in this period'}.
             <br />
             From {minWorthLeads} leads on, this page shows what they cost and what they brought.
           </>
@@ -60,16 +114,17 @@ export default function PipelineResults() {
   }
   return (
     <>
-      {failure && <RefreshFailed text={failure} {...retry} />}
       <Totals total={data.total} />
       <Panel title="What your leads brought">
         <div className={classes.group}>
-          <ToggleGroup label="Group by" options={groupOptions} value={by} onChange={setBy} />
+          <ToggleGroup label="Group by" options={groupOptions} value={by} onChange={onGroup} />
         </div>
-        {data.groups.length > 0 && <Groups by={by} groups={data.groups} />}
+        {data.groups.length > 0 && <Groups by={data.by} groups={data.groups} />}
         <p className={classes.note}>
           {data.leadsInSmallGroups > 0 &&
             `${formatUnits(data.leadsInSmallGroups, 'lead')} in groups of fewer than ${minWorthLeads} are not shown. `}
+          {data.leadsInFurtherGroups > 0 &&
+            `${formatUnits(data.leadsInFurtherGroups, 'lead')} in groups after the first ${data.groups.length} are not shown. `}
           A lead of a plan counts with its share of the price of the plan. Cost per won trip is what
           you spent less what was returned, divided by the won trips.
         </p>
@@ -79,6 +134,10 @@ export default function PipelineResults() {
 }
 
 const amount = (rupees: number | null) => (rupees === null ? '—' : formatRupees(Math.round(rupees)))
+
+/** Won trips without a price have an unknown amount. */
+const wonAmount = (figures: WorthFigures) =>
+  amount(figures.won > 0 && figures.wonWithAmount === 0 ? null : figures.wonAmount)
 
 function Totals({ total }: { total: WorthFigures }) {
   const kept = total.leads - total.returnedLeads
@@ -93,7 +152,7 @@ function Totals({ total }: { total: WorthFigures }) {
       />
       <StatCard
         label="Won"
-        value={amount(total.wonAmount)}
+        value={wonAmount(total)}
         hint={
           total.won === total.wonWithAmount
             ? formatUnits(total.won, 'trip')
@@ -120,8 +179,9 @@ interface GroupsProps {
 }
 
 function Groups({ by, groups }: GroupsProps) {
-  const title = `Results by ${groupLabels[by].toLowerCase()}`
-  const shown = groups.slice(0, maxColumns)
+  // The largest groups, or the latest months.
+  const shown = by === 'month' ? groups.slice(-maxColumns) : groups.slice(0, maxColumns)
+  const labels = shown.map(({ key }) => groupLabel(by, key))
   return (
     <div className={classes.pair}>
       <ColumnChart
@@ -129,12 +189,15 @@ function Groups({ by, groups }: GroupsProps) {
           { name: 'Leads', tone: 'second' },
           { name: 'Won trips', tone: 'first' },
         ]}
-        columns={shown.map((group) => ({ key: group.key, values: [group.leads, group.won] }))}
-        {...(shown.length > 4 && { ends: [shown[0]?.key ?? '', shown.at(-1)?.key ?? ''] as const })}
+        columns={shown.map((group, index) => ({
+          key: labels[index] ?? '',
+          values: [group.leads, group.won],
+        }))}
+        {...(shown.length > 4 && { ends: [labels[0] ?? '', labels.at(-1) ?? ''] as const })}
         formatValue={formatCount}
       />
       <FigureTable
-        label={title}
+        label={`Results by ${groupLabels[by].toLowerCase()}`}
         heads={[
           groupLabels[by],
           'Leads',
@@ -145,15 +208,14 @@ function Groups({ by, groups }: GroupsProps) {
           'Cost per won trip',
         ]}
         rows={groups.map((group) => [
-          by === 'month' ? monthLabel(group.key) : group.key,
+          groupLabel(by, group.key),
           formatCount(group.leads),
           amount(group.spent),
           amount(group.returned),
           formatCount(group.won),
-          amount(group.wonAmount),
+          wonAmount(group),
           amount(group.costPerWon),
         ])}
-        classNames={classes}
       />
     </div>
   )
@@ -161,8 +223,10 @@ function Groups({ by, groups }: GroupsProps) {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** '2026-11' as 'Nov 2026'. */
-function monthLabel(key: string): string {
+/** A group in words: 'Nov 2026' for '2026-11'. */
+function groupLabel(by: WorthGroup, key: string): string {
+  if (by === 'destination') return key || destinationOpen
+  if (by === 'source') return key === 'admin' ? 'Entered by Raahi' : key
   const [year, month] = key.split('-')
   return `${months[Number(month) - 1] ?? key} ${year}`
 }

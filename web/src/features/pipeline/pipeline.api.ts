@@ -31,7 +31,7 @@ import {
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import type { PipelineFilters } from './pipeline-filters.ts'
+import { listQuery, type PipelineFilters } from './pipeline-filters.ts'
 import { pipelineKey } from './pipeline-key.ts'
 
 export const boardQuery = queryOptions({
@@ -60,8 +60,8 @@ export function moreCardsQuery(column: PipelineStage, after: string | null) {
 }
 
 /** A page of the list. */
-export function cardPageQuery({ view, lead, stage, page, ...filters }: PipelineFilters) {
-  const query = { ...filters, column: stage, page: String(page) }
+export function cardPageQuery(filters: PipelineFilters) {
+  const query = { ...listQuery(filters), sort: filters.sort, page: String(filters.page) }
   return queryOptions({
     queryKey: [...pipelineKey, 'cards', query],
     queryFn: ({ signal }) => call(listPipelineCards, { query }, { signal }),
@@ -85,11 +85,14 @@ export const followUpsQuery = queryOptions({
   staleTime: 0,
 })
 
-export function worthQuery(by: WorthGroup, startDate?: string, endDate?: string) {
+export function worthQuery(by: WorthGroup, startDate: string | undefined) {
   return queryOptions({
-    queryKey: [...pipelineKey, 'worth', by, startDate, endDate],
-    queryFn: ({ signal }) =>
-      call(getPipelineWorth, { query: { by, startDate, endDate } }, { signal }),
+    queryKey: [...pipelineKey, 'worth', by, startDate],
+    // With its kind of groups: while another kind is read, this answer stays on the screen.
+    queryFn: async ({ signal }) => ({
+      by,
+      ...(await call(getPipelineWorth, { query: { by, startDate } }, { signal })),
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -106,8 +109,8 @@ export const pipelineSettingsQuery = queryOptions({
 })
 
 /** The cards that match the filters, as a file. */
-export function fetchPipelineFile({ view, lead, stage, page, sort, ...filters }: PipelineFilters) {
-  return callForFile(exportPipeline, { query: { ...filters, column: stage } })
+export function fetchPipelineFile(filters: PipelineFilters) {
+  return callForFile(exportPipeline, { query: listQuery(filters) })
 }
 
 export type MoveBody = CallInput<typeof movePipelineCard>['body']

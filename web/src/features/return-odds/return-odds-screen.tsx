@@ -107,7 +107,6 @@ function Months({ months }: { months: ComputedOdds['months'] }) {
   return (
     <Panel title="Each month, predicted on its first day">
       <FigureTable
-        classNames={classes}
         label="Months"
         heads={['Month', 'Purchases', 'Returned', 'Score', 'Base rate’s']}
         rows={months.map(({ month, purchases, returned, brier, baseBrier }) => [
@@ -130,7 +129,6 @@ function Tenths({ tenths }: { tenths: ComputedOdds['tenths'] }) {
         both shares of a row are close.
       </p>
       <FigureTable
-        classNames={classes}
         label="Reliability"
         heads={['Part', 'Purchases', 'Predicted', 'Returned']}
         rows={tenths.map(({ tenth, purchases, predicted, returned }) => [
@@ -148,7 +146,6 @@ function Groups({ odds: { groups, isBetter } }: { odds: ComputedOdds }) {
   return (
     <Panel title="Kinds of leads">
       <FigureTable
-        classNames={classes}
         label="Kinds of leads"
         heads={['Leads', 'Purchases', 'Returned', 'Odds', 'Shown']}
         rows={groups.map(({ purchases, returned, odds, ...group }) => [

@@ -106,7 +106,7 @@ export default function PipelinePage() {
           <Board onOpen={drawer.open} isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
         )}
         {view === 'list' && <List list={list} onOpen={drawer.open} />}
-        {view === 'results' && <Results />}
+        {view === 'results' && <Results list={list} />}
       </Suspense>
       {(drawer.purchase || drawer.isOpen) && (
         <Suspense>

@@ -1,0 +1,43 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { IconCheck, IconDots } from '@tabler/icons-react'
+
+interface MoveMenuProps {
+  card: PipelineCard
+  onMove: (stage: PipelineStage) => void
+  className?: string | undefined
+}
+
+/** Every move of a card without a pointer that drags. */
+export function MoveMenu({ card, onMove, className }: MoveMenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={className}
+          variant="subtle"
+          color="ink"
+          size={30}
+          data-menu
+          aria-label={`Move ${card.name}, ${card.leadNumber}`}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Move to</Menu.Label>
+        {pipelineStages.map((stage) => (
+          <Menu.Item
+            key={stage}
+            disabled={stage === card.stage}
+            rightSection={stage === card.stage && <IconCheck size={16} aria-hidden />}
+            onClick={() => onMove(stage)}
+          >
+            {columnLabels[stage]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

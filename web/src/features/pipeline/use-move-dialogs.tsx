@@ -1,0 +1,54 @@
+import type { PipelineCard } from '@raahi/contract/pipeline'
+import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-words'
+import { type ReactNode, useCallback } from 'react'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { LostDialog } from './lost-dialog.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import type { useMoves } from './use-moves.ts'
+import { WonDialog } from './won-dialog.tsx'
+
+type Moves = Pick<ReturnType<typeof useMoves>, 'undoable' | 'move' | 'undo' | 'closeUndo'>
+
+/**
+ * Asks what a move to Won or Lost needs, and offers to undo the last move.
+ * @returns a function that starts a move, or corrects a won or lost trip, and is the same on every render; and what the screen
+ * draws
+ */
+export function useMoveDialogs({ undoable, move, undo, closeUndo }: Moves): {
+  start: (card: PipelineCard, to: PipelineStage) => void
+  dialogs: ReactNode
+} {
+  const won = useDialogTarget<PipelineCard>()
+  const lost = useDialogTarget<PipelineCard>()
+  const start = useCallback(
+    (card: PipelineCard, to: PipelineStage) => {
+      if (to === 'won') won.open(card)
+      else if (to === 'lost') lost.open(card)
+      else if (to !== card.stage) move(card, to)
+    },
+    [won.open, lost.open, move],
+  )
+  const dialogs = (
+    <>
+      <WonDialog
+        {...won}
+        onClose={won.close}
+        onMove={(card, details) => move(card, 'won', details)}
+      />
+      <LostDialog
+        {...lost}
+        onClose={lost.close}
+        onMove={(card, details) => move(card, 'lost', details)}
+      />
+      {undoable && (
+        <UndoBar
+          key={undoable.moveId}
+          text={`Moved to ${columnLabels[undoable.card.stage]}.`}
+          onUndo={undo}
+          onClose={closeUndo}
+        />
+      )}
+    </>
+  )
+  return { start, dialogs }
+}
