@@ -6,6 +6,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Schema } from '../../platform/database/schema.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { removeExpired } from '../../platform/jobs/remove-expired.ts'
 import { makeMatches, makeRule, minuteOld } from '../../testing/automatic-buying.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
@@ -20,6 +21,7 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { expiredSkips, findSkippedLeads } from './skipped-leads.queries.ts'
 
@@ -151,6 +153,21 @@ describe('a rule that did not buy a lead', () => {
     await tryToBuy([buyer], await makeHampi({ travel_date: '2020-01-01' }))
     await tryToBuy([buyer], await makeHampi({ lead_type: 'international' }))
     expect(await reasonsOf(buyer)).toEqual(['no-price', 'expired', 'filters'])
+  })
+
+  it('is stored for a match that became due while the lead was being bought', async () => {
+    const [first, late] = [await makeBuyer(), await makeBuyer()]
+    const lead = await makeHampi()
+    await makeMatches(db, [first.rule], [lead])
+    const buying = await withTransaction(test.database, async (tx) => {
+      await sql`select from accounts where id = ${first.id} for update`.execute(tx)
+      const running = buyAutomatically(test.database)
+      await untilWaiting(test.database, 1, 'buy_lead_automatically(')
+      await makeMatches(db, [late.rule], [lead])
+      return { running }
+    })
+    expect(await buying.running).toBe(1)
+    expect(await reasonsOf(late)).toEqual(['sold'])
   })
 
   it('is not listed for a lead that was deleted', async () => {
