@@ -82,17 +82,18 @@ export async function takeReminders(tx: Transaction, userId: string): Promise<nu
  * @param to 'tomorrow' is at eight in India
  */
 export async function postponeReminders(
-  tx: Transaction,
+  db: Kysely<Schema>,
   userId: string,
-  to: Date | 'tomorrow',
+  to: Date | 'in a minute' | 'tomorrow',
 ): Promise<number> {
-  const at =
-    to === 'tomorrow'
-      ? sql`transaction_day_start(day_in_india(now()) + 1) + interval '8 hours'`
-      : sql`${to}::timestamptz`
+  const later = {
+    'in a minute': sql`now() + interval '1 minute'`,
+    tomorrow: sql`transaction_day_start(day_in_india(now()) + 1) + interval '8 hours'`,
+  }
+  const at = to instanceof Date ? sql`${to}::timestamptz` : later[to]
   const { numAffectedRows = 0n } = await sql`
     update pipeline_cards set remind_at = ${at}
-    where user_id = ${userId} and remind_at <= now()`.execute(tx)
+    where user_id = ${userId} and remind_at <= now()`.execute(db)
   return Number(numAffectedRows)
 }
 

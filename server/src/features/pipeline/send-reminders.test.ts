@@ -106,6 +106,7 @@ it('is one mail of all follow-ups, also if the process dies before the commit or
   await makeMorning(today)
   await expect(send({ fail: true })).rejects.toThrow('the process died')
   expect(await mailsTo(agent)).toEqual([])
+  await makeMorning(today)
   await Promise.all([send(), send(), send()])
   await send()
   const mails = await mailsTo(agent)
@@ -160,6 +161,9 @@ it('is sent to the other agents if the mail of one fails', async () => {
   await expect(sending).rejects.toThrow('this mail cannot be written')
   const sent = await Promise.all(agents.map(async (agent) => (await mailsTo(agent)).length))
   expect(sent).toEqual([0, 1, 1])
+  await send()
+  expect(await mailsTo(agents[0] as MadeUser), 'a minute has not passed').toEqual([])
+  await makeMorning(today)
   await send()
   expect(await Promise.all(agents.map(async (agent) => (await mailsTo(agent)).length))).toEqual([
     1, 1, 1,

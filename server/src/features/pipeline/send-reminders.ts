@@ -2,6 +2,7 @@ import { stopRemindersPath } from '@raahi/contract/pipeline'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { serveDueUsers } from '../../platform/jobs/serve-due-users.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { followUpMail, maxMailedFollowUps } from './reminder-mails.ts'
@@ -31,17 +32,12 @@ interface Deps {
  * @throws the first error of an agent, after the others have their mails
  */
 export async function sendReminders(deps: Deps): Promise<void> {
-  for (;;) {
-    const agents = await findAgentsToRemind(deps.database.kysely, maxAgentsAtOnce)
-    const answers: PromiseSettledResult<boolean>[] = []
-    for (const userId of agents)
-      answers.push(...(await Promise.allSettled([remindAgent(deps, userId)])))
-    // Without a change, other processes are sending the rest, or all others have failed.
-    if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) continue
-    const failure = answers.find((answer) => answer.status === 'rejected')
-    if (failure) throw failure.reason
-    return
-  }
+  const { kysely: db } = deps.database
+  await serveDueUsers({
+    find: () => findAgentsToRemind(db, maxAgentsAtOnce),
+    serve: (userId) => remindAgent(deps, userId),
+    retryLater: (userId) => postponeReminders(db, userId, 'in a minute'),
+  })
 }
 
 export function followUpRemindersTask(deps: Deps): BackgroundTask {
