@@ -14,7 +14,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { removeQueuedMails } from '../../platform/mail/remove-queued-mails.ts'
+import { removeQueuedMails } from '../../platform/mail/queued-mails.queries.ts'
 import { findReportableFrom } from '../call-reports/call-reports.queries.ts'
 import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
