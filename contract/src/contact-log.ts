@@ -25,7 +25,7 @@ export type ContactAttempt = z.output<typeof contactAttempt>
 /** Each bought lead has at most this many entries in its log. */
 export const maxContactAttempts = 500
 
-/** The browser sends a tap again for this long. */
+/** A tap that the browser has kept for longer than 30 days has the time of 30 days ago. */
 export const maxKeptSeconds = 30 * 24 * 60 * 60
 
 /** Entries of a log that a replacement request shows. */
@@ -49,8 +49,8 @@ export const recordContact = endpoint({
     keptSeconds: z
       .int({ error: 'This is not a number of seconds.' })
       .min(0)
-      .max(maxKeptSeconds)
-      .default(0),
+      .default(0)
+      .transform((seconds) => Math.min(seconds, maxKeptSeconds)),
   }),
   answer: contactAttempt,
   status: 201,

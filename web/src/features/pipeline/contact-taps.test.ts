@@ -1,7 +1,9 @@
+import { recordContact } from '@raahi/contract/contact-log'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, startSession } from '../../lib/session.ts'
 import { sendKeptTaps, takeTap, useTaps } from './contact-taps.ts'
 import { readKeptTaps } from './kept-taps.ts'
+import { recordTap } from './record-tap.ts'
 
 const userId = '019a573f-2b0e-725c-b855-bdd594d8a46f'
 const otherId = '019a573f-2b0e-725c-b855-bdd594d8a470'
@@ -167,15 +169,7 @@ it('ends with the session, although taps are being sent', async () => {
   expect(sent).toMatchObject([{ id: 'a', token: `Bearer token of ${userId}` }])
 })
 
-it('keeps a tap while its script cannot load', async () => {
-  vi.doMock('./send-kept-taps.ts', () => {
-    throw new Error('Failed to fetch dynamically imported module')
-  })
-  takeTap(userId, call)
-  await tried()
-  vi.doUnmock('./send-kept-taps.ts')
-  expect(readKeptTaps(userId)).toHaveLength(1)
-  status = 201
-  await sendKeptTaps()
-  expect(sent).toHaveLength(1)
+it('sends to the endpoint of the contract', () => {
+  const { method, path, access } = recordContact
+  expect(recordTap).toEqual({ method, path, access })
 })

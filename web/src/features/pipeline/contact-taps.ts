@@ -1,12 +1,14 @@
 import type { ContactChannel } from '@raahi/contract/pipeline-words'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { ApiError, errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
-import { baseUrl } from '../../lib/transport.ts'
-import { forgetTap, type KeptTap, keepTap, readKeptTaps, stateOfTap } from './kept-taps.ts'
+import { notifyError } from '../../ui/toast.ts'
+import { dropTap, forgetTap, type KeptTap, keepTap, readKeptTaps, stateOfTap } from './kept-taps.ts'
 import { pipelineKey } from './pipeline-key.ts'
+import { sendAtOnce, sendTap } from './record-tap.ts'
 
 /** A tap on call, WhatsApp or email of a bought lead, whose outcome is not known yet. */
 export interface ContactTap {
@@ -92,48 +94,45 @@ async function sendNow(userId: string, tap: KeptTap): Promise<void> {
   }
 }
 
-/**
- * Sends the tap in the same turn, and in a request that outlives the page: the dialler or WhatsApp may replace it. The
- * token is not renewed first; if it has expired, the usual call follows.
- */
-async function sendAtOnce({ id, leadId, channel }: KeptTap): Promise<boolean> {
-  const session = useSession.getState()
-  if (session.user === null) return false
-  try {
-    const { ok } = await fetch(`${baseUrl}/api/pipeline/contacts`, {
-      method: 'POST',
-      keepalive: true,
-      signal: AbortSignal.timeout(20_000),
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/json',
-        authorization: `Bearer ${session.accessToken}`,
-      },
-      body: JSON.stringify({ id, leadId, channel }),
-    })
-    return ok
-  } catch {
-    return false
-  }
-}
-
 const minRetryMs = 4_000
 const maxRetryMs = 5 * 60_000
 let retryMs = minRetryMs
 let retry: ReturnType<typeof setTimeout> | undefined
+let running: Promise<void> | null = null
 
-/** Sends the kept taps of the signed-in user. Without network, or without its script, it is tried again later. */
-export async function sendKeptTaps(): Promise<void> {
+/** Sends the kept taps of the signed-in user, each once. Those that cannot be sent now are tried again later. */
+export function sendKeptTaps(): Promise<void> {
+  running ??= sendAll().finally(() => {
+    running = null
+  })
+  return running
+}
+
+/** The earliest first, until none is left: the end of the session removes them. */
+async function sendAll(): Promise<void> {
   clearTimeout(retry)
   const userId = useSession.getState().user?._id
-  if (!userId || readKeptTaps(userId).length === 0) return
-  try {
-    const { sendTapsOf } = await import('./send-kept-taps.ts')
-    await sendTapsOf(userId)
-    retryMs = minRetryMs
-  } catch {
-    clearTimeout(retry)
-    retry = setTimeout(sendKeptTaps, retryMs)
-    retryMs = Math.min(2 * retryMs, maxRetryMs)
+  if (!userId) return
+  for (let [tap] = readKeptTaps(userId); tap; [tap] = readKeptTaps(userId)) {
+    try {
+      await sendTap(tap)
+      forgetTap(userId, tap.id)
+      retryMs = minRetryMs
+      void queryClient.invalidateQueries({ queryKey: pipelineKey })
+    } catch (error) {
+      if (!isRefused(error)) {
+        retry = setTimeout(sendKeptTaps, retryMs)
+        retryMs = Math.min(2 * retryMs, maxRetryMs)
+        return
+      }
+      dropTap(userId, tap.id)
+      if (isRefusal(error, 'CONTACT_STOPPED')) {
+        notifyError(errorWithReason(error, 'The traveller has withdrawn.'))
+      }
+    }
   }
 }
+
+/** Whether the server would refuse the tap again. A session that has ended and a limit of requests may pass. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && !error.isOutcomeUnknown && ![401, 429].includes(error.status)

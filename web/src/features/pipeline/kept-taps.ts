@@ -1,4 +1,4 @@
-import { type ContactChannel, contactChannels } from '@raahi/contract/pipeline-words'
+import type { ContactChannel } from '@raahi/contract/pipeline-words'
 import {
   keysOfUser,
   readLocalText,
@@ -59,11 +59,8 @@ export function readKeptTaps(userId: string): KeptTap[] {
 function parseTap(text: string | null): KeptTap | null {
   try {
     const tap = JSON.parse(text ?? 'null') as Partial<KeptTap> | null
-    const isTap =
-      typeof tap?.id === 'string' &&
-      typeof tap.leadId === 'string' &&
-      typeof tap.tappedAtMs === 'number' &&
-      contactChannels.some((channel) => channel === tap.channel)
+    // The server checks the rest.
+    const isTap = typeof tap?.id === 'string' && typeof tap.tappedAtMs === 'number'
     return isTap ? (tap as KeptTap) : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-import { recordContact, setContactOutcome } from '@raahi/contract/contact-log'
+import { setContactOutcome } from '@raahi/contract/contact-log'
 import type { CallInput } from '@raahi/contract/endpoint'
 import { listMessageTemplates, setMessageTemplate } from '@raahi/contract/message-templates'
 import {
@@ -120,9 +120,6 @@ export const moveCard = (leadId: string, body: MoveBody) =>
 
 export const undoMove = (leadId: string, moveId: string) =>
   call(undoPipelineMove, { params: { leadId }, body: { moveId } })
-
-export const recordTap = (body: CallInput<typeof recordContact>['body']) =>
-  call(recordContact, { body })
 
 export const sendOutcome = (id: string, body: CallInput<typeof setContactOutcome>['body']) =>
   call(setContactOutcome, { params: { id }, body })
