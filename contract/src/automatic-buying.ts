@@ -15,7 +15,7 @@ export const previewDays = 7
 export const pauseAutomaticBuyingPath = '/automatic-buying/pause'
 
 /** What paused a rule: its agent, the link in a mail, or the suspension of the agent. */
-export const pausedBy = ['agent', 'mail', 'suspension'] as const
+export const pausedBy = ['agent', 'mail', 'suspension', 'filters', 'email'] as const
 export type PausedBy = (typeof pausedBy)[number]
 
 /** Only 'on' buys. 'changed': the search has other filters than those that the agent agreed to. */

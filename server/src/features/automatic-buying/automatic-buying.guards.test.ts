@@ -1,13 +1,22 @@
+import * as contract from '@raahi/contract/saved-searches'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { addCaps, makeMatches, makeRule, minuteOld } from '../../testing/automatic-buying.ts'
 import { tally, walletPaise } from '../../testing/expect-invariants.ts'
-import { giveMoney, givePlan, makeAgent, makeLeads, makePlan } from '../../testing/factories.ts'
+import {
+  giveMoney,
+  givePlan,
+  makeAgent,
+  makeLeads,
+  makePlan,
+  makeSavedSearch,
+} from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { countWaiting, untilWaiting } from '../../testing/until-waiting.ts'
+import { updateSavedSearch } from '../saved-searches/save-search.ts'
 
 // Each attack buys for one rule from many connections at once, without the task, and returns what it found. Then a guard is
 // removed from the database function, and the same attack must find something else.
@@ -64,6 +73,45 @@ const pause = (ruleId: string) =>
   sql`update automatic_buying_rules set paused_at = now(), paused_by = 'agent' where id = ${ruleId}`.execute(
     db,
   )
+
+/** Whether a change of the search is answered while a purchase that has passed every check is not committed. */
+async function searchOvertakes(form: { isPaused: boolean; destination?: string }) {
+  const { id } = await makeAgent(db)
+  await giveMoney(test.database, id, 100_000)
+  const search = await makeSavedSearch(db, id)
+  const rule = await makeRule(db, id, {}, search)
+  const [lead = ''] = await makeLeads(db, 1, minuteOld)
+  await makeMatches(db, [rule], [lead])
+  const buyer = await test.database.pool.connect()
+  try {
+    await buyer.query('begin')
+    const ids = [rule, lead, uuidv7(), uuidv7()]
+    const { rows } = await buyer.query(
+      'select refusal from buy_lead_automatically($1, $2, 5000, $3, $4)',
+      ids,
+    )
+    expect(rows).toEqual([{ refusal: null }])
+    let isAnswered = false
+    const fields = contract.updateSavedSearch.body.parse({ name: 'Trips', ...form })
+    const changing = updateSavedSearch(test.database, { id: search, userId: id }, fields).then(
+      () => {
+        isAnswered = true
+      },
+    )
+    await expect
+      .poll(async () => isAnswered || (await countWaiting(test.database)) === 1, {
+        timeout: 20_000,
+        interval: 10,
+      })
+      .toBe(true)
+    const isEarlier = isAnswered
+    await buyer.query('commit')
+    await changing
+    return isEarlier
+  } finally {
+    buyer.release(true)
+  }
+}
 
 /** Whether a pause is answered while a purchase that began before it still waits for its wallet. */
 async function pauseOvertakes(): Promise<boolean> {
@@ -220,6 +268,14 @@ describe('a guard of automatic buying, and the same attack without it:', () => {
         await sql.raw(source).execute(db)
         await removePurchases()
       }
+    },
+  )
+
+  it.each([{ isPaused: true }, { isPaused: false, destination: 'Goa' }])(
+    'a change of the search waits for a purchase that has been checked: %j',
+    async (form) => {
+      expect(await searchOvertakes(form)).toBe(false)
+      await removePurchases()
     },
   )
 

@@ -55,6 +55,7 @@ export function toRule(row: RuleRow): AutomaticBuyingRule {
 }
 
 function stateOf(row: RuleRow): AutomaticBuyingRule['state'] {
+  if (row.paused_by === 'filters') return 'changed'
   if (row.paused_by) return 'paused'
   if (row.has_other_filters) return 'changed'
   if (row.has_ended) return 'ended'

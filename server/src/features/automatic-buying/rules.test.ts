@@ -1,8 +1,10 @@
 import * as contract from '@raahi/contract/automatic-buying'
 import { exportPurchases, listPurchases } from '@raahi/contract/purchases'
 import { updateSavedSearch } from '@raahi/contract/saved-searches'
+import { updateUser } from '@raahi/contract/update-user'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { makeMatches, makeRule, minuteOld } from '../../testing/automatic-buying.ts'
@@ -141,6 +143,9 @@ describe('a rule stops', () => {
     expect(await listOf(agent)).toMatchObject([{ state: 'on' }])
     await change({ name: 'Goa trips' })
     expect(await listOf(agent)).toMatchObject([{ state: 'changed' }])
+    // The earlier filters do not switch it on again.
+    await change({ name: 'Goa trips', destination: 'Goa' })
+    expect(await listOf(agent)).toMatchObject([{ state: 'changed' }])
     await agent.set()
     expect(await listOf(agent)).toMatchObject([{ state: 'on' }])
   })
@@ -169,6 +174,17 @@ describe('a rule stops', () => {
     for (const status of ['suspended', 'active'])
       await admin.call(suspendUser, { params: { userId: agent.id }, query: { status } })
     expect(await pausedBy(agent)).toEqual(['suspension'])
+  })
+
+  it('when an admin replaces the email of its agent', async () => {
+    const agent = await makeSearcher()
+    await agent.set()
+    const admin = app.as(await makeAdmin(app.db))
+    const body = { userId: agent.id, name: 'Asha Rao', companyName: 'Asha Travels' }
+    await admin.call(updateUser, { body: { ...body, email: agent.email.toUpperCase() } })
+    expect(await listOf(agent)).toMatchObject([{ state: 'on' }])
+    await admin.call(updateUser, { body: { ...body, email: `${uuidv7()}@example.org` } })
+    expect(await pausedBy(agent)).toEqual(['email'])
   })
 
   it.each([

@@ -120,5 +120,6 @@ async function lockAccount(
   const session = await findLiveSession(tx, caller.sessionId)
   if (account?.status !== 'active' || !session) throw new ApiFailure('UNAUTHENTICATED')
   if (account.password_hash !== checked.password_hash) throw wrongPassword()
+  if (!account.email_confirmed_at) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
   return recipientOf(account)
 }

@@ -10,6 +10,7 @@ import { sqlState } from '../../platform/database/errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { lockRule, pauseRules } from '../automatic-buying/rules.queries.ts'
 import { dropAlerts, replanAlerts } from './lead-alerts.queries.ts'
 import {
   findSavedSearches,
@@ -60,7 +61,7 @@ export async function createSavedSearch(
 
 /**
  * Changes a search of an agent. With other filters, or after a pause, it matches leads that are put on sale from now on. With
- * other filters, its waiting alerts are dropped and its count begins at 0.
+ * other filters, its waiting alerts are dropped, its count begins at 0 and its automatic buying is paused.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN, EMAIL_NOT_CONFIRMED
  */
 export async function updateSavedSearch(
@@ -77,6 +78,9 @@ export async function updateSavedSearch(
       ([column, value]) => String(value) !== String(before[column as keyof typeof filters]),
     )
     const isResumed = before.paused_at !== null && !form.isPaused
+    // A running purchase of the rule ends first; a later one finds the search as it is then.
+    await lockRule(tx, id)
+    if (isChanged) await pauseRules(tx, { userId, searchId: id }, 'filters')
     await rejectTakenName(() =>
       tx
         .updateTable('saved_searches')

@@ -21,6 +21,7 @@ import {
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
 import { endResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
+import { lockRulesOf, pauseRules } from '../automatic-buying/rules.queries.ts'
 import { refuseTaken, refuseTakenMeanwhile } from './refuse-taken.ts'
 import { emailChangedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
@@ -66,6 +67,7 @@ export async function updateUser(
   const newEmail = isOwn ? await findNewEmail(deps, caller, changes) : undefined
   try {
     return await withTransaction(deps.database, async (tx) => {
+      if (!isOwn) await stopBuyingUnderOldEmail(tx, userId, changes.email)
       const row = await lockUser(tx, userId, changes.phone)
       if (!row) throw new ApiFailure('USER_NOT_FOUND')
       // The user was suspended while this request waited for the row.
@@ -127,6 +129,21 @@ async function requestNewEmail(
   if (user.email_confirmed_at) {
     await deps.queueMail(tx, emailChangeRequestedMail(recipientOf(user), deps.config.publicUrl))
   }
+}
+
+/**
+ * Pauses the rules of a user whose email an admin replaces: each purchase is mailed with a link that pauses it, which must reach
+ * a confirmed address. It comes before the lock of the user, as at a suspension.
+ */
+async function stopBuyingUnderOldEmail(
+  tx: Transaction,
+  userId: string,
+  email: string,
+): Promise<void> {
+  const user = await findUser(tx, userId)
+  if (!user || isSameEmail(user.email, email)) return
+  await lockRulesOf(tx, userId)
+  await pauseRules(tx, { userId }, 'email')
 }
 
 /** Replaces the email. The new one is unconfirmed. */

@@ -37,6 +37,8 @@ const pauseReasons = {
   agent: null,
   mail: 'Paused with the link in an email.',
   suspension: 'Paused because your account was suspended.',
+  filters: null,
+  email: 'Paused because your email was changed. Confirm the new one, and switch it on again.',
 }
 
 const countLeads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
