@@ -130,6 +130,26 @@ it('sends an event a second at most if only the account changes', async () => {
   expect(count).toBeLessThanOrEqual(11)
 })
 
+it('sends the own event before the id of its position, so that a stream cut after one event gets it again', async () => {
+  const changes: Change[] = [
+    { xid: 10n, kind: 'account', subjectId: userId },
+    { xid: 10n, kind: 'prices', subjectId: null },
+  ]
+  let xid = 10n
+  const readChanges = async () => {
+    xid += 1n
+    return makeRead(at(`${xid}:${xid}:`), {
+      missed: changes,
+      followed: changes.map((change) => ({ ...change, xid: xid - 1n })),
+    })
+  }
+  const { stream } = openStream(createHub({ ...makeReader(null), readChanges }))
+  await vi.advanceTimersByTimeAsync(2_000)
+  const kinds = stream.sent.map(({ text }) => (text.includes('id: ') ? 'shared' : 'own'))
+  expect(kinds.slice(0, 4)).toEqual(['own', 'shared', 'own', 'shared'])
+  expect(stream.sent[0]?.text).toContain('"account"')
+})
+
 it('ends a stream that joins after the stop, with a time to come again', () => {
   createHub(makeReader(null)).stop()
   const { ended } = openStream(hub)

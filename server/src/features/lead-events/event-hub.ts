@@ -139,21 +139,20 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
     const figures = accounts.size > 0 ? await reader.findAccountFigures([...accounts.keys()]) : []
     // From here to the end nothing waits, so all streams are at the same position.
     const event = buildSharedEvent(changes, read)
-    if (nowMs - sharedAtMs >= heartbeatMs || Object.keys(event).length > 0) {
-      const bytes = formatEvent(event, read.id)
-      for (const stream of followers.keys()) stream.send(bytes)
-      sharedAtMs = nowMs
-      sentAtMs = nowMs
-    }
+    const isSharedDue = nowMs - sharedAtMs >= heartbeatMs || Object.keys(event).length > 0
     const ownEvents = buildOwnEvents(figures, accounts, cards)
-    if (ownEvents.size > 0) sentAtMs = nowMs
-    admit(read, entering, missed, nowMs)
-    for (const [stream, { userId, once }] of followers) {
-      const bytes = ownEvents.get(userId)
-      if (bytes) stream.send(bytes)
-      if (once) stream.end('client')
-    }
+    if (isSharedDue) sharedAtMs = nowMs
+    if (isSharedDue || ownEvents.size > 0) sentAtMs = nowMs
+    const shared = isSharedDue ? formatEvent(event, read.id) : undefined
+    for (const [stream, { userId }] of followers) sendBoth(stream, ownEvents.get(userId), shared)
+    admit(read, { entering, missed, ownEvents, nowMs })
     position = read.position
+  }
+
+  /** The id comes last: if the stream is cut in between, the client gets its own event again. */
+  function sendBoth(stream: EventStream, own: Buffer | undefined, shared: Buffer | undefined) {
+    if (own) stream.send(own)
+    if (shared) stream.send(shared)
   }
 
   /** What changed for the users of the streams, each with ids of leads. @param find finds it for all users */
@@ -182,17 +181,23 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
   /** Sends each new stream what its client has missed. From then on it receives what all receive. */
   function admit(
     read: ChangesRead,
-    entering: readonly Follower[],
-    missed: readonly (Change[] | null)[],
-    nowMs: number,
+    of: {
+      entering: readonly Follower[]
+      missed: readonly (Change[] | null)[]
+      ownEvents: ReadonlyMap<string, Buffer>
+      nowMs: number
+    },
   ) {
+    const { entering, missed, ownEvents, nowMs } = of
     const entered = new Set(entering)
     joining = joining.filter((each) => !entered.has(each))
     for (const [index, follower] of entering.entries()) {
-      const { stream } = follower
+      const { stream, userId, once } = follower
       if (!stream.isOpen) continue
-      stream.send(formatEvent(buildSharedEvent(missed[index] ?? null, read), read.id))
       followers.set(stream, { ...follower, endsAtMs: nowMs + maxAgeMs * (1 + Math.random() * 0.3) })
+      const shared = formatEvent(buildSharedEvent(missed[index] ?? null, read), read.id)
+      sendBoth(stream, ownEvents.get(userId), shared)
+      if (once) stream.end('client')
     }
   }
 
