@@ -147,7 +147,7 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
           {number('ratePurchases', 'With fewer purchases in 30 days the rate does not count.')}
         </div>
         {seen < current.version && (
-          <Alert color="amber" title="Another admin has saved new terms">
+          <Alert color="marigold" title="Another admin has saved new terms">
             <p className={classes.notice}>
               Version {current.version} is in force now: {formatTerms(current)} Your changes are
               still in the form.
