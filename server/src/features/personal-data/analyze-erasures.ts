@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 
-/** The tables that an erasure changes, except `lead_count_changes`, of which no values are in the statistics. */
+/** The tables that an erasure changes, except those of which no text is in the statistics: `lead_count_changes`, notes, quotes. */
 const tables = [
   'leads',
   'lead_search',
@@ -11,8 +11,6 @@ const tables = [
   'lead_place_totals',
   'enquiries',
   'contact_messages',
-  'quote_versions',
-  'quote_answers',
   'audit_personal_data',
   'pgboss.job',
 ]

@@ -12,6 +12,7 @@ import {
 import { getPipelineCard, movePipelineCard } from '@raahi/contract/pipeline'
 import { addPurchaseNote } from '@raahi/contract/purchase-notes'
 import { buyLead, exportPurchases, getUserLead } from '@raahi/contract/purchases'
+import { createQuoteTemplate } from '@raahi/contract/quote-templates'
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +28,7 @@ import {
 } from '../../testing/factories.ts'
 import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
+import { makeQuoteDraft } from '../../testing/quotes.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
@@ -99,6 +101,18 @@ const cityCounts = [
   'public.lead_city_totals',
   'public.lead_place_totals',
 ]
+
+/** A question about a quote, and a template with the texts of its draft. */
+async function makeQuoteTexts(text: string): Promise<void> {
+  const { id: quoteId } = await makeQuoteDraft(app.database, agent.id)
+  const days = JSON.stringify([{ title: text, text }])
+  await sql`update quote_versions set title = ${text}, days = ${days}, inclusions = ${text}, exclusions = ${text},
+    terms = ${text} where quote_id = ${quoteId}`.execute(app.db)
+  await sql`insert into quote_answers (id, quote_id, number, kind, text)
+    values (gen_random_uuid(), ${quoteId}, 1, 'question', ${text})`.execute(app.db)
+  const body = { quoteId, name: text, destination: text }
+  expect((await app.as(agent).call(createQuoteTemplate, { body })).code).toBeUndefined()
+}
 
 /** Every table that contains one of the traveller's texts, in any column, after a fold of the counts. */
 async function tracesOf({ mark, phone }: Traveller): Promise<string[]> {
@@ -303,6 +317,7 @@ describe('erasing a traveller', () => {
   it('finds no text of an agent about a traveller in the statistics: an emptied table would keep them', async () => {
     const text = uniqueText()
     for (let n = 0; n < 3; n += 1) await makeCardTexts(newTraveller(), `${text} ${n}`)
+    for (let n = 0; n < 3; n += 1) await makeQuoteTexts(`${text} ${n}`)
     await sql`analyze`.execute(app.db)
     const { rows } = await sql`select tablename, attname from pg_stats
       where concat(most_common_vals, histogram_bounds) like ${`%${text}%`}`.execute(app.db)

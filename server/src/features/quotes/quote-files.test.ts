@@ -10,6 +10,7 @@ import {
   updateQuoteTemplate,
 } from '@raahi/contract/quote-templates'
 import {
+  discardQuoteDraft,
   getQuote,
   getQuotePdf,
   getQuoteVersion,
@@ -362,6 +363,24 @@ describe('a template', () => {
     await app.as(admin).call(erasePersonalData, { body: { phone } })
     const ids = (await app.as(agent).call(listQuoteTemplates)).data.map(({ _id }) => _id)
     expect(ids).toContain(other)
+    expect(ids).not.toContain(made._id)
+  })
+
+  it('of a discarded first draft still refuses the name of its traveller, and is deleted with the erasure', async () => {
+    const { id: quoteId, purchaseId } = await makeQuoteDraft(app.database, agent.id)
+    const phone = '+919812399002'
+    await sql`update leads set name = 'Meenakshi Iyer', phone = ${phone} where id = (
+      select lead_id from purchases where id = ${purchaseId})`.execute(app.db)
+    const body = { quoteId, name: uniqueText(), destination: '' }
+    const client = app.as(agent)
+    const { data: made } = await client.call(createQuoteTemplate, { body })
+    await client.call(discardQuoteDraft, { params: { id: quoteId } })
+    const rename = { params: { id: made._id }, body: { name: 'For Meenakshi', destination: '' } }
+    expect((await client.call(updateQuoteTemplate, rename)).code).toBe(
+      'QUOTE_TEMPLATE_NAMES_TRAVELLER',
+    )
+    await app.as(admin).call(erasePersonalData, { body: { phone } })
+    const ids = (await client.call(listQuoteTemplates)).data.map(({ _id }) => _id)
     expect(ids).not.toContain(made._id)
   })
 

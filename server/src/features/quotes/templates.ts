@@ -86,6 +86,7 @@ export async function createQuoteTemplate(
           id: uuidv7(),
           user_id: userId,
           quote_id: quoteId,
+          purchase_id: purchase.purchase_id,
           ...naming,
           ...texts,
           days: JSON.stringify(days),
@@ -106,8 +107,8 @@ export async function updateQuoteTemplate(
   of: { userId: string; id: string },
   { name, destination }: Naming,
 ): Promise<QuoteTemplate> {
-  const quoteId = await findSource(database.kysely, of)
-  const source = quoteId && (await findQuotedPurchase(database.kysely, { ...of, quoteId }))
+  const purchaseId = await findSource(database.kysely, of)
+  const source = purchaseId && (await findQuotedPurchase(database.kysely, { ...of, purchaseId }))
   if (source && namesTraveller(`${name}\n${destination}`, source)) {
     throw new ApiFailure('QUOTE_TEMPLATE_NAMES_TRAVELLER')
   }
@@ -124,18 +125,18 @@ export async function updateQuoteTemplate(
   return toTemplate(row)
 }
 
-/** The quote that an agent's template was made of. */
+/** The purchase whose quote an agent's template was made of. */
 async function findSource(
   db: Kysely<Schema>,
   of: { userId: string; id: string },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('quote_templates')
-    .select('quote_id')
+    .select('purchase_id')
     .where('id', '=', of.id)
     .where('user_id', '=', of.userId)
     .executeTakeFirst()
-  return row?.quote_id ?? null
+  return row?.purchase_id ?? null
 }
 
 /** @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template */

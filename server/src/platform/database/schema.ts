@@ -846,8 +846,10 @@ export interface Schema {
     exclusions: string
     terms: string
     updated_at: Timestamp
-    /** The quote that it was made of. */
+    /** The quote that it was made of; null after the quote was discarded. */
     quote_id: string | null
+    /** The purchase of that quote; null only in rows of releases before migration 0140. */
+    purchase_id: string | null
   }
   /** Logos of agencies. A removed one stays while a sent quote shows it. */
   agency_logos: {
