@@ -11,6 +11,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
@@ -29,7 +30,9 @@ export function AutomaticBuyingPanel() {
   const rules = useQuery(automaticBuyingQuery)
   const editing = useDialogTarget<RuleTarget>()
   const listing = useDialogTarget<SavedSearch>()
-  const failed = [searches, rules].find(({ isLoadingError }) => isLoadingError)
+  const failed = [searches, rules].find(({ isError }) => isError)
+  const isLoaded = searches.data !== undefined && rules.data !== undefined
+  const failure = failed && errorWithReason(failed.error, 'Automatic buying could not be loaded.')
   const retry = () => {
     void searches.refetch()
     void rules.refetch()
@@ -41,17 +44,16 @@ export function AutomaticBuyingPanel() {
           We buy new leads of a saved search for you, within limits that you set. It is off until
           you switch it on.
         </p>
-        {failed && (
-          <ErrorState
-            text={errorWithReason(failed.error, 'Automatic buying could not be loaded.')}
-            onRetry={retry}
-            retrying={failed.isFetching}
-          />
+        {failure && !isLoaded && (
+          <ErrorState text={failure} onRetry={retry} retrying={failed.isFetching} />
         )}
-        {!failed && !(searches.data && rules.data) && (
+        {failure && isLoaded && (
+          <RefreshFailed text={failure} onRetry={retry} retrying={failed.isFetching} />
+        )}
+        {!failure && !isLoaded && (
           <SkeletonList label="Loading automatic buying..." layout="rows" count={2} />
         )}
-        {!failed && searches.data && rules.data && (
+        {searches.data && rules.data && (
           <RuleList
             searches={searches.data}
             rules={rules.data}

@@ -9,13 +9,14 @@ import type { CallInput } from '@raahi/contract/endpoint'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { automaticBuyingKey, skippedLeadsKey } from './automatic-buying-keys.ts'
 
 export type RuleForm = CallInput<typeof setAutomaticBuying>['body']
 export type Caps = CallInput<typeof previewAutomaticBuying>['body']
 
 /** The agent's rules, with what they bought today. */
 export const automaticBuyingQuery = queryOptions({
-  queryKey: ['automatic-buying'],
+  queryKey: automaticBuyingKey,
   queryFn: ({ signal }) => call(listAutomaticBuying, {}, { signal }),
   staleTime: 10_000,
 })
@@ -23,7 +24,7 @@ export const automaticBuyingQuery = queryOptions({
 /** The leads that the rule of a search did not buy. */
 export const skippedLeadsQuery = (searchId: string) =>
   queryOptions({
-    queryKey: ['skipped-leads', searchId],
+    queryKey: [...skippedLeadsKey, searchId],
     queryFn: ({ signal }) => call(listSkippedLeads, { params: { id: searchId } }, { signal }),
     staleTime: 10_000,
   })
@@ -44,7 +45,7 @@ export function usePreview(searchId: string | undefined, caps: Caps | null) {
 
 function useRefreshRules() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: automaticBuyingQuery.queryKey })
+  return () => void client.invalidateQueries({ queryKey: automaticBuyingKey })
 }
 
 export function useSetRule() {

@@ -14,6 +14,8 @@ interface SharedStreamHandlers {
   readFirstId: () => string | undefined
   onChange: (overlay: Overlay) => void
   onAccount: (account: NonNullable<LeadEvent['account']>) => void
+  /** Leads were put on sale. */
+  onNewLeads: () => void
   /** Cards of the pipeline have changed, by the ids of their leads. */
   onCards: (leadIds: readonly string[]) => void
   /** Changes are not known, so what is on the screen may be old. */
@@ -41,6 +43,7 @@ export function shareStream(
   const take = ({ account, changedCards, ...changes }: LeadEvent, id: string | undefined) => {
     if (account) handlers.onAccount(account)
     if (changedCards) handlers.onCards(changedCards)
+    if (changes.newLeadIds) handlers.onNewLeads()
     if (changes.readAgain) handlers.onReadAgain()
     if (id === undefined) return
     if (overlay === null && !isLeader) return // The state of the leader is on its way.
@@ -69,7 +72,10 @@ export function shareStream(
         },
       },
       stop,
-    )
+    ).finally(() => {
+      // After a refusal the next tab that holds the lock leads this one too.
+      isLeader = false
+    })
   }
 
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) {

@@ -1,9 +1,11 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { automaticBuyingKey, skippedLeadsKey } from '../automatic-buying/automatic-buying-keys.ts'
 import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
+import { savedSearchesKey } from '../saved-searches/saved-searches.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 import { addEvent, startOverlay } from './lead-overlay.ts'
@@ -41,7 +43,14 @@ it('reads a page of another run of the database once for an overlay, and all own
   const lead = { _id: 'lead', satatus: 'sold' } as Lead
   let eventId = beforeRestart('10:10:')
   let pageReads = 0
-  const ownKeys: QueryKey[] = [accountKey, subscriptionsKey, purchasesKey, statementKey]
+  const ownKeys: QueryKey[] = [
+    accountKey,
+    subscriptionsKey,
+    purchasesKey,
+    statementKey,
+    savedSearchesKey,
+    automaticBuyingKey,
+  ]
   const own = new Map(ownKeys.map((queryKey) => [queryKey, 0]))
   const observers = [...own.keys()].map(
     (queryKey) =>
@@ -87,7 +96,7 @@ it('reads a page of another run of the database once for an overlay, and all own
     leader.postMessage({ type: 'event', event: { readAgain: true }, id })
     const isCurrent = () => client.getQueryData<LeadPage>(leadPagesKey)?.eventId === eventId
     await expect.poll(isCurrent).toBe(true)
-    await expect.poll(() => [...own.values()]).toEqual([2, 2, 2, 2])
+    await expect.poll(() => [...own.values()]).toEqual([2, 2, 2, 2, 2, 2])
     expect(pageReads).toBe(3)
   } finally {
     stop()
@@ -122,6 +131,43 @@ it('reads the board and the open card again when a card has changed, and no othe
     expect(reads).toEqual({ board: 2, 'card,changed': 2, 'card,other': 1 })
   } finally {
     stop()
+    for (const each of unsubscribe) each()
+    client.clear()
+  }
+})
+
+it('reads automatic buying again with a new wallet, and the saved searches once some seconds after new leads', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const reads: Record<string, number> = {}
+  const observers = [automaticBuyingKey, skippedLeadsKey, savedSearchesKey].map(
+    (queryKey) =>
+      new QueryObserver<unknown>(client, {
+        queryKey,
+        queryFn: () => {
+          reads[queryKey.join()] = (reads[queryKey.join()] ?? 0) + 1
+          return null
+        },
+      }),
+  )
+  const unsubscribe = observers.map((observer) => observer.subscribe(() => {}))
+  await expect.poll(() => client.isFetching()).toBe(0)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stop = startLive(client, 'agent')
+  try {
+    const overlay = startOverlay(beforeRestart('10:10:'))
+    leader.postMessage({ type: 'state', overlay, isConnected: true })
+    for (const newLeadIds of [['first'], ['second']])
+      leader.postMessage({ type: 'event', event: { newLeadIds }, id: beforeRestart('12:12:') })
+    const account = { wallet: 900, planLeads: 0, boughtLeadIds: [] }
+    leader.postMessage({ type: 'event', event: { account } })
+    const ofKeys = () =>
+      [automaticBuyingKey, skippedLeadsKey, savedSearchesKey].map((key) => reads[key.join()])
+    await expect.poll(ofKeys).toEqual([2, 2, 1])
+    vi.advanceTimersByTime(10_000)
+    expect(ofKeys()).toEqual([2, 2, 2])
+  } finally {
+    stop()
+    vi.useRealTimers()
     for (const each of unsubscribe) each()
     client.clear()
   }

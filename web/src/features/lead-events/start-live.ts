@@ -5,11 +5,13 @@ import type { User } from '@raahi/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { useLiveStatus } from '../../lib/live-state.ts'
 import { updateSessionUser } from '../../lib/session.ts'
+import { automaticBuyingKey, skippedLeadsKey } from '../automatic-buying/automatic-buying-keys.ts'
 import { leadsKey } from '../leads/leads.api.ts'
 import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 import { readMark } from '../push-alerts/push-mark.ts'
+import { savedSearchesKey } from '../saved-searches/saved-searches.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 import { includesAll } from './event-position.ts'
@@ -22,6 +24,8 @@ import { keepPagesCovered, leadPagesKey } from './uncovered-pages.ts'
 const awayAfterMs = 8_000
 /** How often the lists on the screen are read again without a stream. */
 const pollMs = 30_000
+/** The server compares a new lead with the saved searches within a second or two. Screens do not all ask at the same time. */
+const searchesAfterMs = { min: 3_000, random: 5_000 }
 
 /**
  * Keeps the screens of an agent current: the changes of leads, and wallet and plans. Without a stream it reads the lists on
@@ -33,6 +37,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   let overlay: Overlay | null = null
   let away: ReturnType<typeof setTimeout> | undefined
   let polling: ReturnType<typeof setInterval> | undefined
+  let searches: ReturnType<typeof setTimeout> | undefined
 
   const setConnected = (isConnected: boolean) => {
     if (isConnected) {
@@ -51,6 +56,13 @@ export function startLive(client: QueryClient, userId: string): () => void {
         readOwnAgain(client)
       }, pollMs)
     }, awayAfterMs)
+  }
+  const readSearchesLater = () => {
+    const waitMs = searchesAfterMs.min + Math.random() * searchesAfterMs.random
+    searches ??= setTimeout(() => {
+      searches = undefined
+      void client.invalidateQueries({ queryKey: savedSearchesKey })
+    }, waitMs)
   }
   const pages = keepPagesCovered(client, () => overlay)
 
@@ -73,6 +85,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
         if (isNew) pages.readUncovered()
       },
       onAccount: (account) => applyAccount(client, userId, account),
+      onNewLeads: readSearchesLater,
       onCards: (leadIds) => readCardsAgain(client, leadIds),
       onReadAgain: () => readOwnAgain(client),
       onConnected: setConnected,
@@ -83,14 +96,24 @@ export function startLive(client: QueryClient, userId: string): () => void {
     stopping.abort()
     pages.stop()
     clearTimeout(away)
+    clearTimeout(searches)
     clearInterval(polling)
     useLiveView.setState({ view: null })
     useLiveStatus.setState({ status: 'starting' })
   }
 }
 
-/** The agent's data besides the leads: account, plans, purchases, pipeline, statement. */
-const ownKeys = [accountKey, subscriptionsKey, purchasesKey, pipelineKey, statementKey]
+/** What a purchase or a payment changes besides the account. */
+const spendingKeys = [
+  subscriptionsKey,
+  purchasesKey,
+  pipelineKey,
+  statementKey,
+  automaticBuyingKey,
+  skippedLeadsKey,
+]
+/** The agent's data besides the leads. */
+const ownKeys = [accountKey, savedSearchesKey, ...spendingKeys]
 
 function readOwnAgain(client: QueryClient): void {
   for (const queryKey of ownKeys) void client.invalidateQueries({ queryKey })
@@ -137,9 +160,7 @@ function applyAccount(
     updateSessionUser({ ...user, wallet })
   }
   if (isNews) {
-    for (const queryKey of [subscriptionsKey, purchasesKey, pipelineKey, statementKey]) {
-      void client.invalidateQueries({ queryKey })
-    }
+    for (const queryKey of spendingKeys) void client.invalidateQueries({ queryKey })
   }
   const bought = new Set(boughtLeadIds)
   const lacksContact = (page: LeadPage | undefined) =>

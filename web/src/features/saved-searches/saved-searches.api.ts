@@ -15,11 +15,11 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 export type SearchForm = CallInput<typeof createSavedSearch>['body']
 
-const searchesKey = ['saved-searches'] as const
+export const savedSearchesKey = ['saved-searches'] as const
 
 /** The agent's searches by name, with their new matches. */
 export const savedSearchesQuery = queryOptions({
-  queryKey: searchesKey,
+  queryKey: savedSearchesKey,
   queryFn: ({ signal }) => call(listSavedSearches, {}, { signal }),
   staleTime: 10_000,
 })
@@ -31,7 +31,7 @@ export const alertSettingsQuery = queryOptions({
 
 function useRefreshSearches() {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: searchesKey })
+  return () => void client.invalidateQueries({ queryKey: savedSearchesKey })
 }
 
 /** Saves a new search, or changes the one with this id. */
