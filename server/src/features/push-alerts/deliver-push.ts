@@ -9,7 +9,7 @@ import {
   type AlertedDevice,
   deleteDevice,
   findLiveDevice,
-  isAlertWanted,
+  findWantedLeads,
   recordAccepted,
   recordFailure,
 } from './push-devices.queries.ts'
@@ -81,10 +81,9 @@ function mustWait({ waitUntil, sendAt, now }: AlertedDevice, isAlert: boolean): 
 /** @returns undefined if no lead of the alert is for sale, or no search wants it any more */
 async function readAlert(
   { kysely }: Database,
-  { leadIds, searchIds }: NonNullable<PushJob['alert']>,
+  alert: NonNullable<PushJob['alert']>,
 ): Promise<AlertNotification | undefined> {
-  if (!(await isAlertWanted(kysely, searchIds))) return undefined
-  const [newest, ...more] = await findLeadsForSale(kysely, leadIds)
+  const [newest, ...more] = await findLeadsForSale(kysely, await findWantedLeads(kysely, alert))
   return newest && leadNotification([newest, ...more])
 }
 

@@ -290,6 +290,28 @@ it('leaves out a lead that was sold before the message is sent, also in a repeti
   expect(reader.browser.messages()).toHaveLength(1)
 })
 
+it('leaves out the leads of a search that was paused before the message is sent', async () => {
+  const reader = await makeReader({ push_alerts: 'daily' })
+  const kept = `Wayanad ${places}`
+  await makeSavedSearch(app.db, reader.agent.id, { destination: kept, push_alerts: 'daily' })
+  await makeLead(app.db, { destination: reader.place })
+  const keptLead = await makeLead(app.db, { destination: kept })
+  await untilAlertsSent()
+  service.answerWith(503)
+  await sql`update lead_alerts set due_at = now() where user_id = ${reader.agent.id}`.execute(
+    app.db,
+  )
+  expect(await untilMessages(reader)).toMatchObject([{ title: '2 new leads for you' }])
+  await endPause(reader)
+  service.answerWith(201)
+  await sql`update saved_searches set paused_at = now()
+    where user_id = ${reader.agent.id} and destination = ${reader.place}`.execute(app.db)
+  await untilOwnJobsDone(reader)
+  expect(reader.browser.messages().slice(1)).toMatchObject([
+    { title: `New lead: ${kept}`, path: `/dashboard/my-leads?lead=${keptLead}` },
+  ])
+})
+
 it('sends nothing to a session that ended after the alert was queued', async () => {
   const reader = await makeReader()
   service.answerWith(503)

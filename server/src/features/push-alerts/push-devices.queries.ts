@@ -95,17 +95,16 @@ export async function findLiveDevice(
   return rows[0]
 }
 
-/** Whether one of these searches still sends alerts to devices. */
-export async function isAlertWanted(
+/** Those of the leads that match one of the searches which still sends alerts to devices. */
+export async function findWantedLeads(
   db: Kysely<Schema>,
-  searchIds: readonly string[],
-): Promise<boolean> {
-  const { rows } = await sql<{ wanted: boolean }>`
-    select exists (select from saved_searches
-      where id = any(${[...searchIds]}::uuid[]) and paused_at is null and push_alerts <> 'off') as wanted`.execute(
-    db,
-  )
-  return rows[0]?.wanted ?? false
+  { leadIds, searchIds }: { leadIds: readonly string[]; searchIds: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ lead_id: string }>`
+    select distinct m.lead_id from saved_search_matches m join saved_searches s on s.id = m.search_id
+    where m.search_id = any(${[...searchIds]}::uuid[]) and m.lead_id = any(${[...leadIds]}::uuid[])
+      and s.paused_at is null and s.push_alerts <> 'off'`.execute(db)
+  return rows.map(({ lead_id }) => lead_id)
 }
 
 export async function recordAccepted(db: Kysely<Schema>, id: string): Promise<void> {
