@@ -10,6 +10,8 @@ export const maxAutomaticBuyingDays = 90
 export const maxAutomaticLeadsPerDay = 500
 /** Days of the preview. */
 export const previewDays = 7
+/** Leads of the preview, the newest ones. */
+export const maxPreviewLeads = 5000
 
 /** The address of the page that pauses a rule without a login. Its `key` is the secret of the rule. */
 export const pauseAutomaticBuyingPath = '/automatic-buying/pause'
@@ -127,13 +129,14 @@ export const listSkippedLeads = endpoint({
 })
 
 export const automaticBuyingPreview = z.object({
-  /** Leads of the last days that fit the search. */
+  /** Leads of the last days that fit the search, at most `maxPreviewLeads`. */
   matches: z.int(),
   /** What the caps would have allowed. */
   leads: z.int(),
   amount: rupees,
-  /** The other matches: above the highest price, above a cap of the day, or sold before automatic buying starts. */
+  /** The other matches: above the highest price, without a price, above a cap of the day, or sold before automatic buying starts. */
   tooExpensive: z.int(),
+  withoutPrice: z.int(),
   overDailyCap: z.int(),
   soldBefore: z.int(),
 })

@@ -1,6 +1,7 @@
 import {
   type AutomaticBuyingPreview,
   type capsForm,
+  maxPreviewLeads,
   previewDays,
 } from '@raahi/contract/automatic-buying'
 import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
@@ -11,8 +12,6 @@ import { findMatchingLeads, type MatchingLead } from '../saved-searches/find-mat
 
 type Caps = Pick<z.output<typeof capsForm>, 'dailyAmount' | 'dailyLeads' | 'maxPrice'>
 
-/** Leads of the preview, the newest ones. */
-const maxLeads = 5000
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /**
@@ -24,21 +23,25 @@ export async function previewRule(
   searchId: string,
   caps: Caps,
 ): Promise<AutomaticBuyingPreview> {
-  const newestFirst = await findMatchingLeads(db, searchId, { days: previewDays, limit: maxLeads })
+  const newestFirst = await findMatchingLeads(db, searchId, {
+    days: previewDays,
+    limit: maxPreviewLeads,
+  })
   return simulateRule(newestFirst.toReversed(), caps)
 }
 
 /** @param leads the oldest first */
 export function simulateRule(leads: readonly MatchingLead[], caps: Caps): AutomaticBuyingPreview {
   const days = new Map<string, { paise: number; leads: number }>()
-  const counts = { tooExpensive: 0, overDailyCap: 0, soldBefore: 0 }
+  const counts = { tooExpensive: 0, withoutPrice: 0, overDailyCap: 0, soldBefore: 0 }
   for (const lead of leads) {
     const { price_paise: paise } = lead
     const boughtAt = new Date(lead.created_at.getTime() + automaticBuyingDelaySeconds * 1000)
     const day = dayFormat.format(boughtAt)
     const spent = days.get(day) ?? { paise: 0, leads: 0 }
     if (lead.sold_at && lead.sold_at < boughtAt) counts.soldBefore += 1
-    else if (paise === null || paise > caps.maxPrice) counts.tooExpensive += 1
+    else if (paise === null) counts.withoutPrice += 1
+    else if (paise > caps.maxPrice) counts.tooExpensive += 1
     else if (spent.leads >= caps.dailyLeads || spent.paise + paise > caps.dailyAmount)
       counts.overDailyCap += 1
     else days.set(day, { paise: spent.paise + paise, leads: spent.leads + 1 })

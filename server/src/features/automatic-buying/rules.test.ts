@@ -268,7 +268,8 @@ describe('the preview', () => {
       matches: 8,
       leads: 3,
       amount: 160,
-      tooExpensive: 2,
+      tooExpensive: 1,
+      withoutPrice: 1,
       overDailyCap: 2,
       soldBefore: 1,
     })

@@ -1,3 +1,4 @@
+import { maxPreviewLeads } from '@raahi/contract/automatic-buying'
 import { expect, it } from 'vitest'
 import { describeOthers, describePreview } from './rule-labels.ts'
 
@@ -5,7 +6,8 @@ const preview = {
   matches: 14,
   leads: 9,
   amount: 430,
-  tooExpensive: 3,
+  tooExpensive: 2,
+  withoutPrice: 1,
   overDailyCap: 2,
   soldBefore: 0,
 }
@@ -15,9 +17,23 @@ it('says what a rule would have bought, and why it would not have bought the oth
     'In the last 7 days this would have bought 9 leads for ₹430.',
   )
   expect(describeOthers(preview)).toBe(
-    '14 leads fitted the search: 3 above your highest price, 2 over a limit of the day.',
+    '14 leads fitted the search: 2 above your highest price, 1 without a price, 2 over a limit of the day.',
   )
-  const none = { matches: 0, leads: 0, amount: 0, tooExpensive: 0, overDailyCap: 0, soldBefore: 0 }
+  const none = {
+    ...preview,
+    matches: 0,
+    leads: 0,
+    amount: 0,
+    tooExpensive: 0,
+    withoutPrice: 0,
+    overDailyCap: 0,
+  }
   expect(describePreview(none)).toBe('In the last 7 days no lead fitted this search.')
   expect(describeOthers(none)).toBeNull()
+})
+
+it('says that it has looked at the newest leads only', () => {
+  expect(describePreview({ ...preview, matches: maxPreviewLeads })).toBe(
+    'Of the newest 5,000 leads of the last 7 days that fit, this would have bought 9 leads for ₹430.',
+  )
 })

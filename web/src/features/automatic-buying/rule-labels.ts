@@ -1,6 +1,7 @@
 import {
   type AutomaticBuyingPreview,
   type AutomaticBuyingRule,
+  maxPreviewLeads,
   previewDays,
   type SkipReason,
 } from '@raahi/contract/automatic-buying'
@@ -45,7 +46,10 @@ const countLeads = (count: number) => (count === 1 ? '1 lead' : `${count} leads`
 
 /** 'In the last 7 days this would have bought 9 leads for ₹430.' */
 export function describePreview({ matches, leads, amount }: AutomaticBuyingPreview): string {
-  const period = `In the last ${previewDays} days`
+  const period =
+    matches < maxPreviewLeads
+      ? `In the last ${previewDays} days`
+      : `Of the newest ${maxPreviewLeads.toLocaleString('en-IN')} leads of the last ${previewDays} days that fit,`
   if (matches === 0) return `${period} no lead fitted this search.`
   if (leads === 0) return `${period} this would have bought nothing.`
   return `${period} this would have bought ${countLeads(leads)} for ${formatRupees(amount)}.`
@@ -53,9 +57,10 @@ export function describePreview({ matches, leads, amount }: AutomaticBuyingPrevi
 
 /** Why the other leads of the preview would not have been bought. */
 export function describeOthers(preview: AutomaticBuyingPreview): string | null {
-  const { matches, leads, tooExpensive, overDailyCap, soldBefore } = preview
+  const { matches, leads, tooExpensive, withoutPrice, overDailyCap, soldBefore } = preview
   const reasons = [
     tooExpensive > 0 && `${tooExpensive} above your highest price`,
+    withoutPrice > 0 && `${withoutPrice} without a price`,
     overDailyCap > 0 && `${overDailyCap} over a limit of the day`,
     soldBefore > 0 && `${soldBefore} sold within ${automaticBuyingDelaySeconds} seconds`,
   ].filter(Boolean)
