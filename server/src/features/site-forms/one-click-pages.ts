@@ -15,7 +15,7 @@ export const oneClickPages: readonly OneClickPage[] = [
     title: 'Stop these mails',
     question: 'Stop these mails?',
     explanation:
-      'You will get no more mails about new leads for the saved searches of that mail. The searches stay, and you can turn the mails on again in your dashboard.',
+      'You will get no more mails about new leads for the saved searches of that mail, or for all your saved searches if it named more than 20. The searches stay, and you can turn the mails on again in your dashboard.',
     end: (database, secret) => stopMailAlerts(database, secret.split('.')),
     ended: {
       title: 'Mails stopped',

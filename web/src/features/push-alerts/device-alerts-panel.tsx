@@ -72,7 +72,8 @@ function DeviceAlerts({ state, hereIs }: { state: PushState; hereIs: string }) {
 
 /** Why this browser cannot show alerts, and what the agent can do. */
 function hintOf({ publicKey, support, isBlocked }: PushState): string | undefined {
-  if (publicKey === null) return 'Alerts are not available right now. You still get emails.'
+  if (publicKey === null)
+    return 'Alerts are not available right now. Alerts by email still work, if you chose them for a search.'
   if (support === 'needs-install')
     return 'On an iPhone or iPad, add Raahi to the home screen first: tap Share, then ‘Add to Home Screen’. Open Raahi from there and switch alerts on.'
   if (support === 'unsupported')

@@ -8,9 +8,10 @@ import classes from './market-searches.module.css'
 import { savedSearchesQuery, useMarkSeen } from './saved-searches.api.ts'
 import type { EditedSearch } from './search-dialog.tsx'
 import {
-  areSameFilters,
   filtersToShow,
+  findShownSearch,
   formatNewMatches,
+  priceLimitNote,
   storedFiltersOf,
 } from './search-labels.ts'
 
@@ -32,7 +33,9 @@ export default function MarketSearches({ list, saves, ...row }: MarketSearchesPr
   const markSeen = useMarkSeen()
   const [saving, setSaving] = useState<EditedSearch | null>(null)
   const [opened, setOpened] = useState(false)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const present = storedFiltersOf(list.filters)
+  const shown = findShownSearch(searches, present, chosenId)
   const [params, setParams] = useSearchParams()
   const leadId = params.get('lead')
   const closeLead = () =>
@@ -54,7 +57,7 @@ export default function MarketSearches({ list, saves, ...row }: MarketSearchesPr
             Saved
           </span>
           {searches.map((search) => {
-            const isOn = areSameFilters(search.filters, present)
+            const isOn = search === shown
             return (
               <button
                 key={search._id}
@@ -63,6 +66,7 @@ export default function MarketSearches({ list, saves, ...row }: MarketSearchesPr
                 aria-pressed={isOn}
                 onClick={() => {
                   if (isOn) return list.clear()
+                  setChosenId(search._id)
                   list.change(filtersToShow(search.filters))
                   if (search.newMatches > 0) markSeen(search._id)
                 }}
@@ -78,6 +82,9 @@ export default function MarketSearches({ list, saves, ...row }: MarketSearchesPr
             )
           })}
         </div>
+      )}
+      {shown && shown.maxPrice !== null && (
+        <p className={classes.price}>Leads at every price: {priceLimitNote}</p>
       )}
       {leadId && (
         <Suspense>

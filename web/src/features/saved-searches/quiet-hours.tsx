@@ -18,8 +18,8 @@ export function QuietHoursPanel() {
   return (
     <Panel title="Quiet hours">
       <p className={classes.note}>
-        No emails and no alerts on your devices in these hours, India time. New leads of that time
-        come together when they end.
+        No emails about new leads and no alerts on your devices in these hours, India time. New
+        leads of that time come together when they end.
       </p>
       {data && <QuietHoursForm key={JSON.stringify(data)} settings={data} />}
       {!data && error && (

@@ -16,6 +16,7 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import hidden from '../../ui/visually-hidden.module.css'
+import { pushStateQuery } from '../push-alerts/push-alerts.api.ts'
 import {
   type SearchForm,
   savedSearchesQuery,
@@ -26,11 +27,12 @@ import {
 import classes from './saved-searches.module.css'
 import type { EditedSearch } from './search-dialog.tsx'
 import {
+  describeDeviceAlerts,
   describeFilters,
-  deviceFrequencyLabels,
   formatNewMatches,
   frequencyLabels,
   marketAddress,
+  priceLimitNote,
 } from './search-labels.ts'
 
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
@@ -38,6 +40,7 @@ const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 /** The agent's saved searches in every state. */
 export function SavedSearchList() {
   const { data, error, isFetching, isLoadingError, refetch } = useQuery(savedSearchesQuery)
+  const { data: push } = useQuery(pushStateQuery)
   const editing = useDialogTarget<EditedSearch>()
   const deleting = useDialogTarget<SavedSearch>()
   const title = useRef<HTMLHeadingElement>(null)
@@ -69,6 +72,7 @@ export function SavedSearchList() {
             <SearchCard
               key={search._id}
               search={search}
+              hasDevice={push?.devices.length !== 0}
               onEdit={() => editing.open(search)}
               onDelete={() => deleting.open(search)}
             />
@@ -92,10 +96,13 @@ export function SavedSearchList() {
 
 function SearchCard({
   search,
+  hasDevice,
   onEdit,
   onDelete,
 }: {
   search: SavedSearch
+  /** Whether a device may show alerts; also while that is not known. */
+  hasDevice: boolean
   onEdit: () => void
   onDelete: () => void
 }) {
@@ -112,7 +119,7 @@ function SearchCard({
       },
     )
   const AlertIcon = mailAlerts === 'off' ? IconMailOff : IconMail
-  const DeviceIcon = pushAlerts === 'off' ? IconBellOff : IconBell
+  const DeviceIcon = pushAlerts === 'off' || !hasDevice ? IconBellOff : IconBell
   return (
     <CardItem
       title={<bdi id={nameId}>{search.name}</bdi>}
@@ -153,9 +160,7 @@ function SearchCard({
       </p>
       <p className={classes.alerts}>
         <DeviceIcon size={18} aria-hidden />
-        {pushAlerts === 'off'
-          ? 'No alerts on devices'
-          : `Devices: ${deviceFrequencyLabels[pushAlerts]}`}
+        {describeDeviceAlerts(pushAlerts, hasDevice)}
       </p>
       <Link
         className={classes.open}
@@ -164,6 +169,7 @@ function SearchCard({
       >
         Show leads<span className={hidden.hidden}> of {search.name}</span>
       </Link>
+      {maxPrice !== null && <p className={classes.price}>At every price: {priceLimitNote}</p>}
     </CardItem>
   )
 }
@@ -212,7 +218,8 @@ function DeleteDialog({
     >
       {search && (
         <p>
-          Delete <bdi>‘{search.name}’</bdi>? You get no more alerts about its leads.
+          Delete <bdi>‘{search.name}’</bdi>? You get no more alerts about its leads, and automatic
+          buying for it stops.
         </p>
       )}
     </ConfirmDialog>

@@ -213,11 +213,13 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
         <DateField label="Travel until" {...date('travelTo')} />
         <NativeSelect
           label="Verified contact"
+          description="Verified when the lead is put on sale, not later."
           data={choices('Any', verifiedContacts, verifiedLabels)}
           {...choice('verified')}
         />
         <PriceInput
           label="Highest price"
+          description="For alerts and automatic buying. The list shows every price."
           placeholder="Any"
           value={values?.maxPrice ?? ''}
           onChange={(price) => set({ maxPrice: price })}

@@ -1,8 +1,25 @@
-import { maxNewMatches } from '@raahi/contract/saved-searches'
+import { maxNewMatches, type SavedSearch } from '@raahi/contract/saved-searches'
 import { expect, it } from 'vitest'
-import { formatNewMatches } from './search-labels.ts'
+import { describeDeviceAlerts, findShownSearch, formatNewMatches } from './search-labels.ts'
 
 it('shows that more leads may match than the server counts', () => {
   expect(formatNewMatches(maxNewMatches - 1)).toBe('99')
   expect(formatNewMatches(maxNewMatches)).toBe('99+')
+})
+
+it('shows one of two searches that differ in their highest price only, the one that was chosen', () => {
+  const filters = { destinations: 'Goa' }
+  const searches = ['cheap', 'any', 'other'].map(
+    (_id) => ({ _id, filters: _id === 'other' ? {} : filters }) as SavedSearch,
+  )
+  expect(findShownSearch(searches, filters, null)?._id).toBe('cheap')
+  expect(findShownSearch(searches, filters, 'any')?._id).toBe('any')
+  expect(findShownSearch(searches, filters, 'other')?._id).toBe('cheap')
+  expect(findShownSearch(searches, { cities: 'Pune' }, 'any')).toBeUndefined()
+})
+
+it('says that no device shows the alerts of a search', () => {
+  expect(describeDeviceAlerts('at-once', true)).toBe('Devices: At once')
+  expect(describeDeviceAlerts('at-once', false)).toBe('No device switched on yet')
+  expect(describeDeviceAlerts('off', false)).toBe('No alerts on devices')
 })

@@ -18,6 +18,15 @@ export const deviceFrequencyLabels: Record<AlertFrequency, string> = {
   off: 'No alerts',
 }
 
+/** How often a search alerts devices. */
+export function describeDeviceAlerts(frequency: AlertFrequency, hasDevice: boolean): string {
+  if (frequency === 'off') return 'No alerts on devices'
+  return hasDevice ? `Devices: ${deviceFrequencyLabels[frequency]}` : 'No device switched on yet'
+}
+
+/** The marketplace has no filter for prices. */
+export const priceLimitNote = 'the highest price applies to alerts and automatic buying only.'
+
 /** Filters of the marketplace, as far as a search stores them. */
 export type StoredFilters = SavedSearch['filters']
 
@@ -41,8 +50,21 @@ export function storedFiltersOf(filters: StoredFilters): StoredFilters {
 }
 
 /** Whether both select the same leads. */
-export function areSameFilters(one: StoredFilters, other: StoredFilters): boolean {
+function areSameFilters(one: StoredFilters, other: StoredFilters): boolean {
   return storedNames.every((name) => (one[name] ?? '') === (other[name] ?? ''))
+}
+
+/**
+ * The search that the marketplace shows, among those that differ in their highest price only.
+ * @param chosenId the search that was chosen last
+ */
+export function findShownSearch(
+  searches: readonly SavedSearch[],
+  present: StoredFilters,
+  chosenId: string | null,
+): SavedSearch | undefined {
+  const same = searches.filter(({ filters }) => areSameFilters(filters, present))
+  return same.find(({ _id }) => _id === chosenId) ?? same[0]
 }
 
 /** The filters that a chip of a saved search sets in the marketplace: its own, and no other one. */

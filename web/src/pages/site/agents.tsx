@@ -39,7 +39,7 @@ const STEPS = [
 const FAIRNESS = [
   {
     title: 'Agents who buy by hand come first',
-    text: `A new lead is on every agent’s screen at once. Automatic buying starts only ${automaticBuyingDelaySeconds} seconds later.`,
+    text: `A new lead is offered on every open screen within about a second. Automatic buying starts only ${automaticBuyingDelaySeconds} seconds later.`,
   },
   {
     title: 'Then the longest wait counts',
