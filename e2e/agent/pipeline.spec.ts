@@ -30,7 +30,7 @@ async function makeBuyer(api: Api, ...names: string[]) {
 async function readCard(api: Api, agent: Agent, id: string) {
   const { data } = await api.as<{
     card: Card
-    notes: { text: string }[]
+    notes: { _id: string; text: string; version: number }[]
     contacts: { channel: string; outcome: string | null }[]
   }>(agent, 'get', `/api/pipeline/cards/${id}`)
   return data
@@ -295,6 +295,18 @@ test('a note is added, changed and deleted, and a failed save keeps what was typ
   await drawer.getByLabel('Note', { exact: true }).fill('Three rooms')
   await drawer.getByRole('button', { name: 'Save note' }).click()
   await expect(notes.getByText('Three rooms')).toBeVisible()
+
+  // A text of another tab is shown before this one replaces it.
+  await notes.getByRole('button', { name: 'Edit' }).click()
+  await drawer.getByLabel('Note', { exact: true }).fill('Four rooms')
+  const [note] = await notesOf()
+  await api.as(agent, 'put', `/api/pipeline/notes/${note?._id}`, {
+    text: 'Five rooms',
+    version: note?.version,
+  })
+  await expect(notes.getByText('Five rooms')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Replace it' }).click()
+  await expect(notes.getByText('Four rooms')).toBeVisible()
   await notes.getByRole('button', { name: 'Delete' }).click()
   await page
     .getByRole('dialog', { name: 'Delete this note?' })

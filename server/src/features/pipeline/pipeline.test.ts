@@ -275,6 +275,8 @@ describe('notes, contacts and follow-ups', () => {
     expect(edited.data).toMatchObject({ text: 'B', version: 2, editedAt: expect.any(String) })
     const stale = await client.call(editPurchaseNote, { params, body: { text: 'C', version: 1 } })
     expect(stale.code).toBe('PIPELINE_CARD_CHANGED')
+    const again = await client.call(editPurchaseNote, { params, body: { text: 'B', version: 1 } })
+    expect(again.data, 'after a lost answer').toMatchObject({ text: 'B', version: 2 })
     expect((await details(agent, leadId)).notes).toHaveLength(1)
     await client.call(deletePurchaseNote, { params })
     expect((await details(agent, leadId)).notes).toEqual([])

@@ -38,7 +38,7 @@ export async function addNote(
 }
 
 /**
- * Changes a note.
+ * Changes a note. The same text again changes nothing, as after a lost answer.
  * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent; PIPELINE_CARD_CHANGED if another tab has
  * changed it
  */
@@ -49,6 +49,8 @@ export async function editNote(
 ): Promise<PurchaseNote> {
   return withTransaction(database, async (tx) => {
     const card = await lockCardOfEntry(tx, { userId, table: 'purchase_notes', id: note.id })
+    const present = await readNote(tx, card.purchaseId, note.id)
+    if (present.text === note.text) return present
     return storeEdit(tx, card, note)
   })
 }

@@ -103,42 +103,8 @@ function NewNote({ leadId }: { leadId: string }) {
 }
 
 function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) {
-  const [text, setText] = useState<string | null>(null)
-  const edit = useEditNote()
-  if (text !== null) {
-    return (
-      <div className={classes.form}>
-        <Textarea
-          label="Note"
-          autosize
-          minRows={2}
-          maxRows={12}
-          maxLength={maxNoteLength}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          error={edit.error && errorWithReason(edit.error, 'The note could not be saved.')}
-        />
-        <div className={classes.buttons}>
-          <Button variant="default" size="sm" onClick={() => setText(null)}>
-            Cancel
-          </Button>
-          <BusyButton
-            size="sm"
-            busy={edit.isPending}
-            disabled={text.trim() === ''}
-            onClick={() =>
-              edit.mutate(
-                { id: note._id, text: text.trim(), version: note.version },
-                { onSuccess: () => setText((present) => (present === text ? null : present)) },
-              )
-            }
-          >
-            Save note
-          </BusyButton>
-        </div>
-      </div>
-    )
-  }
+  const [isEdited, setEdited] = useState(false)
+  if (isEdited) return <EditedNote note={note} onClose={() => setEdited(false)} />
   return (
     <>
       <p className={classes.note}>{note.text}</p>
@@ -148,7 +114,7 @@ function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) 
           {note.editedAt && ' · edited'}
         </span>
         <span>
-          <Button variant="subtle" color="ink" size="compact-sm" onClick={() => setText(note.text)}>
+          <Button variant="subtle" color="ink" size="compact-sm" onClick={() => setEdited(true)}>
             Edit
           </Button>
           <Button variant="subtle" color="ink" size="compact-sm" onClick={onDelete}>
@@ -157,5 +123,54 @@ function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) 
         </span>
       </div>
     </>
+  )
+}
+
+/** Saves with the version that the text was made from: the note itself can be read again after a change in another tab. */
+function EditedNote({ note, onClose }: { note: PurchaseNote; onClose: () => void }) {
+  const [text, setText] = useState(note.text)
+  const [version, setVersion] = useState(note.version)
+  const latest = useRef(text)
+  latest.current = text
+  const edit = useEditNote()
+  const isChangedElsewhere =
+    note.version > version && note.text !== text.trim() && !edit.isPending
+  const save = () =>
+    edit.mutate(
+      { id: note._id, text: text.trim(), version: isChangedElsewhere ? note.version : version },
+      {
+        onSuccess: (saved) => {
+          if (latest.current === text) onClose()
+          else setVersion(saved.version)
+        },
+      },
+    )
+  return (
+    <div className={classes.form}>
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={maxNoteLength}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        error={edit.error && errorWithReason(edit.error, 'The note could not be saved.')}
+      />
+      {isChangedElsewhere && (
+        <div role="status">
+          <p className={classes.quiet}>Saved meanwhile in another tab or on another device:</p>
+          <p className={classes.note}>{note.text}</p>
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton size="sm" busy={edit.isPending} disabled={text.trim() === ''} onClick={save}>
+          {isChangedElsewhere ? 'Replace it' : 'Save note'}
+        </BusyButton>
+      </div>
+    </div>
   )
 }
