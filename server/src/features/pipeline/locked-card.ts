@@ -97,29 +97,30 @@ export async function lockCardOfEntry(
 }
 
 /**
- * Stores the new state of a locked card and announces it. A new follow-up is mailed at 8:00 in India on its day, if that is not
- * over.
+ * Stores the new state of a locked card and announces it. A follow-up on a new day is mailed at 8:00 in India on that day, if that
+ * is not over. Another time of the same day keeps its reminder.
+ * @param remindAt of a follow-up that comes back, if its reminder still waited when it was removed
  */
 export async function storeCard(
   tx: Transaction,
   card: LockedCard,
   changes: Partial<Omit<CardState, 'stage_since'>> & { stage_since?: Date | 'now' },
+  remindAt: Date | null = null,
 ): Promise<void> {
   const next = { ...card.state, ...changes }
   const since = next.stage_since === 'now' ? sql`clock_timestamp()` : sql`${next.stage_since}`
-  const isFollowUpNew =
-    next.follow_up_on !== card.state.follow_up_on ||
-    next.follow_up_minute !== card.state.follow_up_minute
-  const morning = sql`(select at from (select transaction_day_start(${next.follow_up_on}::date) + interval '8 hours' as at) morning
-    where at > now())`
+  const isDayNew = next.follow_up_on !== card.state.follow_up_on
+  const reminder = sql`coalesce(${remindAt}::timestamptz,
+    (select at from (select transaction_day_start(${next.follow_up_on}::date) + interval '8 hours' as at) morning
+      where at > now()))`
   await sql`
     insert into pipeline_cards as stored (purchase_id, user_id, stage, stage_since, follow_up_on, follow_up_minute, remind_at,
       won_paise, lost_reason, lost_text, version)
     values (${card.purchaseId}, ${card.userId}, ${next.stage}, ${since}, ${next.follow_up_on}::date,
-      ${next.follow_up_minute}::smallint, ${morning}, ${next.won_paise}::bigint, ${next.lost_reason}, ${next.lost_text}, 1)
+      ${next.follow_up_minute}::smallint, ${reminder}, ${next.won_paise}::bigint, ${next.lost_reason}, ${next.lost_text}, 1)
     on conflict (purchase_id) do update set stage = excluded.stage, stage_since = excluded.stage_since,
       follow_up_on = excluded.follow_up_on, follow_up_minute = excluded.follow_up_minute,
-      remind_at = case when ${isFollowUpNew} then excluded.remind_at else stored.remind_at end,
+      remind_at = case when ${isDayNew} then excluded.remind_at else stored.remind_at end,
       won_paise = excluded.won_paise, lost_reason = excluded.lost_reason, lost_text = excluded.lost_text,
       version = stored.version + 1`.execute(tx)
   await announceCard(tx, card.leadId)

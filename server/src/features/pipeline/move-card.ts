@@ -131,6 +131,7 @@ async function insertMove(
       from_since: state.stage_since,
       from_follow_up_on: state.follow_up_on,
       from_follow_up_minute: state.follow_up_minute,
+      from_remind_at: sql<Date | null>`(select remind_at from pipeline_cards where purchase_id = ${purchaseId})`,
       from_won_paise: state.won_paise,
       from_lost_reason: state.lost_reason,
       from_lost_text: state.lost_text,
@@ -145,6 +146,7 @@ interface UndoneMove {
   from_since: Date
   from_follow_up_on: string | null
   from_follow_up_minute: number | null
+  from_remind_at: Date | null
   from_won_paise: number | null
   from_lost_reason: LostReason | null
   from_lost_text: string | null
@@ -176,14 +178,14 @@ export async function undoMove(database: Database, of: Of, moveId: string): Prom
       byUserId: of.userId,
       undoes: moveId,
     })
-    await storeCard(tx, card, {
+    const before = {
       stage: move.from_stage,
       stage_since: move.from_since,
       won_paise: move.from_won_paise,
       lost_reason: move.from_lost_reason,
       lost_text: move.from_lost_text,
-      ...followUp,
-    })
+    }
+    await storeCard(tx, card, { ...before, ...followUp }, isFollowUpBack ? move.from_remind_at : null)
     return readCard(tx, of)
   })
 }
@@ -195,8 +197,8 @@ async function findLastMove(
   moveId: string,
 ): Promise<UndoneMove | undefined> {
   const { rows } = await sql<UndoneMove & { id: string; is_open: boolean }>`
-    select id, from_stage, to_stage, from_since, from_follow_up_on, from_follow_up_minute, from_won_paise, from_lost_reason,
-      from_lost_text,
+    select id, from_stage, to_stage, from_since, from_follow_up_on, from_follow_up_minute, from_remind_at, from_won_paise,
+      from_lost_reason, from_lost_text,
       cause <> 'undo' and moved_at > clock_timestamp() - make_interval(secs => ${undoWithinMs / 1000}::integer) as is_open
     from pipeline_moves where purchase_id = ${purchaseId} order by moved_at desc, id desc limit 1`.execute(
     tx,

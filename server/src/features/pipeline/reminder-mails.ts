@@ -12,19 +12,26 @@ export function followUpMail(
   to: Recipient,
   {
     due,
-    total,
+    dueToday,
+    overdue,
     publicUrl,
     unsubscribeUrl,
-  }: { due: readonly DueFollowUp[]; total: number; publicUrl: string; unsubscribeUrl: string },
+  }: {
+    due: readonly DueFollowUp[]
+    dueToday: number
+    overdue: number
+    publicUrl: string
+    unsubscribeUrl: string
+  },
 ): MailDraft {
-  const subject = total === 1 ? '1 follow-up for today' : `${total} follow-ups for today`
-  const unlisted = total - due.length
+  const subject = countText(dueToday, overdue)
+  const unlisted = dueToday + overdue - due.length
   return {
     to,
     subject,
     heading: subject,
     paragraphs: [
-      'These travellers expect to hear from you. After each call, enter what came of it and the next date.',
+      'You planned to contact these travellers. After each call, enter what came of it and the next date.',
       ...(unlisted > 0 ? [`${due.length} are listed here. Your pipeline has all of them.`] : []),
     ],
     facts: due.map((each) => {
@@ -35,6 +42,14 @@ export function followUpMail(
     note: 'You are getting this email because you set these follow-ups on Raahi. There is at most one a day.',
     unsubscribeUrl,
   }
+}
+
+/** '2 follow-ups due today, 1 overdue', '1 follow-up overdue' */
+function countText(dueToday: number, overdue: number): string {
+  const first = dueToday > 0 ? dueToday : overdue
+  const unit = first === 1 ? 'follow-up' : 'follow-ups'
+  if (dueToday === 0) return `${overdue} ${unit} overdue`
+  return `${dueToday} ${unit} due today${overdue > 0 ? `, ${overdue} overdue` : ''}`
 }
 
 /** 'Kerala, at 16:30', 'Kerala, due since 08-05-2026' */

@@ -42,7 +42,7 @@ test('every agent gets one mail about follow-ups, though the process is killed w
   const remindersOf = (of: MadeUser) =>
     mails.mails.filter(
       ({ to, subject }) =>
-        subject === '1 follow-up for today' && to?.some(({ address }) => address === of.email),
+        subject === '1 follow-up due today' && to?.some(({ address }) => address === of.email),
     )
 
   const first = await crash.start({ SMTP_URL: mails.url })

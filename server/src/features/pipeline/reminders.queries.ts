@@ -84,10 +84,11 @@ export async function takeReminders(tx: Transaction, userId: string): Promise<nu
 export async function postponeReminders(
   db: Kysely<Schema>,
   userId: string,
-  to: Date | 'in a minute' | 'tomorrow',
+  to: Date | 'in a minute' | 'in an hour' | 'tomorrow',
 ): Promise<number> {
   const later = {
     'in a minute': sql`now() + interval '1 minute'`,
+    'in an hour': sql`now() + interval '1 hour'`,
     tomorrow: sql`transaction_day_start(day_in_india(now()) + 1) + interval '8 hours'`,
   }
   const at = to instanceof Date ? sql`${to}::timestamptz` : later[to]
@@ -97,21 +98,26 @@ export async function postponeReminders(
   return Number(numAffectedRows)
 }
 
-/** The follow-ups of an agent that are due today or overdue, the earliest first, and how many there are. */
+/** The follow-ups of an agent that are due today or overdue, the earliest first, and how many there are of each. */
 export async function findDueFollowUps(
   tx: Transaction,
   userId: string,
   limit: number,
-): Promise<{ total: number; due: DueFollowUp[] }> {
-  const { rows } = await sql<DueFollowUp & { total: number }>`
+): Promise<{ dueToday: number; overdue: number; due: DueFollowUp[] }> {
+  const { rows } = await sql<DueFollowUp & { due_today: number; overdue: number }>`
     select l.number, l.destination, c.follow_up_on, c.follow_up_minute,
-      c.follow_up_on < today_in_india() as is_overdue, (count(*) over ())::integer as total
+      c.follow_up_on < today_in_india() as is_overdue, (count(*) filter (where c.follow_up_on = today_in_india()) over ())::integer as due_today,
+      (count(*) filter (where c.follow_up_on < today_in_india()) over ())::integer as overdue
     from pipeline_cards c join purchases p on p.id = c.purchase_id join leads l on l.id = p.lead_id
     where c.user_id = ${userId} and c.follow_up_on <= today_in_india()
     order by c.follow_up_on = today_in_india() desc, c.follow_up_on desc, c.follow_up_minute, l.number limit ${limit}`.execute(
     tx,
   )
-  return { total: rows[0]?.total ?? 0, due: rows.map(({ total: _, ...row }) => row) }
+  return {
+    dueToday: rows[0]?.due_today ?? 0,
+    overdue: rows[0]?.overdue ?? 0,
+    due: rows.map(({ due_today: _, overdue: __, ...row }) => row),
+  }
 }
 
 /** @returns the secret that stops the mails of the agent */

@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { changeAlertSettings } from '../saved-searches/alert-settings.ts'
-import { moveCard } from './move-card.ts'
+import { moveCard, undoMove } from './move-card.ts'
 import { changeReminderSettings, stopReminders } from './reminder-settings.ts'
 import { sendReminders } from './send-reminders.ts'
 import { setFollowUp } from './set-follow-up.ts'
@@ -111,7 +111,7 @@ it('is one mail of all follow-ups, also if the process dies before the commit or
   await send()
   const mails = await mailsTo(agent)
   expect(mails).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ subject: '2 follow-ups for today' })
+  expect(mails[0]).toMatchObject({ subject: '2 follow-ups due today' })
   expect(mails[0]?.facts).toHaveLength(2)
   expect(mails[0]?.unsubscribeUrl).toMatch(/\/reminders\/stop\?key=[0-9a-f]{32}$/)
 })
@@ -178,6 +178,7 @@ it('is sent after the product was down over eight, with everything that became d
   await send()
   const mails = await mailsTo(agent)
   expect(mails).toHaveLength(1)
+  expect(mails[0]?.subject).toBe('2 follow-ups overdue')
   expect(mails[0]?.facts?.map(([, value]) => value)).toEqual([
     { userText: expect.stringContaining('due since 11-05-2031') },
     { userText: expect.stringContaining('due since 10-05-2031') },
@@ -220,9 +221,14 @@ it('comes once a day: what is due after the mail of a day is in the next one', a
   await makeMorning(today)
   await send()
   expect(await mailsTo(agent)).toHaveLength(1)
+  await makeFollowUp(agent, tomorrow)
   await makeMorning(tomorrow)
   await send()
-  expect(await mailsTo(agent)).toHaveLength(2)
+  const mails = await mailsTo(agent)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    '1 follow-up due today',
+    '1 follow-up due today, 2 overdue',
+  ])
   // Overdue follow-ups alone send no mail.
   await makeMorning('2031-05-12')
   await send()
@@ -254,6 +260,40 @@ it('is not sent without a confirmed email, to a suspended agent, after a stop, a
   await makeMorning(today)
   await send()
   expect((await sql`select from test_mails`.execute(db)).rows).toEqual([])
+})
+
+it('is sent after the end of a suspension, and after the confirmation of a new email', async () => {
+  const suspended = await makeBuyer()
+  const changed = await makeBuyer({ email_confirmed_at: null })
+  for (const agent of [suspended, changed]) await makeFollowUp(agent, today)
+  await sql`update users set status = 'suspended' where id = ${suspended.id}`.execute(db)
+  await makeMorning(today)
+  await send()
+  expect((await sql`select from test_mails`.execute(db)).rows).toEqual([])
+  await sql`update users set status = 'active', email_confirmed_at = now()`.execute(db)
+  await makeMorning(today)
+  await send()
+  for (const agent of [suspended, changed]) expect(await mailsTo(agent)).toHaveLength(1)
+})
+
+it('keeps a postponed reminder if the time is changed, and if a move to Lost is undone', async () => {
+  const past = '2026-01-10'
+  await setDayInIndia(test.database, past)
+  const agent = await makeBuyer()
+  const leadId = await makeFollowUp(agent, past)
+  const of = { userId: agent.id, leadId }
+  expect(await reminderTimes(), 'eight is over').toEqual([])
+  const postponed = `${past} 09:30:00`
+  await sql`update pipeline_cards set remind_at = ${postponed}::timestamp at time zone 'Asia/Kolkata'`.execute(
+    db,
+  )
+  await setFollowUp(test.database, of, { on: past, time: '18:00' })
+  expect(await reminderTimes()).toEqual([postponed])
+  const lost = { to: 'lost', version: 2, lostReason: 'other' } as const
+  const { moveId } = await moveCard(test.database, of, lost)
+  expect(await reminderTimes()).toEqual([])
+  await undoMove(test.database, of, moveId ?? '')
+  expect(await reminderTimes()).toEqual([postponed])
 })
 
 it('is stopped by one request of a mail program, and not by opening the link', async () => {

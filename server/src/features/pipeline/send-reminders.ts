@@ -58,17 +58,18 @@ async function remindAgent({ database, queueMail, publicUrl, now }: Deps, userId
     // Its mail of today was sent before this follow-up was stored. Tomorrow's mail lists it as overdue.
     if (agent.was_reminded_today) return (await postponeReminders(tx, userId, 'tomorrow')) > 0
     if (agent.send_at > agent.now) return (await postponeReminders(tx, userId, agent.send_at)) > 0
+    // The suspension can end, and the new email can be confirmed.
+    if (!agent.is_active || agent.email_confirmed_at === null)
+      return (await postponeReminders(tx, userId, 'in an hour')) > 0
     if ((await takeReminders(tx, userId)) === 0) return false
-    // A suspended agent gets no mail, also not later. A new email is not confirmed yet.
-    if (!agent.is_active || agent.email_confirmed_at === null || !agent.wants_mails) return true
-    const { total, due } = await findDueFollowUps(tx, userId, maxMailedFollowUps)
-    if (total === 0) return true
+    if (!agent.wants_mails) return true
+    const followUps = await findDueFollowUps(tx, userId, maxMailedFollowUps)
+    if (followUps.due.length === 0) return true
     const key = await markReminded(tx, userId)
     await queueMail(
       tx,
       followUpMail(recipientOf(agent), {
-        due,
-        total,
+        ...followUps,
         publicUrl,
         unsubscribeUrl: `${publicUrl}${stopRemindersPath}?key=${key.replaceAll('-', '')}`,
       }),

@@ -661,6 +661,7 @@ export interface Schema {
     from_since: Date
     from_follow_up_on: string | null
     from_follow_up_minute: number | null
+    from_remind_at: Date | null
     from_won_paise: number | null
     from_lost_reason: string | null
     from_lost_text: string | null
