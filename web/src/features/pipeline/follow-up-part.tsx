@@ -7,7 +7,7 @@ import { useMinute } from '../../lib/use-minute.ts'
 import { notifyError } from '../../ui/toast.ts'
 import marks from './board-card.module.css'
 import { FollowUpChoices } from './follow-up-choices.tsx'
-import { followUpText } from './follow-up-text.ts'
+import { followUpText, noFollowUpText } from './follow-up-text.ts'
 import classes from './lead-desk.module.css'
 import { useSetFollowUp } from './pipeline.api.ts'
 
@@ -17,9 +17,8 @@ export function FollowUpPart({ card }: { card: PipelineCard }) {
   const set = useSetFollowUp()
   const [isOpen, setOpen] = useState(false)
   const { followUp, leadId } = card
-  if (card.contactStopped)
-    return <p className={classes.quiet}>No follow-up: contact was stopped.</p>
-  if (card.column === 'returned') return <p className={classes.quiet}>This lead was returned.</p>
+  const noFollowUp = noFollowUpText(card)
+  if (noFollowUp) return <p className={classes.quiet}>{noFollowUp}</p>
   const save = (on: string | null, time: string | null = null) =>
     set.mutate(
       { leadId, on, time },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysFromToday, followUpText, shortDay } from './follow-up-text.ts'
+import { daysFromToday, followUpText, noFollowUpText, shortDay } from './follow-up-text.ts'
 
 describe('the text of a follow-up', () => {
   // 00:30 on 24-11-2026 in India, while it is the day before in UTC.
@@ -26,3 +26,15 @@ describe('the text of a follow-up', () => {
     expect(shortDay('2025-02-03', now)).toBe('3 Feb 2025')
   })
 })
+
+it.each([
+  ['lost', false, 'No follow-up: this trip is lost. Move it to another stage first.'],
+  ['returned', false, 'No follow-up: this lead was returned.'],
+  ['new', true, 'No follow-up: contact was stopped.'],
+  ['won', false, null],
+] as const)(
+  'offers a follow-up where one can be stored: %s, contact stopped %s',
+  (column, contactStopped, text) => {
+    expect(noFollowUpText({ column, contactStopped })).toBe(text)
+  },
+)

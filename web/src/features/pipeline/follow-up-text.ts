@@ -1,3 +1,4 @@
+import type { PipelineCard } from '@raahi/contract/pipeline'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { formatUnits } from '../../lib/ages.ts'
 
@@ -39,4 +40,16 @@ export function formatClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const shown = hour % 12 === 0 ? 12 : hour % 12
   return `${shown}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** Why a lead cannot have a follow-up; null: it can. */
+export function noFollowUpText({
+  column,
+  contactStopped,
+}: Pick<PipelineCard, 'column' | 'contactStopped'>): string | null {
+  if (contactStopped) return 'No follow-up: contact was stopped.'
+  if (column === 'returned') return 'No follow-up: this lead was returned.'
+  return column === 'lost'
+    ? 'No follow-up: this trip is lost. Move it to another stage first.'
+    : null
 }

@@ -5,7 +5,7 @@ import {
   contactOutcomes,
 } from '@raahi/contract/pipeline-words'
 import { IconX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
@@ -13,9 +13,10 @@ import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { type ContactTap, closeTap, sendKeptTaps } from './contact-taps.ts'
 import { FollowUpChoices } from './follow-up-choices.tsx'
+import { noFollowUpText } from './follow-up-text.ts'
 import { stateOfTap } from './kept-taps.ts'
 import classes from './outcome-question.module.css'
-import { readPipelineAgain, sendFollowUp, sendOutcome } from './pipeline.api.ts'
+import { cardQuery, readPipelineAgain, sendFollowUp, sendOutcome } from './pipeline.api.ts'
 
 /** In the order of the buttons. */
 const outcomes: readonly ContactOutcome[] = ['talked', 'no-answer', 'call-later', 'wrong-number']
@@ -31,6 +32,8 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<ContactOutcome | null>(null)
   const { busy, run } = useSingleRun()
+  const { data } = useQuery(cardQuery(tap.leadId))
+  const noFollowUp = data ? noFollowUpText(data.card) : null
   const close = () => closeTap(tap.id)
   const answer = (chosen: ContactOutcome) =>
     run(async () => {
@@ -50,7 +53,8 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
         // The day is then also in the contact log.
         if (outcome === 'call-later')
           await sendOutcome(tap.id, { outcome: 'call-later', callLaterOn: on })
-        else await sendFollowUp(tap.leadId, on)
+        // Fails if the lead was lost or returned meanwhile; then the outcome sets none.
+        await sendFollowUp(tap.leadId, on)
         notifySuccess('Follow-up set.')
         close()
       } catch (error) {
@@ -62,7 +66,7 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
     <section className={classes.question} aria-label="Outcome of the contact">
       <div className={classes.head}>
         <p className={classes.text} role="status">
-          {outcome ? nextQuestion(outcome) : `${nameOf(tap)}${questions[tap.channel]}`}
+          {outcome ? nextQuestion(outcome, noFollowUp) : `${nameOf(tap)}${questions[tap.channel]}`}
         </p>
         <ActionIcon
           className={classes.close}
@@ -90,6 +94,8 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
             Purchased Leads
           </Anchor>
         </p>
+      ) : noFollowUp ? (
+        <p className={classes.hint}>{noFollowUp}</p>
       ) : (
         <FollowUpChoices onChoose={followUp} isDisabled={busy} />
       )}
@@ -111,7 +117,8 @@ async function isRecorded({ id, userId, tried }: ContactTap): Promise<boolean> {
 
 const nameOf = ({ name }: ContactTap) => (name ? `${name}: ` : '')
 
-function nextQuestion(outcome: ContactOutcome): string {
+function nextQuestion(outcome: ContactOutcome, noFollowUp: string | null): string {
   if (outcome === 'wrong-number') return 'Saved as a wrong number.'
+  if (noFollowUp) return 'Outcome saved.'
   return outcome === 'call-later' ? 'When do you call again?' : 'When do you follow up?'
 }
