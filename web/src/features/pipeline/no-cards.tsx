@@ -1,14 +1,25 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { formatUnits } from '../../lib/ages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import classes from './pipeline-board.module.css'
 
-/** A pipeline before the first purchase. */
-export function NoCards() {
+/**
+ * A pipeline without a card in any stage.
+ * @param props.returned leads whose replacement was approved: the list has them
+ */
+export function NoCards({ returned = 0 }: { returned?: number }) {
   return (
     <EmptyState
       text={
         <>
-          Your pipeline is empty.
+          {returned > 0 ? (
+            <>
+              No lead is in a stage: <ReturnedLink count={returned} />.
+            </>
+          ) : (
+            'Your pipeline is empty.'
+          )}
           <br />
           Each lead you buy appears here, so that you can follow it from the first call to the
           booking.
@@ -20,5 +31,20 @@ export function NoCards() {
         </Button>
       }
     />
+  )
+}
+
+/** '3 returned leads', which opens them in the list. */
+export function ReturnedLink({ count }: { count: number }) {
+  return (
+    <Anchor
+      component={Link}
+      to="?view=list&stage=returned"
+      className={classes.returned}
+      underline="always"
+      inherit
+    >
+      {formatUnits(count, 'returned lead')}
+    </Anchor>
   )
 }

@@ -13,7 +13,7 @@ import { BoardColumn } from './board-column.tsx'
 import { BoardHelp } from './board-help.tsx'
 import { type BoardActions, focusCard, handleBoardKey } from './board-keys.ts'
 import type { ShownBoard } from './board-state.ts'
-import { NoCards } from './no-cards.tsx'
+import { NoCards, ReturnedLink } from './no-cards.tsx'
 import classes from './pipeline-board.module.css'
 import { useBoard } from './use-board.ts'
 import { useMoveDialogs } from './use-move-dialogs.tsx'
@@ -63,14 +63,16 @@ export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBo
     )
   }
   const isEmpty = pipelineStages.every((stage) => board[stage].total === 0)
+  const returned = query.data?.returned.total ?? 0
   return (
     <>
       {failure && <RefreshFailed text={failure} {...retry} />}
       {isEmpty ? (
-        <NoCards />
+        <NoCards returned={returned} />
       ) : (
         <Columns board={board} more={more} element={element} onOpen={onOpen} onMove={startMove} />
       )}
+      {returned > 0 && !isEmpty && <ReturnedLink count={returned} />}
       {dialogs}
       <BoardHelp opened={isHelpOpen} onClose={() => onHelp(false)} />
     </>
