@@ -1,5 +1,5 @@
-import type { PipelineCard } from '@raahi/contract/pipeline'
-import { channelLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
+import type { PipelineCard, PipelineMove } from '@raahi/contract/pipeline'
+import { channelLabels, columnLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
 import { timeAgo } from '../leads/market/lead-row-texts.ts'
 
 /** The latest contact: 'Talked 2 h ago', 'WhatsApp 3 days ago'; null: none yet. */
@@ -20,4 +20,15 @@ export function shortAge(instant: string, nowMs: number): string {
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
   const days = Math.floor(minutes / (24 * 60))
   return days < 60 ? `${days} d` : `${Math.floor(days / 30)} mo`
+}
+
+/** What a move did: 'Moved to Quoted'; within Won or Lost: what it corrected. */
+export function moveText({ from, to }: Pick<PipelineMove, 'from' | 'to'>): string {
+  if (from !== to) return `Moved to ${columnLabels[to]}`
+  return to === 'won' ? 'Price changed' : 'Reason changed'
+}
+
+/** The moves that were not undone, without the undoing ones. */
+export function lastingMoves(moves: readonly PipelineMove[]): PipelineMove[] {
+  return moves.filter(({ cause, isUndone }) => cause !== 'undo' && !isUndone)
 }

@@ -7,9 +7,10 @@ import { ContactLog } from './contact-log.tsx'
 import { FollowUpPart } from './follow-up-part.tsx'
 import classes from './lead-desk.module.css'
 import { LeadNotes } from './lead-notes.tsx'
+import { MoveHistory } from './move-history.tsx'
 import { cardQuery } from './pipeline.api.ts'
 
-/** The agent's work on a bought lead, in its drawer: next follow-up, notes and contact log. */
+/** The agent's work on a bought lead, in its drawer: next follow-up, notes, contact log and stages. */
 export function LeadDesk({ leadId }: { leadId: string }) {
   const id = useId()
   const { data, error, refetch, isFetching } = useQuery(cardQuery(leadId))
@@ -28,7 +29,7 @@ export function LeadDesk({ leadId }: { leadId: string }) {
       </div>
     )
   }
-  const { card, notes, contacts } = data
+  const { card, notes, contacts, moves } = data
   return (
     <>
       <section aria-labelledby={`${id}-follow-up`} className={classes.part}>
@@ -48,6 +49,12 @@ export function LeadDesk({ leadId }: { leadId: string }) {
           Contact log
         </h3>
         <ContactLog contacts={contacts} />
+      </section>
+      <section aria-labelledby={`${id}-stages`} className={classes.part}>
+        <h3 id={`${id}-stages`} className={classes.heading}>
+          Stages
+        </h3>
+        <MoveHistory moves={moves} />
       </section>
     </>
   )

@@ -1,9 +1,7 @@
+import { undoShownMs } from '@raahi/contract/pipeline'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './undo-bar.module.css'
-
-/** How long a move can be undone on the screen. */
-export const undoMs = 10_000
 
 interface UndoBarProps {
   /** What was done: 'Moved to Quoted.' */
@@ -17,7 +15,7 @@ export function UndoBar({ text, onUndo, onClose }: UndoBarProps) {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(onClose, undoMs)
+    const timer = setTimeout(onClose, undoShownMs)
     return () => clearTimeout(timer)
   }, [isPaused, onClose])
   return (

@@ -1,7 +1,8 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-words'
+import type { PipelineStage } from '@raahi/contract/pipeline-words'
 import { type ReactNode, useCallback } from 'react'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { moveText } from './card-texts.ts'
 import { LostDialog } from './lost-dialog.tsx'
 import { UndoBar } from './undo-bar.tsx'
 import type { useMoves } from './use-moves.ts'
@@ -43,7 +44,7 @@ export function useMoveDialogs({ undoable, move, undo, closeUndo }: Moves): {
       {undoable && (
         <UndoBar
           key={undoable.moveId}
-          text={`Moved to ${columnLabels[undoable.card.stage]}.`}
+          text={`${moveText({ from: undoable.from, to: undoable.card.stage })}.`}
           onUndo={undo}
           onClose={closeUndo}
         />

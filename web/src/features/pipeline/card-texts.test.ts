@@ -1,0 +1,23 @@
+import type { PipelineMove } from '@raahi/contract/pipeline'
+import { expect, it } from 'vitest'
+import { lastingMoves, moveText } from './card-texts.ts'
+
+it('names a correction of a won or lost trip as one', () => {
+  expect(moveText({ from: 'new', to: 'won' })).toBe('Moved to Won')
+  expect(moveText({ from: 'won', to: 'won' })).toBe('Price changed')
+  expect(moveText({ from: 'lost', to: 'lost' })).toBe('Reason changed')
+})
+
+it('shows no undone move and no undo', () => {
+  const move = (_id: string, cause: PipelineMove['cause'], isUndone = false): PipelineMove => ({
+    _id,
+    from: 'new',
+    to: 'contacted',
+    cause,
+    by: 'Anil',
+    at: '2026-05-10T04:30:00.000Z',
+    isUndone,
+  })
+  const moves = [move('3', 'undo'), move('2', 'agent', true), move('1', 'outcome')]
+  expect(lastingMoves(moves).map(({ _id }) => _id)).toEqual(['1'])
+})
