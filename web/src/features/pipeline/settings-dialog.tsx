@@ -6,7 +6,7 @@ import {
 } from '@raahi/contract/message-templates'
 import { fillMessage, placeholders, type TemplateChannel } from '@raahi/contract/message-text'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, errorMessage, errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSignedInUser } from '../../lib/session.ts'
@@ -58,10 +58,9 @@ const titles: Record<TemplateChannel, string> = {
 
 function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) {
   const user = useSignedInUser()
-  const [values, setValues] = useState({ subject: subject ?? '', text })
+  const [values, setValues] = useTypedValues(toValues({ subject, text }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSetTemplate()
-  useEffect(() => setValues({ subject: subject ?? '', text }), [subject, text])
   const hasSubject = channel === 'email'
   const isChanged = values.text !== text || (hasSubject && values.subject !== (subject ?? ''))
   const change = (changed: Partial<typeof values>) => {
@@ -75,7 +74,10 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
     save.mutate(
       { params: { channel }, body: { template } },
       {
-        onSuccess: () => notifySuccess('Message saved.'),
+        onSuccess: (saved) => {
+          setValues((present) => (present === values ? toValues(saved) : present))
+          notifySuccess('Message saved.')
+        },
         onError: (error) => {
           if (error instanceof ApiError) setErrors(error.fieldErrors)
           notifyError(errorMessage(error, 'The message could not be saved.'))
@@ -158,10 +160,46 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
   )
 }
 
+interface Values {
+  subject: string
+  text: string
+}
+
+const toValues = ({ subject, text }: { subject: string | null; text: string }): Values => ({
+  subject: subject ?? '',
+  text,
+})
+
+/** The values of a form. Another stored text, as of another tab, replaces them unless the agent has typed. */
+function useTypedValues(stored: Values) {
+  const [values, setValues] = useState(stored)
+  const [shown, setShown] = useState(stored)
+  if (!isSame(stored, shown)) {
+    setShown(stored)
+    if (isSame(values, shown)) setValues(stored)
+  }
+  return [values, setValues] as const
+}
+
+const isSame = (a: Values, b: Values) => a.subject === b.subject && a.text === b.text
+
 function Reminders({ isShown }: { isShown: boolean }) {
-  const { data } = useQuery({ ...pipelineSettingsQuery, enabled: isShown })
+  const { data, error, refetch, isFetching } = useQuery({
+    ...pipelineSettingsQuery,
+    enabled: isShown,
+  })
   const set = useSetReminders()
-  if (!data) return null
+  if (!data) {
+    return error ? (
+      <ErrorState
+        text={errorWithReason(error, 'The morning mail could not be loaded.')}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonList label="Loading the morning mail..." layout="rows" count={1} />
+    )
+  }
   return (
     <section className={classes.part} aria-label="Morning mail">
       <h3 className={classes.heading}>Morning mail</h3>
