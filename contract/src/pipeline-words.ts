@@ -1,5 +1,7 @@
 // Without zod: screens use the labels too.
 
+import type { QuoteState } from './quote-rules.ts'
+
 /** The stages of a card, in the order of the board. */
 export const pipelineStages = ['new', 'contacted', 'quoted', 'won', 'lost'] as const
 export type PipelineStage = (typeof pipelineStages)[number]
@@ -77,4 +79,15 @@ export const reachedOutcomes: readonly ContactOutcome[] = ['talked', 'call-later
 /** The address that opens the card of a lead in the pipeline. @param leadNumber such as LD-000123 */
 export function pipelineCardPath(leadNumber: string): string {
   return `/dashboard/pipeline?lead=${leadNumber}`
+}
+
+/** What became of the quote of a lead. */
+export const quoteStateLabels: Readonly<Record<QuoteState, string>> = {
+  draft: 'Quote draft',
+  sent: 'Quote sent',
+  viewed: 'Quote opened',
+  question: 'Asks about quote',
+  liked: 'Likes quote',
+  expired: 'Quote expired',
+  withdrawn: 'Quote withdrawn',
 }

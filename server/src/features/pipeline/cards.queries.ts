@@ -22,7 +22,7 @@ import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
 import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 import { searchCondition } from '../purchases/purchase-search.ts'
-import { quoteStateSql } from '../quotes/quote-state.ts'
+import { quoteStateSql, quoteTotalSql } from '../quotes/quote-state.ts'
 
 /** A purchase with its card, or with the values of a purchase that has none. */
 export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
@@ -255,18 +255,23 @@ export async function findFollowUps(
   return { counts, rows }
 }
 
+/** A card in the CSV, with the price of its quote. */
+export interface ExportedCardRow extends CardRow {
+  quote_total_paise: number | null
+}
+
 /** The cards below a purchase, bought last first; without one, from the newest on. */
 export async function findCardsBelow(
   db: Kysely<Schema>,
   filter: CardFilter,
   below: string | undefined,
   limit: number,
-): Promise<CardRow[]> {
+): Promise<ExportedCardRow[]> {
   const condition = below
     ? sql`and (p.created_at, p.id) < (select created_at, id from purchases where id = ${below})`
     : sql``
-  const { rows } = await sql<CardRow>`
-    select ${cardColumnsSql} from purchases p ${cardJoinsSql}
+  const { rows } = await sql<ExportedCardRow>`
+    select ${cardColumnsSql}, ${quoteTotalSql} as quote_total_paise from purchases p ${cardJoinsSql}
     where p.id = any (array(select p.id ${filteredCards(filter)} ${condition}
       order by p.created_at desc, p.id desc limit ${limit}))
     order by p.created_at desc, p.id desc`.execute(db)

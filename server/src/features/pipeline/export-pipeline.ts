@@ -4,6 +4,7 @@ import {
   columnLabels,
   contactOutcomes,
   lostReasons,
+  quoteStateLabels,
 } from '@raahi/contract/pipeline-words'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -13,7 +14,7 @@ import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
 import { travellerCells, travellerHeadings } from '../purchases/traveller-cells.ts'
 import { type CardTexts, findCardTexts } from './card-texts.queries.ts'
 import { formatMinute } from './card-wire.ts'
-import { type CardRow, findCardsBelow } from './cards.queries.ts'
+import { type ExportedCardRow, findCardsBelow } from './cards.queries.ts'
 
 const headings = [
   ...travellerHeadings,
@@ -24,6 +25,8 @@ const headings = [
   'In this stage since (IST)',
   'Next follow-up',
   'Follow-up time',
+  'Quote',
+  'Quote total',
   'Won amount',
   'Why lost',
   'Details of lost',
@@ -35,7 +38,7 @@ const headings = [
 /** Notes and logs can be long. */
 const defaultBatchSize = 200
 
-type ExportedRow = CardRow & CardTexts
+type ExportedRow = ExportedCardRow & CardTexts
 
 /**
  * Exports an agent's pipeline as CSV, bought last first, with the latest notes and contacts. A purchase is never deleted and
@@ -84,6 +87,10 @@ function toCells(row: ExportedRow): Cell[] {
     indianDateTime(row.stage_since),
     row.follow_up_on,
     row.follow_up_minute === null ? null : formatMinute(row.follow_up_minute),
+    row.contact_stopped ? null : row.quote && quoteStateLabels[row.quote],
+    row.contact_stopped || row.quote_total_paise === null
+      ? null
+      : rupeesCell(row.quote_total_paise),
     row.won_paise === null ? null : rupeesCell(row.won_paise),
     row.lost_reason && lostReasons[row.lost_reason],
     row.lost_text,

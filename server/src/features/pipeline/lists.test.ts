@@ -28,6 +28,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
+import { makeSentQuote } from '../../testing/quotes.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { exportPipeline as streamPipeline } from './export-pipeline.ts'
 import { readWorth } from './worth.ts'
@@ -128,6 +129,24 @@ describe('the CSV', () => {
     expect(cells[1]?.split('\n')).toHaveLength(maxExportedContacts + 1)
   })
 
+  it('has the state and the total of the quote', async () => {
+    const agent = await makeBuyer()
+    await makeSentQuote(app.database, agent.id)
+    const { text } = await app.as(agent).call(exportPipeline)
+    const [headings = '', row = ''] = text.split('\r\n').map((line) => line.split(','))
+    const at = headings.indexOf('Quote')
+    expect(headings[at + 1]).toBe('Quote total')
+    const { total_paise } = await app.db
+      .selectFrom('quote_versions')
+      .innerJoin('quotes', 'quotes.id', 'quote_versions.quote_id')
+      .innerJoin('purchases', 'purchases.id', 'quotes.purchase_id')
+      .select('total_paise')
+      .where('purchases.user_id', '=', agent.id)
+      .executeTakeFirstOrThrow()
+    expect(total_paise).toBeGreaterThan(0)
+    expect(row.slice(at, at + 2)).toEqual(['Quote sent', (total_paise / 100).toFixed(2)])
+  })
+
   it('reads a part when the client has received the one before', async () => {
     const agent = await makeBuyer()
     for (let n = 0; n < 5; n += 1) await makePurchase(app.database, agent.id)
@@ -158,7 +177,7 @@ describe('the CSV', () => {
       .where('id', '=', enquiry.leadId)
       .executeTakeFirstOrThrow()
     const { text } = await app.as(agent).call(exportPipeline)
-    expect(text).toContain('no, withdrawn')
+    expect(text).toContain('no, contact stopped')
     expect(text).not.toContain(phone)
   })
 })

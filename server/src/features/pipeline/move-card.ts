@@ -185,7 +185,12 @@ export async function undoMove(database: Database, of: Of, moveId: string): Prom
       lost_reason: move.from_lost_reason,
       lost_text: move.from_lost_text,
     }
-    await storeCard(tx, card, { ...before, ...followUp }, isFollowUpBack ? move.from_remind_at : null)
+    await storeCard(
+      tx,
+      card,
+      { ...before, ...followUp },
+      isFollowUpBack ? move.from_remind_at : null,
+    )
     return readCard(tx, of)
   })
 }

@@ -230,7 +230,7 @@ describe('the export of purchases', () => {
       app.db,
     )
     const [stopped = ''] = await linesOf(agent)
-    expect(stopped).toContain('no, withdrawn')
+    expect(stopped).toContain('no, contact stopped')
     expect(stopped).not.toContain('98123')
   })
 })

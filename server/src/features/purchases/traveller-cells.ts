@@ -28,14 +28,14 @@ type TravellerRow = Pick<
   | 'travel_date'
 >
 
-/** Without the contact of a traveller who has withdrawn: the file is used for calling. */
+/** Without the contact of a traveller who has withdrawn or was erased: the file is used for calling. */
 export function travellerCells(row: TravellerRow): Cell[] {
   const isStopped = row.contact_stopped
   return [
     indianDateTime(row.bought_at),
     leadLabel(row.number),
     row.name,
-    isStopped ? 'no, withdrawn' : 'yes',
+    isStopped ? 'no, contact stopped' : 'yes',
     isStopped ? null : row.phone,
     isStopped ? null : row.email,
     row.city,

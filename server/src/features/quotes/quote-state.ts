@@ -1,6 +1,10 @@
 import type { QuoteState } from '@raahi/contract/quote-rules'
 import { sql } from 'kysely'
 
+/** The version of the quote of purchase `p` that lists show: the newest that was sent, or the first draft. */
+const shownVersionSql = sql`from quotes q join quote_versions v on v.quote_id = q.id
+  where q.purchase_id = p.id order by v.status = 'draft', v.number desc limit 1`
+
 /** The state of the quote of purchase `p` (`quoteStates` in the contract); null: it has none. */
 export const quoteStateSql = sql<QuoteState | null>`(
   select case when v.status in ('draft', 'withdrawn') then v.status else coalesce(
@@ -9,5 +13,7 @@ export const quoteStateSql = sql<QuoteState | null>`(
       case when v.valid_until < today_in_india() then 'expired'
         when exists (select from quote_views w where w.quote_id = v.quote_id and w.number = v.number) then 'viewed'
         else 'sent' end) end
-  from quotes q join quote_versions v on v.quote_id = q.id
-  where q.purchase_id = p.id order by v.status = 'draft', v.number desc limit 1)`
+  ${shownVersionSql})`
+
+/** What the travellers of purchase `p` pay together by that version; null: it has no quote. */
+export const quoteTotalSql = sql<number | null>`(select v.total_paise ${shownVersionSql})`

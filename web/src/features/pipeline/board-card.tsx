@@ -85,7 +85,7 @@ function CardMarks({ card, nowMs }: Pick<BoardCardProps, 'card' | 'nowMs'>) {
     <div className={classes.marks}>
       {card.contactStopped && (
         <Mark icon={<IconHandStop size={15} aria-hidden />} tone="danger">
-          Withdrawn
+          Contact stopped
         </Mark>
       )}
       {card.replacementStatus === 'pending' && (

@@ -133,8 +133,7 @@ function EditedNote({ note, onClose }: { note: PurchaseNote; onClose: () => void
   const latest = useRef(text)
   latest.current = text
   const edit = useEditNote()
-  const isChangedElsewhere =
-    note.version > version && note.text !== text.trim() && !edit.isPending
+  const isChangedElsewhere = note.version > version && note.text !== text.trim() && !edit.isPending
   const save = () =>
     edit.mutate(
       { id: note._id, text: text.trim(), version: isChangedElsewhere ? note.version : version },

@@ -187,7 +187,9 @@ function Row({ card, nowMs, onOpen, onMove }: RowProps) {
         {columnLabels[card.column]}
       </div>
       <div className={`${classes.contact} ${classes.quiet}`}>
-        {card.contactStopped ? 'Withdrawn' : (lastContactText(card, nowMs) ?? 'No contact yet')}
+        {card.contactStopped
+          ? 'Contact stopped'
+          : (lastContactText(card, nowMs) ?? 'No contact yet')}
       </div>
       <div className={classes.marks}>
         <QuoteMark quote={card.quote} />
