@@ -30,7 +30,8 @@ export function toCard(row: CardRow): PipelineCard {
       at: new Date(row.last_contact.at).toISOString(),
     },
     notes: row.notes,
-    quote: isStopped ? null : row.quote,
+    // A link of a stopped or returned lead does not work.
+    quote: isStopped || row.replacement_status === 'approved' ? null : row.quote,
     version: row.version,
   }
 }

@@ -106,9 +106,9 @@ async function findActiveAgent(
 async function findTraveller(
   tx: Transaction,
   purchaseId: string,
-): Promise<{ email: string; checkedAt: Date | null } | undefined> {
-  const { rows } = await sql<{ email: string; checked_at: Date | null }>`
-    select l.email, case when e.id is null then l.created_at
+): Promise<{ email: string; checkedAt: Date | null; hasEnquiry: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; checked_at: Date | null; has_enquiry: boolean }>`
+    select l.email, e.id is not null as has_enquiry, case when e.id is null then l.created_at
       when lower(l.email) is distinct from lower(e.email) then e.decided_at
       else coalesce(e.email_verified_at,
         case when e.corrected_at is null or e.corrected_at <= e.decided_at then e.decided_at end)
@@ -117,5 +117,5 @@ async function findTraveller(
     left join lead_origins o on o.lead_id = l.id left join enquiries e on e.id = o.enquiry_id
     where p.id = ${purchaseId} and l.email <> ''`.execute(tx)
   const [row] = rows
-  return row && { email: row.email, checkedAt: row.checked_at }
+  return row && { email: row.email, checkedAt: row.checked_at, hasEnquiry: row.has_enquiry }
 }

@@ -206,6 +206,35 @@ describe('the PDF of a quote', () => {
     expect(saved.data.notInPdf.join('')).toBe('નમસ્તે🌴')
   })
 
+  it('of an agency whose name the fonts lack has the agent or the email, and the draft lists the characters', async () => {
+    const nameOf = async (names: { companyName: string; agentName: string }) =>
+      textOf(
+        await drawQuotePdf({ ...version, agency: { ...version.agency, ...names }, logo: null }),
+      )
+    expect(await nameOf({ companyName: 'નમસ્તે', agentName: 'Asha Rao' })).toMatch(/^Asha Rao/)
+    expect(await nameOf({ companyName: 'નમસ્તે', agentName: 'આશા' })).toMatch(/^asha@example.com/)
+    expect(await nameOf({ companyName: 'Marigold', agentName: 'Asha Rao' })).toMatch(
+      /^MarigoldPuneAsha Rao · /,
+    )
+    const own = await makeAgent(app.db)
+    await giveMoney(app.database, own.id, 100_00)
+    await sql`update users set company_name = 'ન', name = 'મ', billing_address = 'સ' where id = ${own.id}`.execute(
+      app.db,
+    )
+    const { id } = await makeQuoteDraft(app.database, own.id)
+    const { draft } = (await app.as(own).call(getQuote, { params: { id } })).data
+    expect(draft?.notInPdf).toEqual(['ન', 'મ', 'સ'])
+  })
+
+  it.each([
+    ['draft', 'DRAFT'],
+    ['replaced', 'REPLACED'],
+    ['withdrawn', 'WITHDRAWN'],
+  ] as const)('of a %s version is marked', async (status, mark) => {
+    expect(textOf(await drawQuotePdf({ ...version, status, logo: null }))).toContain(mark)
+    expect(textOf(await drawQuotePdf({ ...version, logo: null }))).not.toContain(mark)
+  })
+
   it('of a draft is marked, and another agent’s is not found', async () => {
     const { id } = await makeQuoteDraft(app.database, agent.id)
     const params = { id, version: '1' }

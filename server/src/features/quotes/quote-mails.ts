@@ -4,9 +4,15 @@ import { travellerRecipient } from '../../platform/mail/address-mail.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 import type { QuoteVersionRow } from './quotes.queries.ts'
 
+const ofEnquiry =
+  'You receive this mail because a travel agent who received your enquiry through Raahi has sent you a quote. To stop this, withdraw your enquiry with the link in our first mail.'
+/** Without an enquiry there was no first mail. */
+const ofAdmin =
+  'You receive this mail because a travel agent who received your contact through Raahi has sent you a quote. To stop this, reply to the agent or write to us with the contact form of Raahi.'
+
 /** Mails a traveller the link of a quote, with the agency as the quote shows it. A reply goes to the agent. */
 export function quoteMail(
-  to: { email: string; checkedAt: Date | null },
+  to: { email: string; checkedAt: Date | null; hasEnquiry: boolean },
   { replyTo, version, url }: { replyTo: string; version: QuoteVersionRow; url: string },
 ): MailDraft {
   return {
@@ -25,7 +31,7 @@ export function quoteMail(
       ...(version.valid_until ? [['Valid until', formatDay(version.valid_until)] as const] : []),
     ],
     action: { label: 'Open the quote', url },
-    note: 'You receive this mail because a travel agent who received your enquiry through Raahi sends you a quote. To stop this, withdraw your enquiry with the link in our first mail. Please do not share this link: anyone who has it can read the quote.',
+    note: `${to.hasEnquiry ? ofEnquiry : ofAdmin} Please do not share this link: anyone who has it can read the quote.`,
   }
 }
 
@@ -38,7 +44,7 @@ export function quoteAnswerMail(
   return {
     to,
     subject: isLike
-      ? `Your quote for lead ${lead} is liked`
+      ? `The traveller of lead ${lead} likes your quote`
       : `A question about your quote for lead ${lead}`,
     heading: isLike ? 'The traveller likes your quote' : 'The traveller has a question',
     paragraphs: [

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { formatDay, formatPaise, formatPhone } from '@raahi/contract/formats'
-import type { QuoteVersion } from '@raahi/contract/quotes'
+import type { QuoteVersionStatus } from '@raahi/contract/quote-rules'
+import type { QuoteAgency, QuoteVersion } from '@raahi/contract/quotes'
 import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
 import { toDrawable } from '../../platform/pdf/pdf-characters.ts'
 import {
@@ -32,6 +33,13 @@ const styles = {
   amount: { size: 10, color: colors.ink, figures: true },
   ...pageStyles,
 } as const satisfies Record<string, Style>
+
+const warnings: Record<QuoteVersionStatus, string | null> = {
+  draft: 'DRAFT, not sent',
+  sent: null,
+  replaced: 'REPLACED by a later version',
+  withdrawn: 'WITHDRAWN',
+}
 
 /** What a document shows. `logo` is a PNG. */
 export interface DrawnQuote extends QuoteVersion {
@@ -73,8 +81,15 @@ function toDrawableQuote(quote: DrawnQuote): DrawnQuote {
     inclusions: toDrawable(quote.inclusions),
     exclusions: toDrawable(quote.exclusions),
     terms: toDrawable(quote.terms),
-    agency: { ...quote.agency, companyName: toDrawable(quote.agency.companyName) },
+    agency: toDrawableAgency(quote.agency),
   }
+}
+
+/** A name in a script that the fonts lack is empty. The agency then has the name of its agent, or its email. */
+function toDrawableAgency(agency: QuoteAgency): QuoteAgency {
+  const agentName = toDrawable(agency.agentName).trim()
+  const companyName = toDrawable(agency.companyName).trim() || agentName || agency.email
+  return { ...agency, companyName, agentName }
 }
 
 async function drawContent(doc: Doc, quote: DrawnQuote): Promise<void> {
@@ -130,7 +145,7 @@ function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
     const address = oneLine(toDrawable(agency.address))
     y = drawText(doc, address, styles.quiet, { ...left, y: y + 1, maxLines: 4 })
   }
-  const contact = [agency.phone && formatPhone(agency.phone), agency.email]
+  const contact = [agency.agentName, agency.phone && formatPhone(agency.phone), agency.email]
     .filter(Boolean)
     .join(' · ')
   y = drawText(doc, contact, styles.quiet, { ...left, y, maxLines: 2 })
@@ -149,7 +164,8 @@ function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
   if (quote.version > 1) {
     end = drawText(doc, `Version ${quote.version}`, styles.quiet, { ...right, y: end })
   }
-  if (quote.status === 'draft') end = drawWarning(doc, 'DRAFT, not sent', end)
+  const warning = warnings[quote.status]
+  if (warning) end = drawWarning(doc, warning, end)
   return Math.max(y, end)
 }
 

@@ -103,6 +103,19 @@ it('shows no quote after the traveller has withdrawn', async () => {
   expect(await stateOf(leadId)).toBeNull()
 })
 
+it('shows no quote of a returned lead, whose link does not work', async () => {
+  const { purchaseId } = await makeSentQuote(market.app.database, market.agent.id)
+  const leadId = await leadOf(purchaseId)
+  await sql`update purchases set replacement_status = 'approved' where id = ${purchaseId}`.execute(
+    market.app.db,
+  )
+  const { card } = (await me().call(getPipelineCard, { params: { leadId } })).data
+  expect([card.column, card.quote]).toEqual(['returned', null])
+  await sql`update purchases set replacement_status = 'no-replacement' where id = ${purchaseId}`.execute(
+    market.app.db,
+  )
+})
+
 it('sends each change of a quote to the open screens of its agent alone', async () => {
   const { app, agent } = market
   const { secret, purchaseId, id } = await makeSentQuote(app.database, agent.id)

@@ -63,13 +63,14 @@ export function toContent(row: QuoteVersionRow) {
   }
 }
 
-export function toDraft(row: QuoteVersionRow): QuoteDraft {
+export function toDraft(row: QuoteVersionRow, agency: AgencyRow): QuoteDraft {
+  const ofAgency = [agency.agency_company, agency.agency_agent, agency.agency_address ?? '']
   return {
     version: row.number,
     revision: row.revision,
     savedAt: row.saved_at.toISOString(),
     ...toContent(row),
-    notInPdf: fitToFonts(textOf(row)).removed.slice(0, maxNotInPdf),
+    notInPdf: fitToFonts([textOf(row), ...ofAgency].join('\n')).removed.slice(0, maxNotInPdf),
   }
 }
 
@@ -139,7 +140,7 @@ export function toQuote(
       destination: purchase.destination,
       hasEmail: purchase.lead_email !== null,
     },
-    draft: draft ? toDraft(draft) : null,
+    draft: draft ? toDraft(draft, purchase) : null,
     versions: rows.versions.filter(isSent).map((row) => toSummary(row, views.get(row.number))),
     answers: rows.answers.map((row) => ({
       _id: row.id,

@@ -29,6 +29,7 @@ import {
   type MadeUser,
   makeAgent,
   makeEnquiryLead,
+  makePurchase,
 } from '../../testing/factories.ts'
 import { readMails, retryJobsNow, untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
@@ -212,6 +213,17 @@ describe('a quote', () => {
     ])
     expect(answers.map(({ code }) => code).sort()).toEqual(['QUOTE_CHANGED', undefined])
     expect((await send(id, 1)).code).toBe('QUOTE_CHANGED')
+  })
+
+  it('answers a save that is repeated after a lost answer, and refuses one with another text', async () => {
+    const { purchaseId } = await makeBought()
+    const { _id: id } = (await open(purchaseId)).data
+    const first = await save(id, 1)
+    const again = await save(id, 1)
+    expect([again.status, again.data]).toEqual([200, first.data])
+    expect((await save(id, 1, { title: 'Two' })).code).toBe('QUOTE_CHANGED')
+    await send(id, 2)
+    expect((await save(id, 1)).code).toBe('QUOTE_CHANGED')
   })
 
   it('is one quote with one draft if it is opened twice at once', async () => {
@@ -443,7 +455,7 @@ describe('an answer', () => {
     expect((await read(secret)).data.isLiked).toBe(false)
     const { answers } = (await app.as(agent).call(getQuote, { params: { id } })).data
     expect(answers).toMatchObject([{ kind: 'like', version: 1, text: null }])
-    await waitForMail(app.config, agent.email, /is liked$/)
+    await waitForMail(app.config, agent.email, /likes your quote$/)
   })
 
   it('is mailed to the agent without the text of the question', async () => {
@@ -473,10 +485,25 @@ describe('mailing a quote', () => {
     const mail = await waitForMail(app.config, email, /^A quote for your trip$/)
     expect(mail.text).toContain('/quote#')
     expect(mail.text).toContain('₹74,999.97')
+    expect(mail.text).toContain('withdraw your enquiry')
     const again = await Promise.all(
       [1, 2].map(() => app.as(agent).call(mailQuote, { params: { id } })),
     )
     expect(again.map(({ code }) => code)).toEqual(['QUOTE_ALREADY_MAILED', 'QUOTE_ALREADY_MAILED'])
+  })
+
+  it('names no enquiry and no first mail if an admin has entered the lead', async () => {
+    const leadId = await makePurchase(app.database, agent.id)
+    const email = `admin-${leadId}@example.org`
+    await sql`update leads set email = ${email} where id = ${leadId}`.execute(app.db)
+    const purchase = await sql<{ id: string }>`
+      select id from purchases where lead_id = ${leadId}`.execute(app.db)
+    const { _id: id } = (await open(purchase.rows[0]?.id ?? '')).data
+    await save(id, 1)
+    await send(id, 2)
+    await app.as(agent).call(mailQuote, { params: { id } })
+    const mail = await waitForMail(app.config, email, /^A quote for your trip$/)
+    expect(mail.text).not.toMatch(/enquiry|first mail/)
   })
 
   type Sent = Awaited<ReturnType<typeof makeSent>>

@@ -1,13 +1,15 @@
-import type { QuoteDraft, QuoteDraftForm } from '@raahi/contract/quotes'
+import { isDeepStrictEqual } from 'node:util'
+import { type QuoteDraft, type QuoteDraftForm, quoteContent } from '@raahi/contract/quotes'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { toContentColumns, toDraft } from './quote-wire.ts'
+import { toContent, toContentColumns, toDraft } from './quote-wire.ts'
 import { findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 /**
- * Saves the draft of an agent's quote with the amounts that follow from it.
+ * Saves the draft of an agent's quote with the amounts that follow from it. The same save again, after a lost answer, changes
+ * nothing.
  * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_CHANGED if the draft was saved or sent
  * elsewhere since `form.revision`; CONTACT_STOPPED
  */
@@ -32,10 +34,13 @@ export async function saveQuoteDraft(
       .where('status', '=', 'draft')
       .where('revision', '=', revision)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new ApiFailure('QUOTE_CHANGED')
-    const [draft] = await findVersions(tx, by.quoteId)
-    if (!draft) throw new Error('the saved draft was not found')
-    return toDraft(draft)
+    const [newest] = await findVersions(tx, by.quoteId)
+    const isSaved =
+      newest?.status === 'draft' &&
+      newest.revision === revision + 1 &&
+      (numUpdatedRows > 0n || isDeepStrictEqual(quoteContent.parse(toContent(newest)), content))
+    if (!isSaved) throw new ApiFailure('QUOTE_CHANGED')
+    return toDraft(newest, purchase)
   })
 }
 
