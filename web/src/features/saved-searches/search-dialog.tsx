@@ -219,7 +219,7 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
         />
         <PriceInput
           label="Highest price"
-          description="For alerts and automatic buying. The list shows every price."
+          description="For alerts and automatic buying only."
           placeholder="Any"
           value={values?.maxPrice ?? ''}
           onChange={(price) => set({ maxPrice: price })}
