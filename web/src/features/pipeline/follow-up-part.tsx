@@ -1,21 +1,24 @@
 import { Button, TextInput } from '@mantine/core'
-import type { PipelineCard } from '@raahi/contract/pipeline'
+import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { notifyError } from '../../ui/toast.ts'
 import marks from './board-card.module.css'
 import { FollowUpChoices } from './follow-up-choices.tsx'
-import { followUpText, noFollowUpText } from './follow-up-text.ts'
+import { followUpText, noFollowUpText, restoredFollowUp } from './follow-up-text.ts'
 import classes from './lead-desk.module.css'
 import { useSetFollowUp } from './pipeline.api.ts'
+import { UndoBar } from './undo-bar.tsx'
 
 /** When the agent wants to contact the traveller next. */
 export function FollowUpPart({ card }: { card: PipelineCard }) {
   const nowMs = useMinute()
   const set = useSetFollowUp()
   const [isOpen, setOpen] = useState(false)
+  const [removed, setRemoved] = useState<FollowUp | null>(null)
+  const closeUndo = useCallback(() => setRemoved(null), [])
   const { followUp, leadId } = card
   const noFollowUp = noFollowUpText(card)
   if (noFollowUp) return <p className={classes.quiet}>{noFollowUp}</p>
@@ -23,11 +26,18 @@ export function FollowUpPart({ card }: { card: PipelineCard }) {
     set.mutate(
       { leadId, on, time },
       {
-        onSuccess: () => setOpen(false),
+        onSuccess: () => {
+          setOpen(false)
+          setRemoved(on === null ? followUp : null)
+        },
         onError: (error) =>
           notifyError(errorWithReason(error, 'The follow-up could not be saved.')),
       },
     )
+  const restore = (before: FollowUp) => {
+    const { on, time } = restoredFollowUp(before, nowMs)
+    save(on, time)
+  }
   const due = followUp && followUpText(followUp, nowMs)
   return (
     <>
@@ -70,6 +80,9 @@ export function FollowUpPart({ card }: { card: PipelineCard }) {
             if (time !== followUp.time) save(followUp.on, time)
           }}
         />
+      )}
+      {removed && !followUp && (
+        <UndoBar text="Follow-up done." onUndo={() => restore(removed)} onClose={closeUndo} />
       )}
     </>
   )

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { daysFromToday, followUpText, noFollowUpText, shortDay } from './follow-up-text.ts'
+import {
+  daysFromToday,
+  followUpText,
+  noFollowUpText,
+  restoredFollowUp,
+  shortDay,
+} from './follow-up-text.ts'
 
 describe('the text of a follow-up', () => {
   // 00:30 on 24-11-2026 in India, while it is the day before in UTC.
@@ -20,6 +26,15 @@ describe('the text of a follow-up', () => {
   it('adds days to the present day in India', () => {
     expect(daysFromToday(0, now)).toBe('2026-11-24')
     expect(daysFromToday(7, now)).toBe('2026-12-01')
+  })
+
+  it('restores a follow-up, and an overdue one as due today', () => {
+    const later = { on: '2026-11-24', time: '16:30' }
+    expect(restoredFollowUp(later, now)).toEqual(later)
+    expect(restoredFollowUp({ on: '2026-11-23', time: '16:30' }, now)).toEqual({
+      on: '2026-11-24',
+      time: null,
+    })
   })
 
   it('names the year of a day in another year', () => {

@@ -1,4 +1,4 @@
-import type { PipelineCard } from '@raahi/contract/pipeline'
+import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { formatUnits } from '../../lib/ages.ts'
 
@@ -52,4 +52,10 @@ export function noFollowUpText({
   return column === 'lost'
     ? 'No follow-up: this trip is lost. Move it to another stage first.'
     : null
+}
+
+/** A follow-up that was removed and comes back. The server takes no day that is over, so an overdue one is due today. */
+export function restoredFollowUp(before: FollowUp, nowMs: number): FollowUp {
+  const today = daysFromToday(0, nowMs)
+  return before.on < today ? { on: today, time: null } : before
 }

@@ -36,7 +36,7 @@ export function LeadDesk({ leadId }: { leadId: string }) {
         <h3 id={`${id}-follow-up`} className={classes.heading}>
           Follow-up
         </h3>
-        <FollowUpPart card={card} />
+        <FollowUpPart key={leadId} card={card} />
       </section>
       <section aria-labelledby={`${id}-notes`} className={classes.part}>
         <h3 id={`${id}-notes`} className={classes.heading}>
