@@ -1,9 +1,10 @@
-import { Alert, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { maxTemplateNameLength } from '@raahi/contract/quote-templates'
 import type { Quote, QuoteTexts } from '@raahi/contract/quotes'
 import { type FormEvent, useRef, useState } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
+import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import { createTemplate, useChangeTemplate, useTemplates } from './quotes.api.ts'
@@ -36,11 +37,18 @@ export function TemplatesDialog(props: TemplatesDialogProps) {
 }
 
 function TemplateList({ replaces, onUse }: Pick<TemplatesDialogProps, 'replaces' | 'onUse'>) {
-  const { data: templates, error } = useTemplates()
+  const { data: templates, error, refetch, isFetching } = useTemplates()
   const list = useRef<HTMLDivElement>(null)
-  if (error)
-    return <Alert color="brick">{errorMessage(error, 'Your templates could not be loaded.')}</Alert>
-  if (!templates) return <p className={classes.soft}>Loading your templates..</p>
+  if (error) {
+    return (
+      <ErrorState
+        text={errorWithReason(error, 'Your templates could not be loaded.')}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (!templates) return <p className={classes.soft}>Loading your templates...</p>
   return (
     // Gets the focus of a row that was deleted.
     <div ref={list} tabIndex={-1}>
