@@ -78,6 +78,8 @@ export function exportPipeline(
 
 function toCells(row: ExportedRow): Cell[] {
   const isReturned = row.replacement_status === 'approved'
+  // Its link has stopped then.
+  const hasQuote = !row.contact_stopped && !isReturned
   return [
     ...travellerCells(row),
     row.travel_month,
@@ -87,10 +89,8 @@ function toCells(row: ExportedRow): Cell[] {
     indianDateTime(row.stage_since),
     row.follow_up_on,
     row.follow_up_minute === null ? null : formatMinute(row.follow_up_minute),
-    row.contact_stopped ? null : row.quote && quoteStateLabels[row.quote],
-    row.contact_stopped || row.quote_total_paise === null
-      ? null
-      : rupeesCell(row.quote_total_paise),
+    hasQuote && row.quote ? quoteStateLabels[row.quote] : null,
+    hasQuote && row.quote_total_paise !== null ? rupeesCell(row.quote_total_paise) : null,
     row.won_paise === null ? null : rupeesCell(row.won_paise),
     row.lost_reason && lostReasons[row.lost_reason],
     row.lost_text,

@@ -145,6 +145,10 @@ describe('the CSV', () => {
       .executeTakeFirstOrThrow()
     expect(total_paise).toBeGreaterThan(0)
     expect(row.slice(at, at + 2)).toEqual(['Quote sent', (total_paise / 100).toFixed(2)])
+    const [card] = (await app.as(agent).call(listPipelineCards)).data.docs
+    await approve(agent, card?.leadId ?? '')
+    const returned = (await app.as(agent).call(exportPipeline)).text.split('\r\n')[1]?.split(',')
+    expect(returned?.slice(at, at + 2)).toEqual(['', ''])
   })
 
   it('reads a part when the client has received the one before', async () => {
