@@ -1,12 +1,14 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
 import { IconPhone } from '@tabler/icons-react'
 import classes from './call-link.module.css'
+import { useTapRecords } from './contact-taps.ts'
 
 /**
  * Calls the traveller of a card, on a phone; nothing after a withdrawal or a return. The element around it names the lead with
  * `data-lead`, so that the call is recorded.
  */
 export function CallLink({ card }: { card: PipelineCard }) {
+  useTapRecords()
   if (!card.phone || card.column === 'returned') return null
   return (
     <a href={`tel:${card.phone}`} className={classes.call} aria-label={`Call ${card.name}`}>

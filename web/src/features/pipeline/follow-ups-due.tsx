@@ -13,6 +13,7 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import contact from '../purchases/quick-contact.module.css'
 import marks from './board-card.module.css'
+import { useTapRecords } from './contact-taps.ts'
 import { dueSummary } from './due-summary.ts'
 import { followUpText } from './follow-up-text.ts'
 import classes from './follow-ups-due.module.css'
@@ -23,6 +24,7 @@ const shownCards = 5
 
 /** Whom the agent wants to contact today, or wanted to before. */
 export default function FollowUpsDue() {
+  useTapRecords()
   const { data, error, refetch, isFetching } = useQuery(followUpsQuery)
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   const failure = error && errorWithReason(error, 'Your follow-ups could not be loaded.')
