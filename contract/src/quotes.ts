@@ -106,7 +106,7 @@ export const quoteVersionSummary = z.object({
   sentAt: instant,
   /** When it was replaced or withdrawn; null while it is the present one. */
   endedAt: instant.nullable(),
-  /** When it was mailed to the traveller; null: it was not. */
+  /** When its mail to the traveller was queued; null: it was not. */
   mailedAt: instant.nullable(),
   /** How often the link was opened while this version was the present one. Reloads within a minute count once. */
   views: z.int(),
@@ -147,6 +147,8 @@ export const quote = z.object({
   lead: z.object({
     leadId: z.string(),
     name: z.string(),
+    /** The lead in the pipeline, by which contacts are recorded. */
+    _id: z.string(),
     phone: z.string().nullable(),
     destination: z.string().nullable(),
     hasEmail: z.boolean(),

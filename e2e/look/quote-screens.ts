@@ -72,6 +72,7 @@ const quote: Quote = {
   _id: quoteId,
   purchaseId: '01a20812-2d8a-73bd-8489-000000000077',
   lead: {
+    _id: '00000000-0000-4000-8000-000000000123',
     leadId: 'LD-000123',
     name: 'Lakshmi Venkataraman',
     phone: '+919812300002',

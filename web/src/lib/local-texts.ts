@@ -41,7 +41,13 @@ export function keysOfUser(namePrefix: string, userId: string): string[] {
   )
 }
 
-/** Removes all texts that belong to a user. */
+/** Removes all texts that belong to a user, also those that only this tab keeps. */
 export function removeTextsOfUser(userId: string): void {
   for (const key of keysOfUser('', userId)) removeLocalText(key)
+  try {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('raahi-'))
+    for (const key of keys) if (key.endsWith(`-${userId}`)) sessionStorage.removeItem(key)
+  } catch {
+    // The browser refuses access, so nothing was stored.
+  }
 }

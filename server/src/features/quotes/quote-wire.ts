@@ -134,6 +134,7 @@ export function toQuote(
     _id: id,
     purchaseId: purchase.purchase_id,
     lead: {
+      _id: purchase.lead_id,
       leadId: leadLabel(purchase.lead_number),
       name: purchase.lead_name,
       phone: purchase.is_stopped ? null : purchase.lead_phone,

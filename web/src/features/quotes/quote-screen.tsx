@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import type { Quote } from '@raahi/contract/quotes'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,7 +11,14 @@ import { QuoteEditor } from './quote-editor.tsx'
 import { QuoteOverview } from './quote-overview.tsx'
 import { useQuote } from './quotes.api.ts'
 
-const back = { to: '/dashboard/purchased-leads', label: 'Back to Purchased Leads' }
+const purchasedLeads = { to: '/dashboard/purchased-leads', label: 'Back to Purchased Leads' }
+
+/** The way back to the screen from which the quote was opened. */
+function useBack() {
+  const { state }: { state: { from?: string } | null } = useLocation()
+  const isPipeline = state?.from?.startsWith('/dashboard/pipeline')
+  return isPipeline ? { to: state?.from ?? '', label: 'Back to Pipeline' } : purchasedLeads
+}
 
 const stopTexts = {
   withdrawn:
@@ -23,6 +30,7 @@ const stopTexts = {
 /** The quote of one bought lead: its draft, or what was sent and what the traveller answered. */
 export function QuoteScreen({ id }: { id: string }) {
   const { data: quote, error, isFetching, refetch } = useQuote(id)
+  const back = useBack()
   if (quote) return <Shown quote={quote} onReload={refetch} />
   const isMissing = isRefusal(error, 'QUOTE_NOT_FOUND') || isRefusal(error, 'VALIDATION_FAILED')
   return (
@@ -32,7 +40,7 @@ export function QuoteScreen({ id }: { id: string }) {
         <EmptyState
           text="This quote does not exist."
           action={
-            <Button component={Link} to={back.to} variant="default">
+            <Button component={Link} to={purchasedLeads.to} variant="default">
               View purchased leads
             </Button>
           }
@@ -56,6 +64,7 @@ function Shown({ quote, onReload }: { quote: Quote; onReload: () => Promise<unkn
   /** A draft that was read again replaces the edited one. */
   const [reads, setReads] = useState(0)
   const { lead, draft, stopped } = quote
+  const back = useBack()
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { formatPaise } from '@raahi/contract/formats'
 import type { Quote } from '@raahi/contract/quotes'
 import { IconFileText } from '@tabler/icons-react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
@@ -19,6 +19,9 @@ export default function QuoteSection({
 }) {
   const { data, error, refetch } = usePurchaseQuote(purchaseId)
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const show = (id: string) =>
+    void navigate(`/dashboard/quotes/${id}`, { state: { from: pathname + search } })
   const open = useOpenDraft()
   if (error) {
     return (
@@ -39,7 +42,7 @@ export default function QuoteSection({
         <Button
           variant="default"
           leftSection={<IconFileText size={18} aria-hidden />}
-          onClick={() => void navigate(`/dashboard/quotes/${quote._id}`)}
+          onClick={() => show(quote._id)}
         >
           {quote.draft && !quote.stopped ? 'Continue the draft' : 'Open the quote'}
         </Button>
@@ -58,7 +61,7 @@ export default function QuoteSection({
         busy={open.isPending}
         onClick={() =>
           open.mutate(purchaseId, {
-            onSuccess: ({ _id }) => void navigate(`/dashboard/quotes/${_id}`),
+            onSuccess: ({ _id }) => show(_id),
             onError: (failure) =>
               notifyError(errorMessage(failure, 'The quote could not be opened.')),
           })

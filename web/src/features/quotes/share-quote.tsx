@@ -9,6 +9,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { useTapRecords } from '../pipeline/contact-taps.ts'
 import { whatsAppHref } from '../purchases/whats-app-href.ts'
 import { createLink, useMailQuote } from './quotes.api.ts'
 import classes from './quotes.module.css'
@@ -55,6 +56,7 @@ export function ShareQuote({ quote, present, newLink }: ShareQuoteProps) {
 }
 
 function SharedLink({ quote, link, title }: { quote: Quote; link: string; title: string }) {
+  useTapRecords()
   const { lead, agency } = quote
   const message = `Hello ${lead.name}, here is your quote: ${title}\n${link}\n${agency.agentName}, ${agency.companyName}`
   const copy = async () => {
@@ -64,7 +66,7 @@ function SharedLink({ quote, link, title }: { quote: Quote; link: string; title:
   return (
     <>
       <TextInput label="Link" value={link} readOnly onFocus={(event) => event.target.select()} />
-      <div className={classes.buttons}>
+      <div className={classes.buttons} data-lead={lead._id} data-lead-name={lead.name}>
         {lead.phone && (
           <Button
             component="a"
@@ -94,7 +96,7 @@ function MailQuote({ quote, present }: Pick<ShareQuoteProps, 'quote' | 'present'
   if (present.mailedAt) {
     return (
       <p className={classes.soft}>
-        Version {present.version} was sent by email <DateTime value={present.mailedAt} />.
+        You asked Raahi to email version {present.version} <DateTime value={present.mailedAt} />.
       </p>
     )
   }

@@ -1,6 +1,8 @@
 import type { Quote, QuoteContent, QuoteDraft } from '@raahi/contract/quotes'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessage, isRefusal } from '../../lib/api-error.ts'
+import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
+import { userTextKey } from '../../lib/local-texts.ts'
+import { useSession } from '../../lib/session.ts'
 import { saveDraft, useKeepDraft } from './quotes.api.ts'
 
 /** A day with a key that stays while it moves. */
@@ -30,9 +32,9 @@ interface Kept {
   content: QuoteContent
 }
 
-/** What is typed and not saved yet. It survives a reload while the tab is open. */
+/** What is typed and not saved yet. It survives a reload while the tab is open and its user is signed in. */
 const kept = {
-  key: (id: string) => `raahi-quote-${id}`,
+  key: (id: string) => userTextKey(`quote-${id}`, useSession.getState().user?._id ?? ''),
   read(id: string): Kept | null {
     try {
       return JSON.parse(sessionStorage.getItem(kept.key(id)) ?? 'null') as Kept | null
@@ -85,13 +87,17 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
   )
   const keepSaved = useKeepDraft(id)
   const latest = useRef({ content, revision: draft.revision, isChanged: state.kind === 'unsaved' })
+  /** A save without an answer. It is repeated unchanged, so that the server knows it, before what was typed since. */
+  const unanswered = useRef<EditedContent | null>(null)
   const running = useRef<Promise<boolean> | null>(null)
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
-    const sent = latest.current.content
+    const sent = unanswered.current ?? latest.current.content
     setState({ kind: 'saving' })
+    unanswered.current = sent
     try {
       const saved = await saveDraft(id, { ...toContent(sent), revision: latest.current.revision })
+      unanswered.current = null
       latest.current.revision = saved.revision
       // The editor may be opened again before the quote is read again.
       keepSaved(saved)
@@ -105,6 +111,7 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
       }
       return true
     } catch (error) {
+      if (!(error instanceof ApiError && error.isOutcomeUnknown)) unanswered.current = null
       const isConflict = isRefusal(error, 'QUOTE_CHANGED')
       const problem = errorMessage(error, 'Your changes could not be saved.')
       setState(isConflict ? { kind: 'conflict' } : { kind: 'failed', problem })
