@@ -8,6 +8,8 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
 }) => {
   // The link that was withdrawn.
   allowConsole(/status of 404/)
+  // The save that is refused after another tab has sent the draft.
+  allowConsole(/status of 409/)
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead({ name: 'Meera Nair', destination: 'Goa', travelDays: 2 })
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
@@ -54,6 +56,22 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await page.getByRole('button', { name: 'Send quote' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
   const link = await page.getByLabel('Link', { exact: true }).inputValue()
+
+  // Another tab deletes the next draft while this one has text that is not saved.
+  await page.getByRole('button', { name: 'Change the quote' }).click()
+  await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
+  const read = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'GET' &&
+      response.url().endsWith(`/api/quotes/${made.data._id}`),
+  )
+  await api.as(agent, 'delete', `/api/quotes/${made.data._id}/draft`)
+  await read
+  await expect(page.getByText('This quote was changed elsewhere')).toBeVisible()
+  await expect(page.getByLabel('Trip title')).toHaveValue('Two days in Goa')
+  await page.getByRole('button', { name: 'Load the other version' }).click()
+  await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible()
+
   await page.goto(new URL(link).pathname + new URL(link).hash)
   await expect(page.getByRole('heading', { name: 'Two days in Goa' })).toBeVisible()
   await expect(page.getByText('₹74,998.50').last()).toBeVisible()

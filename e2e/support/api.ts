@@ -95,7 +95,12 @@ export class Api {
   }
 
   /** A call as this account. */
-  async as<T>(account: Account, method: 'get' | 'post' | 'put', path: string, data?: object) {
+  async as<T>(
+    account: Account,
+    method: 'get' | 'post' | 'put' | 'delete',
+    path: string,
+    data?: object,
+  ) {
     return read<T>(await this.send(method, path, await this.signIn(account), data))
   }
 

@@ -5,6 +5,7 @@ import { automaticBuyingKey, skippedLeadsKey } from '../automatic-buying/automat
 import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
+import { quotesKey } from '../quotes/quotes-key.ts'
 import { savedSearchesKey } from '../saved-searches/saved-searches.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
@@ -50,6 +51,7 @@ it('reads a page of another run of the database once for an overlay, and all own
     statementKey,
     savedSearchesKey,
     automaticBuyingKey,
+    quotesKey,
   ]
   const own = new Map(ownKeys.map((queryKey) => [queryKey, 0]))
   const observers = [...own.keys()].map(
@@ -96,7 +98,7 @@ it('reads a page of another run of the database once for an overlay, and all own
     leader.postMessage({ type: 'event', event: { readAgain: true }, id })
     const isCurrent = () => client.getQueryData<LeadPage>(leadPagesKey)?.eventId === eventId
     await expect.poll(isCurrent).toBe(true)
-    await expect.poll(() => [...own.values()]).toEqual([2, 2, 2, 2, 2, 2])
+    await expect.poll(() => [...own.values()]).toEqual([2, 2, 2, 2, 2, 2, 2])
     expect(pageReads).toBe(3)
   } finally {
     stop()
@@ -105,15 +107,19 @@ it('reads a page of another run of the database once for an overlay, and all own
   }
 })
 
-it('reads the board and the open card again when a card has changed, and no other card', async () => {
+it('reads the board, the open card and the open quote again when a card has changed, and no other card', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const reads: Record<string, number> = {}
-  const observers = [['board'], ['card', 'changed'], ['card', 'other']].map(
-    (rest) =>
+  const keys = [
+    ...[['board'], ['card', 'changed'], ['card', 'other']].map((rest) => [...pipelineKey, ...rest]),
+    ...[['one', 'id'], ['purchase', 'id'], ['logo']].map((rest) => [...quotesKey, ...rest]),
+  ]
+  const observers = keys.map(
+    (queryKey) =>
       new QueryObserver<unknown>(client, {
-        queryKey: [...pipelineKey, ...rest],
+        queryKey,
         queryFn: () => {
-          reads[rest.join()] = (reads[rest.join()] ?? 0) + 1
+          reads[queryKey.join()] = (reads[queryKey.join()] ?? 0) + 1
           return null
         },
       }),
@@ -126,9 +132,16 @@ it('reads the board and the open card again when a card has changed, and no othe
     leader.postMessage({ type: 'state', overlay, isConnected: true })
     const event = { changedCards: ['changed'] }
     leader.postMessage({ type: 'event', event, id: beforeRestart('12:12:') })
-    await expect.poll(() => reads.board).toBe(2)
+    await expect.poll(() => reads['pipeline,board']).toBe(2)
     await expect.poll(() => client.isFetching()).toBe(0)
-    expect(reads).toEqual({ board: 2, 'card,changed': 2, 'card,other': 1 })
+    expect(reads).toEqual({
+      'pipeline,board': 2,
+      'pipeline,card,changed': 2,
+      'pipeline,card,other': 1,
+      'quotes,one,id': 2,
+      'quotes,purchase,id': 2,
+      'quotes,logo': 1,
+    })
   } finally {
     stop()
     for (const each of unsubscribe) each()

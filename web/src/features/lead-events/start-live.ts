@@ -11,6 +11,7 @@ import { pipelineKey } from '../pipeline/pipeline-key.ts'
 import { subscriptionsKey } from '../plans/subscriptions.api.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 import { readMark } from '../push-alerts/push-mark.ts'
+import { quotesKey } from '../quotes/quotes-key.ts'
 import { savedSearchesKey } from '../saved-searches/saved-searches.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
@@ -113,18 +114,22 @@ const spendingKeys = [
   skippedLeadsKey,
 ]
 /** The agent's data besides the leads. */
-const ownKeys = [accountKey, savedSearchesKey, ...spendingKeys]
+const ownKeys = [accountKey, savedSearchesKey, quotesKey, ...spendingKeys]
 
 function readOwnAgain(client: QueryClient): void {
   for (const queryKey of ownKeys) void client.invalidateQueries({ queryKey })
 }
 
-/** Reads the lists of cards again, and those of the changed cards that are open. */
+/** Reads the lists of cards again, those of the changed cards that are open, and the open quote. */
 function readCardsAgain(client: QueryClient, leadIds: readonly string[]): void {
   void client.invalidateQueries({
     queryKey: pipelineKey,
     predicate: ({ queryKey: [, kind, leadId] }) =>
       kind !== 'card' || leadIds.includes(String(leadId)),
+  })
+  void client.invalidateQueries({
+    queryKey: quotesKey,
+    predicate: ({ queryKey: [, kind] }) => kind === 'one' || kind === 'purchase',
   })
 }
 

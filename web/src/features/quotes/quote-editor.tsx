@@ -21,14 +21,24 @@ import { forgetUnsaved, newDay, type SaveState, useDraft } from './use-draft.ts'
 interface QuoteEditorProps {
   quote: Quote
   draft: QuoteDraft
+  /** The screen after the deletion of a quote that was never sent. */
+  leaveTo: string
   /** Receives the link of the version that was sent. */
   onSent: (url: string) => void
+  onDiscarded: () => void
   /** Reads the quote again and drops what is edited. */
   onReload: () => void
 }
 
 /** The draft of a quote. It is saved while it is typed. */
-export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps) {
+export function QuoteEditor({
+  quote,
+  draft,
+  leaveTo,
+  onSent,
+  onDiscarded,
+  onReload,
+}: QuoteEditorProps) {
   const { content, state, change, flush } = useDraft(quote, draft)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [dialog, setDialog] = useState<'send' | 'discard' | 'templates' | null>(null)
@@ -69,10 +79,12 @@ export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps
     })
   }
   const isFirst = quote.versions.length === 0
+  /** Another tab has sent or deleted this draft. */
+  const isGone = quote.draft?.version !== draft.version && !send.isPending && !discard.isPending
   return (
     <>
       <SaveAlert
-        state={state}
+        state={isGone ? { kind: 'conflict' } : state}
         onRetry={() => void flush()}
         onReload={() => {
           forgetUnsaved(quote._id)
@@ -184,7 +196,8 @@ export function QuoteEditor({ quote, draft, onSent, onReload }: QuoteEditorProps
               setDialog(null)
               forgetUnsaved(quote._id)
               notifySuccess('Draft deleted.')
-              if (isFirst) void navigate('/dashboard/purchased-leads')
+              if (isFirst) void navigate(leaveTo)
+              else onDiscarded()
             },
             onError: (error) => notifyError(errorMessage(error, 'The draft could not be deleted.')),
           })

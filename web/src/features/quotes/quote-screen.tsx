@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import type { Quote } from '@raahi/contract/quotes'
+import type { Quote, QuoteDraft } from '@raahi/contract/quotes'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
@@ -31,7 +31,13 @@ const stopTexts = {
 export function QuoteScreen({ id }: { id: string }) {
   const { data: quote, error, isFetching, refetch } = useQuote(id)
   const back = useBack()
-  if (quote) return <Shown quote={quote} onReload={refetch} />
+  /** The draft in the editor. It stays when the quote is read again, so that typed text is not lost if another tab sends it. */
+  const [edited, setEdited] = useState<QuoteDraft | null>(null)
+  if (quote?.draft && !edited) setEdited(quote.draft)
+  if (quote) {
+    const onClose = () => setEdited(null)
+    return <Shown quote={quote} edited={edited} onClose={onClose} onReload={refetch} />
+  }
   const isMissing = isRefusal(error, 'QUOTE_NOT_FOUND') || isRefusal(error, 'VALIDATION_FAILED')
   return (
     <>
@@ -58,7 +64,15 @@ export function QuoteScreen({ id }: { id: string }) {
   )
 }
 
-function Shown({ quote, onReload }: { quote: Quote; onReload: () => Promise<unknown> }) {
+interface ShownProps {
+  quote: Quote
+  edited: QuoteDraft | null
+  /** Ends the editing of the draft. */
+  onClose: () => void
+  onReload: () => Promise<unknown>
+}
+
+function Shown({ quote, edited, onClose, onReload }: ShownProps) {
   /** The link of the version that was sent just now. */
   const [newLink, setNewLink] = useState<string | null>(null)
   /** A draft that was read again replaces the edited one. */
@@ -81,13 +95,23 @@ function Shown({ quote, onReload }: { quote: Quote; onReload: () => Promise<unkn
           {stopTexts[stopped]}
         </Alert>
       )}
-      {draft && !stopped ? (
+      {edited && !stopped ? (
         <QuoteEditor
-          key={`${draft.version}-${reads}`}
+          key={`${edited.version}-${reads}`}
           quote={quote}
-          draft={draft}
-          onSent={setNewLink}
-          onReload={() => void onReload().then(() => setReads((count) => count + 1))}
+          draft={draft?.version === edited.version ? draft : edited}
+          leaveTo={back.to}
+          onSent={(link) => {
+            setNewLink(link)
+            onClose()
+          }}
+          onDiscarded={onClose}
+          onReload={() =>
+            void onReload().then(() => {
+              onClose()
+              setReads((count) => count + 1)
+            })
+          }
         />
       ) : (
         <QuoteOverview quote={quote} newLink={newLink} />

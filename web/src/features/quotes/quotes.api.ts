@@ -7,9 +7,8 @@ import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { quotesKey } from './quotes-key.ts'
 
-/** Key of all that is read of quotes. */
-const quotesKey = ['quotes'] as const
 const ofQuote = (id: string) => [...quotesKey, 'one', id] as const
 
 export function usePurchaseQuote(purchaseId: string) {
@@ -21,7 +20,7 @@ export function usePurchaseQuote(purchaseId: string) {
   })
 }
 
-/** One quote. The editor keeps what is typed, so it is not read again while a draft is open. */
+/** One quote. The editor keeps what is typed when the quote is read again. */
 export function useQuote(id: string) {
   return useQuery({
     queryKey: ofQuote(id),
@@ -102,7 +101,13 @@ export function useWithdrawQuote(id: string) {
 export function useDiscardDraft(id: string) {
   const queryClient = useQueryClient()
   return useSingleMutation({
-    mutationFn: () => call(quotes.discardQuoteDraft, { params: { id } }),
+    mutationFn: async () => {
+      await call(quotes.discardQuoteDraft, { params: { id } })
+      queryClient.setQueryData<quotes.Quote>(
+        ofQuote(id),
+        (quote) => quote && { ...quote, draft: null },
+      )
+    },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: quotesKey }),
   })
 }
