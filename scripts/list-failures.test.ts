@@ -23,7 +23,7 @@ it('lists the failed browser tests of nested suites, and errors outside the test
   const spec = (title: string, ok: boolean) => ({
     title,
     ok,
-    tests: [{ results: [{ errors: ok ? [] : [{ message: 'not visible' }] }] }],
+    tests: [{ results: [{ errors: ok ? [] : [{ message: '\u001b[31mnot visible\u001b[39m' }] }] }],
   })
   const nested = { file: 'a.spec.ts', specs: [spec('opens', true), spec('closes', false)] }
   const suites = [{ file: 'a.spec.ts', specs: [spec('loads', false)], suites: [nested] }]

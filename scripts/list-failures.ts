@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** The parts that are read of a report in Vitest's JSON format. */
 export interface VitestReport {
   testResults?: {
@@ -54,6 +56,6 @@ function failuresOfSuite({ file, suites = [], specs = [] }: PlaywrightSuite): st
 const maxMessageLines = 20
 
 function describeFailure(file: string, test: string, message = ''): string {
-  const lines = message.trimEnd().split('\n').slice(0, maxMessageLines)
+  const lines = stripVTControlCharacters(message).trimEnd().split('\n').slice(0, maxMessageLines)
   return [`FAILED  ${[file, test].filter(Boolean).join(' > ')}`, ...lines].join('\n        ')
 }
