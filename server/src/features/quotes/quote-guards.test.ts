@@ -71,7 +71,7 @@ describe('every call with the secret of a link', () => {
       "update users set status = 'suspended' where id = (select user_id from purchases where id = $1)",
       "update users set status = 'active' where id = (select user_id from purchases where id = $1)",
     ],
-  ])('is refused while %s, whatever else is stored', async (_when, begin, end) => {
+  ])('is refused while %s, and works again afterwards', async (_when, begin, end) => {
     const { purchaseId, secret } = await makeSentQuote(app.database, agent.id)
     await run(begin, purchaseId)
     expect(await codesOf(secret)).toEqual(stopped)
