@@ -115,6 +115,7 @@ it('sends taps of an earlier page, the earliest first, and drops texts that are 
   kept('second', 2)
   kept('first', 1)
   storage[`raahi-tap-broken-${userId}`] = '{'
+  storage[`raahi-tap-copy-${userId}`] = storage[`raahi-tap-first-${userId}`] ?? ''
   status = 201
   await sendKeptTaps()
   expect(sent.map(({ id }) => id)).toEqual(['first', 'second'])

@@ -45,12 +45,13 @@ export function stateOfTap(userId: string, id: string): 'recorded' | 'refused' |
   return readLocalText(keyOf(userId, id)) === null ? 'recorded' : 'kept'
 }
 
-/** The kept taps of a user, the earliest first. A text that is not a tap is removed. */
+/** The kept taps of a user, the earliest first. Any other text is removed. */
 export function readKeptTaps(userId: string): KeptTap[] {
   const taps: KeptTap[] = []
   for (const key of keysOfUser('tap-', userId)) {
     const tap = parseTap(readLocalText(key))
-    if (tap) taps.push(tap)
+    // A text under another key would be sent for ever, because `forgetTap` would not find it.
+    if (tap && keyOf(userId, tap.id) === key) taps.push(tap)
     else removeLocalText(key)
   }
   return taps.sort((a, b) => a.tappedAtMs - b.tappedAtMs)
