@@ -106,7 +106,9 @@ test('a changed email gets a new link, and the earlier link opens nothing', asyn
   await expect(page).toHaveURL(new RegExp(`^${address}\\.[\\w-]{43}$`))
   await page.goto('/about')
   await page.goto(`/my-enquiry#${token}`)
-  await expect(page.getByRole('heading', { name: 'This link opens no enquiry' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'This link does not open an enquiry' }),
+  ).toBeVisible()
 })
 
 test('withdrawing an enquiry takes its lead off sale', async ({ page, api }) => {
@@ -261,7 +263,7 @@ test('shows that a link is wrong or incomplete', async ({ page, allowConsole }) 
   for (const wrong of ['', '#', `#${token.slice(0, 20)}`, `#${turned}`]) {
     await page.goto('/about')
     await page.goto(`/my-enquiry${wrong}`)
-    const heading = wrong.length > 1 ? 'This link opens no enquiry' : 'Find your enquiry'
+    const heading = wrong.length > 1 ? 'This link does not open an enquiry' : 'Find your enquiry'
     await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   }
   // The right link opens it in the same tab.

@@ -32,6 +32,6 @@ export const resendConfirmation = endpoint({
   path: '/api/auth/resendConfirmation',
   access: 'signed-in',
   answer: z.object({ email: z.string() }),
-  message: 'We have sent you another mail.',
+  message: 'We have sent you another email.',
   errors: ['EMAIL_ALREADY_CONFIRMED', 'TOO_MANY_REQUESTS'],
 })

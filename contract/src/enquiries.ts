@@ -149,7 +149,7 @@ function possibleTrip<S extends z.ZodType>(schema: S): S {
 
 /** Of a page that was opened before the words changed: what is kept is what was read. */
 const consentOutdated =
-  'What you agree to here has changed since this page was opened. Please load the page again, and read it once more.'
+  'The text you are agreeing to has changed since you opened this page. Please reload the page and read it again.'
 
 function showedPresentConsent(form: unknown): boolean {
   const { consentVersion } = (form ?? {}) as { consentVersion?: unknown }

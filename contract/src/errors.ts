@@ -56,10 +56,10 @@ export const errorCodes = {
   CONTACT_MESSAGE_NOT_FOUND: { status: 404, message: 'Message not found' },
   LEAD_COST_NOT_FOUND: { status: 404, message: 'Lead cost not found' },
   SAVED_SEARCH_NOT_FOUND: { status: 404, message: 'Saved search not found' },
-  PIPELINE_ENTRY_NOT_FOUND: { status: 404, message: 'This entry does not exist any more.' },
+  PIPELINE_ENTRY_NOT_FOUND: { status: 404, message: 'This entry no longer exists.' },
   PUSH_DEVICE_NOT_FOUND: {
     status: 404,
-    message: 'This device does not get alerts any more. Switch them on again there.',
+    message: 'This device no longer gets alerts. Switch them on again there.',
   },
   FAILED_JOB_NOT_FOUND: {
     status: 404,
@@ -69,7 +69,7 @@ export const errorCodes = {
   QUOTE_TEMPLATE_NOT_FOUND: { status: 404, message: 'Template not found' },
   QUOTE_LINK_NOT_FOUND: {
     status: 404,
-    message: 'This link opens no quote. Please ask your travel agent for a new link.',
+    message: 'This link does not open a quote. Please ask your travel agent for a new link.',
   },
   LEAD_ALREADY_SOLD: { status: 409, message: 'Lead already sold' },
   LEAD_EXPIRED: { status: 409, message: 'This lead has expired: its travel date has passed.' },
@@ -82,17 +82,22 @@ export const errorCodes = {
   NO_PLAN_COVERS_LEAD: { status: 409, message: 'No active plan covers this lead' },
   SAVED_SEARCH_LIMIT: {
     status: 409,
-    message: 'You have saved 50 searches, which is the most. Delete one that you do not need.',
+    message:
+      'You already have 50 saved searches, the maximum. Please delete one that you do not need.',
   },
   PUSH_DEVICE_LIMIT: {
     status: 409,
-    message: 'You have alerts on 10 devices, which is the most. Remove one that you do not use.',
+    message:
+      'You already get alerts on 10 devices, the maximum. Please remove one that you do not use.',
   },
   PUSH_NOT_SET_UP: {
     status: 409,
     message: 'Alerts on devices are not available right now. You still get emails.',
   },
-  SAVED_SEARCH_NAME_TAKEN: { status: 409, message: 'You have a saved search with this name.' },
+  SAVED_SEARCH_NAME_TAKEN: {
+    status: 409,
+    message: 'You already have a saved search with this name.',
+  },
   PIPELINE_CARD_CHANGED: {
     status: 409,
     message: 'This lead was changed in another tab or on another device. Please check it again.',
@@ -122,7 +127,7 @@ export const errorCodes = {
   QUOTE_ALREADY_MAILED: { status: 409, message: 'This version was already sent by email.' },
   QUOTE_EXPIRED: {
     status: 409,
-    message: 'This quote is not valid any more. Please contact your travel agent.',
+    message: 'This quote is no longer valid. Please contact your travel agent.',
   },
   QUOTE_HAS_NEW_VERSION: {
     status: 409,
@@ -130,13 +135,16 @@ export const errorCodes = {
   },
   TOO_MANY_QUESTIONS: {
     status: 409,
-    message: 'You have asked many questions. Please call or write to your travel agent.',
+    message: 'You have already asked several questions. Please call or write to your travel agent.',
   },
   QUOTE_TEMPLATE_LIMIT: {
     status: 409,
-    message: `You have ${quoteLimits.templates} templates, which is the most. Delete one that you do not need.`,
+    message: `You have ${quoteLimits.templates} templates, the maximum. Please delete one that you do not need.`,
   },
-  QUOTE_TEMPLATE_NAME_TAKEN: { status: 409, message: 'You have a template with this name.' },
+  QUOTE_TEMPLATE_NAME_TAKEN: {
+    status: 409,
+    message: 'You already have a template with this name.',
+  },
   QUOTE_TEMPLATE_NAMES_TRAVELLER: {
     status: 409,
     message:
@@ -212,7 +220,7 @@ export const errorCodes = {
   },
   APPEAL_NEEDS_OTHER_ADMIN: {
     status: 409,
-    message: 'You rejected this request, so another admin decides the appeal.',
+    message: 'You rejected this request, so another admin must decide the appeal.',
   },
   TRAVELLER_ERASED: {
     status: 409,
@@ -262,7 +270,7 @@ export const errorCodes = {
     message:
       'This link is from an earlier email. Please open the link in our latest email and press the button there.',
   },
-  PHONE_ALREADY_VERIFIED: { status: 409, message: 'Your phone is verified already.' },
+  PHONE_ALREADY_VERIFIED: { status: 409, message: 'Your phone is already verified.' },
   PHONE_NOT_INDIAN: {
     status: 409,
     message: 'We can send codes to Indian mobile numbers only.',
@@ -280,7 +288,7 @@ export const errorCodes = {
     status: 409,
     message: 'Please confirm your email first. If you cannot find our email, ask for a new one.',
   },
-  EMAIL_ALREADY_CONFIRMED: { status: 409, message: 'Your email is confirmed already.' },
+  EMAIL_ALREADY_CONFIRMED: { status: 409, message: 'Your email is already confirmed.' },
   CONFIRMATION_ENDED: {
     status: 409,
     message:

@@ -51,7 +51,7 @@ export const lostReasons = {
   'too-expensive': 'Too expensive',
   'booked-elsewhere': 'Booked elsewhere',
   'plans-changed': 'Plans changed or cancelled',
-  'not-serious': 'Was only asking',
+  'not-serious': 'Only enquiring',
   other: 'Other',
 } as const
 export type LostReason = keyof typeof lostReasons

@@ -280,7 +280,7 @@ export const withdrawQuote = endpoint({
   access: 'agent',
   params: idParams,
   answer: quote,
-  message: 'Quote withdrawn. Its links do not work any more.',
+  message: 'Quote withdrawn. Its links no longer work.',
   errors: ['QUOTE_NOT_FOUND', 'QUOTE_NOT_SENT'],
 })
 

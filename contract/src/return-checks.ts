@@ -103,8 +103,8 @@ export function formatReturnCheck(result: ReturnCheck, reader: 'agent' | 'admin'
 }
 
 const nothingFound: Record<ReturnCheckCode, string> = {
-  'same-contact': 'No purchase of the same contact in the 90 days before.',
-  'sold-before': 'No other sale of the same contact in the 30 days before.',
+  'same-contact': 'No purchase of the same contact in the previous 90 days.',
+  'sold-before': 'No other sale of the same contact in the previous 30 days.',
   withdrawn: 'We found no withdrawal by the traveller within 24 hours of the purchase.',
 }
 
@@ -124,7 +124,7 @@ export function isLeftToPerson({
 
 /** Why a request is left to a person, to its agent. */
 export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | null }): string {
-  return `The evidence proves your request. You have returned more than ${returnRate?.maxPercent}% of your purchases of 30 days, so our team will review it and email you.`
+  return `The evidence supports your request. You have returned more than ${returnRate?.maxPercent}% of your purchases in the last 30 days, so our team will review it and email you.`
 }
 
 /** Who decides an appeal, to its agent. */

@@ -124,7 +124,7 @@ test('a rejection refunds nothing, and another admin decides the appeal against 
   await expect(item(page, name)).toContainText('Appeal')
   const other = await makeAdmin('Lata Iyer')
   await page.reload()
-  await expect(item(page, name)).toContainText('another admin decides this appeal')
+  await expect(item(page, name)).toContainText('another admin must decide this appeal')
   await expect(item(page, name).getByRole('button', { name: /^(Reject|Approve)/ })).toHaveCount(0)
   await signIn(other)
   await page.goto(path)

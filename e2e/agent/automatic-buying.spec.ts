@@ -28,7 +28,7 @@ test('an agent switches automatic buying on with the password, and pauses it wit
   await expect(rule.getByText('Off', { exact: true })).toBeVisible()
   await rule.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Automatic buying' })
-  await expect(dialog.getByText('In the last 7 days no lead fitted this search.')).toBeVisible()
+  await expect(dialog.getByText('In the last 7 days no lead matched this search.')).toBeVisible()
   await dialog.getByLabel('Spend at most a day').fill('750')
   await dialog.getByLabel('Your password').fill('Wrong@12345')
   await dialog.getByRole('button', { name: 'Switch on' }).click()

@@ -503,7 +503,7 @@ test('a free plan needs a confirmed email, starts without a payment sheet, and i
   await confirm.click()
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
   await page.keyboard.press('Escape')
-  await expect(card).toContainText('You have had this free plan.')
+  await expect(card).toContainText('You have already taken this free plan.')
   await expect(card.getByRole('button', { name: 'Buy Plan' })).toHaveCount(0)
   expect(await plansOf(api, agent)).toMatchObject([{ name: plan.name, leadsLeft: 2 }])
   await plan.remove()

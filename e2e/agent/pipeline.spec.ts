@@ -265,7 +265,9 @@ test('two tabs show one state, also when both move the same card', async ({
     await route.continue()
   })
   await move(page, 'New')
-  await expect(page.getByText('Meera Nair was changed in another tab or device.')).toBeVisible()
+  await expect(
+    page.getByText('Meera Nair was changed in another tab or on another device.'),
+  ).toBeVisible()
   for (const each of [page, tab]) await expect(cardIn(each, 'Quoted', 'Meera Nair')).toBeVisible()
   expect((await readCard(api, agent, id)).card.stage).toBe('quoted')
   await tab.close()

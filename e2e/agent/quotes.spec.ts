@@ -50,7 +50,7 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await dialog.getByRole('button', { name: 'Delete Short Goa' }).click()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete template' }).click()
-  await expect(dialog.getByText('You have no template yet.')).toBeVisible()
+  await expect(dialog.getByText('You have no templates yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: 'Send quote' }).click()
@@ -90,5 +90,5 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('Withdrawn', { exact: false }).first()).toBeVisible()
   await page.goto(new URL(link).pathname + new URL(link).hash)
-  await expect(page.getByRole('heading', { name: 'This link opens no quote' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link does not open a quote' })).toBeVisible()
 })

@@ -241,12 +241,12 @@ export const quoteScreens: readonly Screen[] = [
   {
     name: 'quote link that is unknown',
     path: '/quote#unknown',
-    heading: 'This link opens no quote',
+    heading: 'This link does not open a quote',
   },
   {
     name: 'quote link that is no longer valid',
     path: link,
-    heading: 'This quote is not valid any more',
+    heading: 'This quote is no longer valid',
     fakeAnswers: (page) =>
       fakeAnswer(page, '**/api/sharedQuote', { ...shared, validUntil: '2026-11-20', quote: null }),
   },

@@ -262,7 +262,7 @@ const listedScreens: readonly Screen[] = [
     name: 'own enquiry with a wrong link',
     path: '/my-enquiry#cut',
     heading: 'Your enquiry',
-    shows: (page) => page.getByText('This link opens no enquiry'),
+    shows: (page) => page.getByText('This link does not open an enquiry'),
   },
   { name: 'about', path: '/about', heading: 'About us' },
   { name: 'for agents', path: '/agents', heading: 'For travel agents' },

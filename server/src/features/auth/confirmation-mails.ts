@@ -13,7 +13,7 @@ export function confirmEmailMail(to: Recipient, { token, publicUrl }: Link): Mai
     subject: 'Please confirm your email for Raahi',
     heading: 'Confirm your email',
     paragraphs: [
-      'A Raahi account was opened with this email address. Open the link below and press Confirm, so that we know our mails reach you.',
+      'A Raahi account was opened with this email address. Open the link below and press Confirm, so that we know our emails reach you.',
       'The link works for three days.',
     ],
     action: { label: 'Confirm my email', url: `${publicUrl}${confirmEmailPath(token)}` },
@@ -43,8 +43,8 @@ export function emailChangeRequestedMail(to: Recipient, publicUrl: string): Mail
     subject: 'A new email was requested for your Raahi account',
     heading: 'Did you ask for a new email?',
     paragraphs: [
-      'Someone who was signed in and knew your password asked us to use another email for your account. Nothing changes until the new address is confirmed.',
-      'If this was you, there is nothing to do here. If not, reset your password now: that signs out every device and stops the change.',
+      'Someone who was logged in and knew your password asked us to use another email for your account. Nothing changes until the new address is confirmed.',
+      'If this was you, you do not need to do anything. If not, reset your password now: that logs out every device and stops the change.',
     ],
     action: { label: 'Reset the password', url: `${publicUrl}/forgot-password` },
   }
@@ -61,6 +61,6 @@ export function accountCreatedMail(to: Recipient, publicUrl: string): MailDraft 
       'Please choose a password that only you know: press the button, enter this email address, and type the code that we send you.',
     ],
     action: { label: 'Choose my password', url: `${publicUrl}/forgot-password` },
-    note: 'You did not expect an account? Please write to us, and we will close it.',
+    note: 'If you did not expect an account, please write to us and we will close it.',
   }
 }

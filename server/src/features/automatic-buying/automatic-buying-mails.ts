@@ -25,7 +25,7 @@ export function ruleSetMail(
     subject: wasOn ? 'The limits of automatic buying were changed' : 'Automatic buying is on',
     heading: wasOn ? 'New limits for automatic buying' : 'Automatic buying is on',
     paragraphs: [
-      'Raahi buys new leads of this saved search for you, and never exceeds these limits. Each purchase is emailed to you.',
+      'Raahi buys new leads that match this saved search for you and never exceeds these limits. We email you each purchase.',
       'If this was not you, pause it with the button below and change your password now.',
     ],
     facts: [

@@ -166,7 +166,7 @@ describe('an enquiry', () => {
     const older = await send({ consentVersion: '2025-01', name: '' })
     expect([older.status, older.fieldErrors]).toEqual([
       400,
-      { name: 'Name is required', consent: expect.stringContaining('load the page again') },
+      { name: 'Name is required', consent: expect.stringContaining('reload the page') },
     ])
     const { data } = await send({ consentVersion: enquiryConsent.version })
     const { rows } = await app.database.pool.query(

@@ -30,7 +30,7 @@ export function receivedMail(
     ],
     facts: [['Your reference', reference]],
     action: { label: 'Your enquiry', url: `${publicUrl}${mailedEnquiryPath(token, emailKey)}` },
-    note: 'You receive this mail because this address was entered in an enquiry at Raahi. If that was not you, please withdraw the enquiry with the link, and no one will contact you.',
+    note: 'You are getting this email because this address was entered in an enquiry at Raahi. If that was not you, please withdraw the enquiry with the link, and no one will contact you.',
   }
 }
 
@@ -45,12 +45,12 @@ export function linkMail(
     subject: `Your link to enquiry ${reference}`,
     heading: 'Here is your link again',
     paragraphs: [
-      'With the link below you can check the status of your enquiry, correct it or withdraw it. Links from earlier mails still work.',
+      'With the link below you can check the status of your enquiry, correct it or withdraw it. Links from earlier emails still work.',
       'Please do not share the link: anyone who has it can do the same.',
     ],
     facts: [['Your reference', reference]],
     action: { label: 'Your enquiry', url: `${publicUrl}${mailedEnquiryPath(token, token)}` },
-    note: 'You receive this mail because this link was requested at Raahi. If that was not you, there is nothing you need to do.',
+    note: 'You are getting this email because this link was requested at Raahi. If that was not you, you do not need to do anything.',
   }
 }
 
@@ -78,7 +78,7 @@ export function buyerMail(
       to.checkedAt
         ? 'This agent has bought your enquiry and will contact you about your trip. No other agent gets your phone number or email.'
         : 'A travel agent has bought your enquiry and will contact you about your trip. No other agent gets your phone number or email. The link below shows you who it is.',
-      'No one has called after a day? Or have your plans changed? With the link below you can tell us, or withdraw your enquiry.',
+      'If no one has called you within a day, or your plans have changed, use the link below to tell us or to withdraw your enquiry.',
     ],
     facts: [
       ['Agency', userText(companyName)],
@@ -90,7 +90,7 @@ export function buyerMail(
       ['Your reference', reference],
     ],
     action: { label: 'Your enquiry', url: `${publicUrl}${mailedEnquiryPath(token, token)}` },
-    note: 'You receive this mail because you agreed in your enquiry that we pass it on to one travel agent. Please do not share the link: anyone who has it can see and withdraw your enquiry.',
+    note: 'You are getting this email because you agreed in your enquiry that we pass it on to one travel agent. Please do not share the link: anyone who has it can see and withdraw your enquiry.',
   }
 }
 
@@ -108,7 +108,7 @@ export function withdrawnMail(
       erased
         ? `The traveller of lead ${lead}, which you have bought, has asked us to erase their data. Please do not contact them again, and erase what you have stored yourself.`
         : `The traveller of lead ${lead}, which you have bought, has withdrawn the enquiry. Please do not contact them again.`,
-      'The lead stays among your purchased leads. If it was of no use to you, you can request its replacement there.',
+      'The lead stays among your purchased leads. If it was of no use to you, you can request a replacement there.',
     ],
     facts: [['Lead', lead]],
     action: { label: 'Your purchased leads', url: `${publicUrl}/dashboard/purchased-leads` },

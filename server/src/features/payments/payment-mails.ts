@@ -42,7 +42,7 @@ export async function receiptMail(
         ? `The bank first reported your payment of ${amount} as failed and has now confirmed it. Your order is complete, so please do not pay again.`
         : `We have received your payment of ${amount}.`,
       subscription
-        ? `Your ${subscription.plan_name} plan is active. Leads that it covers are paid from the plan first.`
+        ? `Your ${subscription.plan_name} plan is active. Leads it covers are paid from the plan first.`
         : 'The money is in your wallet, ready to use.',
     ],
     facts: [

@@ -1,7 +1,8 @@
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import { pipelineCardPath } from '@raahi/contract/pipeline-words'
+import { formatClock } from '../../platform/mail/format-time.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import { formatMinute } from './card-wire.ts'
 import type { DueFollowUp } from './reminders.queries.ts'
 
 /** Follow-ups that a mail lists. */
@@ -31,7 +32,7 @@ export function followUpMail(
     subject,
     heading: subject,
     paragraphs: [
-      'You planned to contact these travellers. After each call, enter what came of it and the next date.',
+      'You planned to contact these travellers. After each call, note the outcome and the next date.',
       ...(unlisted > 0 ? [`${due.length} are listed here. Your pipeline has all of them.`] : []),
     ],
     facts: due.map((each) => {
@@ -39,7 +40,7 @@ export function followUpMail(
       return [lead, userText(dueText(each)), `${publicUrl}${pipelineCardPath(lead)}`] as const
     }),
     action: { label: 'Open your pipeline', url: `${publicUrl}/dashboard/pipeline` },
-    note: 'You are getting this email because you set these follow-ups on Raahi. There is at most one a day.',
+    note: 'You are getting this email because you set these follow-ups on Raahi. We send at most one a day.',
     unsubscribeUrl,
   }
 }
@@ -52,12 +53,12 @@ function countText(dueToday: number, overdue: number): string {
   return `${dueToday} ${unit} due today${overdue > 0 ? `, ${overdue} overdue` : ''}`
 }
 
-/** 'Kerala, at 16:30', 'Kerala, due since 08-05-2026' */
+/** 'Kerala, at 04:30 PM', 'Kerala, due since 08-05-2026' */
 function dueText({ destination, follow_up_on, follow_up_minute, is_overdue }: DueFollowUp): string {
   const parts = [
-    destination ?? 'Destination not given',
+    destination ?? destinationOpen,
     is_overdue && `due since ${follow_up_on.split('-').reverse().join('-')}`,
-    !is_overdue && follow_up_minute !== null && `at ${formatMinute(follow_up_minute)}`,
+    !is_overdue && follow_up_minute !== null && `at ${formatClock(follow_up_minute)}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

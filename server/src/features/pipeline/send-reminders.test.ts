@@ -113,6 +113,7 @@ it('is one mail of all follow-ups, also if the process dies before the commit or
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ subject: '2 follow-ups due today' })
   expect(mails[0]?.facts).toHaveLength(2)
+  expect(JSON.stringify(mails[0]?.facts)).toContain(', at 04:30 PM')
   expect(mails[0]?.unsubscribeUrl).toMatch(/\/reminders\/stop\?key=[0-9a-f]{32}$/)
 })
 

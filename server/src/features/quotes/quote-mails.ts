@@ -5,10 +5,10 @@ import { type MailDraft, type Recipient, userText } from '../../platform/mail/ma
 import type { QuoteVersionRow } from './quotes.queries.ts'
 
 const ofEnquiry =
-  'You receive this mail because a travel agent who received your enquiry through Raahi has sent you a quote. To stop this, withdraw your enquiry with the link in our first mail.'
+  'You are getting this email because a travel agent who received your enquiry through Raahi has sent you a quote. To stop this, withdraw your enquiry with the link in our first email.'
 /** Without an enquiry there was no first mail. */
 const ofAdmin =
-  'You receive this mail because a travel agent who received your contact through Raahi has sent you a quote. To stop this, reply to the agent or write to us with the contact form of Raahi.'
+  'You are getting this email because a travel agent who received your contact details through Raahi has sent you a quote. To stop this, reply to the agent or write to us with the contact form on Raahi.'
 
 /** Mails a traveller the link of a quote, with the agency as the quote shows it. A reply goes to the agent. */
 export function quoteMail(

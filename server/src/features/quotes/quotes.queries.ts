@@ -119,7 +119,7 @@ export function checkCanSend(purchase: QuotedPurchaseRow): void {
   if (purchase.is_stopped) throw new ApiFailure('CONTACT_STOPPED')
   if (purchase.is_returned) {
     throw new ApiFailure('LEAD_RETURNED', {
-      message: 'You got back what this lead cost, so no quote can be sent for it.',
+      message: 'You were refunded for this lead, so no quote can be sent for it.',
     })
   }
 }

@@ -122,11 +122,11 @@ export function questionMail(
     heading: 'One question about your trip',
     paragraphs: [
       'The travel agent who has your enquiry could not talk to you about your trip, and has asked us to check. Are you still planning it?',
-      'Please open the link and press one of four buttons. We ask this only once.',
+      'Please open the link and choose one of the four answers. We will not ask again.',
     ],
     facts: [['Your reference', reference]],
     action: { label: 'Answer the question', url: `${publicUrl}${ownEnquiryPath(token)}` },
-    note: 'You receive this mail because this address was entered in an enquiry at Raahi. Please do not share the link: anyone who has it can answer for you and withdraw your enquiry.',
+    note: 'You are getting this email because this address was entered in an enquiry at Raahi. Please do not share the link: anyone who has it can answer for you and withdraw your enquiry.',
   }
 }
 

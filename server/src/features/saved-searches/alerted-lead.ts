@@ -1,4 +1,5 @@
 import { formatPaise } from '@raahi/contract/formats'
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { AlertedLead } from './lead-alerts.queries.ts'
 
 /** The screen of saved searches. */
@@ -11,7 +12,7 @@ export function alertedLeadPath(leadId: string): string {
 
 /** 'Goa, from Pune, 12-12-2026, Senior Citizen, 2 adults and 1 child, ₹50'. It has no contact and no name of a traveller. */
 export function describeAlertedLead(lead: AlertedLead): string {
-  return [lead.destination ?? 'Destination not given', describeTrip(lead)].join(', ')
+  return [lead.destination ?? destinationOpen, describeTrip(lead)].join(', ')
 }
 
 /** 'from Pune, 12-12-2026, Senior Citizen, 2 adults and 1 child, ₹50' */

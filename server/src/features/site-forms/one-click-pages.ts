@@ -12,15 +12,15 @@ export const oneClickPages: readonly OneClickPage[] = [
     name: 'stopAlerts',
     path: stopAlertsPath,
     parameter: 'keys',
-    title: 'Stop these mails',
-    question: 'Stop these mails?',
+    title: 'Stop these emails',
+    question: 'Stop these emails?',
     explanation:
-      'You will get no more mails about new leads for the saved searches of that mail, or for all your saved searches if it named more than 20. The searches stay, and you can turn the mails on again in your dashboard.',
+      'You will no longer get emails about new leads for the saved searches in that email, or for all your saved searches if it named more than 20. Your searches stay saved, and you can turn the emails on again in your dashboard.',
     end: (database, secret) => stopMailAlerts(database, secret.split('.')),
     ended: {
-      title: 'Mails stopped',
-      content: `<h1>Done. These mails are stopped.</h1>
-<p>Your searches are still saved. You can turn the mails on again with each search in your dashboard.</p>
+      title: 'Emails stopped',
+      content: `<h1>Done. We have stopped these emails.</h1>
+<p>Your searches are still saved. You can turn the emails on again for each search in your dashboard.</p>
 <p class="ways"><a href="/dashboard/saved-searches">Open your saved searches</a><a href="/">Go to home page</a></p>`,
     },
   },
@@ -28,15 +28,15 @@ export const oneClickPages: readonly OneClickPage[] = [
     name: 'stopReminders',
     path: stopRemindersPath,
     parameter: 'key',
-    title: 'Stop these mails',
-    question: 'Stop these mails?',
+    title: 'Stop these emails',
+    question: 'Stop these emails?',
     explanation:
-      'You will get no more morning mails about your follow-ups. The follow-ups stay, and you can turn the mails on again in your pipeline.',
+      'You will no longer get a morning email about your follow-ups. The follow-ups stay, and you can turn the email on again in your pipeline.',
     end: (database, secret) => stopReminders(database, secret),
     ended: {
-      title: 'Mails stopped',
-      content: `<h1>Done. These mails are stopped.</h1>
-<p>Your follow-ups are still there. You can turn the mails on again in your pipeline.</p>
+      title: 'Emails stopped',
+      content: `<h1>Done. We have stopped these emails.</h1>
+<p>Your follow-ups are still there. You can turn the email on again in your pipeline.</p>
 <p class="ways"><a href="/dashboard/pipeline">Open your pipeline</a><a href="/">Go to home page</a></p>`,
     },
   },
@@ -47,7 +47,7 @@ export const oneClickPages: readonly OneClickPage[] = [
     title: 'Pause automatic buying',
     question: 'Pause automatic buying?',
     explanation:
-      'No more leads will be bought automatically for the saved search of that mail. The leads that you have stay yours, and you can switch it on again in your dashboard.',
+      'No more leads will be bought automatically for the saved search in that email. The leads you have bought stay yours, and you can switch it on again in your dashboard.',
     end: (database, secret, request) => pauseRuleByKey(database, secret, request),
     ended: {
       title: 'Automatic buying is paused',

@@ -177,7 +177,7 @@ describe('the quote form without JavaScript', () => {
     const typed = enquiryFields({ name, consentVersion: '2025-01' })
     const { statusCode, body } = await post('/enquiries', typed)
     expect(statusCode).toBe(400)
-    expect(body).toContain('has changed since this page was opened')
+    expect(body).toContain('has changed since you opened this page')
     expect(body).toContain(`value="${name}"`)
     expect(body).toContain(`name="consentVersion" value="${enquiryConsent.version}"`)
     expect(body).toContain(enquiryConsent.text)

@@ -31,7 +31,7 @@ function renderText(content: MailContent): string {
     code && `    ${code}`,
     figures,
     action && `${action.label}: ${action.url}`,
-    `-- \n${note}${content.unsubscribeUrl ? `\nStop these mails: ${mailLink(content.unsubscribeUrl)}` : ''}\nRaahi`,
+    `-- \n${note}${content.unsubscribeUrl ? `\nStop these emails: ${mailLink(content.unsubscribeUrl)}` : ''}\nRaahi`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }
@@ -75,7 +75,7 @@ function renderHtml(subject: string, content: MailContent): string {
 <tr><td class="card pad" style="padding:32px 32px 20px;background-color:#ffffff;border:1px solid #e6dccb;border-top:0;border-radius:0 0 14px 14px">
 ${body.filter(Boolean).join('\n')}
 </td></tr>
-<tr><td class="soft pad" style="padding:18px 32px 0;${sans};font-size:14px;line-height:1.5;color:${inkSoft}">${escapeHtml(note)}${content.unsubscribeUrl ? ` <a class="link" href="${escapeHtml(mailLink(content.unsubscribeUrl))}" style="color:#3f3b98">Stop these mails</a>` : ''}</td></tr>
+<tr><td class="soft pad" style="padding:18px 32px 0;${sans};font-size:14px;line-height:1.5;color:${inkSoft}">${escapeHtml(note)}${content.unsubscribeUrl ? ` <a class="link" href="${escapeHtml(mailLink(content.unsubscribeUrl))}" style="color:#3f3b98">Stop these emails</a>` : ''}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

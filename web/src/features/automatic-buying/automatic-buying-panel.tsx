@@ -41,8 +41,8 @@ export function AutomaticBuyingPanel() {
     <div className={classes.panel}>
       <Panel title="Automatic buying">
         <p className={classes.note}>
-          We buy new leads of a saved search for you, within limits that you set. It is off until
-          you switch it on.
+          We buy new leads that match a saved search for you, within limits that you set. It is off
+          until you switch it on.
         </p>
         {failure && !isLoaded && (
           <ErrorState text={failure} onRetry={retry} retrying={failed.isFetching} />
@@ -233,11 +233,12 @@ function Fairness() {
           seconds after a lead is put on sale.
         </li>
         <li>
-          Then the agent whom automatic buying served longest ago gets it. Agents whom it has not
-          served yet come before them, in the order in which they switched it on.
+          After that, it goes to the agent for whom automatic buying has not bought a lead for the
+          longest time. Agents for whom it has not bought any yet come first, in the order in which
+          they switched it on.
         </li>
         <li>Several saved searches of one agent do not improve the agent’s position.</li>
-        <li>An agent whose limits or wallet do not allow the lead is passed over.</li>
+        <li>An agent whose limits or wallet do not allow the purchase is skipped.</li>
       </ul>
     </details>
   )

@@ -144,9 +144,9 @@ export default function RuleDialog({
       </FormSection>
       <Preview searchId={shown ? target.search._id : undefined} values={values} />
       <ul className={classes.terms}>
-        <li>The daily limits start afresh at midnight, Indian time.</li>
+        <li>The daily limits start again at midnight, Indian time.</li>
         <li>A lead that you buy with a plan counts as one lead and ₹0.</li>
-        <li>A refund does not add to the limit of the day.</li>
+        <li>A refund does not raise that day’s limit.</li>
         <li>We email you each purchase at once, with a link to pause automatic buying.</li>
         <li>You can report a bad lead like any other purchase.</li>
       </ul>

@@ -17,7 +17,7 @@ it('says what a rule would have bought, and why it would not have bought the oth
     'In the last 7 days this would have bought 9 leads for ₹430.',
   )
   expect(describeOthers(preview)).toBe(
-    '14 leads fitted the search: 2 above your highest price, 1 without a price, 2 over a limit of the day.',
+    '14 leads matched the search: 2 above your highest price, 1 without a price, 2 over a limit of the day.',
   )
   const none = {
     ...preview,
@@ -28,12 +28,12 @@ it('says what a rule would have bought, and why it would not have bought the oth
     withoutPrice: 0,
     overDailyCap: 0,
   }
-  expect(describePreview(none)).toBe('In the last 7 days no lead fitted this search.')
+  expect(describePreview(none)).toBe('In the last 7 days no lead matched this search.')
   expect(describeOthers(none)).toBeNull()
 })
 
 it('says that it has looked at the newest leads only', () => {
   expect(describePreview({ ...preview, matches: maxPreviewLeads })).toBe(
-    'Of the newest 5,000 leads of the last 7 days that fit, this would have bought 9 leads for ₹430.',
+    'Of the newest 5,000 leads of the last 7 days that match, this would have bought 9 leads for ₹430.',
   )
 })

@@ -19,7 +19,7 @@ export function describeState({ state, pausedBy }: AutomaticBuyingRule): {
     case 'on':
       return { label: 'On', tone: 'success', reason: null }
     case 'ended':
-      return { label: 'Ended', tone: 'neutral', reason: 'Its last day is over.' }
+      return { label: 'Ended', tone: 'neutral', reason: 'Its last day has passed.' }
     case 'search-paused':
       return { label: 'Waiting', tone: 'warning', reason: 'The saved search is paused.' }
     case 'changed':
@@ -49,8 +49,8 @@ export function describePreview({ matches, leads, amount }: AutomaticBuyingPrevi
   const period =
     matches < maxPreviewLeads
       ? `In the last ${previewDays} days`
-      : `Of the newest ${maxPreviewLeads.toLocaleString('en-IN')} leads of the last ${previewDays} days that fit,`
-  if (matches === 0) return `${period} no lead fitted this search.`
+      : `Of the newest ${maxPreviewLeads.toLocaleString('en-IN')} leads of the last ${previewDays} days that match,`
+  if (matches === 0) return `${period} no lead matched this search.`
   if (leads === 0) return `${period} this would have bought nothing.`
   return `${period} this would have bought ${countLeads(leads)} for ${formatRupees(amount)}.`
 }
@@ -65,21 +65,21 @@ export function describeOthers(preview: AutomaticBuyingPreview): string | null {
     soldBefore > 0 && `${soldBefore} sold within ${automaticBuyingDelaySeconds} seconds`,
   ].filter(Boolean)
   if (matches === leads || reasons.length === 0) return null
-  return `${countLeads(matches)} fitted the search: ${reasons.join(', ')}.`
+  return `${countLeads(matches)} matched the search: ${reasons.join(', ')}.`
 }
 
 /** Why a rule did not buy a lead. */
 export const skipTexts: Readonly<Record<SkipReason, string>> = {
   sold: 'Another buyer was first.',
-  own: 'You had bought it already.',
+  own: 'You had already bought it.',
   price: 'It cost more than your highest price.',
   'daily-leads': 'The number of leads for that day was reached.',
   'daily-amount': 'The amount for that day did not allow its price.',
   wallet: 'It would have left too little in your wallet.',
-  filters: 'It was changed and did not fit the search any more.',
+  filters: 'It was changed and no longer matched the search.',
   off: 'Automatic buying was paused, or the search was changed.',
-  ended: 'The last day of automatic buying was over.',
+  ended: 'The last day of automatic buying had passed.',
   kyc: 'Your KYC was not approved.',
-  expired: 'Its travel date was over.',
+  expired: 'Its travel date had passed.',
   'no-price': 'It had no price.',
 }

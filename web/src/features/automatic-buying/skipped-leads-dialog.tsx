@@ -4,6 +4,7 @@ import {
   type SkippedLead,
   skippedLeadDays,
 } from '@raahi/contract/automatic-buying'
+import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { SavedSearch } from '@raahi/contract/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -75,7 +76,7 @@ function SkippedItem({ lead }: { lead: SkippedLead }) {
   return (
     <li className={classes.item}>
       <p className={classes.trip}>
-        <strong>{destination || 'Destination not given'}</strong>
+        <strong>{destination || destinationOpen}</strong>
         {city && ` from ${city}`}
         {travelDate && (
           <>

@@ -26,7 +26,7 @@ export function resolvePlace(text: string): Place | undefined {
   const query = plainName(text)
   if (query === '') return undefined
   const [best] = findPlaces(sameAs[query] ?? text, 1)
-  const isMatch = best && !partOf[query] && rankMatch(best, sameAs[query] ?? query) < REGION_MATCH
+  const isMatch = best && rankMatch(best, sameAs[query] ?? query) < REGION_MATCH
   return isMatch ? best : { name: text.trim(), region: unlistedRegion }
 }
 

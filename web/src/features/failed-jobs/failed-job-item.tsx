@@ -8,6 +8,7 @@ import item from '../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge } from '../../ui/queue-item.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { userAddress } from '../users/user-labels.ts'
 import classes from './failed-job-item.module.css'
 import { canRetry, jobErrorTexts, jobKindLabels, jobTitle } from './failed-job-labels.ts'
 
@@ -59,7 +60,7 @@ export function FailedJobItem({ job, busy, onRetry }: FailedJobItemProps) {
           {user && (
             <>
               For{' '}
-              <Link to={`/dashboard/users?search=${user._id}`}>
+              <Link to={userAddress(user)}>
                 <bdi>{user.name}</bdi>
               </Link>
               {' · '}

@@ -134,7 +134,7 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
           />
           <Textarea
             label="Note to the agent"
-            description="The agent reads it in the email and on the profile."
+            description="The agent sees it in the email and on the profile."
             withAsterisk={reason === 'other'}
             autosize
             minRows={3}

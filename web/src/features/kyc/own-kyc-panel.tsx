@@ -65,8 +65,8 @@ function State({ kyc }: { kyc: OwnKyc }) {
     <div className={classes.state}>
       {status === 'none' && (
         <p>
-          Upload your business registration, PAN card or GST certificate. Once we have approved it,
-          you are a Verified agency.
+          Upload your business registration, PAN card or GST certificate. Once we approve it, your
+          profile shows the badge ‘Verified agency’.
         </p>
       )}
       {status === 'submitted' && (
@@ -129,7 +129,7 @@ function Upload({ kyc: { status } }: { kyc: OwnKyc }) {
       />
       {status === 'approved' && (
         <p className={classes.hint}>
-          We check a new document again. Until then your profile does not show the badge.
+          We will check the new document. Until then, your profile does not show the badge.
         </p>
       )}
       <BusyButton type="submit" variant="default" busy={upload.isPending}>

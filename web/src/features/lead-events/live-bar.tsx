@@ -25,7 +25,7 @@ export default function LiveBar({ page, filters, onShowNew }: LiveBarProps) {
           </button>
         )}
         {isAway && (
-          <span className={classes.away} title="The list is read again every 30 seconds.">
+          <span className={classes.away} title="The list refreshes every 30 seconds.">
             Live updates paused
           </span>
         )}

@@ -15,7 +15,8 @@ export function ContactLog({ contacts }: { contacts: readonly ContactAttempt[] }
   if (contacts.length === 0) {
     return (
       <p className={classes.quiet}>
-        Your calls and messages from Raahi appear here. They are proof if you ask for a replacement.
+        Your calls and messages from Raahi appear here. They count as proof if you request a
+        replacement.
       </p>
     )
   }

@@ -6,7 +6,8 @@ import classes from './lead-desk.module.css'
 /** The stages that a lead has had, the latest first. */
 export function MoveHistory({ moves }: { moves: readonly PipelineMove[] }) {
   const lasting = lastingMoves(moves)
-  if (lasting.length === 0) return <p className={classes.quiet}>This lead was not moved yet.</p>
+  if (lasting.length === 0)
+    return <p className={classes.quiet}>This lead has not been moved yet.</p>
   return (
     <ul className={classes.list} aria-label="Stages">
       {lasting.map((move) => (

@@ -15,7 +15,7 @@ export function NoCards({ returned = 0 }: { returned?: number }) {
         <>
           {returned > 0 ? (
             <>
-              No lead is in a stage: <ReturnedLink count={returned} />.
+              None of your leads is in a stage: <ReturnedLink count={returned} />.
             </>
           ) : (
             'Your pipeline is empty.'

@@ -120,5 +120,5 @@ const nameOf = ({ name }: ContactTap) => (name ? `${name}: ` : '')
 function nextQuestion(outcome: ContactOutcome, noFollowUp: string | null): string {
   if (outcome === 'wrong-number') return 'Saved as a wrong number.'
   if (noFollowUp) return 'Outcome saved.'
-  return outcome === 'call-later' ? 'When do you call again?' : 'When do you follow up?'
+  return outcome === 'call-later' ? 'When will you call again?' : 'When will you follow up?'
 }

@@ -106,7 +106,8 @@ function Results({ data, by, isAll, onGroup }: ResultsProps) {
             You have bought {formatUnits(data.leads, 'lead')}
             {isAll ? '' : ' in this period'}.
             <br />
-            From {minWorthLeads} leads on, this page shows what they cost and what they brought.
+            Once you have bought {minWorthLeads}, this page shows what they cost and what they
+            earned.
           </>
         }
       />
@@ -115,7 +116,7 @@ function Results({ data, by, isAll, onGroup }: ResultsProps) {
   return (
     <>
       <Totals total={data.total} />
-      <Panel title="What your leads brought">
+      <Panel title="What your leads earned">
         <div className={classes.group}>
           <ToggleGroup label="Group by" options={groupOptions} value={by} onChange={onGroup} />
         </div>
@@ -125,8 +126,8 @@ function Results({ data, by, isAll, onGroup }: ResultsProps) {
             `${formatUnits(data.leadsInSmallGroups, 'lead')} in groups of fewer than ${minWorthLeads} are not shown. `}
           {data.leadsInFurtherGroups > 0 &&
             `${formatUnits(data.leadsInFurtherGroups, 'lead')} in groups after the first ${data.groups.length} are not shown. `}
-          A lead of a plan counts with its share of the price of the plan. Cost per won trip is what
-          you spent less what was returned, divided by the won trips.
+          A lead bought with a plan counts at its share of the plan’s price. Cost per won trip is
+          what you spent, less refunds, divided by the number of trips won.
         </p>
       </Panel>
     </>
@@ -167,7 +168,7 @@ function Totals({ total }: { total: WorthFigures }) {
       <StatCard
         label="Cost per won trip"
         value={amount(total.costPerWon)}
-        hint={total.won > 0 ? `Of ${formatUnits(total.won, 'won trip')}` : 'No trip is won yet'}
+        hint={total.won > 0 ? `Of ${formatUnits(total.won, 'won trip')}` : 'No trips won yet'}
       />
     </StatGrid>
   )

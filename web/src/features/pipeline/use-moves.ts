@@ -58,7 +58,7 @@ export function useMoves() {
         setUndoable((present) => (present?.card.leadId === leadId ? null : present))
         notifyError(
           isRefusal(error, 'PIPELINE_CARD_CHANGED')
-            ? `${card.name} was changed in another tab or device. You see the present stage.`
+            ? `${card.name} was changed in another tab or on another device. You now see its current stage.`
             : errorWithReason(error, failed),
         )
       } finally {

@@ -182,7 +182,7 @@ function Details({
             <p className={classes.text}>
               {purchase.replacement
                 ? 'You can appeal once. Tell us what the first decision did not consider.'
-                : 'Wrong number, or the traveller cannot be reached? Tell us and we check the lead.'}
+                : 'Wrong number, or the traveller cannot be reached? Tell us and we will check the lead.'}
             </p>
             <Button
               variant="default"

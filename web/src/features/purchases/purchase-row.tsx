@@ -62,7 +62,7 @@ export const PurchaseRow = memo(function PurchaseRow({
           <>
             <LeadLink leadId={lead.leadId} onOpen={onOpen}>
               <StatusBadge tone="warning" icon={IconPhoneX}>
-                Waits for your call
+                Waiting for your call
               </StatusBadge>
             </LeadLink>
             {purchase.replacementStatus !== 'no-replacement' && (

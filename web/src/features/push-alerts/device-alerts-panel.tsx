@@ -29,7 +29,7 @@ export function DeviceAlertsPanel() {
     <div className={classes.panel}>
       <Panel title={`Alerts ${hereIs}`}>
         <p className={classes.note}>
-          See a new lead that matches your saved searches at once, also when Raahi is closed.
+          Get an alert as soon as a new lead matches your saved searches, even when Raahi is closed.
         </p>
         {data && <DeviceAlerts state={data} hereIs={hereIs} />}
         {!data && error && (

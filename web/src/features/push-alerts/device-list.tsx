@@ -35,7 +35,7 @@ function DeviceItem({ device }: { device: PushDevice }) {
     remove.mutate(
       { id: device._id, isCurrent: false },
       {
-        onSuccess: () => notifySuccess('This device gets no more alerts.'),
+        onSuccess: () => notifySuccess('This device will no longer get alerts.'),
         onError: (error) => notifyError(errorMessage(error, 'The device could not be removed.')),
       },
     )

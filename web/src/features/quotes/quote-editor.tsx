@@ -143,7 +143,7 @@ export function QuoteEditor({
           </Panel>
           {draft.notInPdf.length > 0 && (
             <Alert color="marigold" title="The PDF leaves out some characters" role="status">
-              Its fonts do not have {draft.notInPdf.join(' ')}. The traveller sees them in the link
+              It cannot show {draft.notInPdf.join(' ')}. The traveller sees them on the quote’s page
               only.
             </Alert>
           )}
@@ -208,7 +208,7 @@ export function QuoteEditor({
         busy={discard.isPending}
         busyLabel="Deleting.."
       >
-        What you have typed is lost. Sent versions stay.
+        What you typed will be lost. Sent versions stay.
       </ConfirmDialog>
       <TemplatesDialog
         opened={dialog === 'templates'}

@@ -33,8 +33,8 @@ export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: strin
         <Panel title="Answers">
           {quote.answers.length === 0 ? (
             <p className={classes.soft}>
-              No answer yet. The traveller can say “I like it” or ask a question on the page of the
-              link. You get an email then.
+              No answer yet. The traveller can say “I like it” or ask a question on the quote’s
+              page. We will email you when they do.
             </p>
           ) : (
             <ul className={classes.list}>
@@ -90,7 +90,7 @@ export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: strin
           withdraw.mutate(undefined, {
             onSuccess: () => {
               setWithdrawing(false)
-              notifySuccess('Quote withdrawn. Its links do not work any more.')
+              notifySuccess('Quote withdrawn. Its links no longer work.')
             },
             onError: (error) =>
               notifyError(errorMessage(error, 'The quote could not be withdrawn.')),
@@ -102,8 +102,8 @@ export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: strin
         busy={withdraw.isPending}
         busyLabel="Withdrawing.."
       >
-        All links that you have shared stop working. You can send a new version later, with a new
-        link.
+        All links that you have shared will stop working. You can send a new version later, with a
+        new link.
       </ConfirmDialog>
     </div>
   )

@@ -22,9 +22,9 @@ function useBack() {
 
 const stopTexts = {
   withdrawn:
-    'The traveller does not want to be contacted any more. The link of this quote does not work any more, and nothing can be sent.',
+    'The traveller does not want to be contacted any more. The link to this quote no longer works, and nothing more can be sent.',
   returned:
-    'You got back what this lead cost. The link of this quote does not work any more, and nothing can be sent.',
+    'You were refunded for this lead. The link to this quote no longer works, and nothing more can be sent.',
 }
 
 /** The quote of one bought lead: its draft, or what was sent and what the traveller answered. */
@@ -91,7 +91,7 @@ function Shown({ quote, edited, onClose, onReload }: ShownProps) {
         back={back}
       />
       {stopped && (
-        <Alert color="brick" mb="md" title="This quote has stopped">
+        <Alert color="brick" mb="md" title="This quote is closed">
           {stopTexts[stopped]}
         </Alert>
       )}

@@ -53,7 +53,7 @@ function TemplateList({ replaces, onUse }: Pick<TemplatesDialogProps, 'replaces'
     // Gets the focus of a row that was deleted.
     <div ref={list} tabIndex={-1}>
       {templates.length === 0 ? (
-        <p className={classes.soft}>You have no template yet. Save a good quote as one.</p>
+        <p className={classes.soft}>You have no templates yet. Save a good quote as one.</p>
       ) : (
         <ul className={classes.list}>
           {templates.map((template) => (

@@ -124,7 +124,7 @@ export function DecideRequestDialog({
           <Textarea
             ref={field}
             label="What you found"
-            description="The agent reads it with the reason, in the mail and on the lead."
+            description="The agent sees it with the reason, in the email and on the lead."
             withAsterisk
             autosize
             minRows={3}

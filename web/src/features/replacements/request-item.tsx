@@ -109,7 +109,7 @@ export const RequestItem = memo(function RequestItem({
           )}
           {isForOthers ? (
             <p className={classes.quiet}>
-              You rejected the first request, so another admin decides this appeal.
+              You rejected the first request, so another admin must decide this appeal.
             </p>
           ) : (
             <>

@@ -65,11 +65,12 @@ export function PublishedReturnsView({
             were returned.’
           </p>
           <p className={classes.note}>
-            Leads are alike if they came the same way, have the same kind of trip, and say as much:
-            details, travel date, verified contacts. We count each night, from purchases of a year
-            whose time to report is over, never by agent. Small groups lean towards the average of
-            all leads. The line appears only from 50 purchases, and only while it has predicted the
-            last months better than one rate for all leads.
+            We compare leads that reached us the same way, for the same kind of trip, and with as
+            much detail: trip, travel date, verified contacts. We work out the figures every night
+            from a year of purchases that can no longer be reported, and never by agent. Figures of
+            small groups are moved towards the average of all leads. The line appears only for
+            groups of 50 purchases or more, and only while such lines have predicted recent months
+            better than one rate for all leads.
           </p>
         </div>
       </section>

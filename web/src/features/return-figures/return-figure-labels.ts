@@ -59,7 +59,7 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
     travellerApproves
       ? {
           title: 'We ask the traveller',
-          text: 'If a traveller cannot be reached or does not travel, we ask the traveller once by email. “I am not travelling any more”, about a time up to 72 hours after the purchase, or “I never asked for this” approves the request.',
+          text: 'If the agent cannot reach the traveller, or says that they are not travelling, we ask the traveller once by email. We approve the request if the answer is “I never asked for this”, or “I am not travelling any more” and the plans changed within 72 hours of the purchase.',
         }
       : null,
   maxReturnPercent: (terms) =>

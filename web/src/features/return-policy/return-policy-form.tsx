@@ -136,7 +136,7 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
           {onOff(
             'travellerApproves',
             'Traveller’s answer',
-            'Asked once by email if the traveller cannot be reached or does not travel.',
+            'Asked once by email if the agent reports that the traveller cannot be reached or is not travelling.',
           )}
         </fieldset>
         <div className={classes.numbers}>

@@ -18,8 +18,8 @@ export function QuietHoursPanel() {
   return (
     <Panel title="Quiet hours">
       <p className={classes.note}>
-        No emails about new leads and no alerts on your devices in these hours, India time. New
-        leads of that time come together when they end.
+        We send no emails about new leads and no alerts to your devices during these hours, India
+        time. You get them all together when the quiet hours end.
       </p>
       {data && <QuietHoursForm key={JSON.stringify(data)} settings={data} />}
       {!data && error && (

@@ -218,8 +218,8 @@ function DeleteDialog({
     >
       {search && (
         <p>
-          Delete <bdi>‘{search.name}’</bdi>? You get no more alerts about its leads, and automatic
-          buying for it stops.
+          Delete <bdi>‘{search.name}’</bdi>? You will get no more alerts for it, and automatic
+          buying for it will stop.
         </p>
       )}
     </ConfirmDialog>

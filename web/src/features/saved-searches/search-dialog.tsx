@@ -165,7 +165,7 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
       <FormSection columns={1}>
         <TextInput
           label="Name"
-          description="For your own lists and mails, like “Goa families”. Leave out travellers’ names."
+          description="For your own lists and emails, such as “Goa families”. Leave out travellers’ names."
           value={values?.name ?? ''}
           maxLength={maxSearchNameLength}
           onChange={(event) => set({ name: event.currentTarget.value })}

@@ -101,7 +101,7 @@ function BuyingPanel({ settings: { version, buyingNeedsKyc, changed } }: { setti
         error={error}
       >
         <p>
-          From now on, only agents with an approved KYC can buy leads. All others stop buying until
+          From now on, only agents with an approved KYC can buy leads. All others cannot buy until
           you approve their documents.
         </p>
       </ConfirmDialog>

@@ -21,7 +21,7 @@ export const questions = [
   {
     question: 'Which travel agent will call me?',
     answer:
-      'As soon as an agent buys your enquiry, the page behind your link shows the agency, name, city and phone number, and we email you the same. You have lost the link? The contact page sends it again.',
+      'As soon as an agent buys your enquiry, the page behind your link shows the agency, name, city and phone number, and we email you the same. If you lose the link, the contact page can send it again.',
   },
   {
     question: 'How long do you keep my details?',

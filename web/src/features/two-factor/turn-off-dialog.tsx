@@ -20,7 +20,7 @@ export function TurnOffDialog({ opened, onClose, email }: TurnOffDialogProps) {
       opened={opened}
       onClose={close}
       title="Turn off two-factor login"
-      text="Your password alone will then log in, also for anyone who learns it."
+      text="Your password alone will then be enough to log in, for you and for anyone who learns it."
       submitLabel="Turn off"
       busyLabel="Turning off.."
       email={email}

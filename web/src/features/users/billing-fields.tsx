@@ -20,7 +20,7 @@ export function BillingFields({ form }: { form: UseFormReturnType<AccountValues>
     <FormSection title="Billing details for invoices">
       <TextInput
         label="GSTIN"
-        description="15 characters, where you are registered for GST: you can then claim the tax back."
+        description="15 characters. If you are registered for GST, you can then claim the tax back."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         autoCapitalize="characters"

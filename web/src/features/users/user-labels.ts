@@ -1,3 +1,4 @@
+import { shortId } from '@raahi/contract/formats'
 import type { Role, User, UserStatus } from '@raahi/contract/users'
 import type { StatusTone } from '../../ui/status-badge.tsx'
 
@@ -16,4 +17,9 @@ export const statusLabels: Record<UserStatus, string> = {
 /** The name to show; old records may lack one. */
 export function nameOf({ name }: Pick<User, 'name'>): string {
   return name.trim() || 'Vendor'
+}
+
+/** Where an admin finds a user. The search field shows the short id. */
+export function userAddress({ _id }: Pick<User, '_id'>): string {
+  return `/dashboard/users?search=${shortId(_id)}`
 }

@@ -19,7 +19,7 @@ const kycOptions = filterOptions('All', kycStatuses, kycLabels)
 const sortLabels: Record<UserSort, string> = {
   '-createdAt': 'Newest first',
   '-lastActive': 'Last active first',
-  lastActive: 'Away longest first',
+  lastActive: 'Inactive longest first',
   '-spent': 'Most spent first',
   spent: 'Least spent first',
   '-returnRate': 'Highest return rate',

@@ -148,7 +148,7 @@ export function AddAmountDialog({
         />
         <TextInput
           label="Note to the agent"
-          description="The agent reads it in the mail and on the statement."
+          description="The agent sees it in the email and on the statement."
           mt="md"
           autoComplete="off"
           maxLength={rechargeLengths.note}

@@ -43,7 +43,7 @@ const FAIRNESS = [
   },
   {
     title: 'Then the longest wait counts',
-    text: 'If several agents have automatic buying on for a lead, the one it served longest ago gets it. Agents it has not served yet come before them.',
+    text: 'If several agents have automatic buying on for a lead, it goes to the one for whom it has not bought a lead for the longest time. Agents for whom it has not bought any yet come first.',
   },
   {
     title: 'More searches are no advantage',

@@ -34,7 +34,7 @@ export default function ContactPage() {
         <div className={`${section.wrap} ${classes.columns}`}>
           <section className={classes.card} aria-label="Write to us">
             <p className={classes.hint}>
-              About an enquiry you sent? Its private link shows where it is.{' '}
+              Writing about an enquiry you sent? Its private link shows its status.{' '}
               <Link to="/my-enquiry">Send me my link again</Link>
             </p>
             <ContactForm />

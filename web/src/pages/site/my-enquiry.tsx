@@ -85,7 +85,7 @@ function Missing() {
   return (
     <section className={classes.message} aria-labelledby="missing-title">
       <h2 id="missing-title" className={classes.title}>
-        This link opens no enquiry
+        This link does not open an enquiry
       </h2>
       <p>
         Part of the link may be missing. Please open it from the email again, or copy the whole
@@ -109,7 +109,7 @@ function FindEnquiry() {
       </h2>
       <p>
         Each enquiry has a private link, which is in the email we sent you. If you cannot find it,
-        we send it again to the email of your enquiry.
+        we can send it again to the email you gave.
       </p>
       <SendLinkForm />
     </section>

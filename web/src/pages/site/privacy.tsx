@@ -102,13 +102,13 @@ const PARTS = [
           enquiry.
         </p>
         <p>
-          If the agent tells us that you cannot be reached or do not travel, we ask you once, by
-          email, whether you are still planning the trip. You need not answer. We store your answer
-          with the enquiry; the agent and our team see it, and it can give the agent its money back.
-          If the agent wants to return your enquiry, we also compare your phone number and email
-          with those of enquiries sold before, and store what was the same. The agent may send us
-          screenshots as evidence, which can show your number and what you wrote to each other. Only
-          that agent and our team see them.
+          If the agent tells us that you cannot be reached or are not travelling, we ask you once,
+          by email, whether you are still planning the trip. You do not have to answer. We store
+          your answer with the enquiry; the agent and our team see it, and it can give the agent its
+          money back. If the agent wants to return your enquiry, we also compare your phone number
+          and email with those of enquiries sold before, and store what was the same. The agent may
+          send us screenshots as evidence, which can show your number and what you wrote to each
+          other. Only that agent and our team see them.
         </p>
         <p>
           Agents pay us for an enquiry. The agent then uses your contact details in the course of

@@ -9,7 +9,7 @@ import buttons from '../../ui/plain-button.module.css'
 export const meta: MetaFunction = () => [
   ...pageMeta({
     title: 'Your quote · Raahi',
-    description: 'A quote of a travel agent for your trip.',
+    description: 'A quote from a travel agent for your trip.',
     path: '/quote',
     hidden: true,
   }),
@@ -65,9 +65,9 @@ function Loading() {
 function Missing() {
   return (
     <article className={classes.sheet}>
-      <h1 className={classes.title}>This link opens no quote</h1>
+      <h1 className={classes.title}>This link does not open a quote</h1>
       <p className={classes.text}>
-        Part of the link may be missing, or your travel agent has taken the quote back. Please copy
+        Part of the link may be missing, or your travel agent has withdrawn the quote. Please copy
         the whole link, or ask your travel agent for a new one.
       </p>
       <p className={classes.text}>

@@ -68,8 +68,9 @@ const PARTS = [
         </li>
         <li>
           If a lead is bad, for example if the number does not exist, request a replacement and give
-          the reason. An admin decides. If it is approved, you get back exactly what you paid: the
-          money in your wallet, or the lead on your plan.
+          the reason. Our <a href="/returns">return policy</a> says how we decide. If it is
+          approved, you get back exactly what you paid: the money in your wallet, or the lead on
+          your plan.
         </li>
         <li>
           A plan is valid for its number of days and leads. Leads left unused when it ends lapse.

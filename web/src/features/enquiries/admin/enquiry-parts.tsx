@@ -8,6 +8,7 @@ import { callAnswerLabels } from '../../call-reports/call-report-labels.ts'
 import { formatTripKinds, travellerSplit, tripLength } from '../../leads/format-lead.ts'
 import { leadAddress } from '../../leads/lead-address.ts'
 import { TripRoute } from '../../leads/trip-route.tsx'
+import { userAddress } from '../../users/user-labels.ts'
 import { qualityHints, rejectReasonLabels } from '../enquiry-labels.ts'
 import classes from './enquiry-item.module.css'
 
@@ -108,7 +109,7 @@ export function EnquiryOutcome({ enquiry }: OfEnquiry) {
       {callReport && (
         <p>
           The traveller said <DateTime value={callReport.reportedAt} /> that no one has called.{' '}
-          <Link to={`/dashboard/users?search=${callReport.agent._id}`}>
+          <Link to={userAddress(callReport.agent)}>
             <bdi>{callReport.agent.companyName}</bdi>
           </Link>
           {callReport.answer ? (

@@ -38,7 +38,7 @@ export function MarkSoldDialog({ lead, opened, onClose, onDone }: LeadDialogProp
       title="Mark as sold"
       confirmLabel="Mark as sold"
       busy={markSold.isPending}
-      error={markSold.isError && errorWithReason(markSold.error, 'Error updating status.')}
+      error={markSold.isError && errorWithReason(markSold.error, 'Error updating status')}
     >
       <p>
         Mark the lead of <strong>{lead?.name}</strong> ({lead?.leadId}) as sold outside Raahi?

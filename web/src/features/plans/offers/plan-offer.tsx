@@ -88,7 +88,9 @@ export function PlanOffer({ plan, saving, best, had, onBuy }: PlanOfferProps) {
       <div className={classes.foot}>
         {saving && plan.price > 0 && <SavingNote saving={saving} />}
         {had ? (
-          <p className={classes.had}>You have had this free plan. It is given once.</p>
+          <p className={classes.had}>
+            You have already taken this free plan. Each agent can take it once.
+          </p>
         ) : (
           <Button fullWidth aria-describedby={title} onClick={() => onBuy(plan)}>
             Buy Plan
@@ -103,7 +105,8 @@ function SavingNote({ saving: { paise, percent, atLeast } }: { saving: Saving })
   return (
     <p className={classes.saving}>
       Saves {atLeast && 'at least '}
-      <strong>{formatPaise(paise)}</strong> ({percent}%) against paying each lead from the wallet
+      <strong>{formatPaise(paise)}</strong> ({percent}%) compared with paying for each lead from the
+      wallet
     </p>
   )
 }

@@ -38,7 +38,9 @@ export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuotePr
         setText('')
         setAsking(false)
       }
-      setDone(kind === 'like' ? 'Thank you! Your travel agent knows.' : 'Your question is sent.')
+      setDone(
+        kind === 'like' ? 'Thank you! We have told your travel agent.' : 'Your question is sent.',
+      )
     } catch (error) {
       setProblem(errorMessage(error, 'Your answer could not be sent.'))
       const stale = ['QUOTE_HAS_NEW_VERSION', 'QUOTE_LINK_NOT_FOUND', 'QUOTE_EXPIRED']

@@ -25,7 +25,7 @@ export function SharedQuote({ shared, secret, onStale }: SharedQuoteProps) {
     return (
       <article className={classes.sheet}>
         <Agency shared={shared} secret={secret} />
-        <h1 className={classes.title}>This quote is not valid any more</h1>
+        <h1 className={classes.title}>This quote is no longer valid</h1>
         <p className={classes.text}>
           It was valid until {formatDay(shared.validUntil)}. Please ask{' '}
           <bdi>{agency.agentName}</bdi> for a new one.
