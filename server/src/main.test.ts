@@ -78,7 +78,7 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
   ])(
     'a port in use on $address, after which no database is left running, with $processes processes',
     async ({ processes, address }) => {
-      if (processes === '2') await fillDataFolder(folder) // With one process, at a first start.
+      if (processes === '2') fillDataFolder(folder) // With one process, at a first start.
       const host = address === '::1' && !(await hasIpv6()) ? '127.0.0.1' : address
       const taken = await takePort(host)
       expect(await startAndFail({ PORT: String(taken.port), SERVER_PROCESSES: processes })).toBe(
@@ -94,7 +94,7 @@ describe('several processes behind one port', () => {
   let port: number
   let first: ChildProcess
   beforeEach(async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     port = await freePort()
     first = start({
       PORT: String(port),
@@ -171,7 +171,7 @@ describe('a running server', () => {
   })
 
   test('outlives its database and serves again', async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     const port = await freePort()
     const child = start({ PORT: String(port) })
     await untilReady(port)

@@ -1,14 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, cp, readdir, rename, rm } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, cpSync } from 'node:fs'
+import { access, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../platform/database/migrate.ts'
 import { clusterFolder } from '../platform/database/postgres-cluster.ts'
-import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
+import { installJobQueue, queueNames } from '../platform/jobs/install-job-queue.ts'
 import { TEST_CACHE } from './test-cache.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Set by the global set-up: a data folder whose embedded database is migrated and stopped. */
+    preparedDataFolder: string
+  }
+}
 
 const PREFIX = 'data-'
 
@@ -16,22 +23,31 @@ const PREFIX = 'data-'
  * Fills an empty data folder with the embedded database of a product that has stopped: migrated, without users. A first
  * start would create the same in about 3 s of CPU.
  */
-export async function fillDataFolder(folder: string): Promise<void> {
-  const prepared = await prepareDataFolder()
-  await cp(clusterFolder(prepared), clusterFolder(folder), {
-    recursive: true,
-    mode: constants.COPYFILE_FICLONE,
-  })
+export function fillDataFolder(folder: string): void {
+  copyCluster(inject('preparedDataFolder'), folder)
 }
 
-/** The folder to copy from. It is created once per set of migrations, which the name of the template identifies. */
-async function prepareDataFolder(): Promise<string> {
-  const name = `${PREFIX}${inject('testDatabaseTemplate')}`
+/** Copies the 2,000 files of a stopped embedded database, with a quarter of the CPU time of the asynchronous `cp`. */
+export function copyCluster(from: string, to: string): void {
+  cpSync(clusterFolder(from), clusterFolder(to), { recursive: true })
+  chmodSync(clusterFolder(to), 0o700) // PostgreSQL demands it.
+}
+
+/** Identifies the migrations and job queues that a test database is created with. */
+export async function describeMigrations(): Promise<string> {
+  const migrations = await readMigrations(MIGRATIONS_FOLDER)
+  const parts = [...migrations.map(({ name, checksum }) => `${name} ${checksum}`), ...queueNames]
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
+}
+
+/** @returns the folder that `fillDataFolder` copies; it is created once per set of migrations */
+export async function prepareDataFolder(): Promise<string> {
+  const name = `${PREFIX}${await describeMigrations()}`
   const folder = join(TEST_CACHE, name)
   if (await exists(folder)) return folder
   const building = `${folder}.new-${randomBytes(4).toString('hex')}`
   const lock = await lockDataFolder(building)
-  const server = await startEmbeddedPostgres(lock, { durable: false })
+  const server = await startEmbeddedPostgres(lock)
   try {
     await migrate(server.connectionString)
     await installJobQueue(server.connectionString)
@@ -41,7 +57,7 @@ async function prepareDataFolder(): Promise<string> {
   }
   await rename(building, folder).catch(async (error) => {
     await rm(building, { recursive: true })
-    if (!(await exists(folder))) throw error // Otherwise another worker was quicker.
+    if (!(await exists(folder))) throw error // Otherwise another run was quicker.
   })
   for (const other of await readdir(TEST_CACHE)) {
     const isOld = other.startsWith(PREFIX) && !other.startsWith(name)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +6,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../platform/database/connect.ts'
 import { sqlState } from '../platform/database/errors.ts'
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../platform/database/migrate.ts'
+import { MIGRATIONS_FOLDER, migrate } from '../platform/database/migrate.ts'
 import { storeSessionSettings } from '../platform/database/session-settings.ts'
-import { installJobQueue, queueNames } from '../platform/jobs/install-job-queue.ts'
+import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
+import { describeMigrations } from './data-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -91,17 +92,12 @@ export async function createEarlierDatabase(lastMigration: string): Promise<Test
 }
 
 /**
- * Makes the template, migrated and with its job queue, unless the server has it. Its name carries the migrations'
- * checksum, so that a changed migration means a new template.
- * @returns its name.
+ * Creates the template, migrated and with its job queue, unless the server has it. Its name identifies the migrations, so
+ * that a changed migration means a new template.
+ * @returns its name
  */
 export async function ensureTemplate(server: string): Promise<string> {
-  const migrations = await readMigrations(MIGRATIONS_FOLDER)
-  const checksums = [
-    ...migrations.map(({ name, checksum }) => `${name} ${checksum}`),
-    ...queueNames,
-  ].join('\n')
-  const template = `raahi_template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`
+  const template = `raahi_template_${await describeMigrations()}`
   await onServer(server, async (client) => {
     const there = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
     if (there.rowCount) return
@@ -120,19 +116,7 @@ export async function ensureTemplate(server: string): Promise<string> {
   return template
 }
 
-/** Removes what interrupted runs left: only for a server that no other run uses. */
-export async function dropLeftovers(server: string, keepTemplate: string): Promise<void> {
-  await onServer(server, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT datname AS name FROM pg_database
-       WHERE (datname LIKE 'raahi\\_test\\_%' OR datname LIKE 'raahi\\_template\\_%') AND datname <> $1`,
-      [keepTemplate],
-    )
-    for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-  })
-}
-
-function databaseAddress(server: string, database: string): string {
+export function databaseAddress(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href

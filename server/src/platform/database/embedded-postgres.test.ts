@@ -30,7 +30,7 @@ afterEach(async () => {
 
 describe('the embedded database', () => {
   test('keeps committed data when its parent is killed, and the next start takes it over', async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     const first = await hold()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
     const left = await serverPid()
@@ -44,7 +44,7 @@ describe('the embedded database', () => {
   })
 
   test('keeps committed data when parent and server are killed', async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     const first = await hold()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
     first.child.kill('SIGKILL')
@@ -56,7 +56,7 @@ describe('the embedded database', () => {
   })
 
   test('restarts when only the server is killed, and the pool continues', async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     const { address, child } = await hold()
     const lost: Error[] = []
     const database = connectDatabase({
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
   })
 
   test('is refused to a second process, which reports the first and leaves it running', async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     const first = await hold()
     const second = start()
     const result = await ended(second)
@@ -93,7 +93,7 @@ describe('the embedded database', () => {
   })
 
   test('leaves no process behind when its parent is stopped', async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     const { child } = await hold()
     const server = await serverPid()
     child.kill('SIGTERM')
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
   })
 
   test('starts although another program has the pid in its pid file', async () => {
-    await fillDataFolder(folder)
+    fillDataFolder(folder)
     const first = await hold()
     const pidFile = join(folder, 'postgres', 'postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
