@@ -305,24 +305,46 @@ function scanSql(query: LeadSelection, conditions: SearchConditions, gate: Condi
     case '-travelDate': {
       const order = orderOf(sort, today)
       if (!dates) return read(order)
-      // Leads without a date come last. They are sorted, so they are read only if the others do not fill the pages.
-      const isFull = sql`(select count(*) from dated) = ${needed}`
-      return sql`
-        with dated as materialized (${read(order, exact)})
-        select * from dated union all ${read(order, sql`${undated} and not ${isFull}`)}`
+      return inTurn(needed, [
+        read(order, exact),
+        (rest) => read(order, sql`${undated} and ${rest}`),
+      ])
     }
     case 'travelDate': {
       const soonest = sql`travel_date nulls first, id`
       const latest = orderOf('-travelDate', today)
-      return sql`
-        ${read(soonest, sql`s.travel_date >= ${today} and ${exact}`)}
-        union all ${read(soonest, undated)}
-        union all ${read(latest, sql`s.travel_date < ${today} and ${exact}`)}`
+      return inTurn(needed, [
+        read(soonest, sql`s.travel_date >= ${today} and ${exact}`),
+        (rest) => read(soonest, sql`${undated} and ${rest}`),
+        (rest) => read(latest, sql`s.travel_date < ${today} and ${exact} and ${rest}`),
+      ])
     }
     case 'cost':
     case '-cost':
       return scanByCostSql(query, { filters, gate, read })
   }
+}
+
+/**
+ * The parts of a list, one after the other. PostgreSQL reads a part only if those before it do not fill the pages.
+ * @param parts the later ones with that condition
+ */
+function inTurn(
+  needed: number,
+  [first, ...later]: readonly [Condition, ...((rest: Condition) => Condition)[]],
+): Condition {
+  const tables = [sql`part_0 as materialized (${first})`]
+  for (const [at, part] of later.entries()) {
+    const read = sql.join(
+      tables.map((_, earlier) => sql`(select count(*) from ${sql.table(`part_${earlier}`)})`),
+      sql` + `,
+    )
+    tables.push(
+      sql`${sql.table(`part_${at + 1}`)} as materialized (${part(sql`${read} < ${needed}`)})`,
+    )
+  }
+  const all = tables.map((_, at) => sql`select * from ${sql.table(`part_${at}`)}`)
+  return sql`with ${sql.join(tables, sql`, `)} ${sql.join(all, sql` union all `)}`
 }
 
 /**
@@ -427,7 +449,7 @@ function expiryCondition({ expired, today }: LeadSelection): Condition | undefin
   return sql`not s.is_expired and (${isTravelOverSql('s', today)} is not true or ${soldSql})`
 }
 
-/** The filter by travel date for table alias `of`. A month matches if one of its days does. */
+/** The filter by travel date for table alias `of`. A month matches if one of its days does. A lead has one of the two. */
 function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): DateConditions {
   const date = sql.ref(`${of}.travel_date`)
   const monthEnd = sql.ref(`${of}.month_end`)
@@ -437,8 +459,6 @@ function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Da
       travelTo && sql`${date} <= ${travelTo}`,
     ]),
     month: allOf([
-      // A month is kept without a date; the index of the counts begins with the date.
-      sql`${date} is null`,
       sql`${monthEnd} is not null`,
       travelFrom && sql`${monthEnd} >= ${travelFrom}`,
       travelTo && sql`${monthEnd} <= ${lastDayOfMonth(travelTo)}`,
@@ -447,7 +467,12 @@ function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Da
 }
 
 const eitherOf = ({ exact, month }: DateConditions) => sql`((${exact}) or (${month}))`
-const inDates = (query: LeadSelection, of: string) => eitherOf(dateConditions(query, of))
+
+/** The filter by travel date on the stored counts, of which the index begins with the date. */
+function inDates(query: LeadSelection, of: string): Condition {
+  const { exact, month } = dateConditions(query, of)
+  return eitherOf({ exact, month: sql`${sql.ref(`${of}.travel_date`)} is null and ${month}` })
+}
 
 /** @param day YYYY-MM-DD */
 function lastDayOfMonth(day: string): string {

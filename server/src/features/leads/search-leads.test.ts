@@ -234,6 +234,29 @@ it('leads with a month follow the latest travel dates, on each page and in both 
   }
 })
 
+it('the soonest travel dates come first, then leads without a date, then past ones, on each page and in both plans', async () => {
+  const expected = [
+    await makeLead(app.db, { travel_date: '2027-07-10' }),
+    await makeLead(app.db, { travel_date: '2027-07-20' }),
+    await makeLead(app.db, { travel_month: 'August' }),
+    await makeLead(app.db, { travel_date: '2027-07-03' }),
+    await makeLead(app.db, { travel_date: '2027-07-01' }),
+  ]
+  for (const plan of ['gather', 'scan'] as const) {
+    for (const limit of [1, 2, 3, 4, 5]) {
+      const found: string[] = []
+      for (let page = 1; page <= Math.ceil(expected.length / limit); page += 1) {
+        const filters = leadListQuery.parse({ sort: 'travelDate', travelFrom: '2027-07-01' })
+        const query = { ...filters, page, limit, today: '2027-07-05' }
+        const list = searchSql(query, plan, undefined)
+        const read = await readLeadPage(app.database, query, false, list)
+        found.push(...read.page.rows.map(({ id }) => id))
+      }
+      expect(found, `${plan}, ${limit} a page`).toEqual(expected)
+    }
+  }
+})
+
 it('a search for verified contacts is estimated by all leads that have them, not by the newest ones', async () => {
   await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at,
         email_verified_at, phone_verified_at)
