@@ -1,5 +1,6 @@
 import '../lib/strict-csp.ts'
 import muktaUrl from '@fontsource/mukta/files/mukta-latin-400-normal.woff2?url'
+import muktaBoldUrl from '@fontsource/mukta/files/mukta-latin-600-normal.woff2?url'
 import eczarUrl from '@fontsource-variable/eczar/files/eczar-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
@@ -17,6 +18,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
   { rel: 'preload', href: muktaUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: muktaBoldUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: eczarUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
 ]
 

@@ -18,7 +18,7 @@ export function LeadStage({ leadId }: { leadId: string }) {
   const moves = useMoves()
   const { start, dialogs } = useMoveDialogs(moves)
   const nowMs = useMinute()
-  if (!data) return null
+  if (!data) return <div className={classes.stage} />
   const card = withMove(data.card, moves.moves)
   return (
     <div className={classes.stage}>

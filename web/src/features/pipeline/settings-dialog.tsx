@@ -37,7 +37,8 @@ export default function SettingsDialog(props: { opened: boolean; onClose: () => 
           retrying={templates.isFetching}
         />
       ) : (
-        <SkeletonList label="Loading your messages..." layout="rows" count={2} />
+        // As high as the messages, so that what follows does not move.
+        <SkeletonList label="Loading your messages..." layout="rows" count={12} />
       )}
       <Reminders isShown={props.opened} />
     </ViewModal>

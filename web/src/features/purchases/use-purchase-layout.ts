@@ -1,19 +1,23 @@
-import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
+import { type PurchaseLayout, purchaseLayouts } from '@raahi/contract/lead-preferences'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
+import { readLocalText, storeLocalText, userTextKey } from '../../lib/local-texts.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
 import { leadPreferencesQuery, saveLeadPreferences } from '../leads/market/lead-preferences.api.ts'
 
 /**
- * The layout of the purchased leads, which the server keeps for each agent.
+ * The layout of the purchased leads, which the server keeps for each agent. Until it is loaded, that of the last visit with
+ * this browser.
  * @returns undefined until it is known; cards if it could not be loaded
  */
 export function usePurchaseLayout() {
   const client = useQueryClient()
   const userId = useSignedInUser()._id
   const { data, error } = useQuery(leadPreferencesQuery(userId))
+  const key = userTextKey('purchase-layout', userId)
+  const [last] = useState(() => purchaseLayouts.find((one) => one === readLocalText(key)))
   // Shown before the server has stored it.
   const [chosen, setChosen] = useState<PurchaseLayout>()
   const setLayout = useCallback(
@@ -27,8 +31,9 @@ export function usePurchaseLayout() {
     },
     [client, userId],
   )
-  return {
-    layout: chosen ?? data?.purchaseLayout ?? (error ? ('cards' as const) : undefined),
-    setLayout,
-  }
+  const known = chosen ?? data?.purchaseLayout
+  useEffect(() => {
+    if (known) storeLocalText(key, known)
+  }, [key, known])
+  return { layout: known ?? last ?? (error ? ('cards' as const) : undefined), setLayout }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { removeLocalText, storeLocalText } from '../../lib/local-texts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import type { leadFilters } from '../leads/lead-filters.ts'
@@ -22,14 +23,17 @@ interface MarketSearchesProps extends Omit<ComponentProps<typeof OpenedLead>, 'i
   list: ListFilters<typeof leadFilters>
   /** Counts the presses of 'Save this search'; 0: not pressed. */
   saves: number
+  /** The key of the note in this browser that the agent has saved searches, which need a line above the list. */
+  noteKey: string
 }
 
 /**
  * What saved searches add to the marketplace: a chip for each, the dialog that saves the present filters, and the lead that
  * an alert has linked to.
  */
-export default function MarketSearches({ list, saves, ...row }: MarketSearchesProps) {
-  const { data: searches = [] } = useQuery(savedSearchesQuery)
+export default function MarketSearches({ list, saves, noteKey, ...row }: MarketSearchesProps) {
+  const { data: searches = [], isSuccess } = useQuery(savedSearchesQuery)
+  const hasSearches = searches.length > 0
   const markSeen = useMarkSeen()
   const [saving, setSaving] = useState<EditedSearch | null>(null)
   const [opened, setOpened] = useState(false)
@@ -44,13 +48,18 @@ export default function MarketSearches({ list, saves, ...row }: MarketSearchesPr
       return shown
     })
   useEffect(() => {
+    if (!isSuccess) return
+    if (hasSearches) storeLocalText(noteKey, '1')
+    else removeLocalText(noteKey)
+  }, [isSuccess, hasSearches, noteKey])
+  useEffect(() => {
     if (saves === 0) return
     setSaving({ _id: null, filters: present })
     setOpened(true)
   }, [saves])
   return (
     <>
-      {searches.length > 0 && (
+      {hasSearches && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways
         <div role="group" aria-label="Saved searches" className={classes.chips}>
           <span className={classes.label} aria-hidden>

@@ -21,6 +21,7 @@ import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { useAccount } from '../../features/users/use-account.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
+import { readLocalText, userTextKey } from '../../lib/local-texts.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import { Money } from '../../ui/money.tsx'
@@ -77,6 +78,7 @@ function Marketplace() {
   const plans = useQuery(subscriptionsQuery(user._id)).data
   const [wanted, setWanted] = useState<WantedLead | null>(null)
   const [bought, keepBought] = useBoughtHere(filters, page)
+  const searchesNote = userTextKey('searches', user._id)
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, leads.data)
   const [saves, setSaves] = useState(0)
@@ -109,7 +111,8 @@ function Marketplace() {
     if (filters.page > 1) list.goToPage(1)
     void leads.refetch()
   }
-  const planLeads = plans
+  // Without a plan there is nothing to wait for.
+  const planLeads = (plans ?? (user.plan ? undefined : []))
     ?.filter(({ status }) => status)
     .reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
   return (
@@ -144,18 +147,21 @@ function Marketplace() {
       <AccountFailed />
       <MarketFilters list={list} />
       <FilterChips list={list} page={leads.data} onSave={() => setSaves((count) => count + 1)} />
-      {isLoaded && (
-        <Suspense>
-          <MarketSearches
-            list={list}
-            saves={saves}
-            isPaidByPlan={isPaidByPlan}
-            drawOwnActions={drawOwnActions}
-            onBuy={buy}
-            onBuyNear={loadBuyingAhead}
-          />
-        </Suspense>
-      )}
+      <div className={readLocalText(searchesNote) ? classes.saved : undefined}>
+        {isLoaded && (
+          <Suspense>
+            <MarketSearches
+              list={list}
+              saves={saves}
+              noteKey={searchesNote}
+              isPaidByPlan={isPaidByPlan}
+              drawOwnActions={drawOwnActions}
+              onBuy={buy}
+              onBuyNear={loadBuyingAhead}
+            />
+          </Suspense>
+        )}
+      </div>
       {wanted && (
         <Suspense>
           <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={keepBought} />
