@@ -5,6 +5,7 @@ import { formatMinutes } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { formatPercent, formatShare } from '../../lib/percent.ts'
 import { type ChartSeries, ColumnChart } from '../../ui/column-chart.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
@@ -79,7 +80,7 @@ const figures: readonly TotalsFigure[] = [
   { name: 'Leads sold', value: ({ totals }) => formatCount(totals.leadsSold) },
   {
     name: 'Sell-through',
-    value: ({ sellThrough }) => (sellThrough === null ? '—' : `${sellThrough} %`),
+    value: ({ sellThrough }) => (sellThrough === null ? '—' : formatPercent(sellThrough)),
     hint: ({ sellThrough, addedAndSold }) =>
       sellThrough === null
         ? 'No lead was added'
@@ -195,7 +196,7 @@ function UnsoldByAge({ unsold }: { unsold: Overview['unsold'] | undefined }) {
       rows={unsold.map((group) => [
         ageLabel(group),
         formatCount(group.leads),
-        total === 0 ? '—' : `${Math.round((100 * group.leads) / total)} %`,
+        formatShare(group.leads, total),
       ])}
     >
       <ColumnChart

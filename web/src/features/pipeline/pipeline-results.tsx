@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { formatShare } from '../../lib/percent.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
@@ -142,7 +143,7 @@ const wonAmount = (figures: WorthFigures) =>
 
 function Totals({ total }: { total: WorthFigures }) {
   const kept = total.leads - total.returnedLeads
-  const share = kept > 0 ? `${Math.round((100 * total.won) / kept)} %` : '—'
+  const share = formatShare(total.won, kept)
   return (
     <StatGrid>
       <StatCard label="Spent" value={amount(total.spent)} hint={formatUnits(total.leads, 'lead')} />

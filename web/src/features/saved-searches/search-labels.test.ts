@@ -1,6 +1,11 @@
 import { maxNewMatches, type SavedSearch } from '@raahi/contract/saved-searches'
 import { expect, it } from 'vitest'
-import { describeDeviceAlerts, findShownSearch, formatNewMatches } from './search-labels.ts'
+import {
+  describeDeviceAlerts,
+  describeFilters,
+  findShownSearch,
+  formatNewMatches,
+} from './search-labels.ts'
 
 it('shows that more leads may match than the server counts', () => {
   expect(formatNewMatches(maxNewMatches - 1)).toBe('99')
@@ -22,4 +27,11 @@ it('says that no device shows the alerts of a search', () => {
   expect(describeDeviceAlerts('at-once', true)).toBe('Devices: At once')
   expect(describeDeviceAlerts('at-once', false)).toBe('No device switched on yet')
   expect(describeDeviceAlerts('off', false)).toBe('No alerts on devices')
+})
+
+it('lists places as a sentence does', () => {
+  const words = (destinations: string) => describeFilters({ destinations }, null)
+  expect(words('Goa')).toEqual(['Goa'])
+  expect(words('Goa,Kerala')).toEqual(['Goa or Kerala'])
+  expect(words('Ladakh, Manali,Spiti')).toEqual(['Ladakh, Manali or Spiti'])
 })

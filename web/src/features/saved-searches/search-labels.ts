@@ -79,7 +79,7 @@ export function marketAddress(filters: StoredFilters): string {
   return `/dashboard/my-leads?${writeFilters(leadFilters, shown)}`
 }
 
-/** The filters as words: 'Goa or Kerala', 'from Pune', 'Family'. */
+/** The filters as words: 'Goa, Kerala or Ooty', 'from Pune', 'Family'. */
 export function describeFilters(
   filters: StoredFilters,
   maxPrice: number | null | undefined,
@@ -108,8 +108,11 @@ export function suggestName(filters: StoredFilters, maxLength: number): string {
 }
 
 function placeWords(one: string | undefined, list: string | undefined): string {
-  const places = list ? list.split(',').map((place) => place.trim()) : []
-  return [one, places.join(' or ')].filter(Boolean).join(' and ')
+  const places = list
+    ?.split(/ *, */)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1')
+  return [one, places].filter(Boolean).join(' and ')
 }
 
 function prefixed(prefix: string, words: string | undefined): string {

@@ -3,6 +3,7 @@ import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { formatAge } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatDateTime } from '../../lib/dates.ts'
+import { formatPercent } from '../../lib/percent.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { planLeftText } from '../plans/plan-labels.ts'
@@ -66,13 +67,13 @@ export function LastActive({ at, now }: { at: string | null; now: Date }) {
   )
 }
 
-/** '8.3 % (1 of 12)'; nothing without a purchase. */
+/** '8.3% (1 of 12)'; nothing without a purchase. */
 export function ReturnRate({ user }: { user: ListedUser }) {
   const { returnRate, returns, purchases } = user
   if (returnRate === null) return '—'
   return (
     <span>
-      {returnRate} %{' '}
+      {formatPercent(returnRate)}{' '}
       <span className={classes.aside}>
         ({formatCount(returns)} of {formatCount(purchases)})
       </span>
