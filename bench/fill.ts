@@ -19,6 +19,7 @@ export const AGENT_ID_PREFIX = '01900000'
 /** Prefix of the nth lead's id, in the same form. */
 export const LEAD_ID_PREFIX = '01910000'
 export const leadId = (number: number) => numbered(LEAD_ID_PREFIX, number)
+export const agentId = (number: number) => numbered(AGENT_ID_PREFIX, number)
 
 /** The SQL of such an id. `number` is a SQL expression. */
 export const numberedSql = (prefix: string, number: string) =>
@@ -27,7 +28,7 @@ export const numberedSql = (prefix: string, number: string) =>
 /** Creates agents with large balances, paid in as cash, a session for each, and the prices. */
 export async function addAgents(client: pg.Client, count: number): Promise<Agent[]> {
   const agents = Array.from({ length: count }, (_, at) => ({
-    userId: numbered(AGENT_ID_PREFIX, at),
+    userId: agentId(at),
     token: randomBytes(32).toString('base64url'),
   }))
   await client.query(

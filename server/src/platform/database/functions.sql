@@ -101,7 +101,7 @@ begin
         select p.id, p.cost_paise, p.paid_with, (kept ->> 'wallet_paise')::bigint,
           kept -> 'subscription', leads.phone, leads.email, true
         from purchases p join leads on leads.id = p.lead_id
-        where p.id = (kept ->> 'purchase_id')::uuid;
+        where p.lead_id = p_lead_id and p.user_id = p_user_id;
       return;
     end if;
   end if;
@@ -183,8 +183,8 @@ begin
   if p_key is not null then
     insert into idempotency_keys (caller_id, call, key, request_hash, answer)
       values (p_user_id, 'buyLead', p_key, p_request_hash,
-        jsonb_build_object('purchase_id', p_purchase_id, 'wallet_paise', v_wallet,
-          'subscription', v_plan));
+        jsonb_build_object('wallet_paise', v_wallet)
+          || case when v_plan is null then '{}' else jsonb_build_object('subscription', v_plan) end);
   end if;
 
   return query select p_purchase_id, v_cost, v_paid_with, v_wallet, v_plan, l.phone, l.email, false;
@@ -375,6 +375,12 @@ CREATE OR REPLACE FUNCTION public.count_changed_lead()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and (old.created_at, old.lead_type, old.trip_type, old.status, old.is_expired, old.deleted_at,
+      old.destination, old.city, old.travel_date, old.month_end)
+    is not distinct from (new.created_at, new.lead_type, new.trip_type, new.status, new.is_expired, new.deleted_at,
+      new.destination, new.city, new.travel_date, new.month_end) then
+    return null;
+  end if;
   if old.deleted_at is null then
     insert into lead_count_changes
         (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n)
@@ -439,20 +445,6 @@ AS $function$
 begin
   new.kyc_version := old.kyc_version + 1;
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_entries()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into transaction_changes
-      (day, method, status, n, amount_paise, earned_paise, buyer_id, ids)
-    select transaction_day(created_at), method, status, count(*), sum(amount_paise),
-      sum(entry_earns(method, amount_paise)),
-      case when method in ('lead_wallet', 'cash') then user_id end, array_agg(id)
-    from new_entries where method <> 'Online' group by 1, 2, 3, 7;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_new_leads()
@@ -1051,6 +1043,60 @@ AS $function$
   select p_travel_date < p_day or p_month_end < p_day
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_valid_account(p_id uuid, p_kind text, p_user_id uuid, p_balance_paise bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return p_kind in ('wallet', 'revenue_leads', 'revenue_plans', 'gateway', 'cash', 'adjustments', 'refunds_due')
+    and (p_kind = 'wallet') = (p_user_id is not null)
+    and (p_kind = 'wallet') = (p_balance_paise is not null)
+    and (p_user_id is null or p_user_id = p_id)
+    -- The largest integer that JavaScript represents exactly.
+    and (p_balance_paise is null or p_balance_paise <= 9007199254740991);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid_entry(p_method text, p_status text, p_amount_paise bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return p_method in ('lead_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'Online')
+    and p_status in ('captured', 'lead_refund') and p_amount_paise >= 0;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid_lead(p_status text, p_lead_type text, p_trip_type text, p_sold_cause text, p_sold_at timestamp with time zone, p_deleted_cause text, p_deleted_at timestamp with time zone, p_is_expired boolean, p_travel_date date, p_travel_month text, p_month_end date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return p_status in ('buy', 'sold')
+    and p_lead_type in ('domestic', 'international')
+    and p_trip_type in ('Business', 'Family', 'Friends', 'Couples', 'Senior_Citizen', 'Others', 'Group')
+    and (p_status = 'sold') = (p_sold_cause is not null)
+    and (p_status = 'sold') = (p_sold_at is not null)
+    and (p_sold_cause is null or p_sold_cause in ('purchase', 'outside'))
+    and (p_deleted_cause is null or p_deleted_at is not null and p_deleted_cause in ('withdrawn', 'erased'))
+    and (not p_is_expired or p_status = 'buy' and (p_travel_date is not null or p_month_end is not null))
+    and (p_month_end is null or p_travel_date is null and p_travel_month is not null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid_purchase(p_paid_with text, p_entry_id uuid, p_subscription_id uuid, p_cost_paise bigint, p_replacement_status text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return p_paid_with in ('wallet', 'plan')
+    and (p_paid_with = 'wallet') = (p_entry_id is not null)
+    and (p_paid_with = 'plan') = (p_subscription_id is not null)
+    and p_cost_paise >= 0
+    and p_replacement_status in ('no-replacement', 'pending', 'approved', 'rejected');
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_sent_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1261,6 +1307,9 @@ CREATE OR REPLACE FUNCTION public.post_transfer(p_entry_id uuid, p_from uuid, p_
  SET enable_seqscan TO 'off'
 AS $function$
 declare
+  found_accounts integer;
+  from_wallet boolean;
+  to_wallet boolean;
   from_balance bigint;
   to_balance bigint;
   debit_step integer := case when p_from < p_to then 1 else 2 end;
@@ -1268,29 +1317,30 @@ begin
   if p_from = p_to or p_amount_paise < 0 then
     raise exception 'a transfer needs two accounts and an amount of zero or more';
   end if;
+  select count(*), bool_or(id = p_from and kind = 'wallet'), bool_or(id = p_to and kind = 'wallet')
+    into found_accounts, from_wallet, to_wallet from accounts where id in (p_from, p_to);
+  if found_accounts <> 2 then
+    raise exception 'a transfer names an account that does not exist';
+  end if;
   -- Wallets are locked in the order of their ids, so that two transfers cannot deadlock. Other accounts store no balance and
   -- need no lock.
   for step in 1..2 loop
-    if step = debit_step then
+    if step = debit_step and from_wallet then
       update accounts set balance_paise = balance_paise - p_amount_paise
-        where id = p_from and kind = 'wallet' and balance_paise >= p_amount_paise
+        where id = p_from and balance_paise >= p_amount_paise
         returning balance_paise into from_balance;
-      if not found and exists (select from accounts where id = p_from and kind = 'wallet') then
+      if not found then
         raise exception using errcode = 'RAAHI', message = 'INSUFFICIENT_WALLET_BALANCE';
       end if;
-    else
+    elsif step <> debit_step and to_wallet then
       update accounts set balance_paise = balance_paise + p_amount_paise
-        where id = p_to and kind = 'wallet'
-          and balance_paise <= 9007199254740991 - p_amount_paise
+        where id = p_to and balance_paise <= 9007199254740991 - p_amount_paise
         returning balance_paise into to_balance;
-      if not found and exists (select from accounts where id = p_to and kind = 'wallet') then
+      if not found then
         raise exception using errcode = 'RAAHI', message = 'WALLET_LIMIT_EXCEEDED';
       end if;
     end if;
   end loop;
-  if (select count(*) from accounts where id in (p_from, p_to)) <> 2 then
-    raise exception 'a transfer names an account that does not exist';
-  end if;
   -- The entry is numbered while the wallet is locked: numbers follow the order of the balances.
   insert into journal_entries (id, method, status, user_id, amount_paise)
     values (p_entry_id, p_method, p_status, p_user_id, p_amount_paise);
@@ -1360,6 +1410,23 @@ CREATE OR REPLACE FUNCTION public.record_lead_event()
 AS $function$
 begin
   insert into lead_events (kind, subject_id) values ('changed', old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_new_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.method <> 'Online' then
+    insert into transaction_changes (day, method, status, n, amount_paise, earned_paise, buyer_id, ids)
+      values (transaction_day(new.created_at), new.method, new.status, 1, new.amount_paise,
+        entry_earns(new.method, new.amount_paise),
+        case when new.method in ('lead_wallet', 'cash') then new.user_id end, array[new.id]);
+  end if;
+  if new.method <> 'lead_wallet' then
+    insert into lead_events (kind, subject_id) values ('account', new.user_id);
+  end if;
   return null;
 end $function$;
 
@@ -1837,9 +1904,7 @@ CREATE TRIGGER invoices_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 
 CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER journal_entries_counted AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS new_entries FOR EACH STATEMENT EXECUTE FUNCTION count_new_entries();
-
-CREATE TRIGGER journal_entries_recorded AFTER INSERT ON public.journal_entries FOR EACH ROW WHEN ((new.method <> 'lead_wallet'::text)) EXECUTE FUNCTION record_account_event();
+CREATE TRIGGER journal_entries_recorded AFTER INSERT ON public.journal_entries FOR EACH ROW EXECUTE FUNCTION record_new_entry();
 
 CREATE TRIGGER lead_costs_recorded AFTER INSERT OR DELETE OR UPDATE ON public.lead_costs FOR EACH STATEMENT EXECUTE FUNCTION record_price_event();
 
@@ -1851,29 +1916,33 @@ CREATE TRIGGER leads_contacts_delete AFTER DELETE ON public.leads FOR EACH ROW E
 
 CREATE TRIGGER leads_contacts_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_contacts();
 
-CREATE TRIGGER leads_contacts_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION index_changed_contacts();
+CREATE TRIGGER leads_contacts_update AFTER UPDATE OF phone, email ON public.leads FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION index_changed_contacts();
 
 CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
 
 CREATE TRIGGER leads_counted_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION count_new_leads();
 
-CREATE TRIGGER leads_counted_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.created_at IS DISTINCT FROM new.created_at) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.status IS DISTINCT FROM new.status) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end))) EXECUTE FUNCTION count_changed_lead();
+CREATE TRIGGER leads_counted_update AFTER UPDATE OF created_at, lead_type, trip_type, status, is_expired, deleted_at, destination, city, travel_date, travel_month, month_end ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
 
 CREATE TRIGGER leads_recorded_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION record_lead_event();
 
 CREATE TRIGGER leads_recorded_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION record_new_leads();
 
-CREATE TRIGGER leads_recorded_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.status = new.status) AND (((((((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.city IS DISTINCT FROM new.city)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.travel_date IS DISTINCT FROM new.travel_date)) OR (old.travel_days IS DISTINCT FROM new.travel_days)) OR (old.travel_nights IS DISTINCT FROM new.travel_nights)) OR (old.adult IS DISTINCT FROM new.adult)) OR (old.children IS DISTINCT FROM new.children)) OR (old.infant IS DISTINCT FROM new.infant)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.travel_month IS DISTINCT FROM new.travel_month)) OR (old.budget_per_person IS DISTINCT FROM new.budget_per_person)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at)) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at)) OR ((old.email <> ''::text) IS DISTINCT FROM (new.email <> ''::text))) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION record_lead_event();
+CREATE TRIGGER leads_recorded_update AFTER UPDATE OF name, city, destination, travel_date, travel_days, travel_nights, adult, children, infant, trip_type, lead_type, travel_month, budget_per_person, priority, email_verified_at, phone_verified_at, email, phone, is_expired, deleted_at ON public.leads FOR EACH ROW WHEN (((old.status = new.status) AND ((old.name IS DISTINCT FROM new.name) OR (old.city IS DISTINCT FROM new.city) OR (old.destination IS DISTINCT FROM new.destination) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.travel_days IS DISTINCT FROM new.travel_days) OR (old.travel_nights IS DISTINCT FROM new.travel_nights) OR (old.adult IS DISTINCT FROM new.adult) OR (old.children IS DISTINCT FROM new.children) OR (old.infant IS DISTINCT FROM new.infant) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.travel_month IS DISTINCT FROM new.travel_month) OR (old.budget_per_person IS DISTINCT FROM new.budget_per_person) OR (old.priority IS DISTINCT FROM new.priority) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at) OR ((old.email <> ''::text) IS DISTINCT FROM (new.email <> ''::text)) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION record_lead_event();
 
 CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_leads();
 
-CREATE TRIGGER leads_searchable_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at))) EXECUTE FUNCTION index_changed_lead();
+CREATE TRIGGER leads_searchable_status AFTER UPDATE OF status ON public.leads FOR EACH ROW WHEN ((old.is_expired IS DISTINCT FROM new.is_expired)) EXECUTE FUNCTION index_changed_lead();
+
+CREATE TRIGGER leads_searchable_update AFTER UPDATE OF name, destination, city, created_at, travel_date, travel_month, month_end, lead_type, trip_type, is_expired, deleted_at, email, phone, email_verified_at, phone_verified_at ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at))) EXECUTE FUNCTION index_changed_lead();
 
 CREATE TRIGGER leads_to_match_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION queue_leads_to_match();
 
 CREATE TRIGGER leads_travel_insert BEFORE INSERT ON public.leads FOR EACH ROW WHEN ((new.is_expired OR (new.travel_month IS NOT NULL) OR (new.travel_date < today_in_india()))) EXECUTE FUNCTION set_lead_travel();
 
-CREATE TRIGGER leads_travel_update BEFORE UPDATE ON public.leads FOR EACH ROW WHEN ((old.is_expired OR new.is_expired OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.travel_month IS DISTINCT FROM new.travel_month))) EXECUTE FUNCTION set_lead_travel();
+CREATE TRIGGER leads_travel_status BEFORE UPDATE OF status ON public.leads FOR EACH ROW WHEN (old.is_expired) EXECUTE FUNCTION set_lead_travel();
+
+CREATE TRIGGER leads_travel_update BEFORE UPDATE OF travel_date, travel_month, month_end, is_expired ON public.leads FOR EACH ROW WHEN ((old.is_expired OR new.is_expired OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.travel_month IS DISTINCT FROM new.travel_month))) EXECUTE FUNCTION set_lead_travel();
 
 CREATE CONSTRAINT TRIGGER leads_unknown_needs_origin AFTER INSERT OR UPDATE OF email, city, destination ON public.leads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.email IS NULL) OR (new.city IS NULL) OR (new.destination IS NULL))) EXECUTE FUNCTION require_lead_origin();
 
