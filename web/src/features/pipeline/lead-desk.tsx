@@ -24,7 +24,8 @@ export function LeadDesk({ leadId }: { leadId: string }) {
             retrying={isFetching}
           />
         ) : (
-          <SkeletonList label="Loading notes..." layout="rows" count={2} />
+          // As high as the four parts, so that what follows does not move.
+          <SkeletonList label="Loading notes..." layout="rows" count={8} />
         )}
       </div>
     )
