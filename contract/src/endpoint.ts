@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './error-codes.ts'
+import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may make a call. `cookie` calls act on the refresh cookie alone, need no bearer

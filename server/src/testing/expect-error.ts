@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/errors'
 import { errorCodes } from '@raahi/contract/errors'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@raahi/contract/error-codes'
-import type { FieldErrors } from '@raahi/contract/errors'
+import type { ErrorCode, FieldErrors } from '@raahi/contract/errors'
 
 /**
  * Codes of failures that the server did not report with a code of the contract.

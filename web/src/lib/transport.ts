@@ -1,6 +1,5 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
-import type { ErrorCode } from '@raahi/contract/error-codes'
-import type { FieldErrors } from '@raahi/contract/errors'
+import type { ErrorCode, FieldErrors } from '@raahi/contract/errors'
 import { ApiError } from './api-error.ts'
 
 export const baseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/errors'
 
 /** The SQLSTATE of an error from PostgreSQL, such as `23505`; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {

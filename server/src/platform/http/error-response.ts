@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/errors'
 import { type ErrorAnswer, errorCodes } from '@raahi/contract/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable, refusedByFunction, sqlState } from '../database/errors.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/errors'
 import { errorCodes, type FieldErrors } from '@raahi/contract/errors'
 
 /** An expected failure. The message is for the client; `cause` is only logged. */

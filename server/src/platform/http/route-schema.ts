@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '@raahi/contract/endpoint'
-import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/errors'
 import { errorCodes } from '@raahi/contract/errors'
 import type { FastifySchema } from 'fastify'
 import { jsonSchema } from './json-schema.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/errors'
 import type { FastifyRequest } from 'fastify'
 
 /** Refusals that occur in attacks, and occasionally by mistake. */

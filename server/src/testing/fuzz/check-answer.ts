@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@raahi/contract/error-codes'
+import type { ErrorCode } from '@raahi/contract/errors'
 import { errorCodes } from '@raahi/contract/errors'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
