@@ -187,7 +187,7 @@ test('shows who bought it, and asks the agent for a call', async ({ page, api, s
     ),
   )
   await page.reload()
-  await page.getByRole('button', { name: 'Nobody has called me' }).click()
+  await page.getByRole('button', { name: 'No one has called me' }).click()
   await expect(page.getByText('The answer will appear here.')).toBeVisible()
 
   await signIn(agent)

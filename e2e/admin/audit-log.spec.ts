@@ -50,7 +50,7 @@ test('formats amounts, and shows agents when all users are selected', async ({
   await page.goto('/dashboard/audit-log')
   await expect(entries(page).first()).toBeVisible()
   await expect(entries(page).filter({ hasText: 'Bought the lead' })).toHaveCount(0)
-  await page.getByLabel('Actions by').selectOption('Everybody')
+  await page.getByLabel('Actions by').selectOption('Everyone')
   await page.getByRole('searchbox', { name: 'Done by' }).fill('kaveri')
   const bought = entries(page).filter({ hasText: `Bought the lead ${lead.leadId}` })
   await expect(bought).toContainText('Agent')

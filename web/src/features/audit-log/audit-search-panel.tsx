@@ -10,7 +10,7 @@ import { useAuditActions } from './audit-log.api.ts'
 
 const whoseOptions = [
   { value: '', label: 'Admins only' },
-  { value: 'all', label: 'Everybody' },
+  { value: 'all', label: 'Everyone' },
 ]
 
 /** Whose actions, by whom, which, and when. */

@@ -74,7 +74,7 @@ function ReportNoCall({ token, onDone }: Omit<NotCalledProps, 'enquiry'>) {
         </p>
       )}
       <button type="button" className={buttons.other} aria-disabled={isSending} onClick={report}>
-        {isSending ? 'Telling the agent…' : 'Nobody has called me'}
+        {isSending ? 'Telling the agent…' : 'No one has called me'}
       </button>
     </div>
   )
