@@ -31,6 +31,8 @@ process.once('exit', () => {
 })
 
 export type StartProduct = {
+  /** The checkout whose release is started. Default: this one. */
+  root?: string
   /** Path relative to the project folder. */
   entry?: string
   port: number
@@ -46,12 +48,12 @@ export type StartProduct = {
  * @throws Error with the end of the log if the product does not become ready
  */
 export async function startProduct(start: StartProduct): Promise<Product> {
-  const { entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
+  const { root = ROOT, entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
   const logFile = join(folder, `server-${port}.log`)
   const log = openSync(logFile, 'a')
   const flags = await readStartFlags()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...flags, join(ROOT, entry)], {
+  const child = spawn(process.execPath, [...flags, join(root, entry)], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

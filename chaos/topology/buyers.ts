@@ -15,6 +15,8 @@ export type Outcome = {
   purchase: { purchaseId: string; costPaise: number } | undefined
   /** Number of attempts whose outcome is unknown. */
   unknownOutcomes: number
+  /** Number of failed attempts before the response. */
+  failedAttempts: number
   /** The response is the stored result of an earlier attempt. */
   replayed: boolean
 }
@@ -59,13 +61,13 @@ export function startBuyers(port: number, agents: readonly Agent[], forSale: str
       const leadId = await nextLead()
       const body = { leadId, expectedCost: LEAD_COST_PAISE / 100 }
       const response = await send(buyLead, { body, token, key: randomUUID() })
-      const { code, data, unknownOutcomes, replayed } = response
+      const { code, data, unknownOutcomes, failedAttempts, replayed } = response
       if (code !== null && code !== 'LEAD_ALREADY_SOLD') {
         throw new Error(`the purchase of ${leadId} failed with ${code}`)
       }
       const purchase =
         code === null ? { purchaseId: data.purchaseId, costPaise: paise(data.cost) } : undefined
-      outcomes.push({ leadId, userId, purchase, unknownOutcomes, replayed })
+      outcomes.push({ leadId, userId, purchase, unknownOutcomes, failedAttempts, replayed })
     }
   }
 

@@ -1,122 +1,223 @@
-import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import pg from 'pg'
-import { clearEarlierServer } from '../../server/src/platform/database/postgres-processes.ts'
-import { waitUntil } from '../torture/processes.ts'
-import { DEPLOY, type Part, startPart } from './part.ts'
+import { readFile, rm } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { killAll, waitUntil } from '../torture/processes.ts'
+import { addressOf, MACHINE_NAMES, type MachineName, prefixOf } from './machines.ts'
+import { DEPLOY, descendantsOf, listens, type Part, startPart } from './part.ts'
 import type { Programs } from './programs.ts'
 
-const run = promisify(execFile)
+const START_TIMEOUT_MS = 120_000
 
 /** Passwords for databases that only this run can reach. */
 export const PASSWORDS = {
   POSTGRES_PASSWORD: 'of-the-run',
   DATABASE_PASSWORD: 'of-the-run-too',
   REPLICATION_PASSWORD: 'of-the-run-as-well',
+  PATRONI_PASSWORD: 'of-the-run-and-patroni',
   POOLER_PASSWORD: 'of-the-run-also',
+  BACKUP_PASSWORD: 'of-the-run-and-the-backup',
 }
 
-export type DatabaseLocation = {
-  name: string
-  port: number
-  /** Parent folder of the data folder and the log. */
+export type ClusterLocation = {
+  /** Folder of data, logs and backups. */
   folder: string
   programs: Programs
-  /** Environment variables for the start script, in addition to the defaults. */
-  env?: Record<string, string>
 }
 
-const dataFolder = ({ folder, name }: DatabaseLocation) => join(folder, name)
+/** One database machine. */
+export type Member = {
+  name: MachineName
+  address: string
+  /** The folder of PostgreSQL's files. */
+  data: string
+  etcd: Part
+  patroni: Part
+}
+
+export type Cluster = ClusterLocation & { members: Member[] }
 
 /**
- * Starts a database server through deploy/postgres/start.sh, as compose.yaml does.
- * @param primaryPort makes an empty data folder a replica of the primary on this port
+ * Starts etcd, then Patroni, on three machines (`connectMachines`).
+ * @param restoreTo a time, if the cluster is created from the backup
  */
-export async function startDatabase(
-  location: DatabaseLocation,
-  primaryPort?: number,
-): Promise<Part> {
-  const { name, port, folder, programs, env } = location
-  // On a separate machine the leftover processes of a killed server would not exist.
-  await clearEarlierServer(dataFolder(location))
-  return startPart({
+export async function startCluster(location: ClusterLocation, restoreTo = ''): Promise<Cluster> {
+  const etcds = await Promise.all(MACHINE_NAMES.map((name) => startEtcd(location, name)))
+  const patronis = await Promise.all(
+    MACHINE_NAMES.map((name) => startPatroni(location, name, restoreTo)),
+  )
+  const members = MACHINE_NAMES.map((name, at) => ({
     name,
+    address: addressOf(name),
+    data: dataOf(location, name),
+    etcd: etcds[at] as Part,
+    patroni: patronis[at] as Part,
+  }))
+  const cluster = { ...location, members }
+  await waitUntilComplete(cluster)
+  return cluster
+}
+
+const dataOf = ({ folder }: ClusterLocation, name: MachineName) => join(folder, `database-${name}`)
+
+export function startEtcd(location: ClusterLocation, name: MachineName): Promise<Part> {
+  const { folder, programs } = location
+  const address = addressOf(name)
+  return startPart({
+    name: `etcd-${name}`,
     folder,
-    command: [
-      ...programs.prefix,
-      join(DEPLOY, 'postgres/start.sh'),
-      ...['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1'],
-      ...['-c', 'unix_socket_directories=', '-c', 'shared_buffers=128MB'],
-    ],
+    command: [...prefixOf(name), ...programs.prefix, join(DEPLOY, 'etcd/start.sh')],
     env: {
       PATH: programs.path,
-      PGDATA: dataFolder(location),
-      FOLLOWS: primaryPort === undefined ? '' : `127.0.0.1:${primaryPort}`,
-      ...PASSWORDS,
-      ...env,
+      NAME: address,
+      MEMBERS: MACHINE_NAMES.map(addressOf).join(' '),
+      DATA: join(folder, `etcd-${name}`),
     },
-    isUp: () => acceptsConnections(port),
+    isUp: () => listens(2379, address),
   })
 }
 
-/** Deletes the data folder, so that the next start creates it again. */
-export async function deleteDatabaseFiles(location: DatabaseLocation): Promise<void> {
-  await rm(dataFolder(location), { recursive: true, force: true })
-}
-
-/** Runs a script of deploy/postgres on the server at a port. */
-export async function runOperatorScript(
-  { programs }: { programs: Programs },
-  port: number,
-  script: string,
-  ...args: string[]
-): Promise<void> {
-  await run(join(DEPLOY, 'postgres', script), args, {
-    env: {
-      PATH: programs.path,
-      PGHOST: '127.0.0.1',
-      PGPORT: String(port),
-      PGPASSWORD: PASSWORDS.POSTGRES_PASSWORD,
-    },
-    timeout: 60_000,
+export function startPatroni(
+  location: ClusterLocation,
+  name: MachineName,
+  restoreTo = '',
+): Promise<Part> {
+  const { folder, programs } = location
+  const address = addressOf(name)
+  const config = join(DEPLOY, 'patroni/patroni.yml')
+  return startPart({
+    name: `patroni-${name}`,
+    folder,
+    command: [...prefixOf(name), ...programs.prefix, 'patroni', config],
+    env: { ...patroniEnvironment(location, name), RESTORE_TO: restoreTo },
+    isUp: () => listens(8008, address),
   })
 }
 
-/** Connection string of the product's database at a port, without pooler or proxy. */
-export function databaseAt(port: number, user: 'raahi' | 'postgres' = 'raahi'): string {
+/** The environment of Patroni's programs on a machine, as in compose.yaml. */
+export function patroniEnvironment(location: ClusterLocation, name: MachineName) {
+  const address = addressOf(name)
+  return {
+    ...databaseEnvironment(location, name),
+    PATRONI_NAME: name,
+    PATRONI_ETCD_HOSTS: MACHINE_NAMES.map((one) => `'${addressOf(one)}:2379'`).join(','),
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
+    PATRONI_RESTAPI_USERNAME: 'patroni',
+    PATRONI_RESTAPI_PASSWORD: PASSWORDS.PATRONI_PASSWORD,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
+    PATRONI_POSTGRESQL_DATA_DIR: dataOf(location, name),
+    PATRONI_POSTGRESQL_PGPASS: join(location.folder, `pgpass-${name}`),
+    PATRONI_SUPERUSER_USERNAME: 'postgres',
+    PATRONI_SUPERUSER_PASSWORD: PASSWORDS.POSTGRES_PASSWORD,
+    PATRONI_REPLICATION_USERNAME: 'replicator',
+    PATRONI_REPLICATION_PASSWORD: PASSWORDS.REPLICATION_PASSWORD,
+    DATABASE_PASSWORD: PASSWORDS.DATABASE_PASSWORD,
+  }
+}
+
+/** The environment of PostgreSQL's and pgBackRest's programs on a machine, as in deploy/Dockerfile and compose.yaml. */
+export function databaseEnvironment(location: ClusterLocation, name: MachineName) {
+  const { folder, programs } = location
+  return {
+    PATH: [join(DEPLOY, 'patroni'), programs.path].join(delimiter),
+    PGHOST: 'localhost',
+    PGUSER: 'postgres',
+    PGBACKREST_CONFIG: join(DEPLOY, 'pgbackrest/pgbackrest.conf'),
+    PGBACKREST_STANZA: 'raahi',
+    PGBACKREST_PG1_PATH: dataOf(location, name),
+    PGBACKREST_REPO1_PATH: join(folder, 'backups'),
+    PGBACKREST_REPO1_CIPHER_PASS: PASSWORDS.BACKUP_PASSWORD,
+    PGBACKREST_LOCK_PATH: join(folder, `pgbackrest-${name}`),
+  }
+}
+
+type MemberState = { name: string; role: string; state: string; lag?: number | string }
+
+/** What Patroni on a member knows about all of them. */
+export async function readMembers(address: string): Promise<MemberState[]> {
+  const response = await fetch(`http://${address}:8008/cluster`, {
+    signal: AbortSignal.timeout(2000),
+  })
+  const { members } = (await response.json()) as { members?: MemberState[] }
+  return members ?? []
+}
+
+/** Waits until one member is the primary and the others are synchronous replicas without lag. */
+export async function waitUntilComplete(cluster: Cluster): Promise<void> {
+  await waitUntil('a complete cluster', START_TIMEOUT_MS, async () => {
+    await sleep(200)
+    const primary = await findPrimary(cluster)
+    // A member that was cut off does not know the current state yet.
+    const states = primary ? await readMembers(primary.address).catch(() => []) : []
+    const roles = states.map(({ role }) => role).sort()
+    const isCurrent = states.every(
+      ({ role, state, lag }) => state === 'running' && (role === 'leader' || lag === 0),
+    )
+    return isCurrent && roles.join() === 'leader,sync_standby,sync_standby'
+  })
+}
+
+/** The member that the proxy sends writes to. Undefined while no member is the primary. */
+export async function findPrimary({ members }: Cluster): Promise<Member | undefined> {
+  const found = await Promise.all(members.map(({ address }) => isPrimary(address)))
+  return members.find((_, at) => found[at])
+}
+
+async function isPrimary(address: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(1000)
+  const response = await fetch(`http://${address}:8008/primary`, { signal }).catch(() => undefined)
+  await response?.arrayBuffer().catch(() => {})
+  return response?.status === 200
+}
+
+/** @throws Error if there is no primary */
+export async function findSynchronousReplicas(cluster: Cluster): Promise<Member[]> {
+  const primary = await findPrimary(cluster)
+  if (!primary) throw new Error('there is no primary')
+  const states = await readMembers(primary.address)
+  const names = states.filter(({ role }) => role === 'sync_standby').map(({ name }) => name)
+  return cluster.members.filter(({ name }) => names.includes(name))
+}
+
+/** Sends SIGKILL to PostgreSQL's main process and its children. Patroni is not its parent. */
+export async function killPostgres(data: string): Promise<void> {
+  const file = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(file.split('\n')[0])
+  if (!pid || !(await isPostgres(pid))) return
+  const pids = [pid, ...(await descendantsOf(pid))]
+  killAll(pids)
+  await waitUntil('the end of PostgreSQL', 10_000, async () => {
+    return !(await Promise.all(pids.map(isPostgres))).includes(true)
+  })
+}
+
+/** A file of a killed server can name a process that is another program now. */
+async function isPostgres(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat.includes('(postgres)') && !/\) [ZX] /.test(stat)
+}
+
+/** Kills PostgreSQL and Patroni at the same time. */
+export async function killMember({ patroni, data }: Member): Promise<void> {
+  await patroni.kill()
+  await killPostgres(data)
+}
+
+/** Kills every process of the cluster. */
+export async function killCluster({ members }: Cluster): Promise<void> {
+  await Promise.all(members.map(({ etcd }) => etcd.kill()))
+  await Promise.all(members.map(killMember))
+}
+
+/** Deletes what the three machines stored: databases and etcd. The backups remain. */
+export async function deleteCluster(location: ClusterLocation): Promise<void> {
+  for (const name of MACHINE_NAMES) {
+    await rm(dataOf(location, name), { recursive: true, force: true })
+    await rm(join(location.folder, `etcd-${name}`), { recursive: true, force: true })
+  }
+}
+
+/** Connection string of the product's database on a member, without pooler and proxy. */
+export function databaseAt(address: string, user: 'raahi' | 'postgres' = 'raahi'): string {
   const password = user === 'raahi' ? PASSWORDS.DATABASE_PASSWORD : PASSWORDS.POSTGRES_PASSWORD
-  return `postgresql://${user}:${password}@127.0.0.1:${port}/raahi`
-}
-
-/** Whether the server accepts connections. The first start creates the product's database. */
-async function acceptsConnections(port: number): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: databaseAt(port),
-    connectionTimeoutMillis: 2000,
-  })
-  client.on('error', () => {})
-  return client
-    .connect()
-    .then(() => client.end())
-    .then(
-      () => true,
-      () => false,
-    )
-}
-
-/**
- * Waits until the replica has replayed everything that the primary has written.
- * @throws Error after 30 s
- */
-export async function waitForReplica(primary: pg.Client, replica: pg.Client): Promise<void> {
-  const { rows } = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at')
-  await waitUntil('the replay of the replica', 30_000, async () => {
-    const { rows: replayed } = await replica.query<{ there: boolean }>(
-      'select pg_last_wal_replay_lsn() >= $1::pg_lsn as there',
-      [rows[0]?.at],
-    )
-    return replayed[0]?.there === true
-  })
+  return `postgresql://${user}:${password}@${address}/raahi`
 }

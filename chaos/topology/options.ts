@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util'
 import { positiveInteger } from '../../bench/options.ts'
-import { KILLS, type Kill } from './kills.ts'
+import { FAULTS, type Fault } from './faults.ts'
 
 export type TopologyOptions = {
-  only: readonly Kill[]
-  /** How often each part is killed. */
+  only: readonly Fault[]
+  /** How often each fault occurs. */
   rounds: number
   clients: number
-  /** Determines the times of the kills, so that a run can be repeated. */
+  /** Determines the times of the faults, so that a run can be repeated. */
   seed: number
-  /** No kill starts after this time. */
+  /** No fault starts after this time. */
   seconds: number
   folder: string | undefined
-  /** Port of the proxy, the first of six consecutive ports. */
-  port: number
+  /** A checkout of the previous release: its servers are replaced by this release instead of faults. */
+  upgradeFrom: string | undefined
 }
 
 export const USAGE = `npm run topology -- [options]
-  --only ${KILLS.map(({ name }) => name).join(',')}
-                    parts to kill (default: all)
-  --rounds 3        how often each part is killed
+  --only ${FAULTS.map(({ name }) => name).join(',')}
+                    faults (default: all)
+  --rounds 3        how often each fault occurs
   --clients 32      number of agents that buy continuously
-  --seconds 600     no kill starts after this time
-  --seed N          determines the times of the kills (printed)
+  --seconds 1800    no fault starts after this time
+  --seed N          determines the times of the faults (printed)
   --folder …        parent folder of the databases (default: inside the checkout)
-  --port 8090       first of six ports on 127.0.0.1`
+  --upgrade-from …  no faults: replaces the servers of this checkout, of the previous release, by those of this one`
 
 /**
  * Reads the command line of `npm run topology`.
@@ -34,19 +34,19 @@ export function readTopologyOptions(args: readonly string[]): TopologyOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      only: { type: 'string', default: KILLS.map(({ name }) => name).join(',') },
+      only: { type: 'string', default: FAULTS.map(({ name }) => name).join(',') },
       rounds: { type: 'string', default: '3' },
       clients: { type: 'string', default: '32' },
-      seconds: { type: 'string', default: '600' },
+      seconds: { type: 'string', default: '1800' },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 999_999)) },
       folder: { type: 'string' },
-      port: { type: 'string', default: '8090' },
+      'upgrade-from': { type: 'string' },
     },
   })
   const only = values.only.split(',').map((name) => {
-    const kill = KILLS.find((known) => known.name === name.trim())
-    if (!kill) throw new Error(`--only does not accept '${name}'.`)
-    return kill
+    const fault = FAULTS.find((known) => known.name === name.trim())
+    if (!fault) throw new Error(`--only does not accept '${name}'.`)
+    return fault
   })
   return {
     only,
@@ -55,6 +55,6 @@ export function readTopologyOptions(args: readonly string[]): TopologyOptions {
     seconds: positiveInteger('--seconds', values.seconds),
     seed: positiveInteger('--seed', values.seed),
     folder: values.folder,
-    port: positiveInteger('--port', values.port),
+    upgradeFrom: values['upgrade-from'],
   }
 }

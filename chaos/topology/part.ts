@@ -104,9 +104,9 @@ async function isAlive(pid: number): Promise<boolean> {
   return stat !== undefined && !/\) [ZX] /.test(stat)
 }
 
-export function listens(port: number): Promise<boolean> {
+export function listens(port: number, address = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, address)
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })

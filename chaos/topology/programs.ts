@@ -5,8 +5,16 @@ import { unprivilegedPrefix } from '../../server/src/platform/database/postgres-
 /** Folders of Debian that are not on every user's PATH. */
 const DEBIAN_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
-/** Programs that the scripts in deploy/postgres call. */
-const POSTGRES_PROGRAMS = ['postgres', 'initdb', 'pg_ctl', 'pg_basebackup', 'psql']
+/** Programs that the files of deploy run, and Debian's package of each. */
+const PACKAGES: Record<string, string> = {
+  postgres: 'postgresql-15',
+  patroni: 'patroni python3-etcd',
+  etcd: 'etcd-server',
+  pgbackrest: 'pgbackrest',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  ip: 'iproute2',
+}
 
 /** How to run the programs that are installed on this machine. */
 export type Programs = {
@@ -17,18 +25,18 @@ export type Programs = {
 }
 
 /**
- * Finds PostgreSQL's programs and the given other programs.
+ * Finds all programs of the topology.
  * @throws Error that names what to install
  */
-export async function findPrograms(others: readonly string[]): Promise<Programs> {
+export async function findPrograms(): Promise<Programs> {
   const missing: string[] = []
-  for (const name of [...POSTGRES_PROGRAMS, ...others]) {
+  for (const name of Object.keys(PACKAGES)) {
     if (!(await findProgram(name))) missing.push(name)
   }
   if (missing.length > 0) {
-    const packages = missing.map((name) => (others.includes(name) ? name : 'postgresql'))
+    const packages = missing.map((name) => PACKAGES[name]).join(' ')
     throw new Error(
-      `not installed here: ${missing.join(', ')}. On Debian: apt-get install ${[...new Set(packages)].join(' ')}`,
+      `not installed here: ${missing.join(', ')}. On Debian: apt-get install ${packages}`,
     )
   }
   return {

@@ -1,123 +1,107 @@
-import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { isReady, type Product, startProduct } from '../../bench/product.ts'
 import { killAll } from '../torture/processes.ts'
-import {
-  type DatabaseLocation,
-  databaseAt,
-  deleteDatabaseFiles,
-  PASSWORDS,
-  runOperatorScript,
-  startDatabase,
-} from './database.ts'
-import { DEPLOY, descendantsOf, type Part, startPart } from './part.ts'
+import { type Cluster, databaseAt, killCluster, PASSWORDS, startCluster } from './database.ts'
+import { addressOf, connectMachines } from './machines.ts'
+import { DEPLOY, descendantsOf, listens, type Part, startPart } from './part.ts'
 import type { Programs } from './programs.ts'
 
-const run = promisify(execFile)
-
-/** Every service of compose.yaml except the mail catcher, on the loopback address. */
+/** Every service of compose.yaml except the mail catcher, in a private network. */
 export type Stack = {
   programs: Programs
   folder: string
-  ports: Ports
-  /** The two swap roles at a failover. */
-  primary: Database
-  replica: Database
+  cluster: Cluster
+  databaseProxy: Part
   pooler: Part
   proxy: Part
   servers: Record<ServerName, Product>
 }
-type Database = { location: DatabaseLocation; part: Part }
-type ServerName = 'a' | 'b'
-type Ports = ReturnType<typeof portsFrom>
+export type ServerName = 'a' | 'b'
 
-const portsFrom = (first: number) => ({
-  proxy: first,
-  a: first + 1,
-  b: first + 2,
-  pooler: first + 3,
-  databaseA: first + 4,
-  databaseB: first + 5,
-})
+const LOOPBACK = '127.0.0.1'
+export const PORTS = { proxy: 8055, a: 8056, b: 8057, pooler: 6432, primary: 5000 }
 
-/** Starts all parts in the order of their dependencies. */
+/** The product's database on the current primary, without the pooler. */
+export const PRIMARY_DATABASE = databaseAt(`${LOOPBACK}:${PORTS.primary}`)
+
+/**
+ * Starts all parts in the order of their dependencies. Only once in a private network.
+ * @param release the checkout whose servers are started; default: this one
+ */
 export async function startStack(
   programs: Programs,
   folder: string,
-  firstPort: number,
+  release?: string,
 ): Promise<Stack> {
-  const ports = portsFrom(firstPort)
-  const locationA = { name: 'database-a', port: ports.databaseA, folder, programs }
-  const locationB = { name: 'database-b', port: ports.databaseB, folder, programs }
-  const primary = { location: locationA, part: await startDatabase(locationA) }
-  const replica = { location: locationB, part: await startDatabase(locationB, locationA.port) }
-  await runOperatorScript(locationA, locationA.port, 'wait-for-replica.sh', 'on')
-  const base = { programs, folder, ports, primary, replica }
+  await connectMachines()
+  const cluster = await startCluster({ programs, folder })
+  const base = { programs, folder }
+  const databaseProxy = await startDatabaseProxy(base)
   const pooler = await startPooler(base)
   // The first server migrates the database, so the second starts after it.
-  const a = await startServer(base, 'a')
-  const b = await startServer(base, 'b')
+  const a = await startServer(base, 'a', release)
+  const b = await startServer(base, 'b', release)
   const proxy = await startProxy(base)
-  return { ...base, pooler, proxy, servers: { a, b } }
+  return { ...base, cluster, databaseProxy, pooler, proxy, servers: { a, b } }
 }
 
 /** Stops every part that runs. Also works after a failed run. */
 export async function stopStack(stack: Stack): Promise<void> {
   await stack.proxy.stop('SIGTERM')
   await Promise.all(Object.values(stack.servers).map((server) => server.stop()))
-  await stack.pooler.stop('SIGTERM')
-  await stack.primary.part.stop('SIGINT')
-  await stack.replica.part.stop('SIGINT')
+  await Promise.all([stack.pooler.kill(), stack.databaseProxy.kill(), killCluster(stack.cluster)])
 }
 
-type Base = Pick<Stack, 'programs' | 'folder' | 'ports' | 'primary' | 'replica'>
+type Base = Pick<Stack, 'programs' | 'folder'>
 
-const poolerFolder = ({ folder }: Base) => join(folder, 'pgbouncer')
+export function startDatabaseProxy({ programs, folder }: Base): Promise<Part> {
+  return startPart({
+    name: 'database-proxy',
+    folder,
+    command: ['haproxy', '-db', '-f', join(DEPLOY, 'haproxy/database.cfg')],
+    env: {
+      PATH: programs.path,
+      LISTEN_ADDRESS: LOOPBACK,
+      DATABASE_A: addressOf('a'),
+      DATABASE_B: addressOf('b'),
+      DATABASE_C: addressOf('c'),
+    },
+    isUp: () => listens(PORTS.primary),
+  })
+}
 
-export async function startPooler(stack: Base): Promise<Part> {
-  const { programs, folder, ports, primary, replica } = stack
-  await mkdir(poolerFolder(stack), { recursive: true })
+export async function startPooler({ programs, folder }: Base): Promise<Part> {
+  const run = join(folder, 'pgbouncer')
+  await mkdir(run, { recursive: true })
   return startPart({
     name: 'pooler',
     folder,
     command: [...programs.prefix, join(DEPLOY, 'pgbouncer/start.sh')],
     env: {
       PATH: programs.path,
-      PGBOUNCER_RUN: poolerFolder(stack),
-      PRIMARY: `127.0.0.1:${primary.location.port}`,
-      REPLICA: `127.0.0.1:${replica.location.port}`,
-      LISTEN_ADDRESS: '127.0.0.1',
-      LISTEN_PORT: String(ports.pooler),
+      PGBOUNCER_RUN: run,
+      DATABASE_HOST: LOOPBACK,
+      LISTEN_ADDRESS: LOOPBACK,
+      LISTEN_PORT: String(PORTS.pooler),
       ...PASSWORDS,
     },
-    isUp: ports.pooler,
+    isUp: () => listens(PORTS.pooler),
   })
 }
 
-/** Points the pooler to the current primary and replica. */
-async function redirectPooler(stack: Stack, replicaPort: number): Promise<void> {
-  const { primary } = stack
-  await run(
-    join(DEPLOY, 'pgbouncer/point-to.sh'),
-    [`127.0.0.1:${primary.location.port}`, `127.0.0.1:${replicaPort}`],
-    { env: { PATH: stack.programs.path, PGBOUNCER_RUN: poolerFolder(stack) } },
-  )
-}
-
-export function startServer(stack: Base, name: ServerName): Promise<Product> {
-  const { ports, folder } = stack
+export function startServer(base: Base, name: ServerName, release?: string): Promise<Product> {
   const through = (database: string) =>
-    `postgresql://raahi:${PASSWORDS.DATABASE_PASSWORD}@127.0.0.1:${ports.pooler}/${database}`
+    `postgresql://raahi:${PASSWORDS.DATABASE_PASSWORD}@${LOOPBACK}:${PORTS.pooler}/${database}`
   return startProduct({
-    port: ports[name],
+    ...(release && { root: release }),
+    port: PORTS[name],
     databaseUrl: through('raahi'),
-    folder,
+    folder: base.folder,
     env: {
       DATABASE_DIRECT_URL: through('raahi_session'),
       DATABASE_REPLICA_URL: through('raahi_replica'),
-      PUBLIC_URL: `http://127.0.0.1:${ports.proxy}`,
+      PUBLIC_URL: `http://${LOOPBACK}:${PORTS.proxy}`,
       TRUST_PROXY: '1',
       SERVER_PROCESSES: '1', // Both servers share the cores of this machine.
     },
@@ -131,39 +115,17 @@ export async function killServer(server: Product): Promise<void> {
   await server.stop() // Waits until the process has ended.
 }
 
-export function startProxy({ programs, folder, ports }: Base): Promise<Part> {
+export function startProxy({ programs, folder }: Base): Promise<Part> {
   return startPart({
     name: 'proxy',
     folder,
     command: ['haproxy', '-db', '-f', join(DEPLOY, 'haproxy/haproxy.cfg')],
     env: {
       PATH: programs.path,
-      RAAHI_BIND: `127.0.0.1:${ports.proxy}`,
-      RAAHI_SERVER_A: `127.0.0.1:${ports.a}`,
-      RAAHI_SERVER_B: `127.0.0.1:${ports.b}`,
+      RAAHI_BIND: `${LOOPBACK}:${PORTS.proxy}`,
+      RAAHI_SERVER_A: `${LOOPBACK}:${PORTS.a}`,
+      RAAHI_SERVER_B: `${LOOPBACK}:${PORTS.b}`,
     },
-    isUp: () => isReady(ports.proxy),
+    isUp: () => isReady(PORTS.proxy),
   })
 }
-
-/** What an operator does after the primary is lost: promotes the replica, which then has no replica. */
-export async function failOver(stack: Stack): Promise<void> {
-  const { primary: lost, replica } = stack
-  await runOperatorScript(stack, replica.location.port, 'promote.sh')
-  stack.primary = replica
-  stack.replica = lost
-  await redirectPooler(stack, replica.location.port)
-}
-
-/** Creates a replica in location of the lost one. Every commit waits for it afterwards. */
-export async function recreateReplica(stack: Stack): Promise<void> {
-  const { primary, replica } = stack
-  await deleteDatabaseFiles(replica.location)
-  replica.part = await startDatabase(replica.location, primary.location.port)
-  await runOperatorScript(stack, primary.location.port, 'wait-for-replica.sh', 'on')
-  await redirectPooler(stack, replica.location.port)
-}
-
-/** The product's database on the primary, without pooler and proxy. */
-export const primaryDatabase = ({ primary }: Stack) => databaseAt(primary.location.port)
-export const replicaDatabase = ({ replica }: Stack) => databaseAt(replica.location.port)

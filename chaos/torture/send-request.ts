@@ -17,6 +17,8 @@ export type FinalResponse<E extends EndpointSpec> = {
   replayed: boolean
   /** Number of attempts whose outcome is unknown. */
   unknownOutcomes: number
+  /** Number of failed attempts before this response. */
+  failedAttempts: number
   /** When the successful attempt was sent and answered, as `performance.now()`. */
   sentAtMs: number
   answeredAtMs: number
@@ -61,7 +63,7 @@ export function createRequestSender(
 ): SendRequest {
   return async (endpoint, request) => {
     const retryUntilMs = performance.now() + RETRY_TIMEOUT_MS
-    for (let unknownOutcomes = 0; ; ) {
+    for (let unknownOutcomes = 0, failedAttempts = 0; ; failedAttempts += 1) {
       const sentAtMs = performance.now()
       const address = random.pick(context.addresses)
       const attempt = await sendOnce(address, endpoint, request)
@@ -71,7 +73,14 @@ export function createRequestSender(
         if (attempt.body.success) context.acknowledgedAtMs.push(answeredAtMs)
         const code = attempt.body.success ? null : attempt.name
         const data = attempt.body.data as Answer<typeof endpoint>
-        return { code, data, replayed: attempt.replayed === true, unknownOutcomes, ...time }
+        return {
+          code,
+          data,
+          replayed: attempt.replayed === true,
+          unknownOutcomes,
+          failedAttempts,
+          ...time,
+        }
       }
       // A refused connection carried no request.
       if (attempt.name !== RETRY_CODE && attempt.name !== 'ECONNREFUSED') unknownOutcomes += 1
@@ -89,6 +98,7 @@ export function createRequestSender(
           data: undefined as never,
           replayed: false,
           unknownOutcomes,
+          failedAttempts: failedAttempts + 1,
           ...time,
         }
       }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs PgBouncer as an ordinary user. PRIMARY and REPLICA (host or host:port) are the databases, LISTEN_ADDRESS and
-# LISTEN_PORT its address. PGBOUNCER_RUN is a folder that no other PgBouncer uses.
+# Runs PgBouncer as an ordinary user. DATABASE_HOST is the proxy of deploy/haproxy/database.cfg, LISTEN_ADDRESS and LISTEN_PORT
+# the own address. PGBOUNCER_RUN is a folder that no other PgBouncer uses.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 run=${PGBOUNCER_RUN:-/run/pgbouncer}
@@ -14,8 +14,14 @@ quoted() { printf '%s' "$1" | sed 's/"/""/g'; }
 
 # Left by a killed process. In a container the next process has the same pid.
 rm -f "$run/pgbouncer.pid"
-# After a failover databases.ini exists and differs from the environment: keep it.
-[ -s "$run/databases.ini" ] || "$here/point-to.sh" "$PRIMARY" "$REPLICA"
+# A test writes this file for its own database.
+[ -s "$run/databases.ini" ] || cat >"$run/databases.ini" <<END
+[databases]
+raahi = host=$DATABASE_HOST port=5000 dbname=raahi
+; For clients that need a session: migrations, the listener of the job queue.
+raahi_session = host=$DATABASE_HOST port=5000 dbname=raahi pool_mode=session
+raahi_replica = host=$DATABASE_HOST port=5001 dbname=raahi
+END
 
 cat >"$run/pgbouncer.ini" <<END
 [pgbouncer]

@@ -33,7 +33,7 @@ export async function startPooler(database: string): Promise<TestPooler> {
   const folder = await mkdtemp(join(tmpdir(), 'raahi-pooler-'))
   const port = await freePort()
   const password = randomBytes(12).toString('hex')
-  // start.sh keeps this file, as after a failover.
+  // start.sh keeps this file.
   await writeFile(join(folder, 'databases.ini'), databasesFile(database))
   const start = () => startProcess({ folder, port, password })
   let pooler = await start()
@@ -56,7 +56,7 @@ export async function startPooler(database: string): Promise<TestPooler> {
   }
 }
 
-/** As deploy/pgbouncer/point-to.sh writes it, for the user of the test database. */
+/** As deploy/pgbouncer/start.sh writes it, for the user of the test database. */
 function databasesFile(database: string): string {
   const { hostname, port, pathname, username, password, searchParams } = new URL(database)
   const target = Object.entries({
