@@ -39,7 +39,7 @@ test('an agent exports the own statement as a file with each balance', async ({
 test('offers no export without transactions', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/wallet')
-  await expect(page.getByText('No transactions found.')).toBeVisible()
+  await expect(page.getByText('No transactions found. Add money to buy')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -13,7 +13,7 @@ import { useAccount } from '../../features/users/use-account.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyList } from '../../ui/empty-list.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { filterOptions } from '../../ui/filter-options.ts'
 import { Money } from '../../ui/money.tsx'
@@ -67,7 +67,13 @@ export default function WalletPage() {
           count: statementPageSize,
         }}
         failed={(error) => errorWithReason(error, 'The statement could not be loaded.')}
-        empty={<EmptyState text="No transactions found." />}
+        empty={
+          <EmptyList
+            list={list}
+            noMatch="No transactions found."
+            text="No transactions found. Add money to buy your first lead: every payment then appears here, with the balance after it."
+          />
+        }
       >
         {(lines) => <StatementTable lines={lines} />}
       </PagedList>
