@@ -15,7 +15,7 @@ import {
 } from '../testing/factories.ts'
 import { setLeadPrice } from '../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { checkInvariants } from './check-invariants.ts'
+import { checkInvariants, checkInvariantsAgain } from './check-invariants.ts'
 
 // Tests that every invariant can fail: each is violated by a separate change of the tables.
 
@@ -263,6 +263,19 @@ describe('audit of plans and replacements', () => {
       expect(broken, statement).toBeGreaterThan(0)
     }
   })
+})
+
+it('finds a violation and its mend also with a statement that is planned already', async () => {
+  const addLead = (count: number) =>
+    sql`update subscriptions set leads_used = leads_used + ${count} where id = ${records.paid}`
+  expect(await checkInvariantsAgain(app.database)).toEqual([])
+  await addLead(1).execute(app.db)
+  const findings = await checkInvariantsAgain(app.database)
+  await addLead(-1).execute(app.db)
+  expect(findings).toMatchObject([
+    { invariant: Object.keys(violations)[0], rows: [{ id: records.paid }] },
+  ])
+  expect(await checkInvariantsAgain(app.database)).toEqual([])
 })
 
 /** Thrown to roll back a change. */
