@@ -32,7 +32,7 @@ export type TestDatabase = {
 /**
  * Creates a migrated, empty database on the real server: one per test file, usually in `beforeAll`, with `drop` in
  * `afterAll`. Copying the files of the template takes an eighth of the CPU time of writing its pages to the log.
- * @param poolSize the most connections it opens; the server allows about 90 to all test files together.
+ * @param poolSize the most connections it opens; the server allows 190 to all test files together.
  */
 export async function createTestDatabase({
   poolSize = 10,

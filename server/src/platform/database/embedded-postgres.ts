@@ -46,7 +46,7 @@ export type EmbeddedPostgresOptions = {
   onNotice?: (message: string) => void
   /** Called when the server died and could not be restarted. */
   onGivenUp?: (error: Error) => void
-  /** False trades durability for speed; only for tests. */
+  /** False trades durability for speed, and allows the connections of several products; only for tests. */
   durable?: boolean
 }
 
@@ -200,7 +200,7 @@ function serverSettings({ host, port }: Endpoint, durable: boolean): string[] {
     `unix_socket_directories=${local ? `"${host.replaceAll('"', '""')}"` : ''}`,
     'unix_socket_permissions=0700',
     `port=${port}`,
-    `max_connections=${Math.max(100, 30 + 7 * availableParallelism())}`,
+    `max_connections=${durable ? Math.max(100, 30 + 7 * availableParallelism()) : 200}`,
     `shared_buffers=${sharedBuffers}MB`,
     `effective_cache_size=${Math.max(64, Math.floor(mebibytes / 2))}MB`,
     'work_mem=8MB',
