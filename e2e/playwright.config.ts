@@ -16,9 +16,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   globalTeardown: './support/remove-data.ts',
   use: {
-    // The tests of a worker share one page, which is reset between them: a new page starts a process and compiles the app
-    // again, about half of the CPU time of a page load. `reused-context.spec.ts` tests the reset.
-    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
@@ -35,10 +32,9 @@ export default defineConfig({
       use: { baseURL: demoProduct.address, contextOptions: { reducedMotion: 'reduce' } },
     },
     {
-      // These tests examine sessions and what a browser stores: each has a new context.
       name: 'sessions',
       testMatch: 'auth/*.spec.ts',
-      use: { baseURL: demoProduct.address, reuseContext: false },
+      use: { baseURL: demoProduct.address },
     },
     {
       name: 'new',

@@ -2,8 +2,6 @@ import { makeBrowserKeys } from '../../server/src/testing/push-service.ts'
 import { onDatabase } from '../support/database.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ reuseContext: false })
-
 test('alerts are switched on in a browser, resumed after a login, and switched off there and from another device', async ({
   page,
   api,
@@ -61,6 +59,7 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
 
   // Another login is another session: the browser is added again without a question.
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/auth/login')
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('test-push-endpoint')), {
       message: 'a browser that is logged out is not subscribed',

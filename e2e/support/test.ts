@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import {
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test'
 import { type Account, Api } from './api.ts'
+import { SharedPage } from './shared-page.ts'
 
 interface WorkerFixtures {
   api: Api
+  /** The page that the tests of the worker share, from the first test that uses it. */
+  sharedPage: { current: SharedPage | undefined }
 }
 
 interface Fixtures {
@@ -29,14 +38,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // Playwright resets pages and stored data before the next test reuses the context, but not these settings.
-  context: async ({ context }, use) => {
-    await use(context)
-    await context.clearPermissions()
-    await context.setOffline(false)
-    await context.setExtraHTTPHeaders({})
-  },
-  page: async ({ page }, use) => {
+  sharedPage: [async ({ browserName: _ }, use) => use({ current: undefined }), { scope: 'worker' }],
+  page: async ({ browser, sharedPage, javaScriptEnabled, viewport, contextOptions }, use) => {
+    if (!javaScriptEnabled) {
+      const context = await browser.newContext()
+      await use(await context.newPage())
+      await context.close()
+      return
+    }
+    sharedPage.current ??= await SharedPage.open(browser)
+    const { page } = sharedPage.current
     const unroute = page.unroute.bind(page)
     // A request that begins while the browser stops intercepting may never be answered, so interception continues.
     page.unroute = async (...route) => {
@@ -44,18 +55,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await unroute(...route)
     }
     await use(page)
+    page.unroute = unroute
+    if (await sharedPage.current.closeIfUsedUp()) sharedPage.current = undefined
+    else await sharedPage.current.reset({ viewport, contextOptions })
   },
+  context: ({ page }, use) => use(page.context()),
   signIn: async ({ page }, use) => use((account) => storeSession(page, account)),
   allowConsole: [
     async ({ context }, use) => {
       const allowed: RegExp[] = []
       const messages: string[] = []
-      context.on('console', (message) => {
+      const noteMessage = (message: ConsoleMessage) => {
         const isProblem = message.type() === 'error' || message.type() === 'warning'
         if (isProblem) messages.push(message.text())
-      })
-      context.on('weberror', (error) => messages.push(String(error.error())))
+      }
+      const noteError = (error: WebError) => messages.push(String(error.error()))
+      context.on('console', noteMessage)
+      context.on('weberror', noteError)
       await use((...patterns) => allowed.push(...patterns))
+      context.off('console', noteMessage)
+      context.off('weberror', noteError)
       const unexpected = messages.filter((text) => !allowed.some((pattern) => pattern.test(text)))
       expect(unexpected, 'unexpected errors and warnings in the browser console').toEqual([])
     },

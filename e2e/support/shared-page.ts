@@ -1,0 +1,107 @@
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Disposable,
+  Page,
+  ViewportSize,
+} from '@playwright/test'
+
+/** Text of the same origin, without scripts. The page is on it between two tests. */
+const emptyAddress = '/robots.txt'
+
+interface Settings {
+  viewport: ViewportSize | null
+  contextOptions: BrowserContextOptions
+}
+
+/**
+ * One page of one context, which the tests of a worker use one after the other, so that it keeps the HTTP cache and the
+ * compiled code. `reused-context.spec.ts` tests the reset.
+ *
+ * Playwright's `reuseContext` clears the HTTP cache between tests, which is half of the CPU time of a short test.
+ */
+export class SharedPage {
+  readonly page: Page
+  readonly #context: BrowserContext
+  /** Init scripts and functions that the test has added. */
+  readonly #added: Disposable[] = []
+  #changesClock = false
+
+  constructor(page: Page) {
+    this.page = page
+    this.#context = page.context()
+    for (const target of [page, this.#context]) {
+      const addInitScript = target.addInitScript.bind(target)
+      target.addInitScript = async (...script) => this.#remember(await addInitScript(...script))
+      const exposeFunction = target.exposeFunction.bind(target)
+      target.exposeFunction = async (...named) => this.#remember(await exposeFunction(...named))
+    }
+    const installClock = page.clock.install.bind(page.clock)
+    page.clock.install = (...options) => {
+      this.#changesClock = true
+      return installClock(...options)
+    }
+  }
+
+  /** @param browser makes the context with the options of the running test */
+  static async open(browser: Browser): Promise<SharedPage> {
+    const context = await browser.newContext()
+    return new SharedPage(await context.newPage())
+  }
+
+  /** Closes the context if the test has closed the page, changed the clock or registered a service worker. */
+  async closeIfUsedUp(): Promise<boolean> {
+    const hasWorker = this.#context.serviceWorkers().length > 0
+    const isUsedUp = this.page.isClosed() || this.#changesClock || hasWorker
+    if (isUsedUp) await this.#context.close()
+    return isUsedUp
+  }
+
+  /** Removes everything else that a test may leave for the next one. */
+  async reset({ viewport, contextOptions }: Settings): Promise<void> {
+    const { page } = this
+    await Promise.all(
+      this.#context.pages().map((other) => (other === page ? undefined : other.close())),
+    )
+    for (const event of ['dialog', 'request', 'response'] as const) page.removeAllListeners(event)
+    await Promise.all([
+      ...this.#added.splice(0).map((added) => added.dispose()),
+      page.unrouteAll({ behavior: 'ignoreErrors' }),
+      this.#context.unrouteAll({ behavior: 'ignoreErrors' }),
+      this.#context.setOffline(false),
+      this.#context.setExtraHTTPHeaders({}),
+      this.#context.clearPermissions(),
+    ])
+    // The app stops here, so that it stores nothing after the deletion.
+    await page.goto(emptyAddress)
+    await Promise.all([
+      page.evaluate(deleteStoredData),
+      this.#context.clearCookies(),
+      page.emulateMedia({
+        media: null,
+        colorScheme: 'light',
+        reducedMotion: contextOptions.reducedMotion ?? 'no-preference',
+      }),
+      viewport && page.setViewportSize(viewport),
+      page.mouse.move(-1, -1),
+    ])
+  }
+
+  #remember(added: Disposable): Disposable {
+    this.#added.push(added)
+    return added
+  }
+}
+
+async function deleteStoredData(): Promise<void> {
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise((resolve) => {
+      const deletion = indexedDB.deleteDatabase(name)
+      deletion.onsuccess = resolve
+      deletion.onerror = resolve
+    })
+  }
+}
