@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { demoAgent } from '../support/api.ts'
+import { admin, demoAgent } from '../support/api.ts'
 import { expect, statusError, test } from '../support/test.ts'
-import { openScreen, screens, setColorScheme } from './screens.ts'
+import type { Screen } from './screen.ts'
+import { openInApp, openScreen, screens, setColorScheme } from './screens.ts'
 
 /**
  * These two looks cover each width and each colour scheme. The other two pairs would take minutes and find nothing more,
@@ -17,33 +18,89 @@ const maxLayoutShift = 0.05
 /** Screens of which the header, sidebar and footer are also examined by every rule at both widths. */
 const shellScreens = new Set(['home', 'login', 'agent dashboard', 'admin dashboard'])
 
-for (const screen of screens) {
-  test(`${screen.name}: WCAG 2.2 AA and no sideways scroll, dark and narrow, light and wide`, async ({
+for (const group of groupScreens()) {
+  const names = group.map(({ name }) => name).join(', ')
+  test(`WCAG 2.2 AA and no sideways scroll, dark and narrow, light and wide: ${names}`, async ({
     page,
     signIn,
     allowConsole,
   }) => {
-    if (screen.status) allowConsole(statusError(screen.status))
-    if (screen.account) await signIn(screen.account)
-    // The screen is opened once. It follows the width and the colour scheme.
-    await page.setViewportSize({ width: narrow.width, height: 900 })
-    await page.emulateMedia({ colorScheme: narrow.colorScheme })
-    await openScreen(page, screen, true)
-    if (!screen.prepare && !screen.fakeAnswers) {
-      expect.soft(await layoutShift(page), 'layout shift').toBeLessThanOrEqual(maxLayoutShift)
+    test.setTimeout(60_000 + group.length * 60_000)
+    const [{ account, status } = {}] = group
+    if (status) allowConsole(statusError(status))
+    if (account) await signIn(account)
+    for (const [at, screen] of group.entries()) {
+      await test.step(screen.name, async () => {
+        const previous = group[at - 1]
+        const inApp = canStayLoaded(previous) && canOpenInApp(screen)
+        if (inApp) await leaveInApp(page, screen.account)
+        else if (previous) await leave(page)
+        await examineScreen(page, screen, inApp)
+      })
     }
-    await setColorScheme(page, narrow.colorScheme)
-    expect.soft(await findViolations(page, 'all'), 'narrow, dark').toEqual([])
-    expect(await overflowPx(page), 'wider than 360 px').toBeLessThanOrEqual(0)
-    await noteVisibleElements(page)
-
-    await page.setViewportSize({ width: wide.width, height: 900 })
-    await setColorScheme(page, wide.colorScheme)
-    const isNewStructure = shellScreens.has(screen.name) || (await showsOtherElements(page))
-    const violations = await findViolations(page, isNewStructure ? 'all' : 'appearance')
-    expect.soft(violations, 'wide, light').toEqual([])
-    expect(await overflowPx(page), 'wider than 1440 px').toBeLessThanOrEqual(0)
   })
+}
+
+/** At most eight screens of one account, so that the workers end at the same time. */
+function groupScreens(): Screen[][] {
+  const groups: Screen[][] = []
+  for (const account of [undefined, demoAgent, admin]) {
+    const own = screens.filter((screen) => screen.account === account)
+    // A refusal is allowed for its screen alone.
+    const isAlone = (screen: Screen) => screen.isAlone ?? screen.status !== undefined
+    const plain = own.filter((screen) => !isAlone(screen))
+    for (let at = 0; at < plain.length; at += 8) groups.push(plain.slice(at, at + 8))
+    for (const screen of own.filter(isAlone)) groups.push([screen])
+  }
+  return groups
+}
+
+/** Whether another screen can be opened in the loaded app. A load and the first run of axe take most of the time of a screen. */
+function canStayLoaded(screen: Screen | undefined): boolean {
+  if (!screen || screen.leavesState || screen.fakeAnswers) return false
+  return screen.account !== undefined || !screen.prepare
+}
+
+/** A screen without preparation is loaded, because its layout shift is measured. */
+const canOpenInApp = ({ prepare, fakeAnswers }: Screen) => Boolean(prepare) && !fakeAnswers
+
+/** Opens a screen without data, so that nothing of the previous one stays open. */
+async function leaveInApp(page: Page, account: Screen['account']): Promise<void> {
+  await openInApp(page, account ? '/dashboard/no-such-screen' : '/auth/unauthorized')
+  const heading = account ? 'Page not found' : 'This page is not for your account'
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+/** Leaves the app without what the previous screen has stored. */
+async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto('/robots.txt')
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
+
+async function examineScreen(page: Page, screen: Screen, inApp: boolean): Promise<void> {
+  // The screen is opened once. It follows the width and the colour scheme.
+  await page.setViewportSize({ width: narrow.width, height: 900 })
+  await page.emulateMedia({ colorScheme: narrow.colorScheme })
+  await openScreen(page, screen, { short: true, inApp })
+  if (!screen.prepare && !screen.fakeAnswers) {
+    const shift = await layoutShift(page)
+    expect.soft(shift, `${screen.name}: layout shift`).toBeLessThanOrEqual(maxLayoutShift)
+  }
+  await setColorScheme(page, narrow.colorScheme)
+  expect.soft(await findViolations(page, 'all'), `${screen.name}: narrow, dark`).toEqual([])
+  expect.soft(await overflowPx(page), `${screen.name}: over 360 px`).toBeLessThanOrEqual(0)
+  await noteVisibleElements(page)
+
+  await page.setViewportSize({ width: wide.width, height: 900 })
+  await setColorScheme(page, wide.colorScheme)
+  const isNewStructure = shellScreens.has(screen.name) || (await showsOtherElements(page))
+  const violations = await findViolations(page, isNewStructure ? 'all' : 'appearance')
+  expect.soft(violations, `${screen.name}: wide, light`).toEqual([])
+  expect.soft(await overflowPx(page), `${screen.name}: over 1440 px`).toBeLessThanOrEqual(0)
 }
 
 /** Rules whose result depends on the colours or the width. The other rules depend on the visible elements alone. */

@@ -162,6 +162,7 @@ export const pipelineScreens: readonly Screen[] = [
   {
     ...pipeline,
     name: 'pipeline lead after a call',
+    leavesState: true,
     path: '/dashboard/purchased-leads',
     heading: 'My Purchased Leads',
     prepare: async (page) => {

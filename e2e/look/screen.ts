@@ -17,6 +17,10 @@ export interface Screen {
   shows?: (page: Page) => ReturnType<Page['getByText']>
   /** Answers calls in place of the server, from before the screen opens. */
   fakeAnswers?: (page: Page) => Promise<void>
+  /** Set if the page keeps something until its context is reset, such as an init script. */
+  isAlone?: true
+  /** Set if the app keeps something of the state, such as a layout or input, that would affect the next screen. */
+  leavesState?: true
   /** Opens a dialog or a similar state. */
   prepare?: (page: Page) => Promise<void>
 }

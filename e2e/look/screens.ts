@@ -388,6 +388,7 @@ const listedScreens: readonly Screen[] = [
   },
   {
     name: 'saved searches',
+    isAlone: true,
     path: '/dashboard/saved-searches',
     account: demoAgent,
     heading: 'Saved Searches',
@@ -643,6 +644,7 @@ const listedScreens: readonly Screen[] = [
   },
   {
     name: 'admin dashboard without open work',
+    leavesState: true,
     path: '/dashboard',
     account: admin,
     heading: 'Admin Dashboard',
@@ -701,6 +703,7 @@ const listedScreens: readonly Screen[] = [
   },
   {
     name: 'no invoices',
+    leavesState: true,
     path: '/dashboard/invoices',
     account: demoAgent,
     heading: 'Invoices',
@@ -791,6 +794,7 @@ const listedScreens: readonly Screen[] = [
   },
   {
     name: 'plan form with errors',
+    leavesState: true,
     path: '/dashboard/add-new-plans',
     account: admin,
     heading: 'Plan Management',
@@ -873,6 +877,7 @@ const listedScreens: readonly Screen[] = [
   },
   {
     name: 'enquiry conversion with errors',
+    leavesState: true,
     path: '/dashboard/enquiries',
     short: '?duplicates=only',
     account: admin,
@@ -1087,6 +1092,7 @@ const listedScreens: readonly Screen[] = [
   },
   {
     name: 'users as a table',
+    leavesState: true,
     path: '/dashboard/users',
     short: '?name=Kabir',
     account: admin,
@@ -1178,13 +1184,29 @@ const otherScreens: readonly Screen[] = dashboardScreens
 export const screens: readonly Screen[] = [...listedScreens, ...otherScreens]
 
 /** Opens a screen and waits until it is complete. The account must be signed in already. */
-export async function openScreen(page: Page, screen: Screen, short = false): Promise<void> {
+export async function openScreen(
+  page: Page,
+  screen: Screen,
+  { short = false, inApp = false } = {},
+): Promise<void> {
   await screen.fakeAnswers?.(page)
-  await page.goto(screen.path + ((short && screen.short) || ''))
+  const address = screen.path + ((short && screen.short) || '')
+  await (inApp ? openInApp(page, address) : page.goto(address))
   await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
   await screen.shows?.(page).waitFor()
   await screen.prepare?.(page)
+  // Results of earlier filters are drawn paler until those of the present ones arrive.
+  await page.locator('[data-stale]').first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready)
+}
+
+/** Opens an address in the loaded app, as Forward does: the router numbers its entries of the history. */
+export function openInApp(page: Page, address: string): Promise<void> {
+  return page.evaluate((to) => {
+    const state = { idx: (history.state?.idx ?? 0) + 1 }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }, address)
 }
 
 /** Changes the colour scheme of the system and waits until the page has followed. */

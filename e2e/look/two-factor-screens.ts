@@ -42,6 +42,7 @@ export const twoFactorScreens: readonly Screen[] = [
   },
   {
     name: 'two-factor set-up',
+    leavesState: true,
     path: '/auth/set-up-two-factor',
     account: admin,
     heading: 'Two-factor login',
@@ -50,6 +51,7 @@ export const twoFactorScreens: readonly Screen[] = [
   },
   {
     name: 'two-factor recovery codes',
+    leavesState: true,
     path: '/auth/set-up-two-factor',
     account: admin,
     heading: 'Two-factor login',
