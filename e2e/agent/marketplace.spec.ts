@@ -389,7 +389,8 @@ test('typing a destination suggests places with their leads, by keyboard alone',
   await page.goto('/dashboard/my-leads')
   const field = page.getByPlaceholder('Destination')
   await field.pressSequentially('KASHM')
-  await expect(page.getByRole('option', { name: /^Kashmir \d+ leads$/ })).toBeVisible()
+  // The first one: before the answer to the last letter, other places are listed too.
+  await expect(page.getByRole('option').first()).toHaveText(/^Kashmir.*\d+ leads$/)
   await expect(field).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
