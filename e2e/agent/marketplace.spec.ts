@@ -214,10 +214,11 @@ test('6 leads are visible on a phone and 15 on a desktop before scrolling, also 
   api,
   signIn,
 }) => {
-  await signIn(await api.makeAgent())
+  const agent = await api.makeAgent()
+  await signIn(agent)
   for (const [width, height, leads] of [
-    [390, 844, 6],
     [1440, 900, 15],
+    [390, 844, 6],
   ] as const) {
     await page.setViewportSize({ width, height })
     // Leads of the demo data: those of other tests have names of forty letters.
@@ -233,6 +234,11 @@ test('6 leads are visible on a phone and 15 on a desktop before scrolling, also 
     )
     await unroute()
   }
+  const search = { name: 'Hampi', destination: 'Hampi' }
+  await api.as(agent, 'post', '/api/savedSearches', search)
+  await page.goto('/dashboard/my-leads?city=Delhi')
+  await expect(page.getByRole('group', { name: 'Saved searches' })).toBeVisible()
+  expect(await countVisibleLeads(page), 'with saved searches').toBeGreaterThanOrEqual(6)
 })
 
 /** Gives each lead of the list a budget, a wish and verified contacts. */

@@ -130,7 +130,9 @@ function Marketplace() {
                 </strong>
               </p>
               <p className={classes.balance}>
-                Plan leads left{' '}
+                <span>
+                  Plan leads <span>left</span>
+                </span>{' '}
                 {planLeads === 0 ? (
                   <Link to="/dashboard/plans">Get a plan</Link>
                 ) : (
