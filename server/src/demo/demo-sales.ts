@@ -114,8 +114,9 @@ export function saleEvents(
 }
 
 function buy({ database }: DemoWorld, buyer: Buyer, lead: DemoLead) {
-  return buyLead((purchase) => callBuyLead(database, purchase), {
+  return buyLead((purchase) => callBuyLead(database, purchase, buyer.id), {
     ...actorWith(buyer.id),
+    buyer: { userId: buyer.id },
     leadId: lead.id,
     expectedCostPaise: undefined,
     payWith: undefined,

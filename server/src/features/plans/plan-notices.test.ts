@@ -77,7 +77,7 @@ async function mailsTo({ email }: MadeUser) {
 
 const buy = (agent: MadeUser, leadId: string, payWith: PayWay = 'plan') =>
   buyLead(createPurchaseQueue(test.database), {
-    userId: agent.id,
+    buyer: { userId: agent.id },
     leadId,
     expectedCostPaise: undefined,
     payWith,

@@ -12,14 +12,19 @@ import type { BoughtLead } from './purchases.queries.ts'
  * records purchase, audit entry and the answer for the idempotency key. It runs as the database function `buy_lead`, in
  * a round trip that it may share with others.
  *
+ * @returns null if the buyer is given by a token, and the caller must be admitted first (see `MakePurchase`)
  * @throws database refusals that answer as LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED,
  *   LEAD_PRICE_NOT_SET, INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED
  */
-export async function buyLead(make: MakePurchase, command: BuyLeadCommand): Promise<BoughtLead> {
+export async function buyLead(
+  make: MakePurchase,
+  command: BuyLeadCommand,
+): Promise<BoughtLead | null> {
   const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
   try {
     // A separate span, because the statement may serve other buyers too.
     const bought = await traced({ name: 'buy-lead' }, () => make({ ...command, ...ids }))
+    if (!bought) return null
     if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
     return bought
   } catch (error) {

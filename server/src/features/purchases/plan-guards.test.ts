@@ -16,6 +16,7 @@ import {
 import type { HttpAnswer } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { untilBuyerWaits } from '../../testing/until-waiting.ts'
 
 // The guards of a purchase with a plan, removed one by one as in guards.test.ts.
 
@@ -68,18 +69,12 @@ const endedMeanwhile: Attack = async (app, clients) => {
   const { buying } = await app.db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
     const waiting = clients.call(buyLead, { token: agent.token, body: { leadId } })
-    await expect.poll(() => waitingForLocks(app), { timeout: 10_000 }).toBe(1)
+    // In its batch it would give up after 50 ms and begin anew.
+    await untilBuyerWaits(app.database)
     await sql`update subscriptions set ends_at = clock_timestamp() where id = ${ids[0]}`.execute(tx)
     return { buying: waiting }
   })
   return differences(payers([await buying]), { wallet: 1 })
-}
-
-async function waitingForLocks({ db }: TestApp): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.n ?? 0
 }
 
 /** A suspension that is answered while purchases run: nothing is bought after it. */

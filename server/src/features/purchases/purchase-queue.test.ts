@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hashToken } from '../../platform/http/caller.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
   type MadeUser,
+  makeAdmin,
   makeAgent,
   makeAgents,
   makeLeads,
@@ -53,7 +55,7 @@ function purchaseOf(
   return {
     purchaseId: randomUUID(),
     entryId: randomUUID(),
-    userId,
+    buyer: { userId },
     leadId,
     expectedCostPaise: 5000,
     payWith: undefined,
@@ -64,12 +66,18 @@ function purchaseOf(
   }
 }
 
-const keyed = (callerId: string, key: string, body: string) => ({
-  idempotency: { callerId, call: 'buyLead', key, requestHash: Buffer.from(body) },
+const keyed = (key: string, body: string) => ({
+  idempotency: { key, requestHash: Buffer.from(body) },
 })
 
-const outcomeOf = (outcome: { replayed: boolean } | Error) =>
-  outcome instanceof Error ? outcome.message : outcome.replayed ? 'replayed' : 'bought'
+const outcomeOf = (outcome: { replayed: boolean } | Error | null) =>
+  outcome === null
+    ? 'no live agent'
+    : outcome instanceof Error
+      ? outcome.message
+      : outcome.replayed
+        ? 'replayed'
+        : 'bought'
 
 /** Cuts the connection under every list of purchases that it meets until `done`. */
 async function killLists({ db }: TestApp, done: Promise<unknown>): Promise<void> {
@@ -79,7 +87,7 @@ async function killLists({ db }: TestApp, done: Promise<unknown>): Promise<void>
   })
   while (!isDone) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state = 'active' and query like '%from buy_leads(%'
+      where datname = current_database() and state = 'active' and query like '%from buy_leads_of_callers(%'
         and pid <> pg_backend_pid()`.execute(db)
   }
 }
@@ -90,9 +98,9 @@ describe('purchases of one statement', () => {
     const [a = '', b = '', c = '', d = ''] = await makeLeads(app.db, 4)
     const outcomes = await callBuyLeads(app.database, [
       purchaseOf(poor.id, a),
-      purchaseOf(rich.id, b, keyed(rich.id, 'k1', 'b')),
-      purchaseOf(rich.id, b, keyed(rich.id, 'k1', 'b')),
-      purchaseOf(rich.id, c, keyed(rich.id, 'k1', 'c')),
+      purchaseOf(rich.id, b, keyed('k1', 'b')),
+      purchaseOf(rich.id, b, keyed('k1', 'b')),
+      purchaseOf(rich.id, c, keyed('k1', 'c')),
       purchaseOf(rich.id, b),
       purchaseOf(rich.id, c, { expectedCostPaise: 4000 }),
       purchaseOf(rich.id, randomUUID()),
@@ -112,6 +120,38 @@ describe('purchases of one statement', () => {
     ])
     expect(await walletPaise(app.database, rich.id)).toBe(90_000)
     expect(await walletPaise(app.database, poor.id)).toBe(4999)
+  })
+
+  it('sells by token only to agents with a live session', async () => {
+    const [live, suspended, loggedOut, expired, unpaid] = await makeBuyers(5, 10_000)
+    const admin = await makeAdmin(app.db)
+    await app.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', suspended?.id ?? '')
+      .execute()
+    await sql`update sessions set ended_at = now() where user_id = ${loggedOut?.id}`.execute(app.db)
+    await sql`update session_tokens set expires_at = now() where session_id in (
+      select id from sessions where user_id = ${expired?.id})`.execute(app.db)
+    await sql`update session_tokens set kind = 'refresh' where session_id in (
+      select id from sessions where user_id = ${unpaid?.id})`.execute(app.db)
+    const tokens = [suspended, loggedOut, expired, unpaid, admin].map((user) => user?.token ?? '')
+    const leads = await makeLeads(app.db, 7)
+    const byToken = (token: string, at: number) => ({
+      ...purchaseOf('', leads[at] ?? ''),
+      buyer: { tokenHash: hashToken(token) },
+    })
+    const refused = [...tokens, 'an unknown token'].map(byToken)
+    const batch = [...refused, byToken(live?.token ?? '', 6)]
+    const outcomes = await callBuyLeads(app.database, batch)
+    expect(outcomes.map(outcomeOf)).toEqual([...refused.map(() => 'no live agent'), 'bought'])
+    for (const single of refused) expect(await callBuyLeads(app.database, [single])).toEqual([null])
+    const { rows } =
+      await sql`select lead_id, user_id from purchases where lead_id = any(${leads})`.execute(
+        app.db,
+      )
+    expect(rows).toEqual([{ lead_id: leads[6], user_id: live?.id }])
+    await sql`update sessions set ended_at = now() where user_id = ${suspended?.id}`.execute(app.db)
   })
 
   it('sells only to approved agents while buying needs an approved KYC', async () => {

@@ -7,6 +7,7 @@ import {
   callBuyLead,
   callBuyLeads,
   type PurchaseToMake,
+  RefusedPurchase,
 } from './purchases.queries.ts'
 
 /** Concurrent statements. Purchases that arrive while they run form the next batch. */
@@ -20,13 +21,16 @@ const RETRIED_ALONE = new Set(['55P03', '40001', '40P01'])
 
 type Waiting = {
   purchase: PurchaseToMake
-  answer: PromiseWithResolvers<BoughtLead>
+  answer: PromiseWithResolvers<BoughtLead | null>
   /** Rejects the purchase after MAX_WAIT_MS. */
   timer: NodeJS.Timeout
 }
 
-/** Makes one purchase, in a batch with others that arrive while earlier batches run. */
-export type MakePurchase = (purchase: PurchaseToMake) => Promise<BoughtLead>
+/**
+ * Makes one purchase, in a batch with others that arrive while earlier batches run. A purchase by token is not made, and
+ * resolves to null, without a live session of an agent, or after a conflict that failed its whole batch.
+ */
+export type MakePurchase = (purchase: PurchaseToMake) => Promise<BoughtLead | null>
 
 /**
  * Creates the queue in which the purchases of this process wait (docs/decisions/0024-purchases-in-batches.md). A purchase
@@ -58,7 +62,7 @@ export function createPurchaseQueue(database: Database): MakePurchase {
   }
 
   return (purchase) => {
-    const answer = Promise.withResolvers<BoughtLead>()
+    const answer = Promise.withResolvers<BoughtLead | null>()
     const timer = setTimeout(() => {
       waiting.delete(queued)
       answer.reject(new ApiFailure('SERVICE_UNAVAILABLE'))
@@ -88,15 +92,23 @@ async function runBatch(database: Database, batch: Waiting[]): Promise<void> {
 }
 
 function rejectOrRetry(database: Database, queued: Waiting, error: unknown) {
-  if (RETRIED_ALONE.has(sqlState(error) ?? '')) void buyAlone(database, queued)
+  if (RETRIED_ALONE.has(sqlState(error) ?? '')) void buyAlone(database, queued, error)
   else queued.answer.reject(error)
 }
 
 /** Runs outside the queue, so that waiting for the lock of a lead delays no other purchase. */
-async function buyAlone(database: Database, { purchase, answer }: Waiting): Promise<void> {
+async function buyAlone(
+  database: Database,
+  { purchase, answer }: Waiting,
+  error: unknown,
+): Promise<void> {
+  const { buyer } = purchase
+  const userId = 'userId' in buyer ? buyer.userId : error instanceof RefusedPurchase && error.userId
+  // The error of a whole batch names no buyer. The caller is then admitted, and the purchase repeated.
+  if (!userId) return answer.resolve(null)
   try {
-    answer.resolve(await retryConflicts(() => callBuyLead(database, purchase)))
-  } catch (error) {
-    answer.reject(error)
+    answer.resolve(await retryConflicts(() => callBuyLead(database, purchase, userId)))
+  } catch (failure) {
+    answer.reject(failure)
   }
 }

@@ -73,7 +73,7 @@ async function buy(
 ) {
   const id = leadId ?? (await makeLead(db))
   await buyLead(createPurchaseQueue(test.database), {
-    userId: agent.id,
+    buyer: { userId: agent.id },
     leadId: id,
     expectedCostPaise: undefined,
     payWith,

@@ -18,10 +18,11 @@ export interface BoughtLead {
 /** What `buy_lead` takes. */
 export type PurchaseToMake = BuyLeadCommand & { purchaseId: string; entryId: string }
 
-/** Runs `buy_lead`, which makes a purchase in one statement. */
+/** Runs `buy_lead`, which makes a purchase in one statement, for an admitted caller. */
 export async function callBuyLead(
   database: Database,
   purchase: PurchaseToMake,
+  userId: string,
 ): Promise<BoughtLead> {
   const { rows } = await database.prepared<BoughtLead>({
     name: 'buy-lead',
@@ -29,7 +30,7 @@ export async function callBuyLead(
     values: [
       purchase.purchaseId,
       purchase.entryId,
-      purchase.userId,
+      userId,
       purchase.leadId,
       purchase.expectedCostPaise ?? null,
       purchase.payWith ?? null,
@@ -46,38 +47,55 @@ export async function callBuyLead(
 
 type BoughtOrRefused = BoughtLead & {
   turn: number
+  user_id: string | null
   refusal_state: string | null
   refusal: string | null
 }
 
+/** The database error of a purchase in a batch. */
+export class RefusedPurchase extends Error {
+  readonly code: string
+  readonly userId: string
+  constructor(message: string, { code, userId }: { code: string; userId: string }) {
+    super(message)
+    this.code = code
+    this.userId = userId
+  }
+}
+
 /**
- * Runs `buy_leads`: each purchase of the batch succeeds or fails separately, all in one transaction.
- * @returns the purchases in the order of the batch, or the database error of each failed one
+ * Runs `buy_leads_of_callers`: each purchase of the batch succeeds or fails separately, all in one transaction.
+ * @returns the purchases in the order of the batch, or the error of each failed one; null if its token is not that of an agent
+ *   with a live session, for whom nothing was bought
  */
 export async function callBuyLeads(
   database: Database,
   purchases: PurchaseToMake[],
-): Promise<(BoughtLead | Error)[]> {
+): Promise<(BoughtLead | null | Error)[]> {
   const { rows } = await database.prepared<BoughtOrRefused>({
-    name: 'buy-leads',
-    text: 'select * from buy_leads($1)',
+    name: 'buy-leads-of-callers',
+    text: 'select * from buy_leads_of_callers($1)',
     values: [JSON.stringify(purchases.map(toParameters))],
   })
   const answers = new Map(rows.map((row) => [row.turn, row]))
   return purchases.map((_, turn) => {
     const row = answers.get(turn)
-    if (!row) return new Error('buy_leads answers each purchase with one row')
-    const { refusal_state: code, refusal } = row
-    return code === null ? readBought(row) : Object.assign(new Error(refusal ?? ''), { code })
+    if (!row) return new Error('buy_leads_of_callers answers each purchase with one row')
+    const { refusal_state: code, refusal, user_id } = row
+    if (user_id === null) return null
+    if (code !== null) return new RefusedPurchase(refusal ?? '', { code, userId: user_id })
+    return readBought(row)
   })
 }
 
-function toParameters({ idempotency, ...purchase }: PurchaseToMake, turn: number) {
+function toParameters({ idempotency, buyer, ...purchase }: PurchaseToMake, turn: number) {
   return {
     turn,
     purchase_id: purchase.purchaseId,
     entry_id: purchase.entryId,
-    user_id: purchase.userId,
+    ...('userId' in buyer
+      ? { user_id: buyer.userId }
+      : { token_hash: buyer.tokenHash.toString('hex') }),
     lead_id: purchase.leadId,
     expected_cost_paise: purchase.expectedCostPaise,
     pay_with: purchase.payWith,

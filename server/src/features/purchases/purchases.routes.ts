@@ -4,12 +4,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import {
+  addRoute,
+  answered,
+  type CallByToken,
+  type Reply,
+  type RouteDeps,
+} from '../../platform/http/route.ts'
 import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
+import type { Buyer } from './purchase-command.ts'
 import { createPurchaseQueue } from './purchase-queue.ts'
+import type { BoughtLead } from './purchases.queries.ts'
+
+type BuyRequest = CallByToken<typeof purchases.buyLead>
 
 export function addPurchaseRoutes(
   app: FastifyInstance,
@@ -17,9 +27,12 @@ export function addPurchaseRoutes(
 ): void {
   const makePurchase = createPurchaseQueue(deps.database)
 
-  addRoute(app, deps, purchases.buyLead, async ({ caller, body, idempotency, request }) => {
+  const buyFor = async (
+    buyer: Buyer,
+    { body, request, idempotency }: BuyRequest,
+  ): Promise<Reply<typeof purchases.buyLead> | null> => {
     const bought = await buy(makePurchase, {
-      userId: caller.userId,
+      buyer,
       leadId: body.leadId,
       expectedCostPaise: body.expectedCost,
       payWith: body.payWith,
@@ -27,20 +40,21 @@ export function addPurchaseRoutes(
       requestId: request.id,
       ip: request.ip,
     })
-    return {
-      replayed: bought.replayed,
-      data: {
-        purchaseId: bought.purchase_id,
-        leadId: body.leadId,
-        cost: rupeesFromPaise(bought.cost_paise),
-        paidWith: bought.paid_with,
-        wallet: rupeesFromPaise(bought.wallet_paise),
-        subscription: bought.subscription && toSubscription(bought.subscription),
-        phone: bought.phone,
-        email: bought.email,
-      },
-    }
-  })
+    return bought && { replayed: bought.replayed, data: toBoughtLead(bought, body.leadId) }
+  }
+
+  addRoute(
+    app,
+    deps,
+    purchases.buyLead,
+    async (call) => {
+      const reply = await buyFor({ userId: call.caller.userId }, call)
+      if (!reply) throw new Error('the purchase of an admitted caller has an outcome')
+      return reply
+    },
+    // One round trip less: the statement of the purchase checks the session.
+    { answerByToken: (tokenHash, call) => buyFor({ tokenHash }, call) },
+  )
 
   addRoute(app, deps, purchases.getUserLead, async (call) => ({
     data: await readOwnList(deps.database, call, (from) =>
@@ -65,4 +79,17 @@ export function addPurchaseRoutes(
     await sendCsv(call.reply, 'purchased-leads', lines)
     return answered
   })
+}
+
+function toBoughtLead(bought: BoughtLead, leadId: string) {
+  return {
+    purchaseId: bought.purchase_id,
+    leadId,
+    cost: rupeesFromPaise(bought.cost_paise),
+    paidWith: bought.paid_with,
+    wallet: rupeesFromPaise(bought.wallet_paise),
+    subscription: bought.subscription && toSubscription(bought.subscription),
+    phone: bought.phone,
+    email: bought.email,
+  }
 }

@@ -261,6 +261,49 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.buy_leads_of_callers(p_purchases jsonb)
+ RETURNS TABLE(turn integer, user_id uuid, refusal_state text, refusal text, purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text, replayed boolean)
+ LANGUAGE plpgsql
+ SET lock_timeout TO '50ms'
+AS $function$
+#variable_conflict use_column
+declare
+  p record;
+begin
+  for p in
+    -- Those who share wallets take them in the same order, and seldom have to give up.
+    select g.*, coalesce(g.user_id, c.user_id) as buyer_id
+    from jsonb_to_recordset(p_purchases) as g (
+      turn integer, purchase_id uuid, entry_id uuid, user_id uuid, token_hash text, lead_id uuid,
+      expected_cost_paise bigint, pay_with text, key text, request_hash text, request_id text, ip text
+    )
+    left join live_callers(array(select decode(h ->> 'token_hash', 'hex') from jsonb_array_elements(p_purchases) h), false) c
+      on c.token_hash = decode(g.token_hash, 'hex') and c.role = 'user'
+    order by buyer_id, g.turn
+  loop
+    if p.buyer_id is null then
+      turn := p.turn;
+      return next;
+    else
+      begin
+        return query select p.turn, p.buyer_id, null::text, null::text, b.* from buy_lead(
+          p.purchase_id, p.entry_id, p.buyer_id, p.lead_id, p.expected_cost_paise, p.pay_with,
+          p.key, decode(p.request_hash, 'hex'), p.request_id, p.ip) b;
+      exception when others then
+        turn := p.turn;
+        user_id := p.buyer_id;
+        refusal_state := sqlstate;
+        refusal := sqlerrm;
+        return next;
+        -- The variables are those of the next answer too.
+        user_id := null;
+        refusal_state := null;
+        refusal := null;
+      end;
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.check_approves(v return_policies, p_check_code text, p_found text)
  RETURNS boolean
  LANGUAGE sql
@@ -1176,6 +1219,19 @@ AS $function$
       select lead_id from lead_contacts where contact_hash = contact_hash(p_contact) and lead_id <> p_lead_id limit 51
     ) leads_of_hash
   ) found where p_contact <> '' and cardinality(ids) <= 50
+$function$;
+
+CREATE OR REPLACE FUNCTION public.live_callers(p_token_hashes bytea[], p_needs_two_factor boolean)
+ RETURNS TABLE(token_hash bytea, session_id uuid, user_id uuid, role text, lacks_two_factor boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select t.token_hash, s.id, u.id, u.role, p_needs_two_factor and u.role = 'admin' and s.two_factor_at is null
+  from session_tokens t
+  join sessions s on s.id = t.session_id
+  join users u on u.id = s.user_id
+  where t.token_hash = any(p_token_hashes) and t.kind = 'access' and t.expires_at > now()
+    and s.ended_at is null and u.status = 'active'
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_order(p_gateway_order_id text)

@@ -62,15 +62,9 @@ interface CallerRow {
 const positionSql = 'case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end'
 
 const callersSql = (hasReplica: boolean) => `
-  select t.token_hash, s.id as session_id, u.id as user_id, u.role,
-    $2 and u.role = 'admin' and s.two_factor_at is null as lacks_two_factor,
-    ${snapshotSql} as snapshot, (${hasReplica ? positionSql : 'null'})::text as position,
+  select c.*, ${snapshotSql} as snapshot, (${hasReplica ? positionSql : 'null'})::text as position,
     today_in_india()::text as today
-  from session_tokens t
-  join sessions s on s.id = t.session_id
-  join users u on u.id = s.user_id
-  where t.token_hash = any($1) and t.kind = 'access' and t.expires_at > now()
-    and s.ended_at is null and u.status = 'active'`
+  from live_callers($1, $2) c`
 
 /**
  * Looks up callers by their tokens. Requests of one turn of the event loop share one query. Nothing is cached between

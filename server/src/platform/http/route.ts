@@ -3,7 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { bearerToken, type Caller, type FindCaller, hashToken } from './caller.ts'
 import { ApiFailure } from './failure.ts'
-import { type IdempotentRequest, idempotentRequest } from './idempotency.ts'
+import {
+  type IdempotentRequest,
+  idempotentRequest,
+  type KeyedRequest,
+  keyedRequest,
+} from './idempotency.ts'
 import { readForm, type UploadedFile } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
 import { schemaCompilers } from './schema-compilers.ts'
@@ -35,7 +40,19 @@ export const answered = Symbol('answered')
 
 export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<Reply<E> | typeof answered>
 
+/** A call whose caller is not known yet. */
+export type CallByToken<E extends EndpointSpec> = Pick<ParsedInput<E>, 'body'> & {
+  idempotency: KeyedRequest | null
+  request: FastifyRequest
+}
+
 export interface RouteOptions<E extends EndpointSpec> {
+  /**
+   * Answers a complete request by the hash of its access token, in a statement that checks the session and the role itself
+   * and does nothing without them. Null, an error or any invalid input: the caller is looked up as usual, and a refusal
+   * of the caller is the answer. A route with it has no `beforeBody`.
+   */
+  answerByToken?: (tokenHash: Buffer, call: CallByToken<E>) => Promise<Reply<E> | null>
   /** Runs before the body is read, for example a rate limit; throws to refuse. */
   beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
 }
@@ -89,6 +106,9 @@ export function addRoute<E extends EndpointSpec>(
   options: RouteOptions<E> = {},
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
+  /** Token hashes of the requests whose caller has not been looked up. */
+  const unchecked = new WeakMap<FastifyRequest, Buffer>()
+  const { answerByToken } = options
   app.route({
     method: spec.method,
     url: routeUrl(spec),
@@ -101,17 +121,35 @@ export function addRoute<E extends EndpointSpec>(
     onRequest: async (request) => {
       if (spec.access === 'cookie') refuseForeignOrigin(request, deps.ownOrigins)
       else if (spec.access !== 'public') {
+        const token = answerByToken && bearerToken(request)
+        if (token && (await isComplete(request))) {
+          unchecked.set(request, hashToken(token))
+          return
+        }
         const caller = await admit(request, spec, deps.findCaller)
         admitted.set(request, { caller, bodyIsToCome: !request.raw.complete })
       }
       const { caller = null } = admitted.get(request) ?? {}
       await options.beforeBody?.(request, caller as CallerOf<E>)
     },
+    errorHandler: async (error, request) => {
+      // A refused caller must not learn what else is wrong with the request.
+      if (unchecked.has(request)) await admit(request, spec, deps.findCaller)
+      throw error
+    },
     handler: async (request, reply) => {
       const { fields, file } = await readBody(spec, request)
       const input = parseInput(spec, request, fields)
+      const tokenHash = unchecked.get(request)
+      if (answerByToken && tokenHash) {
+        const { body } = input
+        const idempotency = spec.idempotent ? keyedRequest(request, body) : null
+        const result = await answerByToken(tokenHash, { body, idempotency, request })
+        if (result) return sendReply(reply, spec, result)
+        unchecked.delete(request)
+      }
       let { caller = null, bodyIsToCome } = admitted.get(request) ?? {}
-      if (bodyIsToCome) caller = await admit(request, spec, deps.findCaller)
+      if (bodyIsToCome || tokenHash) caller = await admit(request, spec, deps.findCaller)
       const idempotency =
         spec.idempotent && caller
           ? idempotentRequest(request, {
@@ -134,14 +172,28 @@ export function addRoute<E extends EndpointSpec>(
         if (spec.method === 'GET') throw error
         request.log.error({ err: error }, 'the view of a contact was not recorded')
       })
-      if (result.replayed) reply.header('idempotency-replayed', 'true')
-      const message = result.message ?? spec.message
-      return reply
-        .status(spec.status ?? 200)
-        .header('cache-control', 'no-store')
-        .send({ success: true, ...(message && { message }), data: result.data })
+      return sendReply(reply, spec, result)
     },
   })
+}
+
+function sendReply(
+  reply: FastifyReply,
+  spec: EndpointSpec,
+  result: { message?: string; replayed?: boolean; data?: unknown },
+): FastifyReply {
+  if (result.replayed) reply.header('idempotency-replayed', 'true')
+  const message = result.message ?? spec.message
+  return reply
+    .status(spec.status ?? 200)
+    .header('cache-control', 'no-store')
+    .send({ success: true, ...(message && { message }), data: result.data })
+}
+
+/** Whether the body arrived with the head. It is known when the parser has finished with what has arrived. */
+async function isComplete(request: FastifyRequest): Promise<boolean> {
+  await new Promise((resolve) => setImmediate(resolve))
+  return request.raw.complete
 }
 
 /**
