@@ -10,6 +10,7 @@ import * as invoices from '../../contract/src/invoices.ts'
 import { followLeadEvents } from '../../contract/src/lead-events.ts'
 import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
 import { getLead, listLeads } from '../../contract/src/leads.ts'
+import * as receipts from '../../contract/src/ledger-receipts.ts'
 import * as ownEnquiry from '../../contract/src/own-enquiry.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
@@ -161,6 +162,13 @@ const specialLists: readonly CallBenchmark[] = [
     buildRequest: (system) => ({ ...asAdmin(system), query: {} }),
   }),
   list(transactions.exportTransactions, exportOfOneDay),
+  list(receipts.getMyReceipt, {
+    buildRequest: (system) => ({ ...asAgent(system) }),
+  }),
+  list(receipts.getUserReceipt, {
+    buildRequest: (system) => ({ ...asAdmin(system), params: { userId: system.agent().id } }),
+  }),
+  list(receipts.getChainHead, { buildRequest: (system) => ({ ...asAdmin(system) }) }),
   list(transactions.exportMyTransactions, {
     maxClients: EXPORTS_AT_ONCE,
     buildRequest: (system) => ({ ...asAgent(system), query: {} }),

@@ -11,6 +11,7 @@ import { type Environment, withClient, withSetting } from '../environment.ts'
 import { numberedSql } from '../fill.ts'
 import { addBusiness } from '../fill-business.ts'
 import { startProduct } from '../product.ts'
+import { sealAllDays } from '../seal-all-days.ts'
 import { createSessions } from './subjects.ts'
 import type { BenchSystem, Person } from './system-types.ts'
 
@@ -45,6 +46,7 @@ export async function openSystem(
   await withClient(databaseUrl, (client) =>
     addBusiness(client, { leads, seller: config.invoices.seller, sac: config.invoices.sac }),
   )
+  await sealAllDays(databaseUrl)
   const product = await startProduct({
     entry: 'bench/server-with-static-page.ts',
     port,

@@ -17,6 +17,7 @@ import { followLeadEvents } from './lead-events.ts'
 import * as leadPreferences from './lead-preferences.ts'
 import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
+import * as ledgerReceipts from './ledger-receipts.ts'
 import * as messageTemplates from './message-templates.ts'
 import * as ownEnquiry from './own-enquiry.ts'
 import * as passwordReset from './password-reset.ts'
@@ -188,6 +189,9 @@ export const endpoints: readonly EndpointSpec[] = [
   transactions.allTransactions,
   transactions.getTransactionSummary,
   transactions.exportTransactions,
+  ledgerReceipts.getMyReceipt,
+  ledgerReceipts.getUserReceipt,
+  ledgerReceipts.getChainHead,
   auditLog.listAuditLog,
   auditLog.listAuditActions,
   enquiries.createEnquiry,

@@ -55,6 +55,7 @@ const textsByStatus = {
     PUSH_DEVICE_NOT_FOUND: 'This device no longer gets alerts. Switch them on again there.',
     FAILED_JOB_NOT_FOUND:
       'This job is not in the list any more. Another admin may have tried it again.',
+    NO_RECEIPT_YET: 'A receipt covers transactions until yesterday. There are none yet.',
     QUOTE_NOT_FOUND: 'Quote not found',
     QUOTE_TEMPLATE_NOT_FOUND: 'Template not found',
     QUOTE_LINK_NOT_FOUND:

@@ -82,6 +82,7 @@ import { foreignRequest, refuseForeignRequests } from './platform/http/trial-req
 import { startBackgroundTasks } from './platform/jobs/background-task.ts'
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts'
 import { queueMetrics } from './platform/jobs/queue-metrics.ts'
+import { sealMetrics } from './platform/ledger/seals/seal-metrics.ts'
 import { createMailQueue } from './platform/mail/mail-queue.ts'
 import { addMailbox } from './platform/mail/mailbox.routes.ts'
 import { createSendMail } from './platform/mail/send-mail.ts'
@@ -173,7 +174,11 @@ export async function buildApp({
     readAuditStatus: () => readAuditStatus(database, auditEveryMinutes),
     isStopping: () => isStopping,
   })
-  addMetrics(app, { config, database, stored: [auditMetrics(auditEveryMinutes), queueMetrics] })
+  addMetrics(app, {
+    config,
+    database,
+    stored: [auditMetrics(auditEveryMinutes), sealMetrics, queueMetrics],
+  })
 
   const log = logInContext(app.log)
   const jobs = createJobQueue(database, log)

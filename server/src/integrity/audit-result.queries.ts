@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/connect.ts'
 import type { AuditStatus } from '../platform/http/health.ts'
+import type { AuditScope } from './check-invariants.ts'
 
 /** The result of the last periodic audit, which all instances share. */
 export interface AuditState {
@@ -11,17 +12,25 @@ export interface AuditState {
   broken: string[]
   /** Names of the invariants that took too long to check. */
   unchecked: string[]
+  /** Time since the end of the last audit of all invariants, and its duration; null: there was none. */
+  completeAgeSeconds: number | null
+  completeMs: number | null
 }
 
 export async function recordAudit(
   database: Database,
-  audit: { tookMs: number; broken: string[]; unchecked: string[] },
+  audit: { scope: AuditScope; tookMs: number; broken: string[]; unchecked: string[] },
 ): Promise<void> {
+  const isComplete = audit.scope === 'complete'
   await sql`
-    insert into books_audit as last (took_ms, broken, unchecked, off_since)
+    insert into books_audit as last (took_ms, broken, unchecked, off_since, complete_at, complete_ms)
     values (${audit.tookMs}::bigint, ${audit.broken}::text[], ${audit.unchecked}::text[],
-      case when ${audit.broken.length}::integer > 0 then clock_timestamp() end)
+      case when ${audit.broken.length}::integer > 0 then clock_timestamp() end,
+      case when ${isComplete}::boolean then clock_timestamp() end,
+      case when ${isComplete}::boolean then ${audit.tookMs}::bigint end)
     on conflict (only_row) do update set finished_at = clock_timestamp(),
+      complete_at = coalesce(excluded.complete_at, last.complete_at),
+      complete_ms = coalesce(excluded.complete_ms, last.complete_ms),
       took_ms = excluded.took_ms, broken = excluded.broken, unchecked = excluded.unchecked,
       off_since = case when excluded.off_since is not null
         then coalesce(last.off_since, excluded.off_since) end`.execute(database.kysely)
@@ -30,7 +39,8 @@ export async function recordAudit(
 /** @returns null before the first audit */
 export async function readAuditState(database: Database): Promise<AuditState | null> {
   const { rows } = await sql<AuditState>`
-    select took_ms as "tookMs", broken, unchecked,
+    select took_ms as "tookMs", broken, unchecked, complete_ms as "completeMs",
+      extract(epoch from clock_timestamp() - complete_at)::float8 as "completeAgeSeconds",
       extract(epoch from clock_timestamp() - finished_at)::float8 as "ageSeconds"
     from books_audit`.execute(database.kysely)
   return rows[0] ?? null
@@ -59,6 +69,21 @@ export function verdictOf(state: AuditState | null, everyMinutes: number): Verdi
  */
 export function auditPeriodMs(state: AuditState | null, everyMinutes: number): number {
   return Math.max(everyMinutes * 60_000, (state?.tookMs ?? 0) * 4)
+}
+
+/** Longest time between two complete audits, unless they take more than a twentieth of it. */
+const completeEveryMs = 3_600_000
+
+/**
+ * What the next audit checks: everything once an hour, and after an audit with findings, because a fast audit does not see
+ * every violation again.
+ */
+export function nextScope(state: AuditState | null): AuditScope {
+  if (!state || state.completeAgeSeconds === null || state.completeMs === null) return 'complete'
+  if (state.broken.length > 0 || state.unchecked.length > 0) return 'complete'
+  const everyMs = Math.max(completeEveryMs, state.completeMs * 20)
+  const isRecent = state.completeAgeSeconds >= 0 && state.completeAgeSeconds * 1000 < everyMs
+  return isRecent ? 'fast' : 'complete'
 }
 
 /** The verdict for `/readyz`. */

@@ -19,10 +19,13 @@ import type { Database } from '../platform/database/connect.ts'
 import { sqlState } from '../platform/database/errors.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { ledgerInvariants } from '../platform/ledger/ledger-invariants.ts'
+import { sealInvariants } from '../platform/ledger/seals/seal-invariants.ts'
+import { fastQueriesOf } from './fast-audit.ts'
 
 /** All invariants of the product. Features and platform define them; this list is the only place that collects them. */
-const invariants: Record<string, string> = {
+export const invariants: Record<string, string> = {
   ...ledgerInvariants,
+  ...sealInvariants,
   ...walletInvariants,
   ...leadInvariants,
   ...purchaseInvariants,
@@ -39,6 +42,14 @@ const invariants: Record<string, string> = {
   ...sessionInvariants,
   ...transactionInvariants,
   ...auditLogInvariants,
+}
+
+/** complete: every invariant, over all rows. fast: see `fast-audit.ts`. */
+export type AuditScope = 'complete' | 'fast'
+
+const queriesOf: Record<AuditScope, Record<string, string>> = {
+  complete: invariants,
+  fast: fastQueriesOf(invariants),
 }
 
 export interface Finding {
@@ -65,15 +76,36 @@ const selectAllViolations = Object.entries(invariants)
   .join(' union all ')
 
 /**
- * Checks all invariants with one statement, and so in one snapshot: concurrent purchases do not look like violations.
+ * The queries of an audit. They contain the first instant that no sealed day covers as a literal: the planner then knows how
+ * few rows follow it, and does not call the function for each row.
+ * @param tx repeatable read, so that no day is sealed after this
+ */
+async function readQueries(tx: Transaction, scope: AuditScope): Promise<[string, string][]> {
+  const { rows } = await sql<{ at: string }>`select first_open_instant()::text as at`.execute(tx)
+  const at = `'${rows[0]?.at}'::timestamptz`
+  return Object.entries(queriesOf[scope]).map(([invariant, query]) => [
+    invariant,
+    selectViolations(invariant, query.replaceAll('first_open_instant()', at)),
+  ])
+}
+
+/**
+ * Checks the invariants with one statement on all cores, in one snapshot: concurrent purchases do not look like violations.
  * It has no time limit, because a large database takes longer than any request may.
  * @returns the violated invariants; an empty list if all hold
  */
-export async function checkInvariants(database: Database): Promise<Finding[]> {
-  const { rows } = await database.kysely.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    return sql.raw<Violation>(selectAllViolations).execute(tx)
-  })
+export async function checkInvariants(
+  database: Database,
+  scope: AuditScope = 'complete',
+): Promise<Finding[]> {
+  const { rows } = await database.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx)
+      const queries = await readQueries(tx, scope)
+      return sql.raw<Violation>(queries.map(([, query]) => query).join(' union all ')).execute(tx)
+    })
   return toFindings(rows)
 }
 
@@ -89,14 +121,20 @@ export async function checkInvariantsAgain(database: Database): Promise<Finding[
 /** query_canceled and lock_not_available: the statement exceeded its time limit. */
 const TIME_LIMIT_EXCEEDED = new Set(['57014', '55P03'])
 
+interface AuditLimits {
+  scope: AuditScope
+  statementTimeoutMs: number
+  signal?: AbortSignal | undefined
+}
+
 /**
- * Checks all invariants on one core, each for at most `statementTimeoutMs` (0: no limit), for a database in use.
+ * Checks the invariants on one core, each for at most `statementTimeoutMs` (0: no limit), for a database in use.
  * Invariants that take longer are returned as `unchecked`.
  * @param signal when it is aborted, the running statement is cancelled and no further invariant is checked
  */
 export async function checkInvariantsWithin(
   database: Database,
-  { statementTimeoutMs, signal }: { statementTimeoutMs: number; signal?: AbortSignal | undefined },
+  { scope, statementTimeoutMs, signal }: AuditLimits,
 ): Promise<{ findings: Finding[]; unchecked: string[] }> {
   return database.kysely
     .transaction()
@@ -114,21 +152,25 @@ export async function checkInvariantsWithin(
       }
       signal?.addEventListener('abort', cancel)
       try {
-        return await checkAll(tx, signal)
+        return await checkAll(tx, await readQueries(tx, scope), signal)
       } finally {
         signal?.removeEventListener('abort', cancel)
       }
     })
 }
 
-async function checkAll(tx: Transaction, signal: AbortSignal | undefined) {
+async function checkAll(
+  tx: Transaction,
+  queries: readonly [string, string][],
+  signal: AbortSignal | undefined,
+) {
   const findings: Finding[] = []
   const unchecked: string[] = []
-  for (const [invariant, query] of Object.entries(invariants)) {
+  for (const [invariant, query] of queries) {
     if (signal?.aborted) break
     await sql`savepoint checking`.execute(tx)
     try {
-      const { rows } = await sql.raw<Violation>(selectViolations(invariant, query)).execute(tx)
+      const { rows } = await sql.raw<Violation>(query).execute(tx)
       findings.push(...toFindings(rows))
       await sql`release savepoint checking`.execute(tx)
     } catch (error) {
@@ -148,5 +190,6 @@ function toFindings(violations: readonly Violation[]): Finding[] {
   }))
 }
 
-/** How many invariants the audit checks. */
-export const invariantCount = Object.keys(invariants).length
+/** How many invariants an audit checks. */
+export const countInvariants = (scope: AuditScope) => Object.keys(queriesOf[scope]).length
+export const invariantCount = countInvariants('complete')

@@ -163,6 +163,7 @@ describe('a missing audit', () => {
     const holder = await app.database.pool.connect()
     await holder.query('begin; lock table refunds in access exclusive mode')
     const { findings, unchecked } = await checkInvariantsWithin(app.database, {
+      scope: 'complete',
       statementTimeoutMs: 400,
     })
     await holder.query('rollback')
@@ -233,7 +234,10 @@ it("is made even if the database's clock was set back by a day", async () => {
 
 it('finds the same violations with time limits as without, and writes nothing', async () => {
   await breakWallet()
-  const bounded = await checkInvariantsWithin(app.database, { statementTimeoutMs: 60_000 })
+  const bounded = await checkInvariantsWithin(app.database, {
+    scope: 'complete',
+    statementTimeoutMs: 60_000,
+  })
   expect(bounded).toEqual({ findings: await checkInvariants(app.database), unchecked: [] })
   expect(bounded.findings).toHaveLength(1)
 })

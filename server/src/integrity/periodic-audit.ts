@@ -6,10 +6,11 @@ import { audits } from './audit-metrics.ts'
 import {
   type AuditState,
   auditPeriodMs,
+  nextScope,
   readAuditState,
   recordAudit,
 } from './audit-result.queries.ts'
-import { checkInvariantsWithin, invariantCount } from './check-invariants.ts'
+import { checkInvariantsWithin, countInvariants } from './check-invariants.ts'
 
 /** Time limit per invariant. Slower invariants are left out of this audit and logged. */
 const statementTimeoutMs = 60_000
@@ -69,22 +70,24 @@ export async function auditOnce(
   signal?: AbortSignal,
 ): Promise<void> {
   const began = performance.now()
+  const scope = nextScope(before)
   try {
     const { findings, unchecked } = await checkInvariantsWithin(database, {
+      scope,
       statementTimeoutMs,
       signal,
     })
     if (signal?.aborted) return
     const tookMs = Math.round(performance.now() - began)
     const broken = findings.map(({ invariant }) => invariant)
-    await recordAudit(database, { tookMs, broken, unchecked })
+    await recordAudit(database, { scope, tookMs, broken, unchecked })
     audits.inc({ outcome: broken.length > 0 ? 'off' : 'whole' })
     for (const { invariant, rows } of findings) {
       log.fatal({ invariant, rows: rows.length, tookMs }, 'LEDGER INVARIANT VIOLATED')
     }
     if (unchecked.length > 0) log.error({ unchecked, tookMs }, 'invariants took too long to check')
     if (broken.length > 0) return
-    const facts = { invariants: invariantCount, tookMs }
+    const facts = { scope, invariants: countInvariants(scope), tookMs }
     if (before?.broken.length) log.warn(facts, 'all ledger invariants hold again')
     else log.info(facts, 'all ledger invariants hold')
   } catch (error) {

@@ -34,6 +34,8 @@ import { sweepFilesTask } from '../platform/files/sweep-files.ts'
 import { expiredRequests } from '../platform/http/expired-requests.ts'
 import type { BackgroundTask } from '../platform/jobs/background-task.ts'
 import { type ExpiredRows, removeExpiredTask } from '../platform/jobs/remove-expired.ts'
+import { checkSealsTask } from '../platform/ledger/seals/check-seals.ts'
+import { sealDaysTask } from '../platform/ledger/seals/seal-days.ts'
 
 /** Tokens come before the sessions that are removed once they have no tokens. */
 export const expiredRows: ExpiredRows = {
@@ -78,6 +80,8 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     retentionTask({ database, months: config.enquiryRetentionMonths }, log),
     kycRetentionTask(deps, log),
     reconcilerTask(deps),
+    sealDaysTask(database),
+    checkSealsTask(database),
     ...auditTasks({ database, everyMinutes: config.auditEveryMinutes }, log),
   ]
 }

@@ -1,10 +1,14 @@
+import * as receipts from '@raahi/contract/ledger-receipts'
 import * as transactions from '@raahi/contract/transactions'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { readList, readOwnList } from '../../platform/database/read-list.ts'
 import type { BoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { makeReceipt } from '../../platform/ledger/seals/make-receipt.ts'
+import { findHead } from '../../platform/ledger/seals/sealed-days.queries.ts'
+import { checkUserExists } from '../users/users.queries.ts'
 import { exportStatement } from './export-statement.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { listTransactions } from './list-transactions.ts'
@@ -47,4 +51,36 @@ export function addTransactionRoutes(
     await exports(() => sendCsv(reply, 'transactions', exportTransactions(database, query)))
     return answered
   })
+  addRoute(app, deps, receipts.getMyReceipt, async (call) => {
+    sendReceipt(
+      call.reply,
+      await readOwnList(database, call, (from) => makeReceipt(from, call.caller.userId)),
+    )
+    return answered
+  })
+
+  addRoute(app, deps, receipts.getUserReceipt, async (call) => {
+    const { userId } = call.params
+    await checkUserExists(database.kysely, userId)
+    sendReceipt(call.reply, await readOwnList(database, call, (from) => makeReceipt(from, userId)))
+    return answered
+  })
+
+  addRoute(app, deps, receipts.getChainHead, async () => ({
+    data: { head: toWire(await findHead(database)) },
+  }))
+}
+
+function sendReceipt(reply: FastifyReply, receipt: receipts.LedgerReceipt): void {
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="receipt-${receipt.head.day}.json"`)
+    .header('cache-control', 'no-store')
+    .send(`${JSON.stringify(receipt)}\n`)
+}
+
+function toWire(head: Awaited<ReturnType<typeof findHead>>) {
+  if (!head) return null
+  const { number, day, hash, sealedAt } = head
+  return { number, day, hash: hash.toString('hex'), sealedAt: sealedAt.toISOString() }
 }

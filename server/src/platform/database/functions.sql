@@ -739,6 +739,14 @@ AS $function$
   (select 'withdrawn', s.found, null::uuid, s.at from (values (1)) one left join stopped s on true)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.first_open_instant()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(transaction_day_start(max(day) + 1), '-infinity') from sealed_days
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fits_saved_search(s saved_searches, l lead_search, p_price_paise bigint)
  RETURNS boolean
  LANGUAGE sql
@@ -2029,6 +2037,8 @@ CREATE TRIGGER replacement_requests_reason BEFORE INSERT ON public.replacement_r
 CREATE TRIGGER return_policies_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.return_policies FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER return_policies_keep_terms BEFORE INSERT ON public.return_policies FOR EACH ROW EXECUTE FUNCTION keep_terms_of_checks();
+
+CREATE TRIGGER sealed_days_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sealed_days FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER sessions_recorded_update AFTER UPDATE ON public.sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION record_session_event();
 

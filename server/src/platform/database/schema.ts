@@ -1014,5 +1014,26 @@ export interface Schema {
     broken: string[]
     off_since: NullableTimestamp
     unchecked: string[]
+    complete_at: NullableTimestamp
+    complete_ms: number | null
   }
+  sealed_days: {
+    day: string
+    number: number
+    version: number
+    entries: number
+    postings: number
+    moved_paise: number
+    key: Buffer
+    leaves: Buffer
+    root: Buffer
+    sums_hash: Buffer
+    facts_hash: Buffer
+    body_hash: Buffer
+    previous_hash: Buffer
+    hash: Buffer
+    sealed_at: Timestamp
+  }
+  sealed_sums: { account_id: string; postings: number; amount_paise: number }
+  seal_checks: { day: string; checked_at: Timestamp; found: string | null }
 }

@@ -229,6 +229,9 @@ const outcomes: Record<string, string> = {
   getUserStatement: '  401    401     401     401     401   401       403   403   200',
   myTransactions: '    401    401     401     401     401   401       200   200   403',
   exportMyTransactions: '401  401     401     401     401   401       200   200   403',
+  getMyReceipt: '      401    401     401     401     401   401       404   404   403',
+  getUserReceipt: '    401    401     401     401     401   401       403   403   404',
+  getChainHead: '      401    401     401     401     401   401       403   403   200',
   allTransactions: '   401    401     401     401     401   401       403   403   200',
   getTransactionSummary: '401 401     401     401     401   401       403   403   200',
   exportTransactions: '401    401     401     401     401   401       403   403   200',
@@ -290,6 +293,8 @@ const codes: Record<number, string> = {
   409: 'EMAIL_ALREADY_CONFIRMED',
 }
 const notFound: Record<string, string> = {
+  getMyReceipt: 'NO_RECEIPT_YET',
+  getUserReceipt: 'NO_RECEIPT_YET',
   getUserById: 'USER_NOT_FOUND',
   updateUser: 'USER_NOT_FOUND',
   endOwnSession: 'SESSION_NOT_FOUND',
@@ -669,6 +674,10 @@ const requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestIn
   myTransactions: async () => ({}),
   getUserStatement: async (_, agent) => ({ params: { userId: agent.id } }),
   exportMyTransactions: async () => ({}),
+  // No day is sealed.
+  getMyReceipt: async () => ({}),
+  getUserReceipt: async (_, agent) => ({ params: { userId: agent.id } }),
+  getChainHead: async () => ({}),
   allTransactions: async () => ({ query: { limit: 2 } }),
   getTransactionSummary: async () => ({}),
   listAuditLog: async () => ({ query: { limit: 2 } }),

@@ -9,7 +9,7 @@ export const ledgerInvariants = {
   'each journal entry moves the amount it says': `
     select e.id, e.amount_paise, max(p.amount_paise) as moved_paise
     from journal_entries e join postings p on p.entry_id = e.id
-    group by e.id having sum(greatest(p.amount_paise, 0)) <> e.amount_paise`,
+    group by e.id, e.amount_paise having sum(greatest(p.amount_paise, 0)) <> e.amount_paise`,
   'each posting belongs to an account': `
     select p.entry_id, p.account_id from postings p
     left join accounts a on a.id = p.account_id where a.id is null`,

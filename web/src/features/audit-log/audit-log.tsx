@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -8,8 +9,8 @@ import { auditLogFailure, entriesPerPage, useAuditPage } from './audit-log.api.t
 import classes from './audit-log.module.css'
 import { AuditSearchPanel } from './audit-search-panel.tsx'
 
-/** What was done by whom, for an admin. */
-export function AuditLog() {
+/** What was done by whom, for an admin. @param note below the title */
+export function AuditLog({ note }: { note: ReactNode }) {
   const list = useListFilters(auditFilters)
   const query = useAuditPage(list.filters)
   return (
@@ -19,6 +20,7 @@ export function AuditLog() {
         subtitle="Who did what, and what it changed. Entries cannot be edited or deleted."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
+      {note}
       <AuditSearchPanel list={list} />
       <PagedList
         query={query}

@@ -1,5 +1,6 @@
 import { AuditLog } from '../../features/audit-log/audit-log.tsx'
+import { ChainHead } from '../../features/transactions/chain-head.tsx'
 
 export default function AuditLogPage() {
-  return <AuditLog />
+  return <AuditLog note={<ChainHead />} />
 }

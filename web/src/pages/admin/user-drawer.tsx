@@ -7,6 +7,7 @@ import { SubscriptionList } from '../../features/plans/management/subscription-l
 import { UserSessions } from '../../features/profile/user-sessions.tsx'
 import { UserLeads } from '../../features/purchases/user-leads.tsx'
 import { UserReplacementRequests } from '../../features/replacements/user-replacement-requests.tsx'
+import { ReceiptButton } from '../../features/transactions/statement/receipt-button.tsx'
 import { UserStatement } from '../../features/transactions/statement/user-statement.tsx'
 import type { DialogAction, DrawerTab } from '../../features/users/user-actions.tsx'
 import { UserHead, UserProfile } from '../../features/users/user-profile.tsx'
@@ -85,6 +86,7 @@ function TabContent({
         <>
           <WalletBalance user={user} onAdd={() => onAct('wallet', user)} />
           <UserStatement userId={userId} />
+          <ReceiptButton userId={userId} />
         </>
       )
     case 'plans':

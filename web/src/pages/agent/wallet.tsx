@@ -1,5 +1,6 @@
 import { transactionMethods } from '@raahi/contract/transactions'
 import { AddMoney } from '../../features/payments/add-money.tsx'
+import { ReceiptButton } from '../../features/transactions/statement/receipt-button.tsx'
 import {
   fetchStatementFile,
   statementPageSize,
@@ -46,6 +47,7 @@ export default function WalletPage() {
               fetchFile={() => fetchStatementFile(method)}
               empty={statement.data?.totalDocs === 0}
             />
+            <ReceiptButton />
             <AddMoney />
           </>
         }

@@ -1,3 +1,4 @@
+import { getMyReceipt, getUserReceipt } from '@raahi/contract/ledger-receipts'
 import {
   exportMyTransactions,
   getUserStatement,
@@ -38,4 +39,11 @@ export function useUserStatement(userId: string, page: number) {
 /** The whole statement, or what one method moved, as a file. */
 export function fetchStatementFile(method: TransactionMethod | undefined): Promise<Blob> {
   return callForFile(exportMyTransactions, { query: { method } })
+}
+
+/** The receipt of a wallet until the last sealed day. @param userId whose, for an admin; unset: the own one */
+export function fetchReceipt(userId: string | undefined): Promise<Blob> {
+  return userId === undefined
+    ? callForFile(getMyReceipt, {})
+    : callForFile(getUserReceipt, { params: { userId } })
 }

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, instant } from './fields.ts'
+
+/** SHA-256, as 64 hexadecimal digits. */
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** The last day of the chain of sealed days. Who knows its hash can check every receipt up to that day. */
+export const chainHead = z.object({ number: z.int().positive(), day, hash })
+export type ChainHead = z.output<typeof chainHead>
+
+const integer = z.int()
+
+/** A posting on the account, with its entry. Amounts are paise, instants UTC with microseconds. */
+const receiptPosting = z.strictObject({
+  entryId: id,
+  number: integer,
+  method: z.string().regex(/^\w+$/),
+  status: z.string().regex(/^\w+$/),
+  userId: id,
+  entryPaise: integer,
+  createdAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
+  amountPaise: integer,
+  balanceAfterPaise: integer.nullable(),
+})
+
+/**
+ * A file that proves the postings of one wallet with nothing but the hash of a chain head: all postings of the wallet on
+ * each sealed day, the hashes from them to the root of the day, and the chain from the first of these days to the head.
+ */
+export const ledgerReceipt = z.strictObject({
+  format: z.literal('raahi-receipt/1'),
+  accountId: id,
+  head: chainHead,
+  days: z
+    .array(
+      z.strictObject({
+        day,
+        number: z.int().positive(),
+        salt: hash,
+        facts: hash,
+        path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash })).max(64),
+        postings: z.array(receiptPosting).min(1),
+      }),
+    )
+    .min(1),
+  chain: z.strictObject({
+    /** Number of the first day of `bodies`, and the hash of the day before it. */
+    from: z.int().positive(),
+    previousHash: hash,
+    bodies: z.array(hash).min(1),
+  }),
+})
+export type LedgerReceipt = z.output<typeof ledgerReceipt>
+
+const file = 'application/json; charset=utf-8'
+
+export const getMyReceipt = endpoint({
+  name: 'getMyReceipt',
+  summary:
+    'Download a receipt that proves the logged-in agent’s wallet statement up to the last sealed day',
+  method: 'GET',
+  path: '/api/transactions/my/receipt',
+  access: 'agent',
+  list: true,
+  answerType: file,
+  errors: ['NO_RECEIPT_YET'],
+})
+
+export const getUserReceipt = endpoint({
+  name: 'getUserReceipt',
+  summary: 'Download the receipt of a user’s wallet statement',
+  method: 'GET',
+  path: '/api/transactions/user/{userId}/receipt',
+  access: 'admin',
+  list: true,
+  params: z.strictObject({ userId: id }),
+  answerType: file,
+  errors: ['USER_NOT_FOUND', 'NO_RECEIPT_YET'],
+})
+
+export const getChainHead = endpoint({
+  name: 'getChainHead',
+  summary: 'Get the head of the chain of sealed days; null before the first one',
+  method: 'GET',
+  path: '/api/transactions/chain-head',
+  access: 'admin',
+  answer: z.object({ head: chainHead.extend({ sealedAt: instant }).nullable() }),
+})

@@ -1,0 +1,172 @@
+import {
+  getChainHead,
+  getMyReceipt,
+  getUserReceipt,
+  type LedgerReceipt,
+} from '@raahi/contract/ledger-receipts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealDays } from '../../platform/ledger/seals/seal-days.ts'
+import { InvalidReceipt, verifyReceipt } from '../../platform/ledger/seals/verify-receipt.ts'
+import {
+  giveMoney,
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makePurchase,
+} from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { moveEntriesBack, withoutGuards } from '../../testing/sealed-days.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let admin: MadeUser
+let agent: MadeUser
+let other: MadeUser
+let receipt: LedgerReceipt
+let head: string
+const otherPaise = 7_654_321
+
+beforeAll(async () => {
+  app = await createTestApp()
+  admin = await makeAdmin(app.db)
+  agent = await makeAgent(app.db)
+  other = await makeAgent(app.db)
+  await setLeadPrice(app.db, 'both', 5000)
+  for (const daysBack of [9, 4, 1]) {
+    await giveMoney(app.database, agent.id, 50_000)
+    await giveMoney(app.database, other.id, otherPaise)
+    await makePurchase(app.database, agent.id)
+    await moveEntriesBack(app.database, daysBack)
+  }
+  await giveMoney(app.database, agent.id, 1000)
+  expect(await sealDays(app.database)).toBe(3)
+  receipt = await receiptOf(agent)
+  head = (await app.as(admin).call(getChainHead)).data.head?.hash ?? ''
+})
+afterAll(() => app.close())
+
+async function receiptOf(user: MadeUser): Promise<LedgerReceipt> {
+  const { status, text, headers } = await app.as(user).call(getMyReceipt)
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="receipt-[\d-]+\.json"$/)
+  return JSON.parse(text)
+}
+
+const verify = (file: unknown, accountId?: string) =>
+  verifyReceipt(file, { headHash: head, accountId })
+
+describe('a receipt', () => {
+  it('proves the postings of the wallet until the last sealed day', () => {
+    expect(verify(receipt, agent.id)).toEqual({
+      accountId: agent.id,
+      headDay: receipt.head.day,
+      days: 3,
+      postings: 6,
+      balancePaise: 135_000,
+    })
+    expect(receipt.head.hash).toBe(head)
+  })
+
+  it('is made by an admin for each user, with the same content', async () => {
+    const { text } = await app.as(admin).call(getUserReceipt, { params: { userId: agent.id } })
+    expect(JSON.parse(text)).toEqual(receipt)
+  })
+
+  it('contains no id and no amount of another agent', async () => {
+    const text = JSON.stringify(receipt)
+    expect(text).not.toContain(other.id)
+    expect(text).not.toContain(String(otherPaise))
+    const theirs = await receiptOf(other)
+    const salts = (one: LedgerReceipt) => one.days.map(({ salt }) => salt)
+    expect(new Set([...salts(receipt), ...salts(theirs)]).size).toBe(6)
+  })
+
+  it('stays valid with the head that it was made for, after further days', async () => {
+    await moveEntriesBack(app.database, 0)
+    expect(verify(receipt).postings).toBe(6)
+  })
+
+  it('does not exist before a day with a posting of the agent is sealed', async () => {
+    const newcomer = await makeAgent(app.db)
+    expect(await app.as(newcomer).call(getMyReceipt)).toMatchObject({ status: 404 })
+  })
+
+  it('is refused as the receipt of another account', () => {
+    expect(() => verify(receipt, other.id)).toThrow('The receipt is of another account.')
+    expect(() => verify({ ...receipt, accountId: other.id }, other.id)).toThrow(InvalidReceipt)
+  })
+})
+
+type Day = LedgerReceipt['days'][number]
+const flip = (hash: string) => (hash.startsWith('0') ? '1' : '0') + hash.slice(1)
+const withDay = (change: (day: Day) => Day, at = 1) => ({
+  ...receipt,
+  days: receipt.days.map((day, index) => (index === at ? change(day) : day)),
+})
+const withPosting = (change: Partial<Day['postings'][number]>) =>
+  withDay((day) => ({
+    ...day,
+    postings: day.postings.map((posting, at) => (at === 0 ? { ...posting, ...change } : posting)),
+  }))
+
+describe('a receipt is refused with', () => {
+  it.each<[string, () => unknown]>([
+    ['another amount', () => withPosting({ amountPaise: 60_000 })],
+    ['another entry amount', () => withPosting({ entryPaise: 60_000 })],
+    ['another balance', () => withPosting({ balanceAfterPaise: 1 })],
+    ['another time', () => withPosting({ createdAt: '2020-01-01T00:00:00.000000Z' })],
+    ['another entry', () => withPosting({ entryId: other.id })],
+    ['a posting less', () => withDay((day) => ({ ...day, postings: day.postings.slice(1) }))],
+    [
+      'two postings swapped',
+      () => withDay((day) => ({ ...day, postings: day.postings.toReversed() })),
+    ],
+    ['a day less', () => ({ ...receipt, days: receipt.days.filter((_, at) => at !== 1) })],
+    ['a day twice', () => ({ ...receipt, days: [...receipt.days, ...receipt.days.slice(-1)] })],
+    ['another salt', () => withDay((day) => ({ ...day, salt: flip(day.salt) }))],
+    ['other facts', () => withDay((day) => ({ ...day, facts: flip(day.facts) }))],
+    ['another day', () => withDay((day) => ({ ...day, day: '2020-01-01' }))],
+    ['another number of a day', () => withDay((day) => ({ ...day, number: day.number + 1 }))],
+    [
+      'another path',
+      () =>
+        withDay((day) => ({
+          ...day,
+          path: day.path.map((step) => ({ ...step, hash: flip(step.hash) })),
+        })),
+    ],
+    [
+      'another chain',
+      () => ({
+        ...receipt,
+        chain: { ...receipt.chain, bodies: receipt.chain.bodies.map(flip) },
+      }),
+    ],
+    [
+      'another head',
+      () => ({ ...receipt, head: { ...receipt.head, hash: flip(receipt.head.hash) } }),
+    ],
+    ['an additional field', () => ({ ...receipt, note: 'text' })],
+    ['no content', () => ({})],
+  ])('%s', (_, change) => {
+    const changed = change()
+    expect(() => verify(changed)).toThrow(InvalidReceipt)
+    expect(changed).not.toEqual(receipt)
+  })
+
+  it('a head that was not published', () => {
+    expect(() => verifyReceipt(receipt, { headHash: flip(head) })).toThrow(/chain head/)
+  })
+})
+
+it('is not made of a posting that was changed after its day was sealed', async () => {
+  const change = (paise: number) =>
+    withoutGuards(
+      app.database,
+      `update postings set amount_paise = amount_paise + ${paise} where account_id = '${other.id}'`,
+    )
+  await change(1)
+  expect((await app.as(other).call(getMyReceipt)).status).toBe(500)
+  await change(-1)
+  expect((await app.as(other).call(getMyReceipt)).status).toBe(200)
+})

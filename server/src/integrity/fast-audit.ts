@@ -1,0 +1,105 @@
+import { transactionMethods } from '@raahi/contract/transactions'
+
+// The fast audit checks money, sold leads, plans and sessions, and reads entries, postings and purchases of sealed days only
+// where another record refers to them. docs/decisions/0085-sealed-days.md states what it does not find.
+
+/** Names each method, so that the index by method and creation time is used. */
+const isOpen = `method in (${transactionMethods.map((method) => `'${method}'`).join(', ')})
+    and created_at >= first_open_instant()`
+
+/** Rows since the last sealed day. In these invariants a query reads them in place of the whole table. */
+const openRows = {
+  entries: `journal_entries as not materialized (
+    select * from journal_entries where ${isOpen})`,
+  postings: `postings as not materialized (
+    select p.* from journal_entries e join postings p on p.entry_id = e.id where ${isOpen})`,
+  purchases: `purchases as not materialized (
+    select * from purchases where created_at >= first_open_instant())`,
+}
+
+/** Invariants of rows that never change, which the fast audit checks for the rows of open days. */
+const ofOpenDays: Record<string, keyof typeof openRows> = {
+  'each journal entry has two or more postings that sum to zero': 'entries',
+  'each journal entry moves the amount it says': 'entries',
+  'each posting belongs to an account': 'postings',
+  'each posting on a wallet belongs to an entry of its user': 'entries',
+  'each purchase is funded by one journal entry of exactly its price': 'purchases',
+  'each purchase is paid by its buyer’s wallet to the revenue of leads': 'purchases',
+  'each sale of a lead from a wallet belongs to one purchase': 'entries',
+  'each sale of a plan granted one subscription': 'entries',
+  'each online payment into a wallet belongs to a paid top-up': 'entries',
+  'each Online entry belongs to a captured payment or to its refund': 'entries',
+  'each refund is paid to its user’s wallet': 'entries',
+  'each refund belongs to one approved replacement': 'entries',
+  'what a transaction earns is what its postings bring to revenue': 'entries',
+}
+
+/** Invariants about sums, which the fast audit checks with the sealed sums and the postings of open days. */
+const withSealedSums: Record<string, string> = {
+  'all postings sum to zero': `
+    select sum(amount_paise) as off_by_paise from (
+      select amount_paise from sealed_sums union all select amount_paise from postings
+    ) parts having sum(amount_paise) <> 0`,
+  'each wallet holds the sum of its postings and is not negative': `
+    select a.id, a.balance_paise, coalesce(s.amount_paise, 0) + coalesce(p.amount_paise, 0) as sum_of_postings
+    from accounts a left join sealed_sums s on s.account_id = a.id left join (
+      select account_id, sum(amount_paise) as amount_paise from postings group by 1
+    ) p on p.account_id = a.id
+    where a.kind = 'wallet'
+      and (a.balance_paise <> coalesce(s.amount_paise, 0) + coalesce(p.amount_paise, 0) or a.balance_paise < 0)`,
+  'the balances noted along each wallet follow from its postings': `
+    select * from (
+      select p.account_id, e.number, p.balance_after_paise, coalesce(s.amount_paise, 0)
+        + sum(p.amount_paise) over (partition by p.account_id order by e.number) as running_paise
+      from postings p join journal_entries e on e.id = p.entry_id
+      join accounts a on a.id = p.account_id and a.kind = 'wallet'
+      left join sealed_sums s on s.account_id = p.account_id
+    ) lines where balance_after_paise is distinct from running_paise`,
+}
+
+/** Invariants of copies that can be made again from other tables, of personal data, and of sealed rows. */
+const onlyComplete = new Set([
+  'the sealed sums of the accounts are the sums of the sealed postings',
+  'the stored counts of leads are those of the table',
+  'the stored counts of each day are those of the table',
+  'the stored counts of destinations are those of the table',
+  'the stored counts of cities are those of the table',
+  'the stored totals of each destination are those of the table',
+  'the stored totals of each city are those of the table',
+  'the stored totals of each destination and city are those of the table',
+  'the stored totals of each travel date are those of the table',
+  'the stored totals of each month are those of the table',
+  'the searched copy of each lead has its values',
+  'each phone number and email of a lead is in the index of contacts, and nothing else is',
+  'the verified contacts of a lead are those of its enquiry',
+  'a contact that is not known is not verified',
+  'erased rows are empty, and the audit log has no personal data of them',
+  'personal data of travellers is in audit_personal_data only',
+  'the kept figures of transactions are those of the tables',
+  'the kept figures of each day’s transactions are those of the tables',
+  'the last day on which each customer bought is kept',
+  'each transaction is kept as it is for searches',
+  'the kept figures of each user are those of the purchases',
+  'the counted blocks of the audit log are what they hold',
+  'each action says in which role it was done',
+])
+
+/** Every name above, for a test that each is one of an invariant. */
+export const namesInFastAudit = [
+  ...Object.keys(ofOpenDays),
+  ...Object.keys(withSealedSums),
+  ...onlyComplete,
+]
+
+/** The queries of the fast audit. */
+export function fastQueriesOf(invariants: Record<string, string>): Record<string, string> {
+  const checked = Object.entries(invariants).filter(([name]) => !onlyComplete.has(name))
+  return Object.fromEntries(checked.map(([name, query]) => [name, fastQuery(name, query)]))
+}
+
+function fastQuery(name: string, query: string): string {
+  const sums = withSealedSums[name]
+  if (sums) return `with ${openRows.postings} ${sums}`
+  const open = ofOpenDays[name]
+  return open ? `with ${openRows[open]} ${query}` : query
+}

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '../../database/connect.ts'
+import { sqlState } from '../../database/errors.ts'
+import type { Transaction } from '../../database/transaction.ts'
+import type { BackgroundTask } from '../../jobs/background-task.ts'
+import { countEntries, findOpenDay, readAccountDays } from './account-days.queries.ts'
+import {
+  hashBody,
+  hashFacts,
+  hashLeaf,
+  hashLink,
+  merkleRoot,
+  saltOf,
+  sealVersion,
+  zeroHash,
+} from './seal-encoding.ts'
+
+/** A day is sealed at the earliest this long after its end, in case the clock of the database is set back a little. */
+const restMinutes = 60
+/** Longest duration of one run. Old days of an upgraded database are sealed in several runs. */
+const maxRunMs = 5000
+/** Transactions end within seconds, because their statements have a time limit. */
+const maxWaitMs = 30_000
+/** An arbitrary lock key that no other lock uses. */
+const lockKey = 7_224_485
+
+/** unique_violation and serialization_failure: another process sealed the day. */
+const SEALED_ELSEWHERE = new Set(['23505', '40001'])
+
+export function sealDaysTask(database: Database): BackgroundTask {
+  return {
+    name: 'seal-days',
+    everyMs: 60_000,
+    runsIn: 'one process',
+    run: (signal) => sealDays(database, { signal }),
+  }
+}
+
+/**
+ * Seals the days that have ended, oldest first, each in one transaction.
+ * @param options.through last day to seal, for tests; default: the day that ended an hour ago or earlier
+ * @returns how many days were sealed
+ */
+export async function sealDays(
+  database: Database,
+  options: { signal?: AbortSignal; through?: string } = {},
+): Promise<number> {
+  const began = performance.now()
+  const through = options.through ?? (await lastEndedDay(database))
+  const isDue = await database.kysely.transaction().execute((tx) => findOpenDay(tx, through))
+  if (isDue === null || !(await waitForEarlierTransactions(database, options.signal))) return 0
+  let sealed = 0
+  while (!options.signal?.aborted && performance.now() - began < maxRunMs) {
+    if (!(await sealNextDay(database, through))) break
+    sealed += 1
+  }
+  return sealed
+}
+
+async function lastEndedDay(database: Database): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select to_char(day_in_india(clock_timestamp() - make_interval(mins => ${restMinutes}::integer)) - 1, 'YYYY-MM-DD')
+      as day`.execute(database.kysely)
+  return rows[0]?.day ?? ''
+}
+
+/**
+ * Waits until every transaction that had written before this call has ended: none of them can then commit an entry of a
+ * day that has ended. Reading transactions and later ones are not waited for, and nothing is locked.
+ * @returns false after `maxWaitMs`
+ */
+async function waitForEarlierTransactions(
+  database: Database,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(
+    database.kysely,
+  )
+  const deadline = performance.now() + maxWaitMs
+  while (!signal?.aborted && performance.now() < deadline) {
+    const { rows: now } = await sql<{ ended: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]?.id}::xid8 as ended`.execute(
+      database.kysely,
+    )
+    if (now[0]?.ended) return true
+    await sleep(100)
+  }
+  return false
+}
+
+/** @returns false if no day is left, or another process is sealing */
+async function sealNextDay(database: Database, through: string): Promise<boolean> {
+  try {
+    return await database.kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const { rows } = await sql<{ locked: boolean }>`
+          select pg_try_advisory_xact_lock(${lockKey}) as locked`.execute(tx)
+        const day = rows[0]?.locked ? await findOpenDay(tx, through) : null
+        if (day !== null) await sealDay(tx, day)
+        return day !== null
+      })
+  } catch (error) {
+    if (SEALED_ELSEWHERE.has(sqlState(error) ?? '')) return false
+    throw error
+  }
+}
+
+async function sealDay(tx: Transaction, day: string): Promise<void> {
+  const last = await tx
+    .selectFrom('sealed_days')
+    .select(['number', 'hash'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const number = (last?.number ?? 0) + 1
+  const key = randomBytes(32)
+  const accountDays = await readAccountDays(tx, day)
+  const leaves = accountDays
+    .map((accountDay) => hashLeaf(saltOf(key, accountDay.accountId), accountDay))
+    .sort(Buffer.compare)
+  const facts = {
+    ...(await countEntries(tx, day)),
+    postings: accountDays.reduce((sum, { postings }) => sum + postings.length, 0),
+    sumsHash: await addToSums(tx, accountDays.map(sumOf)),
+  }
+  const root = merkleRoot(leaves)
+  const factsHash = hashFacts(key, facts)
+  const bodyHash = hashBody({ day, number, root, factsHash })
+  const previousHash = last?.hash ?? zeroHash
+  await tx
+    .insertInto('sealed_days')
+    .values({
+      day,
+      number,
+      version: sealVersion,
+      entries: facts.entries,
+      postings: facts.postings,
+      moved_paise: facts.movedPaise,
+      key,
+      leaves: Buffer.concat(leaves),
+      root,
+      sums_hash: facts.sumsHash,
+      facts_hash: factsHash,
+      body_hash: bodyHash,
+      previous_hash: previousHash,
+      hash: hashLink(previousHash, bodyHash),
+    })
+    .execute()
+  await tx.insertInto('seal_checks').values({ day }).execute()
+}
+
+const sumOf = ({ accountId, postings }: Awaited<ReturnType<typeof readAccountDays>>[number]) => ({
+  id: accountId,
+  postings: postings.length,
+  paise: postings.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+})
+
+/** The hash of all rows of `sealed_sums`, as an SQL expression. */
+export const sumsHashSql = `(
+  select sha256('\\x05'::bytea || convert_to(coalesce(
+    string_agg(account_id || ' ' || postings || ' ' || amount_paise, chr(10) order by account_id), ''), 'UTF8'))
+  from sealed_sums)`
+
+/** @returns the hash of all sums */
+async function addToSums(tx: Transaction, sums: ReturnType<typeof sumOf>[]): Promise<Buffer> {
+  await sql`
+    insert into sealed_sums as kept (account_id, postings, amount_paise)
+    select id, postings, paise from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb)
+      as added (id uuid, postings bigint, paise bigint)
+    on conflict (account_id) do update set postings = kept.postings + excluded.postings,
+      amount_paise = kept.amount_paise + excluded.amount_paise`.execute(tx)
+  const { rows } = await sql<{ hash: Buffer }>`select ${sql.raw(sumsHashSql)} as hash`.execute(tx)
+  const [only] = rows
+  if (!only) throw new Error('the hash of the sums is one row')
+  return only.hash
+}

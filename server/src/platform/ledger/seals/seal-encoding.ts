@@ -1,0 +1,150 @@
+import { createHash, createHmac } from 'node:crypto'
+
+// How the days of the ledger are hashed, version 1. The hash is SHA-256. Each kind of input starts with a different
+// byte, so that no input of one kind is an input of another: 0 for leaves and 1 for nodes as in RFC 6962, section 2.1,
+// and 2 to 5 for the chain. Texts are UTF-8, and their lines are joined by one line feed. No value contains a line feed.
+//
+// - leaf: 0, salt, text of one account on one day (`accountDayText`). salt: HMAC-SHA-256 of the account's id by the key
+//   of the day, so that amounts cannot be found by trial.
+// - root: the Merkle tree hash of RFC 6962 over the leaves in ascending order. The order shows nothing about accounts.
+// - facts: 4, key of the day, lines: entries, postings, paise moved, hash of the sums (5, one line per account)
+// - body: 3, lines: 'raahi-day/1', day, number, root, facts
+// - hash of the day: 2, hash of the day before (32 zero bytes for the first day), body
+
+export const sealVersion = 1
+export const zeroHash = Buffer.alloc(32)
+
+const prefix = { leaf: 0, node: 1, link: 2, body: 3, facts: 4, sums: 5 } as const
+
+function hashOf(kind: keyof typeof prefix, ...parts: (Buffer | string)[]): Buffer {
+  const hash = createHash('sha256').update(Buffer.of(prefix[kind]))
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+/** A posting of an account, with its entry. Amounts are paise; `createdAt` is UTC with microseconds. */
+export interface SealedPosting {
+  entryId: string
+  number: number
+  method: string
+  status: string
+  userId: string
+  entryPaise: number
+  createdAt: string
+  amountPaise: number
+  /** Of a wallet; null: the account stores no balance. */
+  balanceAfterPaise: number | null
+}
+
+/** All postings of an account on a day, in the order of their entries' numbers. */
+export interface AccountDay {
+  day: string
+  accountId: string
+  postings: readonly SealedPosting[]
+}
+
+export function accountDayText({ day, accountId, postings }: AccountDay): string {
+  return [
+    'raahi-account-day/1',
+    day,
+    accountId,
+    String(postings.length),
+    ...postings.map((posting) =>
+      [
+        posting.entryId,
+        posting.number,
+        posting.method,
+        posting.status,
+        posting.userId,
+        posting.entryPaise,
+        posting.createdAt,
+        posting.amountPaise,
+        posting.balanceAfterPaise ?? '-',
+      ].join(' '),
+    ),
+  ].join('\n')
+}
+
+export function saltOf(key: Buffer, accountId: string): Buffer {
+  return createHmac('sha256', key).update(accountId).digest()
+}
+
+export function hashLeaf(salt: Buffer, accountDay: AccountDay): Buffer {
+  return hashOf('leaf', salt, accountDayText(accountDay))
+}
+
+export function hashNode(left: Buffer, right: Buffer): Buffer {
+  return hashOf('node', left, right)
+}
+
+/** The root of a tree. The left part has the largest power of two that is smaller than the number of leaves. */
+export function merkleRoot(leaves: readonly Buffer[]): Buffer {
+  const [first] = leaves
+  if (!first) return createHash('sha256').digest()
+  if (leaves.length === 1) return first
+  const left = leftCount(leaves.length)
+  return hashNode(merkleRoot(leaves.slice(0, left)), merkleRoot(leaves.slice(left)))
+}
+
+/** A hash beside the path from a leaf to the root, and its side. */
+export interface PathStep {
+  side: 'left' | 'right'
+  hash: Buffer
+}
+
+/** The steps from a leaf to the root. */
+export function merklePath(leaves: readonly Buffer[], at: number): PathStep[] {
+  if (leaves.length <= 1) return []
+  const left = leftCount(leaves.length)
+  const [before, after] = [leaves.slice(0, left), leaves.slice(left)]
+  return at < left
+    ? [...merklePath(before, at), { side: 'right', hash: merkleRoot(after) }]
+    : [...merklePath(after, at - left), { side: 'left', hash: merkleRoot(before) }]
+}
+
+export function rootOfPath(leaf: Buffer, path: readonly PathStep[]): Buffer {
+  return path.reduce(
+    (hash, step) => (step.side === 'left' ? hashNode(step.hash, hash) : hashNode(hash, step.hash)),
+    leaf,
+  )
+}
+
+function leftCount(count: number): number {
+  return 2 ** Math.ceil(Math.log2(count) - 1)
+}
+
+export interface DayFacts {
+  entries: number
+  postings: number
+  movedPaise: number
+  sumsHash: Buffer
+}
+
+export function hashFacts(key: Buffer, facts: DayFacts): Buffer {
+  const { entries, postings, movedPaise, sumsHash } = facts
+  return hashOf(
+    'facts',
+    key,
+    [entries, postings, movedPaise, sumsHash.toString('hex')].map(String).join('\n'),
+  )
+}
+
+export interface DayBody {
+  day: string
+  number: number
+  root: Buffer
+  factsHash: Buffer
+}
+
+export function hashBody({ day, number, root, factsHash }: DayBody): Buffer {
+  return hashOf(
+    'body',
+    ['raahi-day/1', day, String(number), root.toString('hex'), factsHash.toString('hex')].join(
+      '\n',
+    ),
+  )
+}
+
+export function hashLink(previousHash: Buffer, bodyHash: Buffer): Buffer {
+  return hashOf('link', previousHash, bodyHash)
+}

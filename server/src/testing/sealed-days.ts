@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/connect.ts'
+import type { Transaction } from '../platform/database/transaction.ts'
+
+const guarded = ['journal_entries', 'postings', 'sealed_days']
+
+/** From here on the transaction may change the ledger, as a superuser can. */
+export async function disableGuards(tx: Transaction): Promise<void> {
+  for (const table of guarded) {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
+  }
+}
+
+/** Makes changes that the triggers of the ledger refuse. */
+export async function withoutGuards(database: Database, statement: string): Promise<void> {
+  await database.kysely.transaction().execute(async (tx) => {
+    await disableGuards(tx)
+    await sql.raw(statement).execute(tx)
+    for (const table of guarded) {
+      await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx)
+    }
+  })
+}
+
+/** Dates all entries of today so many days back. Stored copies of transactions keep their day. */
+export async function moveEntriesBack(database: Database, days: number): Promise<void> {
+  await withoutGuards(
+    database,
+    `update journal_entries set created_at = created_at - interval '${days} days'
+     where day_in_india(created_at) = day_in_india(clock_timestamp())`,
+  )
+}
