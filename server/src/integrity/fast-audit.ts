@@ -15,6 +15,8 @@ const openRows = {
     select p.* from journal_entries e join postings p on p.entry_id = e.id where ${isOpen})`,
   purchases: `purchases as not materialized (
     select * from purchases where created_at >= first_open_instant())`,
+  subscriptions: `subscriptions as not materialized (
+    select * from subscriptions where started_at >= first_open_instant())`,
 }
 
 /** Invariants of rows that never change, which the fast audit checks for the rows of open days. */
@@ -27,6 +29,9 @@ const ofOpenDays: Record<string, keyof typeof openRows> = {
   'each purchase is paid by its buyer’s wallet to the revenue of leads': 'purchases',
   'each sale of a lead from a wallet belongs to one purchase': 'entries',
   'each sale of a plan granted one subscription': 'entries',
+  'each subscription was paid by one journal entry of exactly its price, or costs nothing':
+    'subscriptions',
+  'each price of a plan went from where it was paid to the revenue of plans': 'subscriptions',
   'each online payment into a wallet belongs to a paid top-up': 'entries',
   'each Online entry belongs to a captured payment or to its refund': 'entries',
   'each refund is paid to its user’s wallet': 'entries',
