@@ -159,9 +159,11 @@ function printReport(drillRun: DrillRun, restoredAfterMs: number): void {
 async function drill(options: Options): Promise<boolean> {
   const folder = await makeFolder('raahi-restore-', options.folder)
   let stack: Stack | undefined
+  let isRestored = false
   const stop = async () => {
     if (stack) await stopStack(stack)
-    await rm(folder, { recursive: true, force: true })
+    if (isRestored) await rm(folder, { recursive: true, force: true })
+    else console.log(`logs and data: ${folder}`)
   }
   stopOnSignal(stop)
   try {
@@ -175,7 +177,8 @@ async function drill(options: Options): Promise<boolean> {
         ? 'Restored: the database contains every purchase before the point in time and none after it, every wallet balance is correct, and all ledger invariants hold.'
         : `${losses.length} differences.`,
     )
-    return losses.length === 0 && drillRun.after.length > 0
+    isRestored = losses.length === 0 && drillRun.after.length > 0
+    return isRestored
   } finally {
     await stop()
   }

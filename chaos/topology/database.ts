@@ -127,6 +127,7 @@ export function databaseEnvironment(location: ClusterLocation, name: MachineName
     PGBACKREST_REPO1_PATH: join(folder, 'backups'),
     PGBACKREST_REPO1_CIPHER_PASS: PASSWORDS.BACKUP_PASSWORD,
     PGBACKREST_LOCK_PATH: join(folder, `pgbackrest-${name}`),
+    PGBACKREST_SPOOL_PATH: join(folder, `pgbackrest-${name}`),
   }
 }
 
