@@ -259,7 +259,7 @@ async function loseBothReplicas(
 /** What docs/operations.md describes for the last member. */
 async function requireTwoCopies({ cluster }: Stack, isRequired: boolean): Promise<void> {
   const [program = '', ...prefix] = prefixOf('a')
-  const change = ['edit-config', '--force', '--set', `synchronous_mode_strict=${isRequired}`]
+  const change = ['edit-config', '--force', '--set', `synchronous_mode=${isRequired}`]
   await run(
     program,
     [...prefix, 'patronictl', '-c', join(DEPLOY, 'patroni/patroni.yml'), ...change],

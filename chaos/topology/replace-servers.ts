@@ -24,7 +24,7 @@ export async function replaceServers(
   await sleep(PAUSE_MS)
   const failed = buyers.outcomes.filter(({ failedAttempts }) => failedAttempts > 0)
   console.log(
-    `${2 * rounds} servers replaced, ${buyers.outcomes.length} requests, ${failed.length} of them repeated once`,
+    `${2 * rounds} servers replaced, ${buyers.outcomes.length} requests, ${failed.length} of them repeated`,
   )
   const list = [...buyers.outages.counts()].map(([cause, times]) => `${cause} (${times})`)
   console.log(`responses without a result: ${list.join(', ') || 'none'}`)
