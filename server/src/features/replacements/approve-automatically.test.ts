@@ -32,6 +32,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { repetitions } from '../../testing/long-tests.ts'
 import { readMails, untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
@@ -118,7 +119,7 @@ it('without automatic approval a late request waits for an admin', async () => {
 })
 
 it('deadline and admins race for a request: one decision, one refund at most', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < repetitions(6); round += 1) {
     const { agent, requestId } = await makeAsker('49 hours')
     const action = round % 2 ? 'approved' : 'rejected'
     const decisions = Array.from({ length: 4 }, () =>
@@ -402,7 +403,7 @@ describe('the automatic checks', () => {
   )
 
   it('check, deadline, admins and new requests race for a request: one decision, one refund', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < repetitions(6); round += 1) {
       const agent = await makeBuyer()
       await makeSale(agent, contactOf(`race${round}`), '1 day')
       const leadId = await makeSale(agent, contactOf(`race${round}`))
@@ -603,7 +604,7 @@ describe('the question to the traveller', () => {
   })
 
   it('answers, the check, the deadline and admins race for a request: one decision, one refund', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < repetitions(6); round += 1) {
       const { agent, id, leadId, token } = await makeBought()
       await giveMoney(app.database, agent.id, 50_50)
       const { email } = await app.db
