@@ -1,23 +1,18 @@
-import type { AddressInfo } from 'node:net'
 import { convertEnquiry, createEnquiry, rejectEnquiry } from '@raahi/contract/enquiries'
 import { deleteLead, listLeads, updateLead } from '@raahi/contract/leads'
 import {
   correctOwnEnquiry,
   getOwnEnquiry,
-  requestPhoneCode,
   sendOwnLink,
   verifyOwnEmail,
-  verifyOwnPhone,
   withdrawOwnEnquiry,
 } from '@raahi/contract/own-enquiry'
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import type { SmsBehaviour } from '../../platform/sms/sms-behaviour.ts'
-import { smsSandboxPath } from '../../platform/sms/sms-sandbox.routes.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   approveKyc,
@@ -29,13 +24,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
-import {
-  readMails,
-  retryJobsNow,
-  untilJobsDone,
-  waitForMail,
-  waitForMails,
-} from '../../testing/mails.ts'
+import { readMails, untilJobsDone, waitForMail, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
 import { addLink } from './enquiry-links.ts'
@@ -780,217 +769,5 @@ describe('verifying the email', () => {
     const { token, emailKey } = await makeEnquiry(app.db)
     await withdraw(token)
     expect((await verify(token, emailKey)).code).toBe('ENQUIRY_CLOSED')
-  })
-})
-
-describe('verifying the phone', () => {
-  const listen = (each: TestApp) => each.app.listen({ host: '127.0.0.1', port: 0 })
-  let second: TestApp
-  beforeAll(async () => {
-    second = await app.another()
-    await Promise.all([listen(app), listen(second)])
-  })
-  afterAll(() => second.close())
-
-  const request = (token: string, from = app) => from.call(requestPhoneCode, { params: { token } })
-  const enter = (token: string, code: string, from = app) =>
-    from.call(verifyOwnPhone, { params: { token }, body: { code } })
-  const phoneOf = async (token: string) => (await read(token)).data.phone
-
-  /** The SMS to a number, oldest first. */
-  async function messagesTo(phone: string): Promise<string[]> {
-    const { rows } = await sql<{ text: string }>`
-      select text from sandbox_messages where phone = ${phone} order by created_at`.execute(app.db)
-    return rows.map(({ text }) => text)
-  }
-
-  /** Requests a code and returns it once the SMS has arrived. */
-  async function receiveCode(token: string): Promise<string> {
-    expect((await request(token)).status).toBe(200)
-    await untilJobsDone(app.database)
-    return (await messagesTo(await phoneOf(token))).at(-1)?.slice(0, 6) ?? ''
-  }
-  const otherThan = (code: string) => (code === '000000' ? '000001' : '000000')
-  const countStatuses = (answers: { code: string | undefined }[]) =>
-    Object.groupBy(answers, ({ code }) => code ?? 'done')
-
-  async function behave(behaviour: Partial<SmsBehaviour>) {
-    const { port } = app.app.server.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}${smsSandboxPath}/behaviour`, {
-      method: 'PUT',
-      headers: { authkey: 'msg91_sandbox', 'content-type': 'application/json' },
-      body: JSON.stringify(behaviour),
-    })
-    expect(answer.status).toBe(200)
-  }
-
-  it('marks the enquiry and its lead with the code from the SMS, which contains no link', async () => {
-    const { id, token } = await makeEnquiry(app.db)
-    const { phone, canVerifyPhone } = (await read(token)).data
-    expect(canVerifyPhone).toBe(true)
-    const { data: lead } = await app.as(admin).call(convertEnquiry, {
-      params: { id },
-      body: { name: 'Meera Nair', phone, email: null, city: 'Kochi', destination: 'Goa' },
-    })
-    const code = await receiveCode(token)
-    const [text = ''] = await messagesTo(phone)
-    expect(text).toMatch(/^\d{6} is your Raahi code\. [^/:]+$/)
-    expect((await enter(token, otherThan(code))).code).toBe('PHONE_CODE_WRONG')
-    const verified = await enter(token, code)
-    const at = verified.data.phoneVerifiedAt
-    expect([verified.status, verified.data.canVerifyPhone]).toEqual([200, false])
-    expect(at).toEqual(expect.any(String))
-    expect((await shownToAdmin(lead.leadId))?.phoneVerifiedAt).toBe(at)
-    const found = await app.as(agent).call(listLeads, { query: { verified: 'phone' } })
-    expect(found.data.leads.find(({ _id }) => _id === lead._id)).toMatchObject({ phone: null })
-    expect(found.text).not.toContain(phone.slice(3))
-    expect((await request(token)).code).toBe('PHONE_ALREADY_VERIFIED')
-    // A code is in no table, except for the SMS of a trial.
-    const { rows } = await sql<{ row: string }>`
-      select c::text as row from phone_codes c where enquiry_id = ${id}
-      union all select data::text from pgboss.job where name = 'phone-code'`.execute(app.db)
-    expect(rows.length).toBeGreaterThan(1)
-    for (const { row } of rows) expect(row).not.toContain(code)
-  })
-
-  it('allows five tries in all through two processes, and then not even the code itself', async () => {
-    const { token } = await makeEnquiry(app.db)
-    const code = await receiveCode(token)
-    const guesses = Array.from({ length: 30 }, (_, i) =>
-      enter(token, otherThan(code), i % 2 ? app : second),
-    )
-    const answers = countStatuses(await Promise.all(guesses))
-    expect(answers.PHONE_CODE_WRONG).toHaveLength(5)
-    expect(answers.PHONE_CODE_ENDED).toHaveLength(25)
-    expect((await enter(token, code)).code).toBe('PHONE_CODE_ENDED')
-    expect((await read(token)).data.phoneVerifiedAt).toBeNull()
-  })
-
-  it('sends a number three SMS in all, no matter which enquiries and processes request them', async () => {
-    const phone = '+919811122233'
-    const enquiries = await Promise.all([0, 1, 2, 3].map(() => makeEnquiry(app.db, { phone })))
-    const answers = await Promise.all(
-      enquiries.flatMap(({ token }) =>
-        [0, 1, 2, 3, 4].map((i) => request(token, i % 2 ? app : second)),
-      ),
-    )
-    // Each enquiry may request three. The number decides how many are sent, which no response reveals.
-    expect(countStatuses(answers).done).toHaveLength(12)
-    expect(countStatuses(answers).PHONE_CODE_LIMIT).toHaveLength(8)
-    await untilJobsDone(app.database)
-    const sent = (await messagesTo(phone)).length
-    // A code that was replaced before its SMS is not sent any more.
-    expect(sent).toBeGreaterThan(0)
-    expect(sent).toBeLessThanOrEqual(3)
-    const reserved = await sql<{ n: number }>`
-      select sum(reserved)::integer as n from phone_codes where reserved > 0 and phone_hash in (
-        select phone_hash from phone_codes where enquiry_id = ${enquiries[0]?.id})`.execute(app.db)
-    expect(reserved.rows[0]?.n).toBe(3)
-    // The fourth in a day is not sent one by one either.
-    const late = await makeEnquiry(app.db, { phone })
-    expect((await request(late.token)).data.codesLeft).toBe(2)
-    await untilJobsDone(app.database)
-    expect(await messagesTo(phone)).toHaveLength(sent)
-    // On the next day it is.
-    await sql`update phone_codes set created_at = created_at - interval '25 hours'`.execute(app.db)
-    await receiveCode(late.token)
-    expect(await messagesTo(phone)).toHaveLength(sent + 1)
-  })
-
-  it('counts an attempt whose response was lost as an SMS, and retries it only within the three', async () => {
-    const { token } = await makeEnquiry(app.db)
-    const phone = await phoneOf(token)
-    await behave({ losing: true })
-    expect((await request(token)).status).toBe(200)
-    for (const count of [1, 2, 3]) {
-      await vi.waitFor(
-        async () => {
-          await retryJobsNow(app.database)
-          expect((await messagesTo(phone)).length).toBeGreaterThanOrEqual(count)
-        },
-        { timeout: 20_000, interval: 200 },
-      )
-    }
-    await vi.waitFor(
-      async () => {
-        await retryJobsNow(app.database)
-        await untilJobsDone(app.database)
-      },
-      { timeout: 20_000 },
-    )
-    await behave({})
-    expect(await messagesTo(phone)).toHaveLength(3)
-    const code = (await messagesTo(phone)).at(-1)?.slice(0, 6) ?? ''
-    expect((await enter(token, code)).status).toBe(200)
-  })
-
-  it('gives up a message that the provider refuses, and slow responses do no harm', async () => {
-    const { token } = await makeEnquiry(app.db)
-    const phone = await phoneOf(token)
-    await behave({ refusing: true })
-    await request(token)
-    await untilJobsDone(app.database)
-    expect(await messagesTo(phone)).toEqual([])
-    await behave({ latencyMs: 300 })
-    expect((await enter(token, await receiveCode(token))).status).toBe(200)
-    await behave({})
-  })
-
-  it('is over for a phone that the traveller corrects, and so is a code for the earlier number', async () => {
-    const { token } = await makeEnquiry(app.db, { email: null })
-    await enter(token, await receiveCode(token))
-    expect((await correct(token, { phone: '9822233344' })).data.phoneVerifiedAt).toBeNull()
-    const code = await receiveCode(token)
-    await correct(token, { phone: '9822233355' })
-    expect((await enter(token, code)).code).toBe('PHONE_CODE_ENDED')
-    expect((await correct(token, { phone: '+442071838750' })).data.canVerifyPhone).toBe(false)
-    expect((await request(token)).code).toBe('PHONE_NOT_INDIAN')
-  })
-
-  it('needs the latest code, within ten minutes', async () => {
-    const { id, token } = await makeEnquiry(app.db)
-    const first = await receiveCode(token)
-    const latest = await receiveCode(token)
-    if (first !== latest) expect((await enter(token, first)).code).toBe('PHONE_CODE_WRONG')
-    await sql`update phone_codes set expires_at = expires_at - interval '10 minutes'
-      where enquiry_id = ${id}`.execute(app.db)
-    expect((await enter(token, latest)).code).toBe('PHONE_CODE_ENDED')
-  })
-
-  it('is limited per address and for all travellers together, and sends nothing for a suspected enquiry', async () => {
-    const suspected = await makeEnquiry(app.db, { suspected: true })
-    await request(suspected.token)
-    const paused = await app.another({ smsPerHour: 1, rateLimitAllow: [] })
-    await app.db.deleteFrom('rate_limits').execute()
-    const codes = []
-    for (let i = 0; i < 12; i += 1) {
-      const { token } = await makeEnquiry(app.db)
-      codes.push((await request(token, paused)).code)
-    }
-    expect(codes.slice(0, 3)).toEqual([undefined, 'PHONE_CODES_PAUSED', 'PHONE_CODES_PAUSED'])
-    expect(codes.slice(10)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
-    await untilJobsDone(app.database)
-    expect(await messagesTo(await phoneOf(suspected.token))).toEqual([])
-    await paused.close()
-  })
-
-  it('is not offered without a provider outside a trial, which has no page of messages', async () => {
-    const inTrial = await app.app.inject('/dev/messages')
-    expect([inTrial.statusCode, inTrial.body]).toEqual([200, expect.stringContaining('Raahi code')])
-    const live = await app.another({ trial: false, sms: { mode: 'off' } })
-    const { token } = await makeEnquiry(app.db)
-    const own = await live.call(getOwnEnquiry, { params: { token } })
-    expect(own.data.canVerifyPhone).toBe(false)
-    const body = { name: 'Meera', phone: '9833344455', consent: true }
-    expect((await live.call(createEnquiry, { body })).data.canVerifyPhone).toBe(false)
-    expect((await request(token, live)).code).toBe('PHONE_CODES_OFF')
-    for (const [method, url] of [
-      ['GET', '/dev/messages'],
-      ['POST', `${smsSandboxPath}/api/v5/flow`],
-      ['PUT', `${smsSandboxPath}/behaviour`],
-    ] as const) {
-      expect((await live.app.inject({ method, url })).statusCode, url).toBe(404)
-    }
-    await live.close()
   })
 })
