@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { readText } from '../../platform/http/read-text.ts'
 import { JobFailure } from '../../platform/jobs/job-failure.ts'
 import { currentTraceparent, traced } from '../../platform/observability/tracing.ts'
 import { currentRequestId } from '../../platform/observability/work-context.ts'
@@ -241,7 +242,7 @@ async function send<T extends z.ZodType>(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    text = await readText(response)
+    text = await readText(response, maxResponseBytes)
   } catch (cause) {
     throw new GatewayUnavailable(`${call} got no response`, { cause })
   }
@@ -250,18 +251,6 @@ async function send<T extends z.ZodType>(
   const parsed = answer.safeParse(read)
   if (parsed.success) return parsed.data
   throw new GatewayUnavailable(`${call} returned an invalid response`, { cause: parsed.error })
-}
-
-/** @throws Error if the response is larger than any response of the provider, to protect the memory */
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxResponseBytes) throw new Error('the response is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function failureOf(status: number, read: unknown, call: string): Error {

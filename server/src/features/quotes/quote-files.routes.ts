@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { sendFile } from '../../platform/files/send-file.ts'
 import { createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
@@ -12,7 +13,6 @@ import { readLogo } from './agency-logo.ts'
 import { toVersion } from './quote-wire.ts'
 import { findVersions, type QuotedPurchaseRow, type QuoteVersionRow } from './quotes.queries.ts'
 import { requireOwnQuote } from './read-quote.ts'
-import { sendLogo } from './send-logo.ts'
 import { findOpenShared, findWorking } from './shared-quote.ts'
 
 /** The longest texts in Hindi take 1 to 2 s of the process, in parts between which it answers other requests. */
@@ -74,7 +74,7 @@ export function addQuoteFileRoutes(
     async ({ body, reply }) => {
       const bytes = await readLogo(deps, (await findWorking(database, body.secret)).logo_id)
       if (!bytes) throw new ApiFailure('FILE_NOT_FOUND')
-      sendLogo(reply, bytes)
+      sendFile(reply, { bytes, name: 'logo.png', type: 'image/png' })
       return answered
     },
     { beforeBody: limitByAddress(deps, 'quoteLogo', logosPerAddress) },

@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
+import { sendFile } from '../../platform/files/send-file.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import { readOwnLogo, removeAgencyLogo, setAgencyLogo } from './agency-logo.ts'
 import { requireOwnQuote } from './read-quote.ts'
-import { sendLogo } from './send-logo.ts'
 import {
   createQuoteTemplate,
   deleteQuoteTemplate,
@@ -80,7 +80,8 @@ export function addQuoteTemplateRoutes(
   })
 
   addRoute(app, deps, agencyLogo.getAgencyLogo, async ({ caller, reply }) => {
-    sendLogo(reply, await readOwnLogo(deps, caller.userId))
+    const bytes = await readOwnLogo(deps, caller.userId)
+    sendFile(reply, { bytes, name: 'logo.png', type: 'image/png' })
     return answered
   })
 }

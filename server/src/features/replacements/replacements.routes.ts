@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
+import { sendFile } from '../../platform/files/send-file.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, limitByAddress } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
@@ -100,13 +101,7 @@ export function addReplacementRoutes(
 
   addRoute(app, deps, getRequestPicture, async ({ caller, params, reply }) => {
     const bytes = await readPicture(deps, caller, params.pictureId)
-    reply
-      .header('content-type', 'image/webp')
-      .header('content-disposition', 'attachment; filename="picture.webp"')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cache-control', 'private, no-store')
-      .send(bytes)
+    sendFile(reply, { bytes, name: 'picture.webp', type: 'image/webp' })
     return answered
   })
 

@@ -129,7 +129,7 @@ describe('a picture of a request', () => {
       expect(seen.statusCode).toBe(200)
       expect(seen.headers).toMatchObject({
         'content-type': 'image/webp',
-        'content-disposition': 'attachment; filename="picture.webp"',
+        'content-disposition': `attachment; filename="picture.webp"; filename*=UTF-8''picture.webp`,
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'",
         'cache-control': 'private, no-store',

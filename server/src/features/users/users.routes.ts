@@ -6,6 +6,7 @@ import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { sendFile } from '../../platform/files/send-file.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -57,25 +58,7 @@ export function addUserRoutes(
   })
 
   addRoute(app, deps, users.getUserKyc, async (call) => {
-    const { bytes, name, type } = await readKyc(deps, actorOf(call), call.params.userId)
-    call.reply
-      .header('content-type', type)
-      .header('content-disposition', attachment(name))
-      .header('x-content-type-options', 'nosniff')
-      // If a browser displays the file anyway, scripts and requests are blocked.
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cache-control', 'private, no-store')
-      .send(bytes)
+    sendFile(call.reply, await readKyc(deps, actorOf(call), call.params.userId))
     return answered
   })
-}
-
-/** A Content-Disposition that saves the file: an ASCII name, and the full name as RFC 6266 defines. */
-function attachment(name: string): string {
-  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readText } from '../http/read-text.ts'
 import { JobFailure } from '../jobs/job-failure.ts'
 import { traced } from '../observability/tracing.ts'
 import { smsCallDuration } from './sms-metrics.ts'
@@ -91,7 +92,7 @@ async function send(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    text = await readText(response)
+    text = await readText(response, maxResponseBytes)
   } catch (cause) {
     if (cause instanceof SmsNotSent) throw cause
     if (isBeforeRequest(cause)) {
@@ -115,17 +116,6 @@ const codesBeforeRequest = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_C
 function isBeforeRequest(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
   return codesBeforeRequest.includes(String(cause?.code))
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxResponseBytes) throw new Error('the response is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function readJson(text: string): unknown {
