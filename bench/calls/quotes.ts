@@ -1,6 +1,7 @@
 import * as agencyLogo from '../../contract/src/agency-logo.ts'
 import * as templates from '../../contract/src/quote-templates.ts'
 import * as quotes from '../../contract/src/quotes.ts'
+import type { Database } from '../../server/src/platform/database/connect.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
 import {
   makeQuoteDraft,
@@ -9,39 +10,37 @@ import {
   storeLogo,
 } from '../../server/src/testing/quotes.ts'
 import { type CallBenchmark, list, write } from './call-benchmark.ts'
-import { makeMany } from './subjects.ts'
+import { makeMany, pictureForm } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
 // Benchmarks of calls about quotes.
 
-async function drafts({ database, agent }: BenchSystem, count: number) {
-  return makeMany(count, async () => {
-    const buyer = agent()
-    return { token: buyer.token, ...(await makeQuoteDraft(database, buyer.id)) }
-  })
+/** The agents in turn, each with what `make` creates. */
+function ofAgents<T extends object>(make: (database: Database, userId: string) => Promise<T>) {
+  return (system: BenchSystem, count: number) =>
+    makeMany(count, async () => {
+      const caller = system.agent()
+      return { caller, ...(await make(system.database, caller.id)) }
+    })
 }
 
-async function sentQuotes({ database, agent }: BenchSystem, count: number) {
-  return makeMany(count, async () => {
-    const buyer = agent()
-    return { token: buyer.token, ...(await makeSentQuote(database, buyer.id)) }
-  })
-}
+const drafts = ofAgents(makeQuoteDraft)
+const sentQuotes = ofAgents(makeSentQuote)
+/** Quotes as the subjects of calls about the purchase. */
+const quotedPurchases = ofAgents(async (database, userId) => ({
+  id: (await makeSentQuote(database, userId)).purchaseId,
+}))
+const ownTemplates = ofAgents(async (database, userId) => ({
+  id: await makeQuoteTemplate(database, userId),
+}))
 
-async function ownTemplates({ database, agent }: BenchSystem, count: number) {
-  return makeMany(count, async () => {
-    const { id: userId, token } = agent()
-    return { token, id: await makeQuoteTemplate(database, userId) }
-  })
-}
-
-/** Sent quotes of agents whose agency has a logo. */
-export async function quotesWithLogo(system: BenchSystem, count: number) {
-  return makeMany(count, async () => {
-    const { id: userId, token } = system.agent()
+/** Sent quotes of agents whose agency has a logo. A quote keeps the logo that it is sent with. */
+export function quotesWithLogo(system: BenchSystem, count: number) {
+  const make = ofAgents(async (database, userId) => {
     await storeLogo(system, userId, blackPng(64))
-    return { token, ...(await makeSentQuote(system.database, userId)) }
+    return makeSentQuote(database, userId)
   })
+  return make(system, count)
 }
 
 /** A server process draws one at a time and queues forty. */
@@ -65,107 +64,54 @@ const content = {
   validUntil: '2099-12-31',
 }
 
-const ofQuote = ({ token, id }: { token: string; id: string }) => ({ token, params: { id } })
-const ofPurchase = ({ token, purchaseId }: { token: string; purchaseId: string }) => ({
-  token,
-  params: { id: purchaseId },
-})
+const ofLink = ({ secret }: { secret: string }) => ({ secret })
 
 export const quoteCalls: readonly CallBenchmark[] = [
-  list(quotes.getPurchaseQuote, {
-    subjects: sentQuotes,
-    buildRequest: (_, quote) => ofPurchase(quote),
-  }),
-  list(quotes.getQuote, { subjects: sentQuotes, buildRequest: (_, quote) => ofQuote(quote) }),
-  list(quotes.getQuoteVersion, {
-    subjects: sentQuotes,
-    buildRequest: (_, { token, id }) => ({ token, params: { id, version: '1' } }),
-  }),
-  write(quotes.openQuoteDraft, {
-    subjects: sentQuotes,
-    buildRequest: (_, quote) => ofPurchase(quote),
-  }),
+  list(quotes.getPurchaseQuote, { subjects: quotedPurchases }),
+  list(quotes.getQuote, { subjects: sentQuotes }),
+  list(quotes.getQuoteVersion, { subjects: sentQuotes, params: { version: '1' } }),
+  write(quotes.openQuoteDraft, { subjects: quotedPurchases }),
   write(quotes.saveQuoteDraft, {
     subjects: drafts,
-    buildRequest: (_, quote) => ({
-      ...ofQuote(quote),
-      body: { ...content, revision: quote.revision },
-    }),
+    body: ({ revision }) => ({ ...content, revision }),
   }),
-  write(quotes.discardQuoteDraft, {
-    subjects: drafts,
-    buildRequest: (_, quote) => ofQuote(quote),
-  }),
-  write(quotes.sendQuote, {
-    subjects: drafts,
-    buildRequest: (_, quote) => ({ ...ofQuote(quote), body: { revision: quote.revision } }),
-  }),
-  write(quotes.createQuoteLink, {
-    subjects: sentQuotes,
-    buildRequest: (_, quote) => ofQuote(quote),
-  }),
-  write(quotes.mailQuote, { subjects: sentQuotes, buildRequest: (_, quote) => ofQuote(quote) }),
-  write(quotes.withdrawQuote, { subjects: sentQuotes, buildRequest: (_, quote) => ofQuote(quote) }),
-  write(quotes.readSharedQuote, {
-    subjects: sentQuotes,
-    buildRequest: (_, { secret }) => ({ body: { secret } }),
-  }),
+  write(quotes.discardQuoteDraft, { subjects: drafts }),
+  write(quotes.sendQuote, { subjects: drafts, body: ({ revision }) => ({ revision }) }),
+  write(quotes.createQuoteLink, { subjects: sentQuotes }),
+  write(quotes.mailQuote, { subjects: sentQuotes }),
+  write(quotes.withdrawQuote, { subjects: sentQuotes }),
+  write(quotes.readSharedQuote, { subjects: sentQuotes, body: ofLink }),
   write(quotes.answerSharedQuote, {
     subjects: sentQuotes,
-    buildRequest: (_, { secret }) => ({ body: { secret, version: 1, kind: 'like' as const } }),
+    body: ({ secret }) => ({ secret, version: 1, kind: 'like' as const }),
   }),
   list(quotes.getQuotePdf, {
     maxRequests: 100,
     maxClients: DRAWINGS_AT_ONCE,
     subjects: sentQuotes,
-    buildRequest: (_, { token, id }) => ({ token, params: { id, version: '1' } }),
+    params: { version: '1' },
   }),
   list(quotes.getSharedQuotePdf, {
     maxRequests: 100,
     maxClients: DRAWINGS_AT_ONCE,
     subjects: sentQuotes,
-    buildRequest: (_, { secret }) => ({ body: { secret } }),
+    body: ofLink,
   }),
-  list(quotes.getSharedQuoteLogo, {
-    maxRequests: 100,
-    subjects: quotesWithLogo,
-    buildRequest: (_, { secret }) => ({ body: { secret } }),
-  }),
-  list(templates.getQuoteTemplate, {
-    subjects: ownTemplates,
-    buildRequest: (_, template) => ofQuote(template),
-  }),
+  list(quotes.getSharedQuoteLogo, { maxRequests: 100, subjects: quotesWithLogo, body: ofLink }),
+  list(templates.getQuoteTemplate, { subjects: ownTemplates }),
   write(templates.createQuoteTemplate, {
     subjects: drafts,
-    buildRequest: (_, { token, id }) => ({
-      token,
-      body: { quoteId: id, name: `Template ${id}`, destination: 'Goa' },
-    }),
+    body: ({ id }) => ({ quoteId: id, name: `Template ${id}`, destination: 'Goa' }),
   }),
   write(templates.updateQuoteTemplate, {
     subjects: ownTemplates,
-    buildRequest: (_, { token, id }) => ({
-      token,
-      params: { id },
-      body: { name: `Renamed ${id}`, destination: '' },
-    }),
+    body: ({ id }) => ({ name: `Renamed ${id}`, destination: '' }),
   }),
-  write(templates.deleteQuoteTemplate, {
-    subjects: ownTemplates,
-    buildRequest: (_, template) => ofQuote(template),
-  }),
+  write(templates.deleteQuoteTemplate, { subjects: ownTemplates }),
   write(agencyLogo.setAgencyLogo, {
     maxRequests: 100,
     maxClients: 8,
-    buildRequest: ({ agent }) => ({ token: agent().token, body: logoForm() }),
+    body: pictureForm('logo', 64),
   }),
-  write(agencyLogo.removeAgencyLogo, {
-    buildRequest: ({ agent }) => ({ token: agent().token }),
-  }),
+  write(agencyLogo.removeAgencyLogo),
 ]
-
-function logoForm(): FormData {
-  const form = new FormData()
-  form.set('logo', new Blob([new Uint8Array(blackPng(64))]), 'logo.png')
-  return form
-}

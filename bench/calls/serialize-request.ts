@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { CallInput, EndpointSpec } from '../../contract/src/endpoint.ts'
+import type { EndpointSpec } from '../../contract/src/endpoint.ts'
 
-/** The input of one request. */
-export type RequestInput<E extends EndpointSpec> = CallInput<E> & {
-  /** Session of the caller. Not set for public calls. */
-  token?: string
-  headers?: Record<string, string>
+export type RequestInput = {
+  /** Session of the caller. Public calls do not send it. */
+  token: string
+  /** Values for the parameters in the path, by name. Others are ignored. */
+  params: Record<string, unknown>
+  query: unknown
+  body: unknown
+  headers: Record<string, string> | undefined
 }
 
 let requestCount = 0
@@ -14,19 +17,20 @@ let requestCount = 0
  * Serializes the request, one character per byte. Each request has another client address, as from a trusted proxy, and
  * another idempotency key if the call takes one.
  */
-export async function serializeRequest<E extends EndpointSpec>(
-  endpoint: E,
-  { params, query, body, token, headers = {} }: RequestInput<E>,
+export async function serializeRequest(
+  endpoint: EndpointSpec,
+  { params, query, body, token, headers }: RequestInput,
 ): Promise<string> {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent((params as Record<string, string> | undefined)?.[name] ?? ''),
+    encodeURIComponent(String(params[name])),
   )
+  const isPublic = endpoint.access === 'public' || endpoint.access === 'cookie'
   const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
   const { bytes, type } = await serializeBody(body)
   const all: Record<string, string> = {
     host: '127.0.0.1',
     'x-forwarded-for': nextAddress(),
-    ...(token && { authorization: `Bearer ${token}` }),
+    ...(!isPublic && { authorization: `Bearer ${token}` }),
     ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
     ...(type && { 'content-type': type }),
     ...(endpoint.method !== 'GET' && { 'content-length': String(bytes.length) }),

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Database } from '../../server/src/platform/database/connect.ts'
 import {
   buyEnquiryLead,
-  type MadeUser,
   makeAdmin,
   makeAgents,
   makeEnquiry,
@@ -10,6 +9,7 @@ import {
   makePhoneCode,
   makePurchase,
 } from '../../server/src/testing/factories.ts'
+import { blackPng } from '../../server/src/testing/pictures.ts'
 import type { BenchSystem } from './system-types.ts'
 
 /** The size of the connection pool. */
@@ -32,12 +32,26 @@ export async function makeMany<T>(count: number, make: (at: number) => Promise<T
 
 /**
  * Reads existing rows.
- * @param text SQL that takes the count as $1
+ * @param text SQL that takes the count as $1. Its columns are named as the path parameters
  */
 export function existingRows<Row extends object>(text: string) {
   return async ({ database }: BenchSystem, count: number): Promise<Row[]> => {
     const { rows } = await database.pool.query<Row>(text, [count])
     return rows
+  }
+}
+
+/**
+ * Reads existing rows of agents that have a session, who are the callers.
+ * @param text SQL that takes the ids of these agents as $1 and the count as $2, with the column `user_id`
+ */
+export function rowsOfAgents<Row extends object>(text: string) {
+  return async ({ agents, database, tokenOf }: BenchSystem, count: number) => {
+    const { rows } = await database.pool.query<Row & { user_id: string }>(text, [
+      agents.map(({ id }) => id),
+      count,
+    ])
+    return rows.map((row) => ({ ...row, caller: { token: tokenOf(row.user_id) } }))
   }
 }
 
@@ -66,13 +80,46 @@ export async function createSessions(
   return opened
 }
 
-/** New agents with a session. */
-export async function freshAgents({ database }: BenchSystem, count: number): Promise<MadeUser[]> {
-  return makeAgents(database.kysely, count)
+/** New agents, each the caller of its request. */
+export async function freshAgents({ database }: BenchSystem, count: number) {
+  const made = await makeAgents(database.kysely, count)
+  return made.map((caller) => ({ caller, userId: caller.id, email: caller.email }))
 }
 
-export async function freshAdmins({ database }: BenchSystem, count: number): Promise<MadeUser[]> {
-  return makeMany(count, () => makeAdmin(database.kysely))
+/** New agents that an admin's call is about. */
+export async function freshAccounts({ database }: BenchSystem, count: number) {
+  const made = await makeAgents(database.kysely, count)
+  return made.map(({ id }) => ({ userId: id }))
+}
+
+/** New admins, each the caller of its request. */
+export async function freshAdmins({ database }: BenchSystem, count: number) {
+  return makeMany(count, async () => ({ caller: await makeAdmin(database.kysely) }))
+}
+
+/** Adds to each of `subjects` what `make` returns. */
+export async function withEach<S, T>(
+  subjects: readonly S[],
+  make: (subject: S) => Promise<T>,
+): Promise<(S & T)[]> {
+  return makeMany(subjects.length, async (at) => {
+    const subject = subjects[at] as S
+    return { ...subject, ...(await make(subject)) }
+  })
+}
+
+let uniqueNumbers = 0
+/** A number that no other request of this run contains. */
+export function uniqueNumber(): number {
+  uniqueNumbers += 1
+  return uniqueNumbers
+}
+
+/** A form with one picture. */
+export function pictureForm(field: string, size = 256): FormData {
+  const form = new FormData()
+  form.set(field, new Blob([new Uint8Array(blackPng(size))], { type: 'image/png' }), 'a.png')
+  return form
 }
 
 /** New enquiries, each with the secret token of the traveller's link. */
@@ -83,11 +130,10 @@ export async function freshEnquiries({ database }: BenchSystem, count: number) {
 /** Enquiries that an agent bought two days ago. */
 export async function oldPurchases({ database, admin, agent }: BenchSystem, count: number) {
   return makeMany(count, async () => {
-    const buyer = agent()
-    const enquiry = await makeEnquiryLead(database.kysely, admin().id)
-    const hoursAgo = 48
-    const purchaseId = await buyEnquiryLead(database, buyer.id, enquiry.leadId, { hoursAgo })
-    return { ...enquiry, buyer, purchaseId }
+    const caller = agent()
+    const { id: enquiryId, leadId, token } = await makeEnquiryLead(database.kysely, admin().id)
+    const id = await buyEnquiryLead(database, caller.id, leadId, { hoursAgo: 48 })
+    return { caller, id, enquiryId, token }
   })
 }
 
@@ -102,25 +148,25 @@ export async function enquiriesWithCodes({ database }: BenchSystem, count: numbe
 /** Leads that an agent has just bought. */
 export async function freshPurchases({ database, agent }: BenchSystem, count: number) {
   return makeMany(count, async () => {
-    const buyer = agent()
-    return { buyer, leadId: await makePurchase(database, buyer.id) }
+    const caller = agent()
+    return { caller, userId: caller.id, leadId: await makePurchase(database, caller.id) }
   })
 }
 
 /** Top-up orders that are paid at the gateway but not yet reported to the product. */
 export async function paidOrders({ product, gateway, agent }: BenchSystem, count: number) {
   return makeMany(count, async () => {
-    const buyer = agent()
+    const caller = agent()
     const response = await fetch(
       `http://127.0.0.1:${product.port}/api/razorPay/createorderWallet`,
       {
         method: 'POST',
-        headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ amount: 500 }),
       },
     )
     const { data } = (await response.json()) as { data?: { orderId: string } }
     if (!data) throw new Error(`a top-up order failed with ${response.status}`)
-    return { buyer, fields: await gateway.pay(data.orderId) }
+    return { caller, fields: await gateway.pay(data.orderId) }
   })
 }

@@ -9,6 +9,7 @@ import { addRequestPicture, removeRequestPicture } from '../../contract/src/repl
 import * as replacements from '../../contract/src/replacements.ts'
 import {
   makeContactMessage,
+  makeEnquiry,
   makeLeads,
   makeQuestion,
   makeRequest,
@@ -23,13 +24,13 @@ import {
   freshPurchases,
   makeMany,
   oldPurchases,
+  pictureForm,
+  uniqueNumber,
+  withEach,
 } from './subjects.ts'
 import type { BenchSystem } from './system-types.ts'
 
 // Benchmarks of writes of enquiries, leads, purchases and replacements.
-
-const asAgent = ({ agent }: BenchSystem) => ({ token: agent().token })
-const asAdmin = ({ admin }: BenchSystem) => ({ token: admin().token })
 
 const traveller = {
   name: 'Asha Rao',
@@ -40,213 +41,130 @@ const traveller = {
   adult: 2,
   tripType: 'Family',
 } as const
-let travellerCount = 0
 /** A traveller who has not sent an enquiry before. */
 function newTraveller() {
-  travellerCount += 1
-  const phone = `+9185${String(travellerCount).padStart(8, '0')}`
-  return { ...traveller, phone, email: `traveller${travellerCount}@travellers.example` }
+  const number = uniqueNumber()
+  const phone = `+9185${String(number).padStart(8, '0')}`
+  return { ...traveller, phone, email: `traveller${number}@travellers.example` }
 }
 const leadForm = { ...traveller, phone: '+919876543210', email: 'asha@travellers.example' }
-
-const picture = blackPng(256)
-function pictureForm(): FormData {
-  const form = new FormData()
-  form.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'chat.png')
-  return form
-}
 
 /** Each erasure searches all leads. With 64 at once, the last would wait too long for a connection. */
 const ERASURES_AT_ONCE = 8
 
-const freshLeads = ({ database }: BenchSystem, count: number) => makeLeads(database.kysely, count)
+const freshLeads = async ({ database }: BenchSystem, count: number) =>
+  (await makeLeads(database.kysely, count)).map((id) => ({ id }))
+
+async function freshRequests(system: BenchSystem, count: number) {
+  return withEach(await freshPurchases(system, count), async ({ userId, leadId }) => ({
+    requestId: await makeRequest(system.database, userId, leadId),
+  }))
+}
+
+/** New enquiries, of a new traveller each. */
+async function enquiriesOfTravellers(system: BenchSystem, count: number) {
+  return makeMany(count, async () => {
+    const { phone, email } = newTraveller()
+    await makeEnquiry(system.database.kysely, { phone, email })
+    return { phone, email }
+  })
+}
+
+async function withCallReports(system: BenchSystem, count: number) {
+  const purchases = await oldPurchases(system, count)
+  await system.database.kysely
+    .insertInto('call_reports')
+    .values(
+      purchases.map(({ id, enquiryId }) => ({
+        purchase_id: id,
+        enquiry_id: enquiryId,
+        answer: null,
+      })),
+    )
+    .execute()
+  return purchases
+}
 
 export const tradeWrites = [
-  write(enquiries.createEnquiry, {
-    buildRequest: () => ({ body: { ...newTraveller(), consent: true as const } }),
-  }),
-  write(ownEnquiry.correctOwnEnquiry, {
-    subjects: freshEnquiries,
-    buildRequest: (_, { token }) => ({ params: { token }, body: newTraveller() }),
-  }),
-  write(ownEnquiry.withdrawOwnEnquiry, {
-    subjects: freshEnquiries,
-    buildRequest: (_, { token }) => ({ params: { token } }),
-  }),
+  write(enquiries.createEnquiry, { body: () => ({ ...newTraveller(), consent: true as const }) }),
+  write(ownEnquiry.correctOwnEnquiry, { subjects: freshEnquiries, body: newTraveller }),
+  write(ownEnquiry.withdrawOwnEnquiry, { subjects: freshEnquiries }),
   write(ownEnquiry.verifyOwnEmail, {
     subjects: freshEnquiries,
-    buildRequest: (_, { token, emailKey }) => ({ params: { token }, body: { key: emailKey } }),
+    body: ({ emailKey }) => ({ key: emailKey }),
   }),
-  write(ownEnquiry.reportNoCall, {
-    subjects: oldPurchases,
-    buildRequest: (_, { token }) => ({ params: { token } }),
-  }),
-  write(answerCallReport, {
-    subjects: async (system, count) => {
-      const purchases = await oldPurchases(system, count)
-      await system.database.kysely
-        .insertInto('call_reports')
-        .values(
-          purchases.map(({ id, purchaseId }) => ({
-            purchase_id: purchaseId,
-            enquiry_id: id,
-            answer: null,
-          })),
-        )
-        .execute()
-      return purchases
-    },
-    buildRequest: (_, { buyer, purchaseId }) => ({
-      token: buyer.token,
-      params: { id: purchaseId },
-      body: { answer: 'will-call-today' as const },
-    }),
-  }),
+  write(ownEnquiry.reportNoCall, { subjects: oldPurchases }),
+  write(answerCallReport, { subjects: withCallReports, body: { answer: 'will-call-today' } }),
   write(ownEnquiry.answerOwnQuestion, {
     subjects: ({ database, agent }, count) =>
-      makeMany(count, () => makeQuestion(database, agent().id)),
-    buildRequest: (_, token) => ({ params: { token }, body: { answer: 'planning' as const } }),
+      makeMany(count, async () => ({ token: await makeQuestion(database, agent().id) })),
+    body: { answer: 'planning' },
   }),
-  write(ownEnquiry.sendOwnLink, {
-    buildRequest: () => ({ body: { contact: newTraveller().email } }),
-  }),
-  write(ownEnquiry.requestPhoneCode, {
-    subjects: freshEnquiries,
-    buildRequest: (_, { token }) => ({ params: { token } }),
-  }),
+  write(ownEnquiry.sendOwnLink, { body: () => ({ contact: newTraveller().email }) }),
+  write(ownEnquiry.requestPhoneCode, { subjects: freshEnquiries }),
   write(ownEnquiry.verifyOwnPhone, {
     subjects: enquiriesWithCodes,
-    buildRequest: (_, { token, code }) => ({ params: { token }, body: { code } }),
+    body: ({ code }) => ({ code }),
   }),
-  write(enquiries.convertEnquiry, {
-    subjects: freshEnquiries,
-    buildRequest: (system, { id }) => ({
-      ...asAdmin(system),
-      params: { id },
-      query: {},
-      body: leadForm,
-    }),
-  }),
-  write(enquiries.rejectEnquiry, {
-    subjects: freshEnquiries,
-    buildRequest: (system, { id }) => ({
-      ...asAdmin(system),
-      params: { id },
-      body: { reason: 'other' as const },
-    }),
-  }),
+  write(enquiries.convertEnquiry, { subjects: freshEnquiries, body: leadForm }),
+  write(enquiries.rejectEnquiry, { subjects: freshEnquiries, body: { reason: 'other' } }),
   write(createContactMessage, {
-    buildRequest: () => {
+    body: () => {
       const { name, email } = newTraveller()
-      return { body: { name, email, message: 'Do you plan trips to Ladakh?' } }
+      return { name, email, message: 'Do you plan trips to Ladakh?' }
     },
   }),
   write(markContactMessage, {
-    subjects: ({ database }, count) => makeMany(count, () => makeContactMessage(database.kysely)),
-    buildRequest: (system, id) => ({
-      ...asAdmin(system),
-      params: { id },
-      body: { answered: true },
-    }),
+    subjects: ({ database }, count) =>
+      makeMany(count, async () => ({ id: await makeContactMessage(database.kysely) })),
+    body: { answered: true },
   }),
   write(erasePersonalData, {
     grows: 'searches all leads',
     maxClients: ERASURES_AT_ONCE,
-    subjects: async (system, count) => {
-      const people = Array.from({ length: count }, newTraveller)
-      const { kysely } = system.database
-      const made = await freshEnquiries(system, count)
-      await makeMany(count, async (at) => {
-        const [enquiry, person] = [made[at], people[at]]
-        if (!enquiry || !person) throw new Error('fewer enquiries than travellers')
-        await kysely
-          .updateTable('enquiries')
-          .set({ phone: person.phone, email: person.email })
-          .where('id', '=', enquiry.id)
-          .execute()
-      })
-      return people
-    },
-    buildRequest: (system, { phone, email }) => ({ ...asAdmin(system), body: { phone, email } }),
+    subjects: enquiriesOfTravellers,
+    body: ({ phone, email }) => ({ phone, email }),
   }),
-  write(leads.createLead, { buildRequest: (system) => ({ ...asAdmin(system), body: leadForm }) }),
+  write(leads.createLead, { body: leadForm }),
   write(leads.updateLead, {
     variant: 'edited',
     subjects: freshLeads,
-    buildRequest: (system, id) => ({
-      ...asAdmin(system),
-      params: { id },
-      body: { ...leadForm, destination: 'Kerala' },
-    }),
+    body: { ...leadForm, destination: 'Kerala' },
   }),
   write(leads.updateLead, {
     variant: 'marked sold',
     subjects: freshLeads,
-    buildRequest: (system, id) => ({
-      ...asAdmin(system),
-      params: { id },
-      body: { satatus: 'sold' as const },
-    }),
+    body: { satatus: 'sold' },
   }),
-  write(leads.deleteLead, {
-    subjects: freshLeads,
-    buildRequest: (system, id) => ({ ...asAdmin(system), params: { id } }),
-  }),
+  write(leads.deleteLead, { subjects: freshLeads }),
   write(buyLead, {
     maxRequests: 1000,
     subjects: freshLeads,
-    buildRequest: (system, leadId) => ({
-      ...asAgent(system),
-      body: { leadId, expectedCost: LEAD_COST_PAISE / 100 },
-    }),
+    body: ({ id }) => ({ leadId: id, expectedCost: LEAD_COST_PAISE / 100 }),
   }),
   write(replacements.requestLeadReplacement, {
     subjects: freshPurchases,
-    buildRequest: (_, { buyer, leadId }) => ({
-      token: buyer.token,
-      body: { leadId, reason: 'Wrong number: it rings in an office' },
-    }),
+    body: ({ leadId }) => ({ leadId, reason: 'Wrong number: it rings in an office' }),
   }),
   write(addRequestPicture, {
     maxRequests: 100,
     maxClients: 8,
-    subjects: async (system, count) => {
-      const bought = await freshPurchases(system, count)
-      return makeMany(count, async (n) => {
-        const { buyer, leadId } = bought[n] ?? {}
-        if (!buyer || !leadId) throw new Error('a purchase is missing')
-        return { buyer, requestId: await makeRequest(system.database, buyer.id, leadId) }
-      })
-    },
-    buildRequest: (_, { buyer, requestId }) => ({
-      token: buyer.token,
-      params: { requestId },
-      body: pictureForm(),
-    }),
+    subjects: freshRequests,
+    body: pictureForm('picture'),
   }),
   write(removeRequestPicture, {
     maxRequests: 500,
-    subjects: async (system, count) => {
-      const bought = await freshPurchases(system, count)
-      return Promise.all(
-        bought.map(async ({ buyer, leadId }) => {
-          const requestId = await makeRequest(system.database, buyer.id, leadId)
-          return { buyer, pictureId: await storeRequestPicture(system, requestId, picture) }
-        }),
-      )
-    },
-    buildRequest: (_, { buyer, pictureId }) => ({ token: buyer.token, params: { pictureId } }),
+    subjects: async (system, count) =>
+      withEach(await freshRequests(system, count), async ({ requestId }) => ({
+        pictureId: await storeRequestPicture(system, requestId, blackPng(256)),
+      })),
   }),
   ...(['approved', 'rejected'] as const).map((action) =>
     write(replacements.approveLeadReplacement, {
       variant: action,
-      subjects: async (system, count) => {
-        const bought = await freshPurchases(system, count)
-        return Promise.all(
-          bought.map(({ buyer, leadId }) => makeRequest(system.database, buyer.id, leadId)),
-        )
-      },
-      buildRequest: (system, requestId) => ({ ...asAdmin(system), body: { requestId, action } }),
+      subjects: async (system, count) =>
+        (await freshRequests(system, count)).map(({ requestId }) => ({ requestId })),
+      body: ({ requestId }) => ({ requestId, action }),
     }),
   ),
 ]
