@@ -6,6 +6,7 @@ import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
+import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 
 /** On the disk of the checkout. In a temporary folder in memory, fsync would cost nothing. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')
@@ -69,6 +70,25 @@ export async function openEnvironment(given: {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs `work` with a new database on the embedded PostgreSQL, and removes both. */
+export async function withNewDatabase(
+  name: string,
+  folder: string | undefined,
+  work: (databaseUrl: string, environment: Environment) => Promise<void>,
+): Promise<void> {
+  const environment = await openEnvironment({ folder, databaseUrl: undefined })
+  try {
+    await work(await environment.createDatabase(name), environment)
+  } finally {
+    await environment.close()
+  }
+}
+
+/** The process id of the main process of the embedded PostgreSQL. */
+export async function databasePid({ folder }: Environment): Promise<number> {
+  return (await readPidFile(clusterFolder(folder)))?.pid ?? 0
 }
 
 /** Creates a folder with this prefix in `below`. */

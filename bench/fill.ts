@@ -131,6 +131,22 @@ export async function addLeads(
   await client.query('select fold_lead_counts()')
 }
 
+/** A larger statement needs too much memory in one transaction. */
+const LEADS_PER_STATEMENT = 500_000
+
+/** Creates any number of leads, and the text search indexes afterwards. */
+export async function addManyLeads(
+  client: pg.Client,
+  { count, ...shares }: { count: number; soldShare?: number; verifiedShare?: number },
+): Promise<void> {
+  await withoutSearchIndexes(client, async () => {
+    for (let first = 0; first < count; first += LEADS_PER_STATEMENT) {
+      const next = Math.min(LEADS_PER_STATEMENT, count - first)
+      await addLeads(client, { first, count: next, ...shares })
+    }
+  })
+}
+
 const consent = [enquiryConsent.text, enquiryConsent.version]
 const copied =
   'name, phone, email, city, destination, travel_date, travel_days, travel_nights, adult, children, trip_type, lead_type, email_verified_at, phone_verified_at'

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { openEnvironment, withClient } from './environment.ts'
+import { withClient, withNewDatabase } from './environment.ts'
 import { addAgents, addLeads, leadId, settle } from './fill.ts'
 import { openSteadyBuyer } from './load/steady-buyer.ts'
-import { positiveInteger } from './options.ts'
+import { readNumbers } from './options.ts'
 import { memoryOf, startProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
@@ -18,27 +17,17 @@ const STREAMS_OF_AGENT = 5
 /** Streams whose events are read. The others only receive. */
 const READ_STREAMS = 20
 
-const { values } = parseArgs({
-  options: {
-    streams: { type: 'string', default: '2000' },
-    port: { type: 'string', default: '24170' },
-    folder: { type: 'string' },
-  },
-})
-const streams = positiveInteger('--streams', values.streams)
-const port = positiveInteger('--port', values.port)
-
-const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
+const options = readNumbers({ streams: 2000, port: 24_170 })
+const { streams, port } = options
 const sockets: Socket[] = []
-try {
-  const databaseUrl = await environment.createDatabase('lead_events')
+
+await withNewDatabase('lead_events', options.folder, async (databaseUrl, { folder }) => {
   const agents = await withClient(databaseUrl, async (client) => {
     const made = await addAgents(client, Math.ceil(streams / STREAMS_OF_AGENT))
     await addLeads(client, { first: 0, count: SALES + 1000 })
     await settle(client)
     return made
   })
-  const { folder } = environment
   const env = { SERVER_PROCESSES: '1' }
   const selling = await startProduct({ port, databaseUrl, folder, env })
   const holding = await startProduct({ port: port + 1, databaseUrl, folder, env })
@@ -99,9 +88,7 @@ try {
     for (const socket of sockets) socket.destroy()
     await Promise.all([selling.stop(), holding.stop()])
   }
-} finally {
-  await environment.close()
-}
+})
 
 /** @throws Error if it takes longer than two minutes */
 async function waitUntil(condition: () => boolean, what: string): Promise<void> {

@@ -94,6 +94,25 @@ export function stopOnSignal(stop: () => Promise<unknown>): void {
   }
 }
 
+/**
+ * Reads the command line of a separate benchmark: whole numbers such as `--leads 1000000`, and `--folder`.
+ * @throws Error that names the wrong option
+ */
+export function readNumbers<Name extends string>(
+  defaults: Record<Name, number>,
+): Record<Name, number> & { folder: string | undefined } {
+  const names = Object.keys(defaults) as Name[]
+  const { values } = parseArgs({
+    options: Object.fromEntries([...names, 'folder'].map((name) => [name, { type: 'string' }])),
+  })
+  const numberOf = (name: Name) => {
+    const text = values[name]
+    return text === undefined ? defaults[name] : positiveInteger(`--${name}`, String(text))
+  }
+  const numbers = Object.fromEntries(names.map((name) => [name, numberOf(name)]))
+  return { ...(numbers as Record<Name, number>), folder: values.folder?.toString() }
+}
+
 export function positiveInteger(name: string, text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} must be a whole number above 0.`)
   return Number(text)

@@ -1,22 +1,19 @@
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 import { cpuBetween, cpuOf } from './database-cpu.ts'
-import { openEnvironment, withClient } from './environment.ts'
+import { databasePid, withClient, withNewDatabase } from './environment.ts'
 import {
   type Agent,
   addAgents,
-  addLeads,
+  addManyLeads,
   LEAD_ID_PREFIX,
   leadId,
   numberedSql,
   settle,
-  withoutSearchIndexes,
 } from './fill.ts'
-import { type HttpConnection, openHttp } from './load/http-connection.ts'
+import type { HttpConnection } from './load/http-connection.ts'
 import { getRequest, postRequest } from './load/requests.ts'
-import { positiveInteger } from './options.ts'
-import { startProduct } from './product.ts'
+import { readNumbers } from './options.ts'
+import { withProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
 // Measures the pipeline of an agent with many purchases, one request at a time: `node bench/pipeline.ts`. It exits with 1 if the
@@ -24,21 +21,13 @@ import { latencyOf } from './statistics.ts'
 
 const maxP99Ms = 100
 const AGENTS = 50
-const LEADS_PER_STATEMENT = 500_000
 
-const { values } = parseArgs({
-  options: {
-    leads: { type: 'string', default: '1000000' },
-    purchases: { type: 'string', default: '10000' },
-    requests: { type: 'string', default: '300' },
-    port: { type: 'string', default: '24200' },
-    folder: { type: 'string' },
-  },
+const { leads, purchases, requests, port, folder } = readNumbers({
+  leads: 1_000_000,
+  purchases: 10_000,
+  requests: 300,
+  port: 24_200,
 })
-const leads = positiveInteger('--leads', values.leads)
-const purchases = positiveInteger('--purchases', values.purchases)
-const requests = positiveInteger('--requests', values.requests)
-const port = positiveInteger('--port', values.port)
 
 /** What screens request. The limit applies to those that an agent waits for when a screen opens. */
 const reads: readonly { name: string; path: string; isLimited: boolean }[] = [
@@ -57,30 +46,21 @@ const reads: readonly { name: string; path: string; isLimited: boolean }[] = [
 
 let database = 0
 
-const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
-try {
-  const databaseUrl = await environment.createDatabase('pipeline')
+await withNewDatabase('pipeline', folder, async (databaseUrl, environment) => {
   const startedAt = performance.now()
   const agent = await withClient(databaseUrl, fill)
   console.log(
     `filled ${leads} leads and ${purchases} purchases of one agent in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   )
-  const product = await startProduct({ port, databaseUrl, folder: environment.folder })
-  const connection = await openHttp(port)
-  database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
-  try {
+  database = await databasePid(environment)
+  await withProduct({ port, databaseUrl, folder: environment.folder }, async (connection) => {
     for (const { name, path, isLimited } of reads) {
       const request = getRequest(path, agent.token)
       await measure(connection, { name, isLimited }, () => request)
     }
     await measureMoves(connection, agent)
-  } finally {
-    connection.close()
-    await product.stop()
-  }
-} finally {
-  await environment.close()
-}
+  })
+})
 
 async function measureMoves(connection: HttpConnection, { token }: Agent): Promise<void> {
   // Bought first, without a card.
@@ -122,12 +102,7 @@ async function measure(
 async function fill(client: pg.Client): Promise<Agent> {
   const [agent, ...others] = await addAgents(client, AGENTS)
   if (!agent) throw new Error('no agent was added')
-  await withoutSearchIndexes(client, async () => {
-    for (let first = 0; first < leads; first += LEADS_PER_STATEMENT) {
-      const count = Math.min(LEADS_PER_STATEMENT, leads - first)
-      await addLeads(client, { first, count, verifiedShare: 0.15 })
-    }
-  })
+  await addManyLeads(client, { count: leads, verifiedShare: 0.15 })
   const buySql = `select count(*) from (
     select buy_lead(gen_random_uuid(), gen_random_uuid(), ($1::uuid[])[1 + n % cardinality($1::uuid[])],
       ${numberedSql(LEAD_ID_PREFIX, 'n')}, null, 'wallet', null, null, null, null)

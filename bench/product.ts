@@ -4,6 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type HttpConnection, openHttp } from './load/http-connection.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Enough for a busy machine that recovers a database. */
@@ -92,6 +93,20 @@ export async function startProduct(start: StartProduct): Promise<Product> {
     isRunning: () => isRunning(child),
     readLogEnd,
     stop,
+  }
+}
+
+/** Runs `work` with a product and a connection to it, and stops both. */
+export async function withProduct(
+  start: StartProduct,
+  work: (connection: HttpConnection, product: Product) => Promise<void>,
+): Promise<void> {
+  const product = await startProduct(start)
+  try {
+    const connection = await openHttp(start.port)
+    await work(connection, product).finally(() => connection.close())
+  } finally {
+    await product.stop()
   }
 }
 

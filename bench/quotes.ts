@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { cpuBetween, cpuOf } from './database-cpu.ts'
-import { openEnvironment, withClient } from './environment.ts'
+import { withClient, withNewDatabase } from './environment.ts'
 import { type Agent, addAgents, addLeads, LEAD_ID_PREFIX, numberedSql, settle } from './fill.ts'
-import { type HttpConnection, openHttp } from './load/http-connection.ts'
+import type { HttpConnection } from './load/http-connection.ts'
 import { getRequest, postRequest } from './load/requests.ts'
-import { positiveInteger } from './options.ts'
-import { startProduct } from './product.ts'
+import { readNumbers } from './options.ts'
+import { withProduct } from './product.ts'
 import { type QuoteLanguage, quoteTextsOf } from './quote-texts.ts'
 import { quantile } from './statistics.ts'
 
@@ -20,16 +19,8 @@ const DAYS = 15
 const QUOTES_PER_AGENT = 25
 const languages = ['latin', 'hindi'] as const satisfies QuoteLanguage[]
 
-const { values } = parseArgs({
-  options: {
-    quotes: { type: 'string', default: '200' },
-    port: { type: 'string', default: '24220' },
-    folder: { type: 'string' },
-  },
-})
-/** Of each language. */
-const count = positiveInteger('--quotes', values.quotes)
-const port = positiveInteger('--port', values.port)
+/** `quotes`: of each language. */
+const { quotes: count, port, folder } = readNumbers({ quotes: 200, port: 24_220 })
 
 interface Draft {
   id: string
@@ -37,20 +28,13 @@ interface Draft {
   language: QuoteLanguage
 }
 
-const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
-try {
-  const databaseUrl = await environment.createDatabase('quotes')
+await withNewDatabase('quotes', folder, async (databaseUrl, environment) => {
   const drafts = await withClient(databaseUrl, fill)
-  const product = await startProduct({
-    port,
-    databaseUrl,
-    folder: environment.folder,
-    // All travellers have one address.
-    env: { RATE_LIMIT_ALLOW: '127.0.0.1,::1' },
-  })
-  const connection = await openHttp(port)
-  const measure = measurer(connection, product.pid)
-  try {
+  // All travellers have one address.
+  const env = { RATE_LIMIT_ALLOW: '127.0.0.1,::1' }
+  const start = { port, databaseUrl, folder: environment.folder, env }
+  await withProduct(start, async (connection, product) => {
+    const measure = measurer(connection, product.pid)
     const links = await measure('send', drafts, ({ id, token }) =>
       postRequest(`/api/quotes/${id}/send`, { body: { revision: 1 }, token, key: id }),
     )
@@ -66,13 +50,8 @@ try {
       )
       if (p95Ms > maxPdfP95Ms) process.exitCode = 1
     }
-  } finally {
-    connection.close()
-    await product.stop()
-  }
-} finally {
-  await environment.close()
-}
+  })
+})
 
 function measurer(connection: HttpConnection, server: number) {
   /** Sends one request after another. @returns the responses, and the p95 */

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 import { cpuBetween, cpuOf } from './database-cpu.ts'
-import { openEnvironment, requireAllInvariantsHold, withClient } from './environment.ts'
 import {
-  type Agent,
-  addAgents,
-  addLeads,
-  LEAD_COST_PAISE,
-  leadId,
-  settle,
-  withoutSearchIndexes,
-} from './fill.ts'
-import { type HttpConnection, openHttp } from './load/http-connection.ts'
+  databasePid,
+  requireAllInvariantsHold,
+  withClient,
+  withNewDatabase,
+} from './environment.ts'
+import { type Agent, addAgents, addManyLeads, LEAD_COST_PAISE, leadId, settle } from './fill.ts'
+import type { HttpConnection } from './load/http-connection.ts'
 import { buyRequest, postRequest } from './load/requests.ts'
-import { positiveInteger } from './options.ts'
-import { startProduct } from './product.ts'
+import { readNumbers } from './options.ts'
+import { withProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
 // Measures a replacement request with its automatic checks, one at a time: `node bench/return-checks.ts`. It exits with 1 if
@@ -26,35 +21,24 @@ const maxP99Ms = 50
 const AGENTS = 50
 const SOLD_SHARE = 0.3
 const VERIFIED_SHARE = 0.15
-const LEADS_PER_STATEMENT = 500_000
 /** Leads with the same contact. Above 50 a contact counts as a placeholder and proves nothing. */
 const LEADS_PER_CONTACT = 40
 
-const { values } = parseArgs({
-  options: {
-    leads: { type: 'string', default: '1000000' },
-    requests: { type: 'string', default: '600' },
-    port: { type: 'string', default: '24740' },
-    folder: { type: 'string' },
-  },
+const { leads, requests, port, folder } = readNumbers({
+  leads: 1_000_000,
+  requests: 600,
+  port: 24_740,
 })
-const leads = positiveInteger('--leads', values.leads)
-const requests = positiveInteger('--requests', values.requests)
-const port = positiveInteger('--port', values.port)
 
-const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
-try {
-  const databaseUrl = await environment.createDatabase('return_checks')
+await withNewDatabase('return_checks', folder, async (databaseUrl, environment) => {
   const startedAt = performance.now()
   const { agents, forSale } = await withClient(databaseUrl, fill)
   console.log(`filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  const product = await startProduct({ port, databaseUrl, folder: environment.folder })
-  const connection = await openHttp(port)
-  try {
+  await withProduct({ port, databaseUrl, folder: environment.folder }, async (connection) => {
     const durations: number[] = []
     let approved = 0
     let cpuMs = 0
-    const database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
+    const database = await databasePid(environment)
     for (const [at, id] of forSale.entries()) {
       const { token = '' } = agents[at % agents.length] ?? {}
       const bought = { leadId: id, costRupees: LEAD_COST_PAISE / 100, token }
@@ -75,13 +59,8 @@ try {
     )
     if (p99Ms > maxP99Ms) process.exitCode = 1
     await requireAllInvariantsHold(databaseUrl)
-  } finally {
-    connection.close()
-    await product.stop()
-  }
-} finally {
-  await environment.close()
-}
+  })
+})
 
 async function send(connection: HttpConnection, request: string): Promise<string> {
   const { status, body } = await connection.send(request, true)
@@ -93,12 +72,8 @@ async function send(connection: HttpConnection, request: string): Promise<string
 /** @returns the agents, and the leads that are bought and returned, the newest first */
 async function fill(client: pg.Client): Promise<{ agents: Agent[]; forSale: string[] }> {
   const agents = await addAgents(client, AGENTS)
-  await withoutSearchIndexes(client, async () => {
-    for (let first = 0; first < leads; first += LEADS_PER_STATEMENT) {
-      const count = Math.min(LEADS_PER_STATEMENT, leads - first)
-      await addLeads(client, { first, count, soldShare: SOLD_SHARE, verifiedShare: VERIFIED_SHARE })
-    }
-  })
+  const shares = { soldShare: SOLD_SHARE, verifiedShare: VERIFIED_SHARE }
+  await addManyLeads(client, { count: leads, ...shares })
   const numbers = Array.from({ length: leads }, (_, at) => leads - 1 - at)
   const forSale = numbers
     .filter((n) => (n * 7919) % 1000 >= 1000 * SOLD_SHARE)

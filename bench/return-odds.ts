@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util'
 import { replaceReturnOdds } from '../server/src/features/return-odds/compute-return-odds.ts'
 import { findReturnOdds } from '../server/src/features/return-odds/return-odds.queries.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { withTransaction } from '../server/src/platform/database/transaction.ts'
 import { simulatePurchases } from '../server/src/testing/simulate-purchases.ts'
-import { openEnvironment, withClient } from './environment.ts'
-import { addAgents, addLeads, settle, withoutSearchIndexes } from './fill.ts'
-import { positiveInteger } from './options.ts'
+import { withClient, withNewDatabase } from './environment.ts'
+import { addAgents, addManyLeads, settle } from './fill.ts'
+import { readNumbers } from './options.ts'
 
 // Measures the nightly computation of the return odds on simulated purchases with known odds: `node bench/return-odds.ts`. It
 // prints the time and the reliability table, and exits with 1 if it takes longer than 30 s or a tenth is off by 2 points.
@@ -14,33 +13,17 @@ import { positiveInteger } from './options.ts'
 const maxSeconds = 30
 const maxPoints = 2
 const ROUNDS = 3
-const LEADS_PER_STATEMENT = 500_000
 /** A year of odds before each of the months of the back-test. */
 const DAYS = 580
 
-const { values } = parseArgs({
-  options: {
-    leads: { type: 'string', default: '1000000' },
-    purchases: { type: 'string', default: '100000' },
-    folder: { type: 'string' },
-  },
-})
-const leads = positiveInteger('--leads', values.leads)
-const purchases = positiveInteger('--purchases', values.purchases)
+const { leads, purchases, folder } = readNumbers({ leads: 1_000_000, purchases: 100_000 })
 // Fixed: the drawn returns and the months are the same in each run.
 const at = new Date('2026-10-20T06:00:00Z')
 
-const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
-try {
-  const databaseUrl = await environment.createDatabase('return_odds')
+await withNewDatabase('return_odds', folder, async (databaseUrl) => {
   const agentId = await withClient(databaseUrl, async (client) => {
     const [agent] = await addAgents(client, 1)
-    await withoutSearchIndexes(client, async () => {
-      for (let first = 0; first < leads - purchases; first += LEADS_PER_STATEMENT) {
-        const count = Math.min(LEADS_PER_STATEMENT, leads - purchases - first)
-        await addLeads(client, { first, count })
-      }
-    })
+    await addManyLeads(client, { count: leads - purchases })
     await client.query('alter table return_policies disable trigger all')
     await client.query(`update return_policies set starts_at = '2020-01-01'`)
     await client.query('alter table return_policies enable trigger all')
@@ -80,6 +63,4 @@ try {
   } finally {
     await database.close()
   }
-} finally {
-  await environment.close()
-}
+})

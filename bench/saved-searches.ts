@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { listedPlaces } from '../contract/src/places.ts'
 import { findDueAgents } from '../server/src/features/saved-searches/lead-alerts.queries.ts'
 import { maxLeadsAtOnce } from '../server/src/features/saved-searches/match-new-leads.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
-import { openEnvironment, withClient } from './environment.ts'
+import { cpuOfProcess } from './database-cpu.ts'
+import { withClient, withNewDatabase } from './environment.ts'
 import { AGENT_ID_PREFIX, addAgents, addLeads, numberedSql, settle } from './fill.ts'
-import { positiveInteger } from './options.ts'
+import { readNumbers } from './options.ts'
 
 // Measures how long a burst of new leads is compared with all saved searches: `node bench/saved-searches.ts`. It exits with 1
 // if a lead waits for longer than 5 s.
@@ -17,19 +16,9 @@ const ROUNDS = 5
 /** Agents who share the saved searches. */
 const AGENTS = 20_000
 const ALERTS_PER_AGENT = 20
-const { values } = parseArgs({
-  options: {
-    searches: { type: 'string', default: '100000' },
-    leads: { type: 'string', default: '100' },
-    folder: { type: 'string' },
-  },
-})
-const searches = positiveInteger('--searches', values.searches)
-const leads = positiveInteger('--leads', values.leads)
+const { searches, leads, folder } = readNumbers({ searches: 100_000, leads: 100 })
 
-const environment = await openEnvironment({ folder: values.folder, databaseUrl: undefined })
-try {
-  const databaseUrl = await environment.createDatabase('saved_searches')
+await withNewDatabase('saved_searches', folder, async (databaseUrl) => {
   await withClient(databaseUrl, async (client) => {
     await addAgents(client, AGENTS)
     await addLeads(client, { first: 0, count: 2000 })
@@ -47,9 +36,7 @@ try {
     }
     await measureDigest(client, databaseUrl)
   })
-} finally {
-  await environment.close()
-}
+})
 
 /** Gives the leads the listed places, each twice as often as the next tenth of them, and as many cities. */
 async function spreadPlaces(client: pg.Client): Promise<void> {
@@ -92,7 +79,7 @@ async function measureBurst(client: pg.Client): Promise<void> {
   const {
     rows: [backend],
   } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const cpuBefore = await cpuSeconds(backend?.pid)
+  const cpuBefore = await cpuOfProcess(backend?.pid ?? 0)
   const startedAt = performance.now()
   for (;;) {
     await client.query('select from match_new_leads($1)', [maxLeadsAtOnce])
@@ -102,7 +89,7 @@ async function measureBurst(client: pg.Client): Promise<void> {
   const { rows: after } = await client.query(
     `select count(*)::integer as n from saved_search_matches`,
   )
-  const cpu = (await cpuSeconds(backend?.pid)) - cpuBefore
+  const cpu = ((await cpuOfProcess(backend?.pid ?? 0)) - cpuBefore) / 1000
   console.log(
     `${leads} leads, ${searches} searches: ${seconds.toFixed(2)} s, ${cpu.toFixed(2)} s of one core, ${after[0].n - before[0].n} matches`,
   )
@@ -133,14 +120,4 @@ async function measureDigest(client: pg.Client, databaseUrl: string): Promise<vo
   const seconds = (performance.now() - startedAt) / 1000
   await database.close()
   console.log(`${agents} agents with ${ALERTS_PER_AGENT} due alerts each: ${seconds.toFixed(2)} s`)
-}
-
-/** The CPU time of a process of the database so far; NaN on systems without /proc. */
-async function cpuSeconds(pid: number | undefined): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const [, , , , , , , , , , , user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number)
-  return ((user ?? Number.NaN) + (system ?? Number.NaN)) / 100
 }

@@ -1,24 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { serverProcesses } from '../chaos/torture/processes.ts'
-import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 import { cpuBetween, cpuOf } from './database-cpu.ts'
 import { discardKeptPages } from './discard-kept-pages.ts'
 import {
+  databasePid,
   type Environment,
   openEnvironment,
   requireAllInvariantsHold,
   withClient,
 } from './environment.ts'
-import {
-  type Agent,
-  addAgents,
-  addLeads,
-  LEAD_COST_PAISE,
-  leadId,
-  settle,
-  withoutSearchIndexes,
-} from './fill.ts'
+import { type Agent, addAgents, addManyLeads, LEAD_COST_PAISE, leadId, settle } from './fill.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
 import { buyRequest, getRequest } from './load/requests.ts'
 import { positiveInteger } from './options.ts'
@@ -30,8 +22,6 @@ import { latencyOf } from './statistics.ts'
 
 const AGENTS = 50
 const SOLD_SHARE = 0.3
-/** A larger statement needs too much memory in one transaction. */
-const LEADS_PER_STATEMENT = 500_000
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -64,7 +54,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
       ...(await sizes(databaseUrl, leads)),
       'ready after': ms(product.readyAfterMs),
     }
-    const database = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
+    const database = await databasePid(environment)
     for (const [name, path] of Object.entries(READS)) {
       figures[name] = await measureReads(connection, {
         databaseUrl,
@@ -100,12 +90,7 @@ async function measure(environment: Environment, leads: number, run: Run): Promi
 async function fill(databaseUrl: string, leads: number): Promise<Agent[]> {
   return withClient(databaseUrl, async (client) => {
     const agents = await addAgents(client, AGENTS)
-    await withoutSearchIndexes(client, async () => {
-      for (let first = 0; first < leads; first += LEADS_PER_STATEMENT) {
-        const count = Math.min(LEADS_PER_STATEMENT, leads - first)
-        await addLeads(client, { first, count, soldShare: SOLD_SHARE })
-      }
-    })
+    await addManyLeads(client, { count: leads, soldShare: SOLD_SHARE })
     await settle(client)
     return agents
   })
