@@ -1,7 +1,5 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
-import { errorWithReason } from '../../lib/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notifySuccess } from '../../ui/toast.ts'
+import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { describeDelete, leadCostTypeLabels } from './lead-cost-effects.ts'
 import { useDeleteLeadCost } from './lead-costs.api.ts'
 
@@ -22,31 +20,18 @@ export function DeleteLeadCostDialog({
   onClose,
   onDeleted,
 }: DeleteLeadCostDialogProps) {
-  const remove = useDeleteLeadCost()
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
-  const confirm = () => {
-    if (!cost) return
-    remove.mutate(cost._id, {
-      onSuccess: () => {
-        notifySuccess(`Lead cost deleted: ${leadCostTypeLabels[cost.type]}.`)
-        close()
-        onDeleted()
-      },
-    })
-  }
   return (
-    <ConfirmDialog
+    <MutationDialog
       opened={opened}
-      onClose={close}
-      onConfirm={confirm}
+      onClose={onClose}
+      mutation={useDeleteLeadCost()}
+      input={cost?._id}
+      doneText={`Lead cost deleted: ${cost && leadCostTypeLabels[cost.type]}.`}
+      failedText="Failed to delete lead cost."
+      onDone={onDeleted}
       title="Delete lead cost"
       confirmLabel="Delete"
       tone="danger"
-      busy={remove.isPending}
-      error={remove.isError && errorWithReason(remove.error, 'Failed to delete lead cost.')}
     >
       {cost && (
         <>
@@ -54,6 +39,6 @@ export function DeleteLeadCostDialog({
           <p>{describeDelete(costs, cost.type)}</p>
         </>
       )}
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

@@ -8,13 +8,13 @@ import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { CardGrid, CardItem } from '../../ui/card-grid.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { notifyError } from '../../ui/toast.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import { pushStateQuery } from '../push-alerts/push-alerts.api.ts'
 import {
@@ -191,30 +191,18 @@ function DeleteDialog({
   onClose: () => void
   onDeleted: () => void
 }) {
-  const remove = useDeleteSearch()
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
-  const confirm = () =>
-    search &&
-    remove.mutate(search._id, {
-      onSuccess: () => {
-        notifySuccess('Search deleted.')
-        close()
-        onDeleted()
-      },
-    })
   return (
-    <ConfirmDialog
+    <MutationDialog
       opened={opened}
-      onClose={close}
-      onConfirm={confirm}
+      onClose={onClose}
+      mutation={useDeleteSearch()}
+      input={search?._id}
+      doneText="Search deleted."
+      failedText="The search could not be deleted."
+      onDone={onDeleted}
       title="Delete saved search"
       confirmLabel="Delete"
       tone="danger"
-      busy={remove.isPending}
-      error={remove.isError && errorWithReason(remove.error, 'The search could not be deleted.')}
     >
       {search && (
         <p>
@@ -222,6 +210,6 @@ function DeleteDialog({
           buying for it will stop.
         </p>
       )}
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }

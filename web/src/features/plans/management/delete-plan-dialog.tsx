@@ -1,7 +1,5 @@
 import type { Plan } from '@raahi/contract/plans'
-import { errorWithReason } from '../../../lib/api-error.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { notifySuccess } from '../../../ui/toast.ts'
+import { MutationDialog } from '../../../ui/mutation-dialog.tsx'
 import { useDeletePlan } from '../plans.api.ts'
 
 type DeletePlanDialogProps = {
@@ -15,31 +13,18 @@ type DeletePlanDialogProps = {
 
 /** Asks before a plan is deleted, and says what that does not do. */
 export function DeletePlanDialog({ plan, opened, onClose, onDone }: DeletePlanDialogProps) {
-  const remove = useDeletePlan()
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
-  const confirm = () => {
-    if (!plan) return
-    onDone()
-    remove.mutate(plan._id, {
-      onSuccess: () => {
-        notifySuccess(`Plan deleted: ${plan.planName}.`)
-        close()
-      },
-    })
-  }
   return (
-    <ConfirmDialog
+    <MutationDialog
       opened={opened}
-      onClose={close}
-      onConfirm={confirm}
+      onClose={onClose}
+      mutation={useDeletePlan()}
+      input={plan?._id}
+      doneText={`Plan deleted: ${plan?.planName}.`}
+      failedText="Failed to delete plan."
+      onStart={onDone}
       title="Delete plan"
       confirmLabel="Delete"
       tone="danger"
-      busy={remove.isPending}
-      error={remove.isError && errorWithReason(remove.error, 'Failed to delete plan.')}
     >
       <p>Are you sure you want to delete this plan?</p>
       <p>
@@ -49,6 +34,6 @@ export function DeletePlanDialog({ plan, opened, onClose, onDone }: DeletePlanDi
         (<bdi>{plan?.planId}</bdi>) can no longer be bought or assigned. Agents who have it keep it
         with its leads until it ends.
       </p>
-    </ConfirmDialog>
+    </MutationDialog>
   )
 }
