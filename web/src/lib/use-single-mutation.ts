@@ -1,8 +1,16 @@
-import { type DefaultError, type MutateOptions, useMutation } from '@tanstack/react-query'
+import {
+  type DefaultError,
+  type MutateOptions,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 
 interface SingleMutationOptions<Data, Variables> {
   mutationFn: (variables: Variables) => Promise<Data>
+  /** Keys of the queries that are loaded again afterwards, after a failure too: others may have changed the same. */
+  refreshes?: readonly QueryKey[]
   onSettled?: () => void
 }
 
@@ -13,8 +21,10 @@ interface SingleMutationOptions<Data, Variables> {
  */
 export function useSingleMutation<Data, Variables>({
   mutationFn,
+  refreshes = [],
   onSettled,
 }: SingleMutationOptions<Data, Variables>) {
+  const queryClient = useQueryClient()
   const phase = useRef<'idle' | 'running' | 'settled' | 'reported'>('idle')
   const [, renderOutcome] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
@@ -32,7 +42,10 @@ export function useSingleMutation<Data, Variables>({
         phase.current = 'settled'
       }
     },
-    onSettled,
+    onSettled: () => {
+      for (const queryKey of refreshes) void queryClient.invalidateQueries({ queryKey })
+      onSettled?.()
+    },
   })
   return {
     data,

@@ -6,7 +6,7 @@ import {
   setAutomaticBuying,
 } from '@raahi/contract/automatic-buying'
 import type { CallInput } from '@raahi/contract/endpoint'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { automaticBuyingKey, skippedLeadsKey } from './automatic-buying-keys.ts'
@@ -43,24 +43,17 @@ export function usePreview(searchId: string | undefined, caps: Caps | null) {
   })
 }
 
-function useRefreshRules() {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: automaticBuyingKey })
-}
-
 export function useSetRule() {
-  const refresh = useRefreshRules()
   return useSingleMutation({
     mutationFn: ({ searchId, body }: { searchId: string; body: RuleForm }) =>
       call(setAutomaticBuying, { params: { id: searchId }, body }),
-    onSettled: refresh,
+    refreshes: [automaticBuyingKey],
   })
 }
 
 export function usePauseRule() {
-  const refresh = useRefreshRules()
   return useSingleMutation({
     mutationFn: (searchId: string) => call(pauseAutomaticBuying, { params: { id: searchId } }),
-    onSettled: refresh,
+    refreshes: [automaticBuyingKey],
   })
 }

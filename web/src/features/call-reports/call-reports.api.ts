@@ -1,17 +1,13 @@
 import { answerCallReport, type CallAnswer } from '@raahi/contract/call-reports'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 
 /** Answers a traveller who waits for a call. The purchases are loaded again, also after a failure. */
 export function useAnswerCallReport(purchaseId: string) {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (answer: CallAnswer) =>
       call(answerCallReport, { params: { id: purchaseId }, body: { answer } }),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: purchasesKey })
-    },
+    refreshes: [purchasesKey],
   })
 }

@@ -1,5 +1,5 @@
 import { listContactMessages, markContactMessage } from '@raahi/contract/contact'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
@@ -29,14 +29,9 @@ export function useMessagePage({ page, status, search }: MessageFilters) {
 
 /** Marks a message as answered, or as waiting again. The lists and the dashboard are loaded again, also after a failure. */
 export function useMarkMessage() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ id, answered }: { id: string; answered: boolean }) =>
       call(markContactMessage, { params: { id }, body: { answered } }),
-    onSettled: () => {
-      for (const queryKey of [messagesKey, waitingKey, dashboardKey]) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
-    },
+    refreshes: [messagesKey, waitingKey, dashboardKey],
   })
 }

@@ -1,5 +1,5 @@
 import { listFailedJobs, retryFailedJob, retryFailedJobs } from '@raahi/contract/failed-jobs'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
@@ -20,27 +20,17 @@ export function useFailedJobPage(page: number) {
   })
 }
 
+const changedKeys = [failedJobsKey, dashboardKey]
+
 /** Queues a job again. */
 export function useRetryFailedJob() {
-  const onSettled = useReload()
   return useSingleMutation({
     mutationFn: (id: string) => call(retryFailedJob, { params: { id } }),
-    onSettled,
+    refreshes: changedKeys,
   })
 }
 
 /** Queues all jobs again that were not refused for good. */
 export function useRetryFailedJobs() {
-  const onSettled = useReload()
-  return useSingleMutation({ mutationFn: () => call(retryFailedJobs), onSettled })
-}
-
-/** Loads list and dashboard again, also after a failure: another admin may have done it. */
-function useReload() {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const queryKey of [failedJobsKey, dashboardKey]) {
-      void queryClient.invalidateQueries({ queryKey })
-    }
-  }
+  return useSingleMutation({ mutationFn: () => call(retryFailedJobs), refreshes: changedKeys })
 }

@@ -1,6 +1,6 @@
 import { decideKyc, type KycCheck, listKyc } from '@raahi/contract/kyc'
 import type { KycReason } from '@raahi/contract/kyc-states'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
@@ -43,13 +43,8 @@ export async function readKycCheck(userId: string): Promise<KycCheck | null> {
 
 /** Approves or rejects a document. The queue and the dashboard are loaded again, also after a refusal: another admin may have decided. */
 export function useDecideKyc() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ userId, ...body }: Decision) => call(decideKyc, { params: { userId }, body }),
-    onSettled: () => {
-      for (const queryKey of [kycKey, dashboardKey]) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
-    },
+    refreshes: [kycKey, dashboardKey],
   })
 }

@@ -7,7 +7,7 @@ import {
   setLeadCost,
   updateLeadCost,
 } from '@raahi/contract/lead-costs'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { leadsKey } from '../leads/leads.api.ts'
@@ -29,39 +29,30 @@ function sortCosts(costs: readonly LeadCost[]): LeadCost[] {
   return costs.toSorted((a, b) => leadCostTypes.indexOf(a.type) - leadCostTypes.indexOf(b.type))
 }
 
+/** A lead's cost is the current price of its type, so a change refreshes both. */
+const changedKeys = [leadCostsKey, leadsKey]
+
 /** Sets the price of a type, new or existing. `price` in rupees. */
 export function useSetLeadCost() {
-  const refresh = useRefreshPrices()
   return useSingleMutation({
     mutationFn: (body: { type: LeadCostType; price: number }) => call(setLeadCost, { body }),
-    onSettled: refresh,
+    refreshes: changedKeys,
   })
 }
 
 /** Changes a price. `price` in rupees. */
 export function useUpdateLeadCost() {
-  const refresh = useRefreshPrices()
   return useSingleMutation({
     mutationFn: ({ id, price }: { id: string; price: number }) =>
       call(updateLeadCost, { params: { id }, body: { price } }),
-    onSettled: refresh,
+    refreshes: changedKeys,
   })
 }
 
 /** Deletes a price. */
 export function useDeleteLeadCost() {
-  const refresh = useRefreshPrices()
   return useSingleMutation({
     mutationFn: (id: string) => call(deleteLeadCost, { params: { id } }),
-    onSettled: refresh,
+    refreshes: changedKeys,
   })
-}
-
-/** A lead's cost is the current price of its type, so a change refreshes both. */
-function useRefreshPrices() {
-  const queryClient = useQueryClient()
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: leadCostsKey })
-    void queryClient.invalidateQueries({ queryKey: leadsKey })
-  }
 }

@@ -3,7 +3,6 @@ import {
   exportPersonalData,
   findPersonalData,
 } from '@raahi/contract/personal-data'
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
@@ -28,11 +27,8 @@ export function fetchPersonalDataFile(body: Traveller): Promise<Blob> {
 
 /** Erases a traveller. Any cached query may contain the erased data, so all of them are refreshed. */
 export function useErasePersonalData() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (body: Traveller) => call(erasePersonalData, { body }),
-    onSettled: () => {
-      void queryClient.invalidateQueries()
-    },
+    refreshes: [[]],
   })
 }

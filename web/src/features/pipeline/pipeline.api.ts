@@ -26,7 +26,6 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
@@ -134,8 +133,7 @@ export function readPipelineAgain(client: QueryClient): Promise<void> {
 
 /** A mutation of the pipeline, after which what is shown of it is read again. */
 function usePipelineMutation<Data, Variables>(mutationFn: (input: Variables) => Promise<Data>) {
-  const client = useQueryClient()
-  return useSingleMutation({ mutationFn, onSettled: () => void readPipelineAgain(client) })
+  return useSingleMutation({ mutationFn, refreshes: [pipelineKey] })
 }
 
 export const useSetFollowUp = () =>
@@ -164,17 +162,15 @@ export const useDeleteNote = () =>
 export type TemplateInput = CallInput<typeof setMessageTemplate>
 
 export function useSetTemplate() {
-  const client = useQueryClient()
   return useSingleMutation({
     mutationFn: (input: TemplateInput) => call(setMessageTemplate, input),
-    onSettled: () => void client.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+    refreshes: [templatesQuery.queryKey],
   })
 }
 
 export function useSetReminders() {
-  const client = useQueryClient()
   return useSingleMutation({
     mutationFn: (mailReminders: boolean) => call(setPipelineSettings, { body: { mailReminders } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: pipelineSettingsQuery.queryKey }),
+    refreshes: [pipelineSettingsQuery.queryKey],
   })
 }

@@ -7,7 +7,7 @@ import {
   type planForm,
   updatePlan,
 } from '@raahi/contract/plans'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
@@ -62,7 +62,7 @@ export function useWritePlan() {
       const { _id: id, ...expected } = before
       return call(updatePlan, { params: { id }, body: { ...body, expected } })
     },
-    onSettled: useRefreshPlans(),
+    refreshes: [plansKey],
   })
 }
 
@@ -70,12 +70,6 @@ export function useWritePlan() {
 export function useDeletePlan() {
   return useSingleMutation({
     mutationFn: (id: string) => call(deletePlan, { params: { id } }),
-    onSettled: useRefreshPlans(),
+    refreshes: [plansKey],
   })
-}
-
-/** Reads the catalogue again, after a failure too: a refusal often means that another admin was faster. */
-function useRefreshPlans() {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: plansKey })
 }

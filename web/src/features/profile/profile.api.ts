@@ -46,10 +46,9 @@ function useApplySavedUser() {
 
 /** Changes the user's password. The other sessions end. */
 export function useChangePassword() {
-  const refresh = useRefreshSessions()
   return useSingleMutation({
     mutationFn: (body: z.input<typeof changeOwnPassword.body>) => call(changeOwnPassword, { body }),
-    onSettled: refresh,
+    refreshes: [sessionsKey],
   })
 }
 
@@ -73,10 +72,9 @@ export function useOwnSessions() {
 
 /** Ends another session of the user. */
 export function useEndSession() {
-  const refresh = useRefreshSessions()
   return useSingleMutation({
     mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
-    onSettled: refresh,
+    refreshes: [sessionsKey],
   })
 }
 
@@ -88,9 +86,4 @@ export function useEndAllSessions() {
       endSession()
     },
   })
-}
-
-function useRefreshSessions() {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: sessionsKey })
 }

@@ -38,7 +38,7 @@ export function useOpenDraft() {
       queryClient.setQueryData(ofQuote(quote._id), quote)
       return quote
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: [...quotesKey, 'purchase'] }),
+    refreshes: [[...quotesKey, 'purchase']],
   })
 }
 
@@ -69,7 +69,7 @@ function useQuoteAction<Variables, Data>(
       queryClient.setQueryData(ofQuote(id), quoteOf(data))
       return data
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: [...quotesKey, 'purchase'] }),
+    refreshes: [[...quotesKey, 'purchase']],
   })
 }
 
@@ -108,7 +108,7 @@ export function useDiscardDraft(id: string) {
         (quote) => quote && { ...quote, draft: null },
       )
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: quotesKey }),
+    refreshes: [quotesKey],
   })
 }
 
@@ -135,10 +135,9 @@ export function readTemplate(id: string) {
 
 /** Saves, renames or deletes a template, then reads the list again. */
 export function useChangeTemplate() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onSettled: () => void queryClient.invalidateQueries(templatesQuery),
+    refreshes: [templatesQuery.queryKey],
   })
 }
 
@@ -172,9 +171,7 @@ export function useSetLogo() {
       body.set(setAgencyLogo.file.field, file)
       return call(setAgencyLogo, { body })
     },
-    onSettled: () => {
-      queryClient.removeQueries({ queryKey: logoKey })
-      void queryClient.invalidateQueries({ queryKey: [...quotesKey, 'one'] })
-    },
+    refreshes: [[...quotesKey, 'one']],
+    onSettled: () => queryClient.removeQueries({ queryKey: logoKey }),
   })
 }

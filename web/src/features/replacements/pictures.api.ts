@@ -1,5 +1,4 @@
 import { addRequestPicture, removeRequestPicture } from '@raahi/contract/replacement-pictures'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
@@ -22,7 +21,6 @@ export interface PictureFailure {
  * again afterwards.
  */
 export function useAddPictures() {
-  const queryClient = useQueryClient()
   /** The picture that is being added, from 1. */
   const [at, setAt] = useState(1)
   const mutation = useSingleMutation({
@@ -38,26 +36,24 @@ export function useAddPictures() {
       }
       return failures
     },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: purchasesKey }),
+    refreshes: [purchasesKey],
   })
   return { ...mutation, at }
 }
 
 /** Adds one picture to a pending request. The purchases are read again afterwards. */
 export function useAddPicture() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ requestId, file }: { requestId: string; file: File }) =>
       addPicture(requestId, file),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: purchasesKey }),
+    refreshes: [purchasesKey],
   })
 }
 
 /** Removes a picture of a pending request. The purchases are read again, also after a failure: it may be removed already. */
 export function useRemovePicture() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (pictureId: string) => call(removeRequestPicture, { params: { pictureId } }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: purchasesKey }),
+    refreshes: [purchasesKey],
   })
 }

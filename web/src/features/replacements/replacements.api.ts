@@ -7,7 +7,7 @@ import {
   getReturnRate,
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
@@ -43,17 +43,11 @@ interface AskIntent {
 
 /** Asks for the replacement of a bought lead. The purchases are read again afterwards, after a refusal too. */
 export function useRequestReplacement() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ idempotencyKey, ...body }: AskIntent) =>
       call(requestLeadReplacement, { body }, { idempotencyKey }),
-    onSettled: () => {
-      // A check may have approved it, with a refund.
-      const changed = [purchasesKey, leadsKey, rateKey, accountKey, subscriptionsKey, statementKey]
-      for (const queryKey of changed) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
-    },
+    // A check may have approved it, with a refund.
+    refreshes: [purchasesKey, leadsKey, rateKey, accountKey, subscriptionsKey, statementKey],
   })
 }
 
@@ -109,15 +103,10 @@ interface Decision {
  * admin may have decided.
  */
 export function useDecideRequest({ onSettled }: { onSettled?: () => void } = {}) {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ idempotencyKey, ...body }: Decision) =>
       call(approveLeadReplacement, { body }, { idempotencyKey }),
-    onSettled: () => {
-      for (const queryKey of [requestsKey, dashboardKey]) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
-      onSettled?.()
-    },
+    refreshes: [requestsKey, dashboardKey],
+    onSettled,
   })
 }

@@ -5,7 +5,7 @@ import {
   previewQuery,
   previewReturnPolicy,
 } from '@raahi/contract/return-policy'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
@@ -34,9 +34,8 @@ export function usePolicyPreview(terms: PolicyTerms) {
 
 /** Makes a new version. The versions are read again, also after a refusal: another admin may have made one. */
 export function useChangeReturnPolicy() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (body: PolicyTerms & { version: number }) => call(changeReturnPolicy, { body }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: policiesKey }),
+    refreshes: [policiesKey],
   })
 }

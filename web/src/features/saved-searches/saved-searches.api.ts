@@ -29,28 +29,21 @@ export const alertSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(getAlertSettings, {}, { signal }),
 })
 
-function useRefreshSearches() {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: savedSearchesKey })
-}
-
 /** Saves a new search, or changes the one with this id. */
 export function useSaveSearch() {
-  const refresh = useRefreshSearches()
   return useSingleMutation({
     mutationFn: ({ id, body }: { id: string | null; body: SearchForm }) =>
       id === null
         ? call(createSavedSearch, { body })
         : call(updateSavedSearch, { params: { id }, body }),
-    onSettled: refresh,
+    refreshes: [savedSearchesKey],
   })
 }
 
 export function useDeleteSearch() {
-  const refresh = useRefreshSearches()
   return useSingleMutation({
     mutationFn: (id: string) => call(deleteSavedSearch, { params: { id } }),
-    onSettled: refresh,
+    refreshes: [savedSearchesKey],
   })
 }
 
@@ -66,9 +59,8 @@ export function useMarkSeen() {
 }
 
 export function useSetQuietHours() {
-  const client = useQueryClient()
   return useSingleMutation({
     mutationFn: (quietHours: QuietHours | null) => call(setAlertSettings, { body: { quietHours } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: alertSettingsQuery.queryKey }),
+    refreshes: [alertSettingsQuery.queryKey],
   })
 }

@@ -1,5 +1,5 @@
 import { changeSettings, getSettings } from '@raahi/contract/settings'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
@@ -16,9 +16,8 @@ export function useSettings() {
 
 /** Saves settings. They are read again, also after a refusal: another admin may have changed them. */
 export function useChangeSettings() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: (body: z.input<typeof changeSettings.body>) => call(changeSettings, { body }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey }),
+    refreshes: [settingsKey],
   })
 }

@@ -51,25 +51,18 @@ export function useConfirmTwoFactor() {
 
 /** Replaces the recovery codes. */
 export function useRenewRecoveryCodes() {
-  const refresh = useRefresh()
   return useSingleMutation({
     mutationFn: async ({ currentPassword, code = '' }: Credentials) =>
       (await call(renewRecoveryCodes, { body: { currentPassword, code } })).recoveryCodes,
-    onSettled: refresh,
+    refreshes: [twoFactorKey],
   })
 }
 
 /** Turns off two-factor login. */
 export function useTurnOffTwoFactor() {
-  const refresh = useRefresh()
   return useSingleMutation({
     mutationFn: ({ currentPassword, code = '' }: Credentials) =>
       call(turnOffTwoFactor, { body: { currentPassword, code } }),
-    onSettled: refresh,
+    refreshes: [twoFactorKey],
   })
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: twoFactorKey })
 }

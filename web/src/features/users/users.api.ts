@@ -19,6 +19,8 @@ export const usersPerPage = 10
 
 /** Key of all that is read of users by an admin: invalidating it reads lists and records again. */
 export const usersKey = ['users'] as const
+/** The dashboard counts the users. */
+const changedKeys = [usersKey, dashboardKey]
 
 /** A page of users. The page before stays on screen until the next one is there. */
 export function useUserPage({ page, ...filters }: UserFilters) {
@@ -43,20 +45,18 @@ export function useUser(id: string, { enabled = true } = {}) {
 
 /** Suspends a user, or lets it in again. */
 export function useSetUserStatus() {
-  const refresh = useRefreshUsers()
   return useSingleMutation({
     mutationFn: ({ userId, status }: { userId: string; status: UserStatus }) =>
       call(suspendUser, { params: { userId }, query: { status } }),
-    onSettled: refresh,
+    refreshes: changedKeys,
   })
 }
 
 /** Saves what an admin changed of a user. */
 export function useUpdateUser() {
-  const refresh = useRefreshUsers()
   return useSingleMutation({
     mutationFn: (body: z.input<typeof updateUserBody>) => call(updateUser, { body }),
-    onSettled: refresh,
+    refreshes: changedKeys,
   })
 }
 
@@ -69,7 +69,6 @@ export function readKyc(userId: string): Promise<Blob> {
 export function useRefreshUsers() {
   const queryClient = useQueryClient()
   return () => {
-    void queryClient.invalidateQueries({ queryKey: usersKey })
-    void queryClient.invalidateQueries({ queryKey: dashboardKey })
+    for (const queryKey of changedKeys) void queryClient.invalidateQueries({ queryKey })
   }
 }

@@ -6,7 +6,7 @@ import {
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
 import type { leadForm } from '@raahi/contract/leads'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
@@ -61,9 +61,11 @@ interface Conversion {
   body: z.input<typeof leadForm>
 }
 
+/** What a decision changes. */
+const changedKeys = [enquiriesKey, waitingKey, leadsKey, dashboardKey]
+
 /** Makes a lead of an enquiry. */
 export function useConvertEnquiry() {
-  const refresh = useRefresh()
   return useSingleMutation({
     mutationFn: ({ enquiry, body }: Conversion) =>
       call(convertEnquiry, {
@@ -71,26 +73,15 @@ export function useConvertEnquiry() {
         query: { correctedAt: enquiry.correctedAt ?? '' },
         body,
       }),
-    onSettled: refresh,
+    refreshes: changedKeys,
   })
 }
 
 /** Closes an enquiry without making a lead of it. */
 export function useRejectEnquiry() {
-  const refresh = useRefresh()
   return useSingleMutation({
     mutationFn: ({ id, reason }: { id: string; reason: RejectReason }) =>
       call(rejectEnquiry, { params: { id }, body: { reason } }),
-    onSettled: refresh,
+    refreshes: changedKeys,
   })
-}
-
-/** Reads again what a decision changes, after a refusal too: another admin was faster. */
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const queryKey of [enquiriesKey, waitingKey, leadsKey, dashboardKey]) {
-      void queryClient.invalidateQueries({ queryKey })
-    }
-  }
 }
