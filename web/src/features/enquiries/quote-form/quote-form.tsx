@@ -27,20 +27,26 @@ export function QuoteForm({ destination = '' }: { destination?: string }) {
     const element = box.current
     if (element === null) return
     let isUnmounted = false
+    let isReady = false
     let created: Root | null = null
+    // React must not unmount a root while it renders this page, nor before the root is hydrated.
+    const unmountLater = () => setTimeout(() => created?.unmount())
     const stopWaiting = onceNear(element, async () => {
       // Without the script the form can still be submitted.
       const { hydrateForm } = await import('./quote-form-root.tsx').catch(() => ({
         hydrateForm: null,
       }))
       if (isUnmounted || hydrateForm === null) return
-      created = hydrateForm(element, { destination }, () => setRoot(created))
+      created = hydrateForm(element, { destination }, () => {
+        isReady = true
+        if (isUnmounted) unmountLater()
+        else setRoot(created)
+      })
     })
     return () => {
       isUnmounted = true
       stopWaiting()
-      // React must not unmount a root while it renders this page.
-      setTimeout(() => created?.unmount())
+      if (isReady) unmountLater()
     }
   }, [destination])
 
