@@ -9,7 +9,7 @@ import { auditLogFailure, entriesPerPage, useAuditPage } from './audit-log.api.t
 import classes from './audit-log.module.css'
 import { AuditSearchPanel } from './audit-search-panel.tsx'
 
-/** What was done by whom, for an admin. @param note below the title */
+/** What was done by whom, for an admin. @param note below the list, so that it moves nothing when it arrives */
 export function AuditLog({ note }: { note: ReactNode }) {
   const list = useListFilters(auditFilters)
   const query = useAuditPage(list.filters)
@@ -20,7 +20,6 @@ export function AuditLog({ note }: { note: ReactNode }) {
         subtitle="Who did what, and what it changed. Entries cannot be edited or deleted."
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      {note}
       <AuditSearchPanel list={list} />
       <PagedList
         query={query}
@@ -47,6 +46,7 @@ export function AuditLog({ note }: { note: ReactNode }) {
           </ol>
         )}
       </PagedList>
+      {note}
     </>
   )
 }
