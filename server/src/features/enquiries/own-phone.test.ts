@@ -13,7 +13,7 @@ import type { SmsBehaviour } from '../../platform/sms/sms-behaviour.ts'
 import { smsSandboxPath } from '../../platform/sms/sms-sandbox.routes.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgent, makeEnquiry } from '../../testing/factories.ts'
-import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
+import { retryJobsNow, retryUntilJobsDone, untilJobsDone } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -164,13 +164,7 @@ describe('verifying the phone', () => {
         { timeout: 20_000, interval: 200 },
       )
     }
-    await vi.waitFor(
-      async () => {
-        await retryJobsNow(app.database)
-        await untilJobsDone(app.database)
-      },
-      { timeout: 20_000 },
-    )
+    await retryUntilJobsDone(app.database)
     await behave({})
     expect(await messagesTo(phone)).toHaveLength(3)
     const code = (await messagesTo(phone)).at(-1)?.slice(0, 6) ?? ''

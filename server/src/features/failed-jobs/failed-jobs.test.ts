@@ -7,12 +7,12 @@ import {
   retryFailedJobs,
 } from '@raahi/contract/failed-jobs'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeAgent } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
-import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
+import { retryUntilJobsDone, untilJobsDone } from '../../testing/mails.ts'
 import { failedMail, makeFailedJob } from '../../testing/make-failed-job.ts'
 import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { type TestInput, uniqueText } from '../../testing/test-app.ts'
@@ -237,7 +237,7 @@ it('pays no refund a second time, beside another job of the refund and after it'
   ])
 
   for (const { _id } of docs) expect((await retry(_id)).status).toBe(200)
-  await retryJobsUntilDone()
+  await retryUntilJobsDone(app.database)
   const late = await makeFailedJob(app.db, { kind: 'refund', data })
   const left = (await list()).docs
   expect(left.map(({ _id }) => _id)).toContain(late)
@@ -251,15 +251,3 @@ it('pays no refund a second time, beside another job of the refund and after it'
     select id from sandbox_refunds where payment_id = ${paymentId}`.execute(app.db)
   expect(rows).toHaveLength(1)
 })
-
-async function retryJobsUntilDone() {
-  await vi.waitFor(
-    async () => {
-      await retryJobsNow(app.database)
-      const { rows } = await sql`
-        select from pgboss.job where state in ('created', 'retry', 'active')`.execute(app.db)
-      if (rows.length > 0) throw new Error('jobs are not done')
-    },
-    { timeout: 20_000, interval: 300 },
-  )
-}
