@@ -265,7 +265,7 @@ describe('audit of plans and replacements', () => {
   })
 })
 
-it('finds a violation and its mend also with a statement that is planned already', async () => {
+it('finds a violation and its correction also with a statement that is planned already', async () => {
   const addLead = (count: number) =>
     sql`update subscriptions set leads_used = leads_used + ${count} where id = ${records.paid}`
   expect(await checkInvariantsAgain(app.database)).toEqual([])
