@@ -86,7 +86,6 @@ function TabContent({
         <>
           <WalletBalance user={user} onAdd={() => onAct('wallet', user)} />
           <UserStatement userId={userId} />
-          <ReceiptButton userId={userId} />
         </>
       )
     case 'plans':
@@ -126,13 +125,16 @@ function WalletBalance({ user, onAdd }: { user: ListedUser; onAdd: () => void })
       <p className={classes.balance}>
         Wallet balance <Money exact rupees={data.wallet} />
       </p>
-      <Button
-        variant="default"
-        leftSection={<IconWallet size={18} stroke={1.75} aria-hidden />}
-        onClick={onAdd}
-      >
-        Add Amount
-      </Button>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconWallet size={18} stroke={1.75} aria-hidden />}
+          onClick={onAdd}
+        >
+          Add Amount
+        </Button>
+        <ReceiptButton userId={user._id} />
+      </div>
     </div>
   )
 }
