@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Root } from 'react-dom/client'
 import { useSearchParams } from 'react-router'
 import fields from '../../../ui/plain-fields.module.css'
 import classes from './enquiry-form.module.css'
+import type { HydratedForm } from './quote-form-root.tsx'
 
 /** At build time only. A browser's first script does not contain it. */
 const prerendered = import.meta.env.SSR
@@ -19,43 +19,43 @@ const HYDRATION_MARGIN = '900px'
  * @param props.destination of the page that contains the form; `?destination=` in the address overrides it
  */
 export function QuoteForm({ destination = '' }: { destination?: string }) {
+  // Another destination is another form, so that neither shows the other's texts.
+  return <FormOfDestination key={destination} destination={destination} />
+}
+
+function FormOfDestination({ destination }: { destination: string }) {
   const box = useRef<HTMLDivElement>(null)
-  const [root, setRoot] = useState<Root | null>(null)
+  const [form, setForm] = useState<HydratedForm | null>(null)
   const searchedDestination = useSearchParams()[0].get('destination') ?? ''
 
   useEffect(() => {
     const element = box.current
     if (element === null) return
     let isUnmounted = false
-    let isReady = false
-    let created: Root | null = null
+    let ready: HydratedForm | null = null
     // React must not unmount a root while it renders this page, nor before the root is hydrated.
-    const unmountLater = () => setTimeout(() => created?.unmount())
+    const unmountLater = () => setTimeout(() => ready?.unmount())
     const stopWaiting = onceNear(element, async () => {
       // Without the script the form can still be submitted.
-      const { hydrateForm } = await import('./quote-form-root.tsx').catch(() => ({
-        hydrateForm: null,
-      }))
-      if (isUnmounted || hydrateForm === null) return
-      created = hydrateForm(element, { destination }, () => {
-        isReady = true
+      const script = await import('./quote-form-root.tsx').catch(() => null)
+      if (isUnmounted) return
+      script?.hydrateForm(element, { destination }, (hydrated) => {
+        ready = hydrated
         if (isUnmounted) unmountLater()
-        else setRoot(created)
+        else setForm(hydrated)
       })
     })
     return () => {
       isUnmounted = true
       stopWaiting()
-      if (isReady) unmountLater()
+      unmountLater()
     }
   }, [destination])
 
   useEffect(() => {
-    if (root === null) return
-    void import('./quote-form-root.tsx').then(({ renderForm }) =>
-      renderForm(root, { destination, searchedDestination }),
-    )
-  }, [root, destination, searchedDestination])
+    // In the same task as the change: later, the form may be unmounted.
+    form?.update({ destination, searchedDestination })
+  }, [form, destination, searchedDestination])
 
   if (prerendered) {
     const Prerendered = prerendered
