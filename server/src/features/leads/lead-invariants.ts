@@ -29,6 +29,11 @@ export const leadInvariants = {
     'day',
     ...filterColumns,
   ]),
+  'the stored counts of each month are the sums of its days': `
+    select *, m.n as stored, d.n as counted from lead_month_counts m full join (
+      select lead_month(day) as month, ${filterColumns.join(', ')}, sum(n) as n from lead_day_counts group by 1, 2, 3, 4, 5
+    ) d using (month, ${filterColumns.join(', ')})
+    where coalesce(m.n, 0) <> coalesce(d.n, 0)`,
   'the stored counts of destinations are those of the table': wrongCounts(
     'lead_destination_counts',
     ['destination'],

@@ -145,17 +145,17 @@ function totalSql(query: LeadSelection): Condition {
   return sql`
     select coalesce(sum(n), 0)::bigint from (
       select n from lead_totals t where ${countedConditions(query, 't')}
-      union all ${countChangesSql(query, sql`c.n`)}
+      union all ${countChangesSql(query)}
     ) counts`
 }
 
 /** Changes of the counts that are not folded yet. */
-function countChangesSql(query: LeadSelection, columns: Condition): Condition {
+function countChangesSql(query: LeadSelection): Condition {
   const unmarked = unmarkedCounts(query)
   const where = countedConditions(query, 'c')
   return sql`
-    select ${columns} from lead_count_changes c where ${where}
-    ${unmarked ? sql`union all select ${columns} from ${unmarked} c where ${where}` : sql``}`
+    select c.n from lead_count_changes c where ${where}
+    ${unmarked ? sql`union all select c.n from ${unmarked} c where ${where}` : sql``}`
 }
 
 /** Ids of the page in order, as (id, position). */
@@ -220,38 +220,12 @@ function deepPageSql(query: LeadSelection, offset: number): Condition {
     ${orderedSql(query, sql`(select ${offset} - before from start)`, from)}`
 }
 
-/**
- * The day on which a page starts, and the number of rows before it. Days are added one by one until the offset is
- * reached, because a sum over all days would cost the tenth page as much as the last.
- */
+/** The day on which a page starts, and the number of rows before that day. */
 function startSql(query: LeadSelection, offset: number): Condition {
-  const isNewestFirst = query.sort === '-createdAt'
-  const [nearest, beyond] = isNewestFirst ? [sql`max`, sql`<`] : [sql`min`, sql`>`]
-  const outside = isNewestFirst ? sql`'infinity'::date` : sql`'-infinity'::date`
+  const { sort, today, leadType = null, tripType = null, satatus = null, expired = null } = query
   return sql`
-    with recursive changed as materialized (
-      select day, sum(n) as n from (${countChangesSql(query, sql`c.day, c.n`)}) c group by day
-    ),
-    days (day, n, through) as (
-      select ${outside}, 0::numeric, 0::numeric
-      union all
-      select next.day, counted.n, days.through + counted.n
-      from days
-      cross join lateral (
-        select ${nearest}(day) as day from (
-          select ${nearest}(d.day) as day from lead_day_counts d where d.day ${beyond} days.day
-          union all select ${nearest}(c.day) from changed c where c.day ${beyond} days.day
-        ) nearest
-      ) next
-      cross join lateral (
-        select coalesce(sum(n), 0) as n from (
-          select d.n from lead_day_counts d where d.day = next.day and ${countedConditions(query, 'd')}
-          union all select c.n from changed c where c.day = next.day
-        ) parts
-      ) counted
-      where days.through <= ${offset} and next.day is not null
-    )
-    select day, through - n as before from days where through > ${offset}`
+    select * from lead_page_start(p_offset => ${offset}, p_is_newest_first => ${sort === '-createdAt'}, p_today => ${today},
+      p_lead_type => ${leadType}, p_trip_type => ${tripType}, p_status => ${satatus}, p_is_expired => ${expired})`
 }
 
 /**

@@ -783,6 +783,11 @@ begin
       select day, lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4, 5
       having sum(n) <> 0
     on conflict (day, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
+  ), months as (
+    insert into lead_month_counts as stored (month, lead_type, trip_type, status, is_expired, n)
+      select lead_month(day), lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4, 5
+      having sum(n) <> 0
+    on conflict (month, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
   ), totals as (
     insert into lead_totals as stored (lead_type, trip_type, status, is_expired, n)
       select lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4
@@ -1207,6 +1212,58 @@ CREATE OR REPLACE FUNCTION public.lead_label(p_number bigint)
 AS $function$
   select 'LD-' || lpad(p_number::text, greatest(6, length(p_number::text)), '0')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.lead_month(p_day date)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select date_trunc('month', p_day::timestamp)::date
+$function$;
+
+CREATE OR REPLACE FUNCTION public.lead_page_start(p_offset bigint, p_is_newest_first boolean, p_today date, p_lead_type text, p_trip_type text, p_status text, p_is_expired boolean)
+ RETURNS TABLE(day date, before bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  direction integer := case when p_is_newest_first then -1 else 1 end;
+begin
+  return query
+  with changed as materialized (
+    select c.day, c.n from lead_count_changes c
+    where (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
+      and (p_status is null or c.status = p_status) and (p_is_expired is null or c.is_expired = p_is_expired)
+    union all
+    select c.day, c.n from unmarked_expired_changes(p_today) c
+    where (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
+      and (p_status is null or c.status = p_status) and c.is_expired = p_is_expired
+  ), months as (
+    select m.month, sum(m.n) as n, sum(sum(m.n)) over (order by (m.month - 'epoch'::date) * direction) as through
+    from (
+      select c.month, c.n from lead_month_counts c
+      where (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
+        and (p_status is null or c.status = p_status) and (p_is_expired is null or c.is_expired = p_is_expired)
+      union all select lead_month(c.day), c.n from changed c
+    ) m group by m.month
+  ), start as materialized (
+    select m.month, m.through - m.n as before from months m
+    where m.through > p_offset order by m.through, m.n desc limit 1
+  ), days as (
+    select d.day, sum(d.n) as n,
+      (select s.before from start s) + sum(sum(d.n)) over (order by (d.day - 'epoch'::date) * direction) as through
+    from (
+      select c.day, c.n from lead_day_counts c
+      where c.day >= (select s.month from start s) and c.day < (select s.month + interval '1 month' from start s)
+        and (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
+        and (p_status is null or c.status = p_status) and (p_is_expired is null or c.is_expired = p_is_expired)
+      union all select c.day, c.n from changed c where lead_month(c.day) = (select s.month from start s)
+    ) d group by d.day
+  )
+  select d.day, (d.through - d.n)::bigint from days d
+  where d.through > p_offset order by d.through, d.n desc limit 1;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.lead_price_paise(p_lead_type text)
  RETURNS bigint

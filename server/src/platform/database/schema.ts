@@ -605,6 +605,14 @@ export interface Schema {
     is_expired: boolean
     n: number
   }
+  lead_month_counts: {
+    month: string
+    lead_type: LeadType
+    trip_type: TripType
+    status: LeadStatus
+    is_expired: boolean
+    n: number
+  }
   lead_count_changes: {
     id: Identity
     day: string
