@@ -15,7 +15,7 @@ import {
 } from '../testing/factories.ts'
 import { setLeadPrice } from '../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { checkInvariants, checkInvariantsAgain } from './check-invariants.ts'
+import { checkInvariants, checkInvariantsAgain, selectViolations } from './check-invariants.ts'
 
 // Tests that every invariant can fail: each is violated by a separate change of the tables.
 
@@ -276,6 +276,22 @@ it('finds a violation and its correction also with a statement that is planned a
     { invariant: Object.keys(violations)[0], rows: [{ id: records.paid }] },
   ])
   expect(await checkInvariantsAgain(app.database)).toEqual([])
+})
+
+it('plans an invariant for all rows, although it returns the first ones', async () => {
+  await app.db.connection().execute(async (connection) => {
+    await sql`create temporary table entries as select n as id, n % 100 as paise from generate_series(1, 20000) n`.execute(
+      connection,
+    )
+    await sql`create unique index on entries (id)`.execute(connection)
+    await sql`create temporary table copies as select * from entries`.execute(connection)
+    await sql`analyze entries, copies`.execute(connection)
+    const query = `select c.id from copies c join entries e on e.id = c.id where c.paise is distinct from e.paise`
+    const { rows } = await sql
+      .raw(`explain (costs off) ${selectViolations('copies are equal', query)}`)
+      .execute(connection)
+    expect(JSON.stringify(rows)).toContain('Hash Join')
+  })
 })
 
 /** Thrown to roll back a change. */

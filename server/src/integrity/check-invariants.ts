@@ -65,10 +65,13 @@ interface Violation {
   row: unknown
 }
 
-/** A statement that returns the rows which violate an invariant. */
-function selectViolations(invariant: string, query: string): string {
+/**
+ * A statement that returns the rows which violate an invariant. The query is a materialized part: else the planner would expect
+ * to find the first rows soon, and choose a plan that takes minutes if there is no row.
+ */
+export function selectViolations(invariant: string, query: string): string {
   const name = `'${invariant.replaceAll("'", "''")}'`
-  return `(select ${name} as invariant, to_jsonb(q) as row from (${query}) q limit ${rowsShown})`
+  return `(with q as materialized (${query}) select ${name} as invariant, to_jsonb(q) as row from q limit ${rowsShown})`
 }
 
 const selectAllViolations = Object.entries(invariants)
