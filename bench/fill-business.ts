@@ -1,53 +1,71 @@
 import type pg from 'pg'
 import { enquiryConsent } from '../contract/src/enquiry-words.ts'
 import type { SellerSettings } from '../server/src/config/payments.ts'
-import { addLeads, LEAD_COST_PAISE, numberedSql, settle, withoutSearchIndexes } from './fill.ts'
-import { addActions, addYearOfTransactions } from './fill-transactions.ts'
+import { insertLeads, LEAD_COST_PAISE, numberedSql, settle } from './fill.ts'
+import {
+  copyLeads,
+  copyLeadsForSearch,
+  copyTransactions,
+  withoutIndexes,
+  withoutTriggers,
+} from './fill-in-bulk.ts'
+import {
+  addActions,
+  addPeople,
+  addPlansAndRequests,
+  insertTransactions,
+  transactionTables,
+} from './fill-transactions.ts'
 
 // Fills a database as if the product were in use, with realistic proportions at any size. For example, 1,000,000 leads
 // include 300,000 bought by 50,000 agents, with 500,000 transactions, 50,000 invoices, 16,667 replacement requests and
 // 100,000 enquiries.
 
 const LEADS_AN_AGENT = 20
-/** The number that `addYearOfTransactions` creates. */
+const indexedTables = [...transactionTables, 'lead_search', 'enquiries', 'invoices']
+/** The number that `insertTransactions` creates. */
 const BOUGHT_BY_EACH = 6
 const ENQUIRY_PER_LEADS = 10
 const MESSAGE_PER_LEADS = 100
 /** Enquiries have numbered ids, as leads do. */
 const enquiryIdSql = (number: string) => numberedSql('01970000', number)
 
-/** @param seller printed on the invoices */
+/**
+ * Needs a superuser.
+ * @param seller printed on the invoices
+ * @param verifiedShare share of the leads for sale that is converted from enquiries and has a verified contact
+ */
 export async function addBusiness(
   client: pg.Client,
-  { leads, seller, sac }: { leads: number; seller: SellerSettings; sac: string },
+  business: { leads: number; seller: SellerSettings; sac: string; verifiedShare?: number },
 ): Promise<void> {
+  const { leads, seller, sac, verifiedShare = 0 } = business
   const agents = Math.floor(leads / LEADS_AN_AGENT)
   const admin = "(select id from users where role = 'admin')"
-  await withoutSearchIndexes(client, async () => {
-    await addYearOfTransactions(client, agents)
-    await client.query(
-      `insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type,
-         trip_type, is_expired, is_deleted, is_sold, sold_cost_paise)
-       select id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type, is_expired,
-         deleted_at is not null, status = 'sold', sold_cost_paise from leads`,
-    )
-    await addLeads(client, { first: 0, count: leads - agents * BOUGHT_BY_EACH })
+  const others = Math.floor(leads / ENQUIRY_PER_LEADS / 2)
+  await withoutIndexes(client, ['users'], () => addPeople(client, agents))
+  await withoutTriggers(client, async () => {
+    await withoutIndexes(client, indexedTables, async () => {
+      await insertTransactions(client, agents)
+      await insertLeads(client, { first: 0, count: leads - agents * BOUGHT_BY_EACH, verifiedShare })
+      await copyLeadsForSearch(client)
+      const { text, version } = enquiryConsent
+      await client.query(convertedSql(admin), [text, version])
+      await client.query(otherEnquiriesSql(admin), [text, version, others])
+      await client.query(invoicesSql, [seller.name, seller.address, seller.gstin, sac])
+    })
+    await copyLeads(client)
+    await copyTransactions(client)
   })
+  await addPlansAndRequests(client, agents)
   await client.query(
     `insert into lead_costs (id, type, price_paise) values (gen_random_uuid(), 'both', $1)`,
     [LEAD_COST_PAISE],
   )
-  await client.query(convertedSql(admin), [enquiryConsent.text, enquiryConsent.version])
-  await client.query(otherEnquiriesSql(admin), [
-    enquiryConsent.text,
-    enquiryConsent.version,
-    Math.floor(leads / ENQUIRY_PER_LEADS / 2),
-  ])
   await client.query(messagesSql(admin), [Math.floor(leads / MESSAGE_PER_LEADS)])
   await client.query(
     `update orders set gateway_order_id = 'order_' || md5(id::text), next_check_at = null`,
   )
-  await client.query(invoicesSql, [seller.name, seller.address, seller.gstin, sac])
   await addActions(client, leads, agents)
   await settle(client)
 }
@@ -56,11 +74,11 @@ const travellerColumns =
   'name, phone, email, city, destination, travel_date, travel_days, travel_nights, adult, trip_type, lead_type'
 const consentColumns = 'source, consent_text, consent_version, consent_at'
 
-/** Every twentieth lead was converted from an enquiry. */
+/** Every twentieth lead was converted from an enquiry, besides those with a verified contact. */
 const convertedSql = (admin: string) => `
   with sources as (
     select l.*, ${enquiryIdSql('l.number')} as enquiry_id, created_at - interval '2 hours' as asked_at
-    from leads l where number % ${ENQUIRY_PER_LEADS * 2} = 0
+    from leads l where number % ${ENQUIRY_PER_LEADS * 2} = 0 and not exists (select from lead_origins where lead_id = l.id)
   ), made as (
     insert into enquiries (id, token_hash, status, ${travellerColumns}, ${consentColumns},
       decided_at, decided_by, created_at)

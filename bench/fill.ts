@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { enquiryConsent } from '../contract/src/enquiries.ts'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
+import { copyLeads, copyLeadsForSearch, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
 
 /** An agent with a session. */
 export type Agent = { userId: string; token: string }
@@ -90,20 +91,20 @@ export async function addPlans(
   )
 }
 
-/**
- * Creates the leads `first` to `first + count - 1`, spread evenly over the last 12 months. The highest number is the
- * newest. One in 23 has a month instead of a travel date.
- * @param soldShare share that is marked as sold outside the product
- * @param verifiedShare share that is converted from enquiries, a third each with a verified email, a verified phone, and both.
- *   An agent must exist
- */
-export async function addLeads(
-  client: pg.Client,
-  leads: { first: number; count: number; soldShare?: number; verifiedShare?: number },
-): Promise<void> {
-  const { first, count, soldShare = 0, verifiedShare = 0 } = leads
-  await client.query(
-    `insert into leads (id, name, phone, email, city, destination, travel_date, travel_month, travel_days,
+/** Leads `first` to `first + count - 1`. */
+export type Leads = {
+  first: number
+  count: number
+  /** Share that is marked as sold outside the product. */
+  soldShare?: number
+  /**
+   * Share that is converted from enquiries, a third each with a verified email, a verified phone, and both. An agent must
+   * exist.
+   */
+  verifiedShare?: number
+}
+
+const leadsSql = `insert into leads (id, name, phone, email, city, destination, travel_date, travel_month, month_end, travel_days,
        travel_nights, adult, children, trip_type, lead_type, status, sold_cause, sold_cost_paise,
        sold_at, created_at, email_verified_at, phone_verified_at)
      select ${numberedSql(LEAD_ID_PREFIX, 'n')},
@@ -113,7 +114,7 @@ export async function addLeads(
        (array['Mumbai','Delhi','Pune','Chennai','Kolkata','Jaipur'])[1 + n % 6],
        (array['Goa','Kerala','Rajasthan','Manali','Jaipur','Bali','Dubai','Paris','Leh'])[1 + n % 9],
        case when n % 23 > 0 then current_date + 10 + (n % 200)::integer end,
-       case when n % 23 = 0 then to_char(current_date + 10 + (n % 200)::integer, 'FMMonth') end, 3 + (n % 8)::integer, 2 + (n % 8)::integer,
+       month, month_end_from(month, today_in_india()), 3 + (n % 8)::integer, 2 + (n % 8)::integer,
        1 + (n % 4)::integer, (n % 3)::integer,
        (array['Business','Family','Friends','Couples','Senior_Citizen','Others','Group'])[1 + n % 7],
        case when n % 3 = 0 then 'international' else 'domestic' end,
@@ -121,29 +122,36 @@ export async function addLeads(
        case when sold then ${LEAD_COST_PAISE} end, case when sold then now() end,
        created_at, case when verified and n % 3 <> 1 then created_at end, case when verified and n % 3 <> 2 then created_at end
      from (
-       select n, (n * 7919 % 1000) < 1000 * $3::float8 as sold, n * 31 % 100 < 100 * $4::float8 as verified,
+       select n, case when n % 23 = 0 then to_char(current_date + 10 + (n % 200)::integer, 'FMMonth') end as month,
+         (n * 7919 % 1000) < 1000 * $3::float8 as sold, n * 31 % 100 < 100 * $4::float8 as verified,
          now() - interval '365 days' * (1 - (n - $1::bigint + 1.0) / $2::bigint) as created_at
        from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n
-     ) numbers`,
-    [first, count, soldShare, verifiedShare],
-  )
+     ) numbers`
+
+/** Inserts leads, spread evenly over the last 12 months. The highest number is the newest. One in 23 has a month instead of a travel date. */
+export async function insertLeads(client: pg.Client, leads: Leads): Promise<void> {
+  const { first, count, soldShare = 0, verifiedShare = 0 } = leads
+  await client.query(leadsSql, [first, count, soldShare, verifiedShare])
   if (verifiedShare > 0) await client.query(originsSql, [first, count, ...consent])
+}
+
+/** Inserts leads as `insertLeads` does, and folds their counts. */
+export async function addLeads(client: pg.Client, leads: Leads): Promise<void> {
+  await insertLeads(client, leads)
   await client.query('select fold_lead_counts()')
 }
 
-/** A larger statement needs too much memory in one transaction. */
-const LEADS_PER_STATEMENT = 500_000
-
-/** Creates any number of leads, and the text search indexes afterwards. */
+/** Creates any number of leads in a database without leads. Needs a superuser. */
 export async function addManyLeads(
   client: pg.Client,
-  { count, ...shares }: { count: number; soldShare?: number; verifiedShare?: number },
+  { count, ...shares }: Omit<Leads, 'first'>,
 ): Promise<void> {
-  await withoutSearchIndexes(client, async () => {
-    for (let first = 0; first < count; first += LEADS_PER_STATEMENT) {
-      const next = Math.min(LEADS_PER_STATEMENT, count - first)
-      await addLeads(client, { first, count: next, ...shares })
-    }
+  await withoutTriggers(client, async () => {
+    await withoutIndexes(client, ['leads', 'lead_search', 'enquiries'], async () => {
+      await insertLeads(client, { first: 0, count, ...shares })
+      await copyLeadsForSearch(client)
+    })
+    await copyLeads(client)
   })
 }
 
@@ -165,23 +173,6 @@ const originsSql = `
   )
   insert into lead_origins (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
   select id, enquiry_id, 'Website', $3, $4, created_at from sources`
-
-/**
- * Drops the text search indexes during `work`, and creates them again afterwards. That is much faster than updating
- * them per row.
- */
-export async function withoutSearchIndexes(
-  client: pg.Client,
-  work: () => Promise<void>,
-): Promise<void> {
-  const { rows } = await client.query<{ name: string; made: string }>(
-    `select indexname as name, indexdef as made from pg_indexes
-     where tablename = 'lead_search' and indexdef like '%USING gin%'`,
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  await work()
-  for (const { made } of rows) await client.query(made)
-}
 
 /** Runs VACUUM ANALYZE now, so that autovacuum does not disturb a measurement later. */
 export async function settle(client: pg.Client): Promise<void> {

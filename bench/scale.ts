@@ -1,218 +1,143 @@
-import { rm } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { serverProcesses } from '../chaos/torture/processes.ts'
-import { cpuBetween, cpuOf } from './database-cpu.ts'
-import { discardKeptPages } from './discard-kept-pages.ts'
+import type pg from 'pg'
+import { readConfig } from '../server/src/config/index.ts'
+import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import {
-  databasePid,
-  type Environment,
-  openEnvironment,
-  requireAllInvariantsHold,
-  withClient,
-} from './environment.ts'
-import { type Agent, addAgents, addManyLeads, LEAD_COST_PAISE, leadId, settle } from './fill.ts'
-import { type HttpConnection, openHttp } from './load/http-connection.ts'
-import { buyRequest, getRequest } from './load/requests.ts'
-import { positiveInteger } from './options.ts'
-import { memoryOf, startProduct } from './product.ts'
-import { latencyOf } from './statistics.ts'
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../server/src/platform/database/embedded-postgres.ts'
+import { migrate } from '../server/src/platform/database/migrate.ts'
+import { makeFolder, withClient } from './environment.ts'
+import { type Agent, settle } from './fill.ts'
+import { addBusiness } from './fill-business.ts'
+import { optionsOrUsage, positiveInteger } from './options.ts'
+import {
+  measureAudits,
+  measureProduct,
+  measureVacuum,
+  printSizes,
+  timed,
+} from './scale-measurements.ts'
+import { sealAllDays } from './seal-all-days.ts'
 
-// Measures what grows with the number of leads, one request at a time: `node bench/scale.ts`. It measures growth, not
-// speed, for which `npm run bench` exists. docs/scaling.md uses the results.
+// Measures what grows with the number of leads: `node bench/scale.ts`. The database has sales, transactions, enquiries and audit
+// entries in proportion to its leads (`fill-business.ts`). It measures growth, not speed, for which `npm run bench` exists.
+// docs/scaling.md uses the results.
 
-const AGENTS = 50
-const SOLD_SHARE = 0.3
+const AGENTS = 200
+const VERIFIED_SHARE = 0.15
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const USAGE = `node bench/scale.ts [options]
+  --leads 10000,1000000  numbers of leads, one database each
+  --requests 40          requests for each list
+  --sales 100000         sales before the vacuum, at most a tenth of the leads
+  --folder …             folder that keeps the databases for later runs (default: a new one, removed at the end)
+  --only lists,…         of fill, lists, audit, vacuum (default: all)
+  --port 8078            port of the product`
 
-/** Pages, filters and searches, from those that an index answers to those that count rows. */
-const READS = {
-  'page 1': '/api/leads?page=1&limit=50',
-  'page 1,000': '/api/leads?page=1000&limit=10',
-  'page 1, filters set': '/api/leads?page=1&limit=50&leadType=international&tripType=Family',
-  'three travel dates': `/api/leads?page=1&limit=50&travelFrom=${inDays(20)}&travelTo=${inDays(22)}`,
-  'travel from, for sale': `/api/leads?page=1&limit=50&satatus=buy&travelFrom=${inDays(30)}`,
-  'travel from, latest first': `/api/leads?page=1&limit=50&travelFrom=${inDays(30)}&sort=-travelDate`,
-  'sorted by travel date': '/api/leads?page=1&limit=50&sort=travelDate',
-  'search, few match': '/api/leads?page=1&limit=50&search=sharma%204217',
-  'search, an eighth match': '/api/leads?page=1&limit=50&search=asha',
-}
+const PARTS = ['fill', 'lists', 'audit', 'vacuum'] as const
 
-type Figures = Record<string, string>
-
-async function measure(environment: Environment, leads: number, run: Run): Promise<Figures> {
-  const databaseUrl = await environment.createDatabase(`scale_${leads}`)
-  const startedAt = performance.now()
-  const agents = await fill(databaseUrl, leads)
-  const filledMs = performance.now() - startedAt
-  const product = await startProduct({ port: run.port, databaseUrl, folder: environment.folder })
-  const connection = await openHttp(run.port)
+const run = optionsOrUsage(readOptions, USAGE)
+for (const leads of run.sizes) {
+  console.log(`\n${leads.toLocaleString('en-IN')} leads`)
+  const folder = run.folder ? join(run.folder, String(leads)) : await makeFolder('raahi-scale-')
   try {
-    const forSale = newestForSale(leads)
-    const figures: Figures = {
-      filled: seconds(filledMs),
-      ...(await sizes(databaseUrl, leads)),
-      'ready after': ms(product.readyAfterMs),
-    }
-    const database = await databasePid(environment)
-    for (const [name, path] of Object.entries(READS)) {
-      figures[name] = await measureReads(connection, {
-        databaseUrl,
-        path,
-        database,
-        agents,
-        forSale,
-        asks: run.asks,
-      })
-    }
-    const purchases = run.asks * 5
-    const cpuBefore = await cpuOf(database)
-    const bought = inMs(await measurePurchases(connection, agents, forSale, purchases))
-    const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / purchases
-    figures['buy a lead'] = `${bought}, ${ms(cpuMs)} of the database's CPU`
-    const { main, others } = await serverProcesses(product.pid)
-    const each = await Promise.all([main, ...others].map(memoryOf))
-    figures['memory of each server process'] =
-      `${each.map((one) => one?.nowMb.toFixed(0)).join(', ')} MB`
-    const auditedAt = performance.now()
-    await requireAllInvariantsHold(databaseUrl)
-    figures['audit of all invariants'] = ms(performance.now() - auditedAt)
-    return figures
+    await mkdir(folder, { recursive: true })
+    await measure(folder, leads)
   } finally {
-    connection.close()
-    await product.stop()
-    await withClient(environmentDatabase(databaseUrl), (client) =>
-      client.query(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`),
-    )
+    if (run.folder === undefined) await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function fill(databaseUrl: string, leads: number): Promise<Agent[]> {
-  return withClient(databaseUrl, async (client) => {
-    const agents = await addAgents(client, AGENTS)
-    await addManyLeads(client, { count: leads, soldShare: SOLD_SHARE })
+async function measure(folder: string, leads: number): Promise<void> {
+  const lock = await lockDataFolder(folder)
+  const embedded = await startEmbeddedPostgres(lock, { onNotice: console.error })
+  try {
+    await migrate(embedded.connectionString)
+    await fillOnce(embedded, leads)
+    const databaseUrl = embedded.connectionString
+    const of = { ...run, databaseUrl, folder, database: embedded.pid() ?? 0 }
+    await withClient(databaseUrl, printSizes)
+    if (run.parts.includes('lists')) {
+      const agents = await withClient(databaseUrl, createSessions)
+      await measureProduct({ ...of, agents, leads })
+    }
+    if (run.parts.includes('audit')) await measureAudits(of)
+    if (run.parts.includes('vacuum')) {
+      await measureVacuum({ ...of, sales: Math.min(run.sales, Math.floor(leads / 10)) })
+    }
+  } finally {
+    await embedded.stop()
+    await lock.release()
+  }
+}
+
+/** Adds the data if a kept folder has none. */
+async function fillOnce(embedded: EmbeddedPostgres, leads: number): Promise<void> {
+  const { connectionString } = embedded
+  await withClient(connectionString, async (client) => {
+    const { rows } = await client.query('select from lead_search limit 1')
+    if (rows.length > 0) return
+    const of = { database: embedded.pid() ?? 0 }
+    const { seller, sac } = readConfig({}).invoices
+    await timed('filling', of, () =>
+      addBusiness(client, { leads, seller, sac, verifiedShare: VERIFIED_SHARE }),
+    )
+    await timed('kept figures of users', of, () =>
+      client.query('select fold_user_figures(2147483647)'),
+    )
+    await timed('sealing all days', of, () => sealAllDays(connectionString))
     await settle(client)
-    return agents
   })
 }
 
-/** The same share that `addLeads` marks as sold, by the same rule. */
-function* newestForSale(leads: number): Generator<string> {
-  for (let n = leads - 1; n >= 0; n -= 1) {
-    if ((n * 7919) % 1000 >= 1000 * SOLD_SHARE) yield leadId(n)
-  }
-}
-
-async function sizes(databaseUrl: string, leads: number): Promise<Figures> {
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<{ total: number; rows: number; indexes: number; search: number }>(
-      `select pg_database_size(current_database()) as total, pg_table_size('leads') as rows,
-         pg_indexes_size('leads') as indexes, pg_total_relation_size('lead_search') as search`,
-    ),
+/** Creates a session for some of the agents, because a kept folder has only the hashes of earlier tokens. */
+async function createSessions(client: pg.Client): Promise<Agent[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from users where role = 'user' order by id limit $1`,
+    [AGENTS],
   )
-  const [size] = rows
-  if (!size) throw new Error('the query for the database size returned nothing')
-  const bytesPerLead = [size.rows, size.indexes, size.search].map((bytes) =>
-    Math.round(bytes / leads),
+  const agents = rows.map(({ id }) => ({
+    userId: id,
+    token: randomBytes(32).toString('base64url'),
+  }))
+  await client.query(
+    `with opened as (
+       insert into sessions (id, user_id)
+       select gen_random_uuid(), id from unnest($1::uuid[]) as given (id) returning id, user_id
+     )
+     insert into session_tokens (token_hash, session_id, kind, expires_at)
+     select hash, opened.id, 'access', now() + interval '1 day'
+     from opened join unnest($1::uuid[], $2::bytea[]) as given (id, hash) on given.id = user_id`,
+    [
+      rows.map(({ id }) => id),
+      agents.map(({ token }) => createHash('sha256').update(token).digest()),
+    ],
   )
-  return {
-    'size of the database': `${(size.total / 1e9).toFixed(2)} GB`,
-    'bytes per lead: row, indexes, text search': bytesPerLead.join(', '),
-  }
+  return agents
 }
 
-type Reading = {
-  path: string
-  /** Pid of the database's main process. */
-  database: number
-  databaseUrl: string
-  agents: readonly Agent[]
-  forSale: Iterator<string>
-  asks: number
-}
-
-/** Sells a lead before each request, and no kept page is returned. */
-async function measureReads(connection: HttpConnection, reading: Reading): Promise<string> {
-  const { path, database, databaseUrl, agents, forSale, asks } = reading
-  const readerToken = agents.at(-1)?.token
-  const durations: number[] = []
-  let cpuMs = 0
-  for (let ask = 0; ask < asks; ask += 1) {
-    await measurePurchases(connection, agents, forSale, 1)
-    await discardKeptPages(databaseUrl)
-    const cpuBefore = await cpuOf(database)
-    const startedAt = performance.now()
-    const { status } = await connection.send(getRequest(path, readerToken))
-    durations.push(performance.now() - startedAt)
-    cpuMs += cpuBetween(cpuBefore, await cpuOf(database))
-    if (status !== 200) throw new Error(`${path} returned ${status}`)
-  }
-  return `${inMs(durations)}, ${ms(cpuMs / asks)} of the database's CPU`
-}
-
-async function measurePurchases(
-  connection: HttpConnection,
-  agents: readonly Agent[],
-  forSale: Iterator<string>,
-  times: number,
-): Promise<number[]> {
-  const durations: number[] = []
-  for (let turn = 0; turn < times; turn += 1) {
-    const { value: lead, done } = forSale.next()
-    const token = agents[turn % (agents.length - 1)]?.token
-    if (done || !token) throw new Error('no lead is left to buy')
-    const request = buyRequest({ leadId: lead, costRupees: LEAD_COST_PAISE / 100, token })
-    const startedAt = performance.now()
-    const { status, body } = await connection.send(request, true)
-    durations.push(performance.now() - startedAt)
-    if (status !== 200) throw new Error(`a purchase failed with ${status}: ${body}`)
-  }
-  return durations
-}
-
-function environmentDatabase(databaseUrl: string): string {
-  const url = new URL(databaseUrl)
-  url.pathname = '/postgres'
-  return url.href
-}
-
-const ms = (duration: number) => `${duration.toFixed(duration < 20 ? 1 : 0)} ms`
-const seconds = (duration: number) => `${(duration / 1000).toFixed(0)} s`
-function inMs(durations: readonly number[]): string {
-  const { p50Ms, p99Ms } = latencyOf(durations)
-  return `${ms(p50Ms)} (p99 ${ms(p99Ms)})`
-}
-
-type Run = { sizes: number[]; asks: number; port: number; folder: string | undefined }
-
-function readRun(): Run {
+function readOptions(args: readonly string[]) {
   const { values } = parseArgs({
+    args: [...args],
     options: {
       leads: { type: 'string', default: '10000,1000000' },
-      asks: { type: 'string', default: '40' },
-      port: { type: 'string', default: '8078' },
+      requests: { type: 'string', default: '40' },
+      sales: { type: 'string', default: '100000' },
       folder: { type: 'string' },
+      only: { type: 'string', default: PARTS.join(',') },
+      port: { type: 'string', default: '8078' },
     },
   })
   return {
     sizes: values.leads.split(',').map((text) => positiveInteger('--leads', text)),
-    asks: positiveInteger('--asks', values.asks),
-    port: positiveInteger('--port', values.port),
+    requests: positiveInteger('--requests', values.requests),
+    sales: positiveInteger('--sales', values.sales),
     folder: values.folder,
+    parts: PARTS.filter((part) => values.only.split(',').includes(part)),
+    port: positiveInteger('--port', values.port),
   }
-}
-
-const run = readRun()
-const environment = await openEnvironment({ folder: run.folder, databaseUrl: undefined })
-try {
-  for (const leads of run.sizes) {
-    console.log(`\n${leads.toLocaleString('en-IN')} leads`)
-    const figures = await measure(environment, leads, run)
-    for (const [name, figure] of Object.entries(figures)) {
-      console.log(`  ${name.padEnd(50)} ${figure}`)
-    }
-  }
-} finally {
-  await environment.close()
-  await rm(environment.folder, { recursive: true, force: true })
 }

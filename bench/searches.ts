@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { cpuBetween, cpuOf } from './database-cpu.ts'
 import { makeFolder, withClient } from './environment.ts'
-import { addAgents, addLeads, settle, withoutSearchIndexes } from './fill.ts'
+import { addAgents, addManyLeads, settle } from './fill.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
 import { getRequest } from './load/requests.ts'
 import { optionsOrUsage, positiveInteger } from './options.ts'
@@ -140,9 +140,7 @@ async function fillOnce(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select from lead_search limit 1')
   if (rows.length > 0) return
   await addAgents(client, CLIENTS)
-  await withoutSearchIndexes(client, () =>
-    addLeads(client, { first: 0, count: options.leads, soldShare: 0.3, verifiedShare: 0.15 }),
-  )
+  await addManyLeads(client, { count: options.leads, soldShare: 0.3, verifiedShare: 0.15 })
   await settle(client)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { discardKeptPages } from '../discard-kept-pages.ts'
 import type { Environment } from '../environment.ts'
 import { requireAllInvariantsHold, withClient } from '../environment.ts'
-import { type Agent, addAgents, addLeads, settle, withoutSearchIndexes } from '../fill.ts'
+import { type Agent, addAgents, addManyLeads, settle } from '../fill.ts'
 import { openHttp } from '../load/http-connection.ts'
 import type { LoadResult } from '../load/jobs.ts'
 import { getRequest } from '../load/requests.ts'
@@ -94,14 +94,11 @@ async function openTarget(
   const databaseUrl = await createDatabase(`list_${leads}`)
   const agents = await withClient(databaseUrl, async (client) => {
     const made = await addAgents(client, AGENTS)
-    await withoutSearchIndexes(client, () =>
-      addLeads(client, {
-        first: 0,
-        count: leads,
-        soldShare: SOLD_SHARE,
-        verifiedShare: VERIFIED_SHARE,
-      }),
-    )
+    await addManyLeads(client, {
+      count: leads,
+      soldShare: SOLD_SHARE,
+      verifiedShare: VERIFIED_SHARE,
+    })
     await settle(client)
     return made
   })

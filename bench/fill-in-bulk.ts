@@ -1,0 +1,109 @@
+import type pg from 'pg'
+
+// Fills large databases. Triggers, foreign keys and indexes take most of the time of a row that is inserted alone, so the rows are
+// inserted without them, and the copies that triggers keep are computed from all rows. The invariants compare these copies.
+
+/** Runs `work` on a connection without triggers and checks of foreign keys. Needs a superuser. */
+export async function withoutTriggers(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('set session_replication_role = replica')
+  await client.query(`set work_mem = '256MB'`)
+  await work()
+  await client.query('reset work_mem')
+  await client.query('reset session_replication_role')
+}
+
+/** Drops the indexes of these tables that belong to no constraint during `work`, and creates them again afterwards. */
+export async function withoutIndexes(
+  client: pg.Client,
+  tables: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; made: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
+     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid
+     where i.indrelid = any ($1::regclass[]) and c.oid is null
+     order by 1`,
+    [tables],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  await work()
+  await client.query(`set maintenance_work_mem = '1GB'`)
+  for (const { made } of rows) await client.query(made)
+  await client.query('reset maintenance_work_mem')
+}
+
+const filters = 'lead_type, trip_type, status, is_expired'
+
+/** The stored counts of leads by these columns. */
+const LEAD_COUNTS: readonly { table: string; by: string; where?: string }[] = [
+  { table: 'lead_totals', by: filters },
+  { table: 'lead_day_counts', by: `day, ${filters}` },
+  { table: 'lead_destination_counts', by: 'destination', where: 'destination is not null' },
+  { table: 'lead_city_counts', by: 'city', where: 'city is not null' },
+  {
+    table: 'lead_destination_totals',
+    by: `destination, ${filters}`,
+    where: 'destination is not null',
+  },
+  { table: 'lead_city_totals', by: `city, ${filters}`, where: 'city is not null' },
+  {
+    table: 'lead_place_totals',
+    by: `destination, city, ${filters}`,
+    where: 'destination is not null and city is not null',
+  },
+  {
+    table: 'lead_travel_totals',
+    by: `travel_date, month_end, ${filters}`,
+    where: 'coalesce(travel_date, month_end) is not null',
+  },
+]
+
+/** Computes the stored counts and the index of contacts of leads that were inserted without triggers. */
+export async function copyLeads(client: pg.Client): Promise<void> {
+  for (const { table, by, where = 'true' } of LEAD_COUNTS) {
+    await client.query(
+      `insert into ${table} (${by}, n)
+       select ${by}, count(*) from (select *, lead_day(created_at) as day from leads) leads
+       where deleted_at is null and ${where} group by ${by}`,
+    )
+  }
+  // In the order of its index.
+  await client.query(
+    `insert into lead_contacts (contact_hash, lead_id)
+     select contact_hash(phone), id from leads where phone <> ''
+     union select contact_hash(email), id from leads where email <> '' order by 1, 2`,
+  )
+}
+
+/** Computes the search rows of leads that were inserted without triggers. */
+export async function copyLeadsForSearch(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
+       is_expired, is_deleted, is_sold, sold_cost_paise, email_verified, phone_verified)
+     select id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
+       is_expired, deleted_at is not null, status = 'sold', sold_cost_paise,
+       email_verified_at is not null, phone_verified_at is not null from leads`,
+  )
+}
+
+/** Computes search rows and kept figures of transactions that were inserted without triggers. */
+export async function copyTransactions(client: pg.Client): Promise<void> {
+  await withoutIndexes(client, ['transaction_search'], async () => {
+    await client.query('insert into transaction_search select * from transaction_rows')
+  })
+  await client.query(
+    `insert into transaction_day_totals (day, method, status, n, amount_paise, earned_paise)
+     select transaction_day(created_at), method, status, count(*), sum(amount_paise), sum(earned_paise)
+     from transaction_search group by 1, 2, 3`,
+  )
+  await client.query(
+    `insert into transaction_totals (method, status, n, amount_paise, earned_paise)
+     select method, status, sum(n), sum(amount_paise), sum(earned_paise) from transaction_day_totals group by 1, 2`,
+  )
+  await client.query(
+    `insert into customers (user_id, lead_wallet, cash, online)
+     select user_id, max(day) filter (where method = 'lead_wallet'), max(day) filter (where method = 'cash'),
+       max(day) filter (where method = 'Online')
+     from (select *, transaction_day(created_at) as day from transaction_search where is_sale) sales group by 1`,
+  )
+}
