@@ -38,6 +38,7 @@ const filters = 'lead_type, trip_type, status, is_expired'
 const LEAD_COUNTS: readonly { table: string; by: string; where?: string }[] = [
   { table: 'lead_totals', by: filters },
   { table: 'lead_day_counts', by: `day, ${filters}` },
+  { table: 'lead_month_counts', by: `month, ${filters}` },
   { table: 'lead_destination_counts', by: 'destination', where: 'destination is not null' },
   { table: 'lead_city_counts', by: 'city', where: 'city is not null' },
   {
@@ -63,7 +64,8 @@ export async function copyLeads(client: pg.Client): Promise<void> {
   for (const { table, by, where = 'true' } of LEAD_COUNTS) {
     await client.query(
       `insert into ${table} (${by}, n)
-       select ${by}, count(*) from (select *, lead_day(created_at) as day from leads) leads
+       select ${by}, count(*)
+       from (select *, lead_day(created_at) as day, lead_month(lead_day(created_at)) as month from leads) leads
        where deleted_at is null and ${where} group by ${by}`,
     )
   }
