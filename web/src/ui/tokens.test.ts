@@ -6,20 +6,14 @@ const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
 
 type Tokens = Record<string, string>
 
-function parseTokens(selector: string): Tokens {
-  const start = css.indexOf(`${selector} {`)
-  if (start < 0) throw new Error(`tokens.css has no ${selector}`)
-  const block = css.slice(start, css.indexOf('}', start))
-  return Object.fromEntries(
-    [...block.matchAll(/--raahi-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [
-      name,
-      value,
-    ]),
-  )
+const light: Tokens = {}
+const dark: Tokens = {}
+const colours =
+  /--raahi-([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g
+for (const [, name = '', ofLight, ofDark, ofBoth] of css.matchAll(colours)) {
+  light[name] = ofLight ?? ofBoth ?? ''
+  dark[name] = ofDark ?? ofBoth ?? ''
 }
-
-const light = parseTokens(':root')
-const dark = { ...light, ...parseTokens(':root[data-mantine-color-scheme="dark"]') }
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string): number {
