@@ -181,11 +181,12 @@ export const FAULTS: readonly Fault[] = [
     name: 'replicas-for-long',
     what: 'both replicas; a person allows one copy',
     needsPerson: true,
-    async run(situation) {
-      const { stack } = situation
-      await loseBothReplicas(situation, () => requireTwoCopies(stack, false))
-      await requireTwoCopies(stack, true)
-    },
+    run: (situation) =>
+      loseBothReplicas(
+        situation,
+        () => requireTwoCopies(situation.stack, false),
+        () => requireTwoCopies(situation.stack, true),
+      ),
   },
 ]
 
@@ -237,10 +238,14 @@ async function loseEtcd({ stack, nextPurchase }: Situation, count: number): Prom
   await waitUntilComplete(stack.cluster)
 }
 
-/** Nothing may be sold until one replica returns or a person decides. */
+/**
+ * Nothing may be sold until one replica returns or a person decides.
+ * @param onReturn called when both replicas are started again
+ */
 async function loseBothReplicas(
   { stack, nextPurchase, noPurchaseDuring }: Situation,
   resume: (lost: [Member, Member]) => Promise<void>,
+  onReturn: () => Promise<void> = async () => {},
 ): Promise<void> {
   const primary = await requirePrimary(stack)
   const [one, other] = stack.cluster.members.filter((member) => member !== primary)
@@ -253,6 +258,7 @@ async function loseBothReplicas(
   for (const member of [one, other]) {
     if (!member.patroni.isRunning()) await restartPatroni(stack, member)
   }
+  await onReturn()
   await waitUntilComplete(stack.cluster)
 }
 
