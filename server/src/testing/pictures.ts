@@ -1,4 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** A PNG of one pixel. */
+export const onePixel = sharp({
+  create: { width: 1, height: 1, channels: 3, background: '#f5a623' },
+})
+  .png()
+  .toBuffer()
 
 /** A black PNG square of that many pixels a side, one bit each: a small file that holds a huge picture. */
 export function blackPng(side: number): Buffer {

@@ -1,0 +1,66 @@
+import { previewQuery } from '@raahi/contract/return-policy'
+import { firstTerms, makeContactMessage } from '../factories.ts'
+import { makeFailedJob } from '../make-failed-job.ts'
+import { uniqueText } from '../test-app.ts'
+import type { AccessCalls } from './access-calls.ts'
+
+/** The calls about the screens of an admin. */
+export const adminCalls: AccessCalls = {
+  statuses: {
+    //                     an. gar exp ref end sus age oth adm
+    getDashboard: '        401 401 401 401 401 401 403 403 200',
+    getOverview: '         401 401 401 401 401 401 403 403 200',
+    listFailedJobs: '      401 401 401 401 401 401 403 403 200',
+    retryFailedJob: '      401 401 401 401 401 401 403 403 200',
+    retryFailedJobs: '     401 401 401 401 401 401 403 403 200',
+    getSettings: '         401 401 401 401 401 401 403 403 200',
+    changeSettings: '      401 401 401 401 401 401 403 403 200',
+    listReturnPolicies: '  401 401 401 401 401 401 403 403 200',
+    previewReturnPolicy: ' 401 401 401 401 401 401 403 403 200',
+    changeReturnPolicy: '  401 401 401 401 401 401 403 403 200',
+    getReturnFigures: '    200 200 200 200 200 200 200 200 200',
+    getReturnOdds: '       401 401 401 401 401 401 403 403 200',
+    listAuditLog: '        401 401 401 401 401 401 403 403 200',
+    listAuditActions: '    401 401 401 401 401 401 403 403 200',
+    createContactMessage: '201 201 201 201 201 201 201 201 201',
+    listContactMessages: ' 401 401 401 401 401 401 403 403 200',
+    markContactMessage: '  401 401 401 401 401 401 403 403 200',
+    findPersonalData: '    401 401 401 401 401 401 403 403 200',
+    exportPersonalData: '  401 401 401 401 401 401 403 403 200',
+    erasePersonalData: '   401 401 401 401 401 401 403 403 200',
+  },
+  requests: {
+    getDashboard: async () => ({}),
+    getOverview: async () => ({}),
+    listFailedJobs: async () => ({}),
+    retryFailedJob: async (app) => ({ params: { id: await makeFailedJob(app.db) } }),
+    retryFailedJobs: async () => ({}),
+    getSettings: async () => ({}),
+    changeSettings: async () => ({ body: { version: 0, buyingNeedsKyc: false } }),
+    listReturnPolicies: async () => ({}),
+    previewReturnPolicy: async () => ({
+      query: previewQuery(firstTerms),
+    }),
+    // The present terms: a call changes nothing, so that each actor may repeat it.
+    changeReturnPolicy: async () => ({ body: { version: 1, ...firstTerms } }),
+    getReturnFigures: async () => ({}),
+    getReturnOdds: async () => ({}),
+    listAuditLog: async () => ({ query: { limit: 2 } }),
+    listAuditActions: async () => ({}),
+    createContactMessage: async () => ({
+      body: {
+        name: 'Asha Rao',
+        email: `${uniqueText()}@example.com`,
+        message: 'Do you do Ladakh?',
+      },
+    }),
+    listContactMessages: async () => ({ query: { limit: 2 } }),
+    markContactMessage: async (app) => ({
+      params: { id: await makeContactMessage(app.db) },
+      body: { answered: true },
+    }),
+    findPersonalData: async () => ({ body: { phone: '9876500000' } }),
+    exportPersonalData: async () => ({ body: { phone: '9876500000' } }),
+    erasePersonalData: async () => ({ body: { phone: '9876500000' } }),
+  },
+}

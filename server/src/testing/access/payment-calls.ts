@@ -1,0 +1,113 @@
+import { createOrderWallet } from '@raahi/contract/payments'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { captureTopUp } from '../captured-payments.ts'
+import { givePlan, type MadeUser, makePlan } from '../factories.ts'
+import { openGateway } from '../gateway.ts'
+import { type TestApp, uniqueText } from '../test-app.ts'
+import type { AccessCalls } from './access-calls.ts'
+
+const planForm = () => ({
+  planId: uniqueText(),
+  planName: 'Explorer',
+  price: 500,
+  description: 'Leads for a month',
+  validity: 30,
+  numberOfLeads: 10,
+})
+
+/** The calls about plans, payments, invoices and transactions. */
+export const paymentCalls: AccessCalls = {
+  statuses: {
+    //                      an. gar exp ref end sus age oth adm
+    listPlans: '            401 401 401 401 401 401 200 200 200',
+    createPlan: '           401 401 401 401 401 401 403 403 200',
+    updatePlan: '           401 401 401 401 401 401 403 403 200',
+    deletePlan: '           401 401 401 401 401 401 403 403 200',
+    getAllPlansOfUser: '    401 401 401 401 401 401 200 404 200',
+    addUsersPlanByAdmin: '  401 401 401 401 401 401 403 403 200',
+    purchasePlan: '         401 401 401 401 401 401 200 402 403',
+    createorderPlan: '      401 401 401 401 401 401 200 200 403',
+    createorderWallet: '    401 401 401 401 401 401 200 200 403',
+    paymentVerification: '  401 401 401 401 401 401 200 404 403',
+    getOrder: '             401 401 401 401 401 401 200 404 403',
+    listMyInvoices: '       401 401 401 401 401 401 200 200 403',
+    listInvoices: '         401 401 401 401 401 401 403 403 200',
+    exportInvoices: '       401 401 401 401 401 401 403 403 200',
+    getInvoice: '           401 401 401 401 401 401 200 404 200',
+    getInvoicePdf: '        401 401 401 401 401 401 200 404 200',
+    adminWalletRecharge: '  401 401 401 401 401 401 403 403 200',
+    myTransactions: '       401 401 401 401 401 401 200 200 403',
+    getUserStatement: '     401 401 401 401 401 401 403 403 200',
+    exportMyTransactions: ' 401 401 401 401 401 401 200 200 403',
+    getMyReceipt: '         401 401 401 401 401 401 404 404 403',
+    getUserReceipt: '       401 401 401 401 401 401 403 403 404',
+    getChainHead: '         401 401 401 401 401 401 403 403 200',
+    allTransactions: '      401 401 401 401 401 401 403 403 200',
+    getTransactionSummary: '401 401 401 401 401 401 403 403 200',
+    exportTransactions: '   401 401 401 401 401 401 403 403 200',
+  },
+  notFound: {
+    getMyReceipt: 'NO_RECEIPT_YET',
+    getUserReceipt: 'NO_RECEIPT_YET',
+    getAllPlansOfUser: 'USER_NOT_FOUND',
+    paymentVerification: 'ORDER_NOT_FOUND',
+    getOrder: 'ORDER_NOT_FOUND',
+    getInvoice: 'INVOICE_NOT_FOUND',
+    getInvoicePdf: 'INVOICE_NOT_FOUND',
+  },
+  requests: {
+    listPlans: async () => ({}),
+    createPlan: async () => ({ body: planForm() }),
+    updatePlan: async (app) => ({ params: { id: (await makePlan(app.db)).id }, body: planForm() }),
+    deletePlan: async (app) => ({ params: { id: (await makePlan(app.db)).id } }),
+    getAllPlansOfUser: async (_, agent) => ({ query: { userId: agent.id } }),
+    addUsersPlanByAdmin: async (app, agent) => ({
+      body: { userId: agent.id, planId: (await makePlan(app.db)).id },
+    }),
+    purchasePlan: async (app, agent) => {
+      const plan = await makePlan(app.db)
+      await givePlan(app.database, agent.id, plan)
+      return { body: { planId: plan.id } }
+    },
+    createorderPlan: async (app) => ({ body: { planId: (await makePlan(app.db)).id } }),
+    createorderWallet: async () => ({ body: { amount: 100 } }),
+    paymentVerification: async (app, agent) => ({
+      body: await openGateway(app).pay(await orderOf(app, agent)),
+    }),
+    getOrder: async (app, agent) => ({ params: { orderId: await orderOf(app, agent) } }),
+    listMyInvoices: async () => ({}),
+    listInvoices: async () => ({ query: { kind: 'invoice' } }),
+    exportInvoices: async () => ({ query: { kind: 'invoice' } }),
+    getInvoice: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
+    getInvoicePdf: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
+    adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
+    myTransactions: async () => ({}),
+    getUserStatement: async (_, agent) => ({ params: { userId: agent.id } }),
+    exportMyTransactions: async () => ({}),
+    // No day is sealed.
+    getMyReceipt: async () => ({}),
+    getUserReceipt: async (_, agent) => ({ params: { userId: agent.id } }),
+    getChainHead: async () => ({}),
+    allTransactions: async () => ({ query: { limit: 2 } }),
+    getTransactionSummary: async () => ({}),
+    exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
+  },
+}
+
+async function makeInvoice({ database, config }: TestApp, { id: userId }: MadeUser) {
+  const { invoiceId } = await withTransaction(database, (tx) =>
+    captureTopUp(tx, config, { userId, amountPaise: 118_00 }),
+  )
+  return invoiceId
+}
+
+/** A top-up order of this agent. The reconciler checks it a minute later, during no other call. */
+async function orderOf(app: TestApp, agent: MadeUser): Promise<string> {
+  const { data } = await app.as(agent).call(createOrderWallet, { body: { amount: 100 } })
+  await app.db
+    .updateTable('orders')
+    .set({ next_check_at: null })
+    .where('gateway_order_id', '=', data.orderId ?? '')
+    .execute()
+  return data.orderId ?? ''
+}
