@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { openScreen, setColorScheme } from './look/open-screen.ts'
 import type { Screen } from './look/screen.ts'
-import { openScreen, screens, setColorScheme } from './look/screens.ts'
+import { screens } from './look/screens.ts'
 import { findChromium } from './support/find-chromium.ts'
 import { storeSession } from './support/test.ts'
 

@@ -2,8 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { admin, demoAgent } from '../support/api.ts'
 import { expect, statusError, test } from '../support/test.ts'
+import { openInApp, openScreen, setColorScheme } from './open-screen.ts'
 import type { Screen } from './screen.ts'
-import { openInApp, openScreen, screens, setColorScheme } from './screens.ts'
+import { screens } from './screens.ts'
 
 /**
  * These two looks cover each width and each colour scheme. The other two pairs would take minutes and find nothing more,

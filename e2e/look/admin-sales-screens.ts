@@ -1,0 +1,173 @@
+import { admin } from '../support/api.ts'
+import type { Screen } from './screen.ts'
+
+/** Dashboard, leads, transactions, plans and prices of an admin. */
+export const adminSalesScreens: readonly Screen[] = [
+  {
+    name: 'admin dashboard',
+    path: '/dashboard',
+    account: admin,
+    heading: 'Admin Dashboard',
+    shows: (page) => page.getByRole('heading', { name: 'Unsold leads by age' }),
+  },
+  {
+    name: 'admin dashboard without open work',
+    leavesState: true,
+    path: '/dashboard',
+    account: admin,
+    heading: 'Admin Dashboard',
+    prepare: async (page) => {
+      await page.route('**/api/dashboard/overview', async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        const none = { count: 0, oldestAt: null }
+        for (const item of json.data.openWork) Object.assign(item, none)
+        await route.fulfill({ response, json })
+      })
+      await page.reload()
+      await page.getByText('All done.').waitFor()
+    },
+  },
+  {
+    name: 'add leads',
+    path: '/dashboard/add-leads',
+    short: '?destination=Ladakh',
+    account: admin,
+    heading: 'Add Leads',
+    shows: (page) => page.getByRole('button', { name: 'Mark as sold' }).first(),
+  },
+  {
+    name: 'lead form with errors',
+    path: '/dashboard/add-leads',
+    short: '?destination=Ladakh',
+    account: admin,
+    heading: 'Add Leads',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add New Travel Lead' }).click()
+      await page.getByRole('button', { name: 'Save Lead' }).click()
+      await page.getByText('Name is required').waitFor()
+    },
+  },
+  {
+    name: 'all transactions',
+    path: '/dashboard/transactions',
+    account: admin,
+    heading: 'All Transactions',
+    shows: (page) => page.getByText('Completed').filter({ visible: true }).nth(1),
+  },
+  {
+    name: 'no transactions',
+    path: '/dashboard/transactions?search=nowhere-at-all',
+    account: admin,
+    heading: 'All Transactions',
+    shows: (page) => page.getByText('No transactions found.'),
+  },
+  {
+    name: 'all invoices',
+    path: '/dashboard/invoices',
+    account: admin,
+    heading: 'Invoices',
+    shows: (page) => page.getByRole('link', { name: /^TRA\// }).first(),
+  },
+  {
+    name: 'invoice of a buyer without GSTIN',
+    path: '/dashboard/invoices?search=Blue+Harbour',
+    account: admin,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page
+        .getByRole('link', { name: /^TRA\// })
+        .first()
+        .click()
+      await page.getByText('CGST 9%').waitFor()
+    },
+  },
+  {
+    name: 'audit log',
+    path: '/dashboard/audit-log',
+    account: admin,
+    heading: 'Audit Log',
+    shows: (page) => page.getByRole('listitem').filter({ hasText: 'Added money to' }).first(),
+  },
+  {
+    name: 'empty audit log',
+    path: '/dashboard/audit-log?actor=no-such-admin',
+    account: admin,
+    heading: 'Audit Log',
+    shows: (page) => page.getByText('No actions match the current filters.'),
+  },
+  {
+    name: 'plan management',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'plan management cards',
+    path: '/dashboard/add-new-plans?view=cards',
+    account: admin,
+    heading: 'Plan Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'plan form with errors',
+    leavesState: true,
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add New Plan' }).click()
+      const form = page.getByRole('dialog', { name: 'Add New Plan' })
+      await form.getByLabel('Plan ID').fill(' ')
+      await form.getByText('Plan ID is required.').waitFor()
+    },
+  },
+  {
+    name: 'plan details',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Sampoorna Annual' }).click()
+      await page.getByRole('dialog').getByText('300 leads over a year').waitFor()
+    },
+  },
+  {
+    name: 'plan delete dialog',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete' }).first().click()
+      await page.getByRole('dialog').getByText('until it ends').waitFor()
+    },
+  },
+  {
+    name: 'leads cost dialog',
+    path: '/dashboard/add-new-plans',
+    account: admin,
+    heading: 'Plan Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Leads Cost' }).click()
+      await page.getByText('Existing lead costs').waitFor()
+    },
+  },
+  {
+    name: 'lead cost',
+    path: '/dashboard/lead-cost',
+    account: admin,
+    heading: 'Lead Cost Management',
+    shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
+  },
+  {
+    name: 'delete dialog',
+    path: '/dashboard/lead-cost',
+    account: admin,
+    heading: 'Lead Cost Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor()
+    },
+  },
+]
