@@ -29,7 +29,8 @@ test('shows a message, links to a reply by email, and marks it as answered and o
   const text = 'Do you plan trips to Ladakh?\n<img src=x onerror="document.title=1">'
   const { name, email } = await writeMessage(api, text)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: /^Messages/ }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: /^Messages/ }).click()
   await page.getByLabel('Search').fill(name)
   await expect(page.getByRole('heading', { name: 'Waiting for a reply (1)' })).toBeVisible()
   await expect(item(page, name)).toContainText('<img src=x onerror="document.title=1">')

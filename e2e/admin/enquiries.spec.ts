@@ -55,7 +55,8 @@ test('shows an enquiry with all that a decision needs, and links the created lea
 }) => {
   const enquiry = await makeEnquiry(api)
   await page.goto('/dashboard')
-  await page.getByRole('link', { name: /^Enquiries/ }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: /^Enquiries/ }).click()
   await page.getByLabel('Search').fill(enquiry.name)
   await expect(page.getByRole('heading', { name: 'Waiting for a decision (1)' })).toBeVisible()
   const shown = item(page, enquiry.reference)
