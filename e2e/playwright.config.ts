@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { admin } from './support/api.ts'
 import { findChromium } from './support/find-chromium.ts'
-import { demoProduct, newProduct, type Product } from './support/products.ts'
+import { demoProduct, newProduct, type Product, runFolder } from './support/products.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -19,7 +19,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    launchOptions: await findChromium(),
+    // Chromium creates a temporary file for each piece of memory that its processes share.
+    launchOptions: { ...(await findChromium()), env: { ...process.env, TMPDIR: runFolder } },
     // A trace of every test doubles its time. A failed test stores its page as text in any case.
     trace: process.env.E2E_TRACE === 'on' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -1,10 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRunFolder } from '../../server/src/testing/run-folder.ts'
 
 const firstPort = Number(process.env.E2E_PORT ?? 8077)
 // Each worker imports this file again. The first import sets the folder for all.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'raahi-e2e-'))
+export const runFolder = process.env.E2E_DATA_DIR ?? (await createRunFolder())
+process.env.E2E_DATA_DIR = runFolder
 
 /** A running product of the tests: a server with a separate database. */
 export interface Product {
@@ -14,7 +14,7 @@ export interface Product {
 }
 
 function product(name: string, port: number): Product {
-  const dataDir = join(process.env.E2E_DATA_DIR ?? '', name)
+  const dataDir = join(runFolder, name)
   return { port, address: `http://localhost:${port}`, dataDir }
 }
 
