@@ -274,21 +274,61 @@ test('refuses agents on the page', async ({ page, api, signIn }) => {
   await expect(page).toHaveURL('/auth/unauthorized')
 })
 
-test('two replacement requests are answered in five clicks', async ({ page, api }) => {
-  const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number'])
+test('two replacement requests are answered in three clicks, each with its evidence', async ({
+  page,
+  api,
+}) => {
+  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Wrong number', 'Duplicate'])
+  // Other tests make requests too, so these are found by the agent's name.
+  await page.route('**/getAllLeadReplacementRequests?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('search', agent.name)
+    return route.continue({ url: url.href })
+  })
+  const before = await walletOf(api, agent.id)
   const counter = new ClickCounter()
   await page.goto('/dashboard')
-  await counter.click(page.getByRole('link', { name: /^Replacements/ }).first())
-  // Other tests make requests too, so these are found by the agent's name, which does not count.
-  await page.getByLabel('Search').fill(agent.name)
-  const heading = (n: number) =>
-    page.getByRole('heading', { name: `Waiting for a decision (${n})`, exact: true })
-  for (const left of [2, 1]) {
-    await expect(heading(left)).toBeVisible()
-    await counter.click(page.getByRole('button', { name: /^Approve the request/ }).first())
-    await counter.click(page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+  await counter.click(page.getByRole('button', { name: 'Review' }))
+  const review = page.getByRole('dialog')
+  const approve = review.getByRole('button', { name: 'Approve' })
+  const [first, second, third] = leads
+  for (const lead of [first, second]) {
+    const request = review.getByRole('article', { name: lead?.leadId })
+    await expect(request).toContainText(agent.name)
+    await expect(review).toContainText(`${inRupees(lead?.cost ?? 0)}, the price paid,`)
+    await counter.click(approve)
+    await expect(request).toHaveCount(0)
   }
-  await expect(heading(0)).toBeVisible()
-  expect(counter.clicks).toBe(5)
+  expect(counter.clicks).toBe(3)
+
+  // The second press of a double click reaches the next request, and decides nothing.
+  const last = review.getByRole('article', { name: third?.leadId })
+  await expect(last).toBeVisible()
+  const decisions: string[] = []
+  page.on('request', (request) => decisions.push(request.url()))
+  await approve.evaluate((button) =>
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })),
+  )
+  await review.getByRole('button', { name: 'Skip' }).click()
+  await expect(review).toContainText('You have seen all.')
+  expect(decisions.filter((url) => deciding.test(url))).toEqual([])
+  const returned = (first?.cost ?? 0) + (second?.cost ?? 0)
+  expect(await walletOf(api, agent.id)).toBe(before + returned)
+})
+
+test('a reviewed request can be rejected, and the next one follows', async ({ page, api }) => {
+  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Wrong number'])
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  await page.getByRole('button', { name: 'Review one by one' }).click()
+  const review = page.getByRole('dialog', { name: 'Review requests (2 waiting)' })
+  await review.getByRole('button', { name: 'Reject' }).click()
+  const question = page.getByRole('dialog', { name: 'Reject replacement' })
+  await question.getByLabel('Reason').selectOption('The contact works')
+  await question.getByLabel('What you found').fill('The traveller answered us at once.')
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Replacement request rejected')).toBeVisible()
+  await expect(page.getByRole('article', { name: leads[1]?.leadId })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Review one by one' })).toBeFocused()
 })

@@ -1,8 +1,6 @@
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { FormEvent, FormEventHandler, ReactNode } from 'react'
 import { BusyButton } from './busy-button.tsx'
-import classes from './dialog.module.css'
+import { FormError } from './form-error.tsx'
 import { StepModal } from './step-modal.tsx'
 
 type FormModalProps = {
@@ -69,18 +67,7 @@ export function FormModal({
       busy={busy}
       onSubmit={onSubmit}
       contentRef={markFirstField}
-      notice={
-        error && (
-          <Alert
-            color="brick"
-            role="alert"
-            className={classes.formError}
-            icon={<IconAlertTriangle size={20} aria-hidden />}
-          >
-            {error}
-          </Alert>
-        )
-      }
+      notice={error && <FormError>{error}</FormError>}
       actions={
         <>
           <BusyButton variant="default" onClick={onClose} busy={busy}>

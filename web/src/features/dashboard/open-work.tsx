@@ -16,16 +16,16 @@ import {
   IconReceiptRefund,
   IconServerOff,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ageTone, formatAge } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
+import { ReviewButton } from '../replacements/review-button.tsx'
 import { type Overview, useOverview } from './dashboard.api.ts'
 import classes from './open-work.module.css'
 
@@ -37,6 +37,8 @@ interface OpenWorkView {
   hint?: string
   /** The list that shows these items. */
   address: string
+  /** Opens the items without the list. */
+  action?: ReactNode
 }
 
 const views: Record<OpenWorkKind, OpenWorkView> = {
@@ -49,6 +51,11 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'Replacements to decide',
     icon: IconArrowBackUp,
     address: '/dashboard/replacements',
+    action: (
+      <ReviewButton size="compact-sm" variant="default" className={classes.action}>
+        Review
+      </ReviewButton>
+    ),
   },
   messages: {
     label: 'Messages to answer',
@@ -88,8 +95,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
 
 /** The work that waits for an admin: how much, how old the oldest is, and the list that has it. */
 export function OpenWork() {
+  const isDone = useOverview().data?.openWork.every(({ count }) => count === 0)
   return (
-    <Panel title="Needs you">
+    <Panel
+      title="Needs you"
+      aside={isDone && <span className={classes.hint}>All done. New work appears here.</span>}
+    >
       <OpenWorkBody />
     </Panel>
   )
@@ -108,7 +119,6 @@ function OpenWorkBody() {
     )
   }
   const { openWork } = overview.data
-  const waiting = openWork.filter(({ count }) => count > 0)
   return (
     <>
       {overview.isRefetchError && (
@@ -118,31 +128,33 @@ function OpenWorkBody() {
           retrying={overview.isFetching}
         />
       )}
-      {waiting.length === 0 ? (
-        <EmptyState text="All done. New enquiries, requests and messages will appear here." />
-      ) : (
-        <ul className={classes.list}>
-          {openWork.map((item) => (
-            <li key={item.kind}>
-              <Item item={item} now={new Date(overview.dataUpdatedAt)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={classes.list}>
+        {openWork.map((item) => (
+          <li key={item.kind}>
+            <Item item={item} now={new Date(overview.dataUpdatedAt)} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
-  const { label, icon: Icon, hint, address } = views[item.kind]
+  const { label, icon: Icon, hint, address, action } = views[item.kind]
   const isOpen = item.count > 0
-  const content = (
-    <>
+  return (
+    <div className={classes.item} data-done={!isOpen || undefined}>
       <span className={classes.icon} aria-hidden>
         <Icon size={20} stroke={1.75} />
       </span>
       <span className={classes.words}>
-        <span className={classes.label}>{label}</span>
+        {isOpen ? (
+          <Link to={address} className={classes.label}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
         {hint && isOpen && <span className={classes.hint}>{hint}</span>}
         {item.oldestAt && (
           <span className={classes.age} data-tone={ageTone(item.oldestAt, now)}>
@@ -150,24 +162,14 @@ function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
           </span>
         )}
       </span>
-      <span className={classes.count}>
-        {formatCount(item.count)}
-        {item.count >= maxOpenWorkCounted && '+'}
+      <span className={classes.end}>
+        <span className={classes.count}>
+          {formatCount(item.count)}
+          {item.count >= maxOpenWorkCounted && '+'}
+        </span>
+        {isOpen && (action ?? <IconChevronRight size={18} stroke={1.75} aria-hidden />)}
       </span>
-    </>
-  )
-  if (!isOpen) {
-    return (
-      <div className={classes.item} data-done>
-        {content}
-      </div>
-    )
-  }
-  return (
-    <Link to={address} className={classes.item} data-link>
-      {content}
-      <IconChevronRight size={18} stroke={1.75} aria-hidden />
-    </Link>
+    </div>
   )
 }
 
@@ -179,7 +181,7 @@ function LoadingItems() {
       </p>
       <div className={classes.list} aria-hidden>
         {openWorkKinds.map((kind) => (
-          <Skeleton key={kind} height={76} radius="md" />
+          <Skeleton key={kind} className={classes.loading} radius="md" />
         ))}
       </div>
     </div>

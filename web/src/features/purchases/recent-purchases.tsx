@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
@@ -10,7 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
-import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
 import { useTapRecords } from '../pipeline/contact-taps.ts'
 import { PurchasePayment } from './purchase-payment.tsx'
 import { purchasePageQuery } from './purchases.api.ts'
@@ -29,7 +29,7 @@ export function RecentPurchases() {
     return error ? (
       <ErrorState text={errorWithReason(error, 'Your purchases could not be loaded.')} {...retry} />
     ) : (
-      <SkeletonList label="Loading leads..." layout="rows" count={recentCount} />
+      <LoadingList />
     )
   }
   return (
@@ -41,6 +41,31 @@ export function RecentPurchases() {
         />
       )}
       <RecentList purchases={data.docs} />
+    </>
+  )
+}
+
+/** As high as the loaded list. */
+function LoadingList() {
+  return (
+    <>
+      <p role="status" className={hidden.hidden}>
+        Loading leads...
+      </p>
+      <ul className={classes.list} aria-hidden>
+        {Array.from({ length: recentCount }, (_, row) => (
+          <li key={row} className={classes.item}>
+            <span className={classes.words}>
+              <span className={classes.title}>
+                <Skeleton component="span" className={classes.line} width="9rem" />
+              </span>
+              <span className={classes.when}>
+                <Skeleton component="span" className={classes.line} width="13rem" />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -8,15 +8,9 @@ import {
   rejectionTextRequired,
 } from '@raahi/contract/replacements'
 import { useRef, useState } from 'react'
-import { ApiError, errorWithReason } from '../../lib/api-error.ts'
-import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Money } from '../../ui/money.tsx'
-import { notifySuccess } from '../../ui/toast.ts'
-import classes from './decide-request-dialog.module.css'
-import { useDecideRequest } from './replacements.api.ts'
-
-export type DecisionAction = 'approved' | 'rejected'
+import { ApprovalText, RequestedLead } from './approval-text.tsx'
+import { type DecisionAction, useDecision } from './use-decision.ts'
 
 const reasonOptions = [
   { value: '', label: 'Choose a reason' },
@@ -34,7 +28,9 @@ interface DecideRequestDialogProps {
   opened: boolean
   onClose: () => void
   /** Called before the list is read again. */
-  onDone: () => void
+  onDone?: () => void
+  /** Called after a success. */
+  onDecided?: () => void
   /** Called once it is settled, well or not. */
   onSettled?: (() => void) | undefined
 }
@@ -45,10 +41,10 @@ export function DecideRequestDialog({
   opened,
   onClose,
   onDone,
+  onDecided,
   onSettled,
 }: DecideRequestDialogProps) {
-  const decide = useDecideRequest(onSettled ? { onSettled } : {})
-  const { keyFor, settle } = useIntentKey()
+  const decide = useDecision(onSettled ? { onSettled } : {})
   const [code, setCode] = useState<RejectionReason | ''>('')
   const [reason, setReason] = useState('')
   const [faults, setFaults] = useState<Faults>({})
@@ -72,22 +68,12 @@ export function DecideRequestDialog({
       first.current?.focus()
       return
     }
+    onDone?.()
     const given = { reasonCode: rejection?.code || undefined, reason: rejection?.text }
-    const intent = JSON.stringify([request._id, action, given])
-    onDone()
-    decide.mutate(
-      { requestId: request._id, action, ...given, idempotencyKey: keyFor(intent) },
-      {
-        onSuccess: () => {
-          settle(intent)
-          notifySuccess(`Replacement request ${action}`)
-          close()
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
-        },
-      },
-    )
+    decide.send(request, action, given, () => {
+      close()
+      onDecided?.()
+    })
   }
   const approves = target?.action !== 'rejected'
   return (
@@ -99,9 +85,7 @@ export function DecideRequestDialog({
       confirmLabel={approves ? 'Approve' : 'Reject'}
       tone={approves ? 'action' : 'danger'}
       busy={decide.isPending}
-      error={
-        decide.isError && errorWithReason(decide.error, 'Failed to update replacement request.')
-      }
+      error={decide.error}
     >
       {target && <Question {...target} />}
       {target?.action === 'rejected' && (
@@ -154,62 +138,18 @@ function faultsOf(rejection: { code: string; text: string } | undefined): Faults
 }
 
 function Question({ request, action }: { request: ReplacementRequest; action: DecisionAction }) {
-  const agent = <bdi>{request.user.name}</bdi>
-  const lead = (
-    <>
-      <bdi>{request.lead.name}</bdi> <span className={classes.whole}>({request.lead.leadId})</span>
-    </>
-  )
-  if (action === 'rejected') {
-    return (
-      <>
-        <p>
-          Reject the {request.appealsAgainst ? 'appeal' : 'request'} of {agent} for {lead}? Nothing
-          will be refunded.
-        </p>
-        <p>
-          {request.attempt < maxRequests
-            ? 'We will email the agent, who can appeal once. Another admin then decides, if there is one.'
-            : 'We will email the agent, who cannot appeal again.'}
-        </p>
-      </>
-    )
-  }
+  if (action === 'approved') return <ApprovalText request={request} />
   return (
     <>
       <p>
-        <Return request={request} /> for {lead}.
+        Reject the {request.appealsAgainst ? 'appeal' : 'request'} of <bdi>{request.user.name}</bdi>{' '}
+        for <RequestedLead lead={request.lead} />? Nothing will be refunded.
       </p>
-      <p>This is final. The lead stays off sale and we will email the agent.</p>
-    </>
-  )
-}
-
-/** What an approval would give back now, by the server's refund rule, and to whom. */
-function Return({ request }: { request: ReplacementRequest }) {
-  const { user, planName, paidWith, cost, approvalReturns } = request
-  const agent = <bdi>{user.name}</bdi>
-  if (approvalReturns?.to === 'plan') {
-    return (
-      <>
-        <strong>1 lead</strong> goes back to the {planName} plan of {agent}
-      </>
-    )
-  }
-  const amount = (
-    <strong>
-      <Money rupees={approvalReturns?.amount ?? 0} />
-    </strong>
-  )
-  return paidWith === 'plan' ? (
-    <>
-      The {planName} plan has ended, so {amount} goes to the wallet of {agent}
-    </>
-  ) : (
-    <>
-      {amount}
-      {approvalReturns?.amount === cost && ', the price paid,'} will be refunded to the wallet of{' '}
-      {agent}
+      <p>
+        {request.attempt < maxRequests
+          ? 'We will email the agent, who can appeal once. Another admin then decides, if there is one.'
+          : 'We will email the agent, who cannot appeal again.'}
+      </p>
     </>
   )
 }

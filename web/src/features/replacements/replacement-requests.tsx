@@ -11,12 +11,14 @@ import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
-import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
+import { DecideRequestDialog } from './decide-request-dialog.tsx'
 import { useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
 import { RequestList } from './request-list.tsx'
 import { RequestSearchPanel } from './request-search-panel.tsx'
 import { RequestShortcuts } from './request-shortcuts.tsx'
+import { ReviewButton } from './review-button.tsx'
+import type { DecisionAction } from './use-decision.ts'
 
 const tabs = [
   ['pending', 'Pending'],
@@ -62,16 +64,21 @@ export function ReplacementRequests() {
         title="Replacements"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
-          <ActionIcon
-            visibleFrom="md"
-            variant="subtle"
-            color="ink"
-            size={40}
-            aria-label="Keyboard shortcuts"
-            onClick={openHelp}
-          >
-            <IconKeyboard size={22} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          <>
+            <ActionIcon
+              visibleFrom="md"
+              variant="subtle"
+              color="ink"
+              size={40}
+              aria-label="Keyboard shortcuts"
+              onClick={openHelp}
+            >
+              <IconKeyboard size={22} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            {status === 'pending' && (
+              <ReviewButton filters={list.filters}>Review one by one</ReviewButton>
+            )}
+          </>
         }
       />
       <RequestSearchPanel list={list} />

@@ -52,7 +52,7 @@ export function useRequestReplacement() {
 }
 
 /** A page of the requests of all users. The page before stays on screen until the next one is there. */
-export function useRequestPage({ page, status, sort, ...filters }: RequestFilters) {
+export function useRequestPage({ page, status, sort, ...filters }: RequestFilters, enabled = true) {
   const query = {
     ...filters,
     ...(status !== 'all' && { status }),
@@ -63,6 +63,7 @@ export function useRequestPage({ page, status, sort, ...filters }: RequestFilter
   return useQuery({
     queryKey: [...requestsKey, 'all', query],
     queryFn: ({ signal }) => call(getAllLeadReplacementRequests, { query }, { signal }),
+    enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

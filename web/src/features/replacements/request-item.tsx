@@ -1,30 +1,16 @@
 import { Button } from '@mantine/core'
-import { formatPhone } from '@raahi/contract/formats'
 import type { DecidedHow } from '@raahi/contract/leads'
-import { rejectionLabel } from '@raahi/contract/replacement-reasons'
-import {
-  parseReplacementReason,
-  type ReplacementRequest,
-  replacementReasonLabel,
-  requestStates,
-} from '@raahi/contract/replacements'
-import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { type ReplacementRequest, requestStates } from '@raahi/contract/replacements'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from '../../ui/queue-item.module.css'
-import { QueueItem, QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { formatTripKinds } from '../leads/format-lead.ts'
-import { TripRoute } from '../leads/trip-route.tsx'
-import { ContactLines } from '../purchases/contact-lines.tsx'
-import { CheckResults } from './check-results.tsx'
-import type { DecisionAction } from './decide-request-dialog.tsx'
-import { RequestContacts } from './request-contacts.tsx'
-import { askedText, paidText, rateText, requestStatusLabels, returnText } from './request-labels.ts'
-import { RequestPictures } from './request-pictures.tsx'
-
-const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
+import { QueueItem } from '../../ui/queue-item.tsx'
+import { needsOtherAdmin } from './needs-other-admin.ts'
+import { Rejection, RequestBadges, RequestDetails } from './request-details.tsx'
+import { requestStatusLabels, returnText } from './request-labels.ts'
+import type { DecisionAction } from './use-decision.ts'
 
 interface RequestItemProps {
   request: ReplacementRequest
@@ -33,72 +19,22 @@ interface RequestItemProps {
   onDecide: (request: ReplacementRequest, action: DecisionAction) => void
 }
 
-/** One request with all that a decision needs: reason, age, agent, the lead's contact for checking it, what was paid. */
+/** One request with all that a decision needs, and the decision. */
 export const RequestItem = memo(function RequestItem({
   request,
   showAgent = true,
   onDecide,
 }: RequestItemProps) {
-  const { lead, status, attempt, appealsAgainst } = request
+  const { lead, status } = request
   const ownId = useSession((state) => state.user?._id)
-  const isForOthers =
-    appealsAgainst?.needsOtherAdmin === true && appealsAgainst.rejectedBy?._id === ownId
   return (
     <QueueItem
       row={{ 'data-request': request._id }}
       title={lead.name}
       detail={lead.leadId}
-      badges={
-        <>
-          {attempt > 1 && <StatusBadge tone="notice">Appeal</StatusBadge>}
-          <StatusBadge
-            tone={statusTones[status]}
-            icon={status === 'approved' ? IconArrowBackUp : undefined}
-          >
-            {requestStatusLabels[status]}
-          </StatusBadge>
-          <QueueItemAge since={request.createdAt} waiting={status === 'pending'} />
-        </>
-      }
+      badges={<RequestBadges request={request} />}
     >
-      <div className={classes.sides}>
-        <div>
-          <Reason reason={request.reason} />
-          <RequestPictures pictures={[...(appealsAgainst?.pictures ?? []), ...request.pictures]} />
-        </div>
-        <div>
-          <Evidence request={request} />
-          <RequestContacts contacts={request.contactLog} />
-          {request.appealsAgainst && <AppealedDecision {...request.appealsAgainst} />}
-        </div>
-      </div>
-      <div className={classes.parts} data-columns={showAgent ? undefined : 2}>
-        {showAgent && <AgentPart request={request} />}
-        <QueueItemPart title="Lead" wide>
-          <p>
-            <TripRoute trip={lead} />
-          </p>
-          <p className={classes.quiet}>
-            {formatTripKinds(lead)}
-            {lead.travelDate && (
-              <>
-                , <DateTime value={lead.travelDate} dateOnly />
-              </>
-            )}
-          </p>
-          <ContactLines name={lead.name} phone={lead.phone} email={lead.email} marks={lead} />
-        </QueueItemPart>
-        <QueueItemPart title="Paid">
-          <p className={classes.strong}>{paidText(request)}</p>
-          <p className={classes.quiet}>
-            Bought <DateTime value={request.purchasedAt} />
-          </p>
-          <p className={classes.quiet}>
-            Asked <DateTime value={request.createdAt} />
-          </p>
-          {!showAgent && <p className={classes.quiet}>{askedText(request)}</p>}
-        </QueueItemPart>
-      </div>
+      <RequestDetails request={request} showAgent={showAgent} />
       {'approve' in requestStates[status] ? (
         <div className={classes.actions}>
           {request.decideBy && (
@@ -107,7 +43,7 @@ export const RequestItem = memo(function RequestItem({
               {request.approvesLate && '. Later it is approved automatically.'}
             </p>
           )}
-          {isForOthers ? (
+          {needsOtherAdmin(request, ownId) ? (
             <p className={classes.quiet}>
               You rejected the first request, so another admin must decide this appeal.
             </p>
@@ -153,82 +89,4 @@ const decidedHowTexts: Record<DecidedHow, string> = {
   deadline: '. It was not decided in time.',
   check: '. A check proves it.',
   traveller: '. The traveller confirmed it.',
-}
-
-/** What the automatic checks have found, and whether the agent's return rate left it to an admin. */
-function Evidence({ request: { checks, traveller, returnRate } }: { request: ReplacementRequest }) {
-  if (checks.length === 0) return null
-  return (
-    <div className={classes.evidence}>
-      <CheckResults checks={checks} traveller={traveller} reader="admin" />
-      {returnRate && <p className={classes.quiet}>{rateText(returnRate)}</p>}
-    </div>
-  )
-}
-
-/** The decision that an appeal is against. */
-function AppealedDecision(appealed: NonNullable<ReplacementRequest['appealsAgainst']>) {
-  return (
-    <div className={classes.evidence}>
-      <p>
-        <span className={classes.strong}>Rejected before</span>{' '}
-        <DateTime value={appealed.rejectedAt} />
-        {appealed.rejectedBy && (
-          <>
-            {' '}
-            by <bdi>{appealed.rejectedBy.name}</bdi>
-          </>
-        )}
-      </p>
-      <p className={classes.quiet}>First request: {appealed.reason}</p>
-      <Rejection {...appealed} />
-    </div>
-  )
-}
-
-function Rejection({
-  rejectionCode,
-  rejectionReason,
-}: Pick<ReplacementRequest, 'rejectionCode' | 'rejectionReason'>) {
-  const label = rejectionLabel(rejectionCode)
-  if (!label && !rejectionReason) return null
-  return (
-    <p className={classes.text}>
-      <span className={classes.strong}>{label ?? 'Reason given'}</span>
-      {rejectionReason && <> · {rejectionReason}</>}
-    </p>
-  )
-}
-
-function Reason({ reason }: { reason: string }) {
-  const { code, text } = parseReplacementReason(reason)
-  return (
-    <blockquote className={classes.quote}>
-      <span className={classes.strong}>{replacementReasonLabel(code)}</span>
-      {text && <p className={classes.text}>{text}</p>}
-    </blockquote>
-  )
-}
-
-function AgentPart({ request }: { request: ReplacementRequest }) {
-  const { user } = request
-  return (
-    <QueueItemPart title="Agent">
-      <p className={classes.strong}>
-        <bdi>{user.name}</bdi>
-      </p>
-      <p className={classes.quiet}>
-        <bdi>{user.companyName}</bdi>
-      </p>
-      <p className={classes.quiet}>
-        <a href={`mailto:${user.email}`}>{user.email}</a>
-      </p>
-      {user.phone && (
-        <p className={classes.quiet}>
-          <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a>
-        </p>
-      )}
-      <p className={classes.quiet}>{askedText(request)}</p>
-    </QueueItemPart>
-  )
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import cards from '../../ui/card-list.module.css'
 import { PagedList } from '../../ui/paged-list.tsx'
-import type { DecisionAction } from './decide-request-dialog.tsx'
 import { type RequestPageQuery, requestsPerPage } from './replacements.api.ts'
 import { RequestItem } from './request-item.tsx'
+import type { DecisionAction } from './use-decision.ts'
 
 interface RequestListProps {
   query: RequestPageQuery

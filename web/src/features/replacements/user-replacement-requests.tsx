@@ -5,10 +5,11 @@ import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
-import { DecideRequestDialog, type DecisionAction } from './decide-request-dialog.tsx'
+import { DecideRequestDialog } from './decide-request-dialog.tsx'
 import { useUserRequestPage } from './replacements.api.ts'
 import { requestStatusLabels } from './request-labels.ts'
 import { RequestList } from './request-list.tsx'
+import type { DecisionAction } from './use-decision.ts'
 
 const tabs = requestStatuses.map((status) => [status, requestStatusLabels[status]] as const)
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { removeLocalText, storeLocalText } from '../../lib/local-texts.ts'
+import { storeLocalText } from '../../lib/local-texts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import type { leadFilters } from '../leads/lead-filters.ts'
@@ -15,6 +15,7 @@ import {
   priceLimitNote,
   storedFiltersOf,
 } from './search-labels.ts'
+import { noSearches, someSearches } from './searches-note.ts'
 
 const OpenedLead = lazy(() => import('../leads/market/opened-lead.tsx'))
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
@@ -23,15 +24,23 @@ interface MarketSearchesProps extends Omit<ComponentProps<typeof OpenedLead>, 'i
   list: ListFilters<typeof leadFilters>
   /** Counts the presses of 'Save this search'; 0: not pressed. */
   saves: number
-  /** The key of the note in this browser that the agent has saved searches, which need a line above the list. */
+  /** The key of the note in this browser whether the agent has saved searches, which need a line above the list. */
   noteKey: string
+  /** Whether this browser had no note when the screen opened: the line is reserved, also without searches. */
+  isNew: boolean
 }
 
 /**
  * What saved searches add to the marketplace: a chip for each, the dialog that saves the present filters, and the lead that
  * an alert has linked to.
  */
-export default function MarketSearches({ list, saves, noteKey, ...row }: MarketSearchesProps) {
+export default function MarketSearches({
+  list,
+  saves,
+  noteKey,
+  isNew,
+  ...row
+}: MarketSearchesProps) {
   const { data: searches = [], isSuccess } = useQuery(savedSearchesQuery)
   const hasSearches = searches.length > 0
   const markSeen = useMarkSeen()
@@ -49,8 +58,7 @@ export default function MarketSearches({ list, saves, noteKey, ...row }: MarketS
     })
   useEffect(() => {
     if (!isSuccess) return
-    if (hasSearches) storeLocalText(noteKey, '1')
-    else removeLocalText(noteKey)
+    storeLocalText(noteKey, hasSearches ? someSearches : noSearches)
   }, [isSuccess, hasSearches, noteKey])
   useEffect(() => {
     if (saves === 0) return
@@ -91,6 +99,9 @@ export default function MarketSearches({ list, saves, noteKey, ...row }: MarketS
             )
           })}
         </div>
+      )}
+      {isSuccess && !hasSearches && isNew && (
+        <p className={classes.hint}>Save a search to be alerted to new leads.</p>
       )}
       {shown && shown.maxPrice !== null && (
         <p className={classes.price}>Leads at every price: {priceLimitNote}</p>

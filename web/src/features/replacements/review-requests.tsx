@@ -1,0 +1,168 @@
+import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import queue from '../../ui/queue-item.module.css'
+import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { StepModal } from '../../ui/step-modal.tsx'
+import { ApprovalText } from './approval-text.tsx'
+import { DecideRequestDialog } from './decide-request-dialog.tsx'
+import { RequestBadges, RequestDetails } from './request-details.tsx'
+import type { RequestFilters } from './request-filters.ts'
+import classes from './review-requests.module.css'
+import { type DecisionAction, useDecision } from './use-decision.ts'
+import { useReview } from './use-review.ts'
+
+interface ReviewRequestsProps {
+  /** Which pending requests, and their order. */
+  filters: RequestFilters
+  opened: boolean
+  onClose: () => void
+}
+
+/**
+ * The pending requests one after another, each with its evidence and what an approval does. Approving needs one press,
+ * because the question that the list asks first is on screen already.
+ */
+export default function ReviewRequests({ filters, opened, onClose }: ReviewRequestsProps) {
+  const { query, shown, pass } = useReview(filters, opened)
+  const decision = useDecision()
+  const rejecting = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (shown) title.current?.focus()
+  }, [shown])
+  const next = () => {
+    decision.reset()
+    pass()
+  }
+  const approve = (event: MouseEvent) => {
+    // The second press of a double click would approve the next request, which has not been read.
+    if (shown && event.detail <= 1) decision.send(shown, 'approved', {}, pass)
+  }
+  const close = () => {
+    decision.reset()
+    onClose()
+  }
+  const total = query.data?.totalDocs
+  return (
+    <>
+      <StepModal
+        opened={opened}
+        onClose={close}
+        title={`Review requests${total ? ` (${formatCount(total)} waiting)` : ''}`}
+        size="62rem"
+        busy={decision.isPending}
+        covered={rejecting.opened}
+        notice={
+          <>
+            {shown && (
+              <div className={classes.approval}>
+                <h4 className={queue.partTitle}>If you approve</h4>
+                <ApprovalText request={shown} />
+              </div>
+            )}
+            {decision.error && <FormError>{decision.error}</FormError>}
+          </>
+        }
+        actions={
+          shown ? (
+            <>
+              <BusyButton variant="subtle" color="ink" busy={decision.isPending} onClick={next}>
+                Skip
+              </BusyButton>
+              <BusyButton
+                variant="default"
+                busy={decision.isPending}
+                onClick={() => rejecting.open({ request: shown, action: 'rejected' })}
+              >
+                Reject
+              </BusyButton>
+              <BusyButton busy={decision.isPending} onClick={opened ? approve : undefined}>
+                {decision.isPending ? 'Processing..' : 'Approve'}
+              </BusyButton>
+            </>
+          ) : (
+            <BusyButton variant="default" busy={false} onClick={close}>
+              Close
+            </BusyButton>
+          )
+        }
+      >
+        {shown ? (
+          <article className={classes.request} aria-labelledby="reviewed-request">
+            <header className={queue.head}>
+              <h3
+                id="reviewed-request"
+                ref={title}
+                tabIndex={-1}
+                data-autofocus
+                className={queue.title}
+              >
+                <bdi>{shown.lead.name}</bdi>
+                <span className={queue.detail}>{shown.lead.leadId}</span>
+              </h3>
+              <div className={queue.badges}>
+                <RequestBadges request={shown} />
+              </div>
+            </header>
+            <RequestDetails key={shown._id} request={shown} />
+            <Deadline request={shown} />
+          </article>
+        ) : (
+          <div className={classes.rest}>
+            <Rest query={query} />
+          </div>
+        )}
+      </StepModal>
+      <DecideRequestDialog
+        target={rejecting.target}
+        opened={rejecting.opened}
+        onClose={rejecting.close}
+        onDecided={next}
+      />
+    </>
+  )
+}
+
+function Deadline({ request: { decideBy, approvesLate } }: { request: ReplacementRequest }) {
+  if (!decideBy) return null
+  return (
+    <p className={classes.deadline}>
+      Decide by <DateTime value={decideBy} />
+      {approvesLate && '. Later it is approved automatically.'}
+    </p>
+  )
+}
+
+/** What the dialog shows without a request: it loads, has failed, or none is left. */
+function Rest({ query }: { query: ReturnType<typeof useReview>['query'] }): ReactNode {
+  const { data, error, isFetching, refetch } = query
+  if (isFetching && !error) {
+    return <SkeletonList label="Loading requests..." layout="rows" count={4} />
+  }
+  if (!data) {
+    return (
+      <ErrorState
+        text={errorMessage(error, 'Failed to fetch replacement leads.')}
+        onRetry={() => refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      text={
+        data.totalDocs === 0
+          ? 'No requests waiting for a decision.'
+          : 'You have seen all. Skipped requests, and appeals that another admin must decide, still wait.'
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
+import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { ApiError, errorWithReason } from '../../lib/api-error.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { notifySuccess } from '../../ui/toast.ts'
+import { useDecideRequest } from './replacements.api.ts'
+
+export type DecisionAction = 'approved' | 'rejected'
+
+/** Of a rejection. */
+interface RejectionGiven {
+  reasonCode?: RejectionReason | undefined
+  reason?: string | undefined
+}
+
+/** Sends decisions on requests. A repeated decision without a known outcome has the same key, so that money moves once. */
+export function useDecision(options: { onSettled?: () => void } = {}) {
+  const decide = useDecideRequest(options)
+  const { keyFor, settle } = useIntentKey()
+  return {
+    isPending: decide.isPending,
+    error: decide.isError && errorWithReason(decide.error, 'Failed to update replacement request.'),
+    reset: decide.reset,
+    send(
+      request: ReplacementRequest,
+      action: DecisionAction,
+      given: RejectionGiven,
+      onSuccess: () => void,
+    ): void {
+      const intent = JSON.stringify([request._id, action, given])
+      decide.mutate(
+        { requestId: request._id, action, ...given, idempotencyKey: keyFor(intent) },
+        {
+          onSuccess: () => {
+            settle(intent)
+            notifySuccess(`Replacement request ${action}`)
+            onSuccess()
+          },
+          onError: (error) => {
+            if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
+          },
+        },
+      )
+    },
+  }
+}

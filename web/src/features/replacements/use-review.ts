@@ -1,0 +1,46 @@
+import type { ReplacementRequest } from '@raahi/contract/replacements'
+import { useState } from 'react'
+import { useSession } from '../../lib/session.ts'
+import { needsOtherAdmin } from './needs-other-admin.ts'
+import { useRequestPage } from './replacements.api.ts'
+import type { RequestFilters } from './request-filters.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * The pending requests of a list, one after another. The shown request stays until it is passed: the list is loaded again
+ * after each decision, and another order must not put another request under the pointer.
+ */
+export function useReview(filters: RequestFilters, opened: boolean) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const [page, setPage] = useState(1)
+  const [passed, setPassed] = useState(none)
+  const [shown, setShown] = useState<ReplacementRequest | null>(null)
+  const query = useRequestPage({ ...filters, status: 'pending', page }, opened)
+  const ownId = useSession((state) => state.user?._id)
+  const { data } = query
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) {
+      setPage(1)
+      setPassed(none)
+      setShown(null)
+    }
+  } else if (opened && !shown && data) {
+    const next = data.docs.find(
+      (request) => !passed.has(request._id) && !needsOtherAdmin(request, ownId),
+    )
+    if (next) setShown(next)
+    else if (data.hasNextPage && !query.isFetching) setPage(page + 1)
+  }
+  return {
+    query,
+    shown,
+    /** Goes to the next request: the shown one was decided, or is left for later. */
+    pass() {
+      if (!shown) return
+      setPassed(new Set(passed).add(shown._id))
+      setShown(null)
+    },
+  }
+}
