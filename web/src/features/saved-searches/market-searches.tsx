@@ -15,7 +15,6 @@ import {
   priceLimitNote,
   storedFiltersOf,
 } from './search-labels.ts'
-import { noSearches, someSearches } from './searches-note.ts'
 
 const OpenedLead = lazy(() => import('../leads/market/opened-lead.tsx'))
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
@@ -24,7 +23,7 @@ interface MarketSearchesProps extends Omit<ComponentProps<typeof OpenedLead>, 'i
   list: ListFilters<typeof leadFilters>
   /** Counts the presses of 'Save this search'; 0: not pressed. */
   saves: number
-  /** The key of the note in this browser whether the agent has saved searches, which need a line above the list. */
+  /** The key of the note in this browser of how many searches the agent has: their line above the list is reserved. */
   noteKey: string
   /** Whether this browser had no note when the screen opened: the line is reserved, also without searches. */
   isNew: boolean
@@ -58,8 +57,8 @@ export default function MarketSearches({
     })
   useEffect(() => {
     if (!isSuccess) return
-    storeLocalText(noteKey, hasSearches ? someSearches : noSearches)
-  }, [isSuccess, hasSearches, noteKey])
+    storeLocalText(noteKey, String(searches.length))
+  }, [isSuccess, searches.length, noteKey])
   useEffect(() => {
     if (saves === 0) return
     setSaving({ _id: null, filters: present })

@@ -114,9 +114,11 @@ export default function AgentDashboard() {
       )}
       <div className={classes.panels}>
         <div className={classes.column}>
-          <Suspense fallback={<LoadingFollowUps />}>
-            <FollowUpsDue />
-          </Suspense>
+          <div className={classes.followUps}>
+            <Suspense fallback={<LoadingFollowUps />}>
+              <FollowUpsDue />
+            </Suspense>
+          </div>
           <NewLeads
             newLeads={newLeads}
             titleRef={newLeadsTitle}

@@ -79,6 +79,8 @@ function Marketplace() {
   const [wanted, setWanted] = useState<WantedLead | null>(null)
   const [bought, keepBought] = useBoughtHere(filters, page)
   const searchesNote = userTextKey('searches', user._id)
+  // How many searches the agent had on the last visit. Their line must not appear or disappear above the list.
+  const [knownSearches] = useState(() => readLocalText(searchesNote))
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, leads.data)
   const [saves, setSaves] = useState(0)
@@ -149,13 +151,14 @@ function Marketplace() {
       <AccountFailed />
       <MarketFilters list={list} />
       <FilterChips list={list} page={leads.data} onSave={() => setSaves((count) => count + 1)} />
-      <div className={readLocalText(searchesNote) ? classes.saved : undefined}>
+      <div className={knownSearches === '0' ? undefined : classes.saved}>
         {isLoaded && (
           <Suspense>
             <MarketSearches
               list={list}
               saves={saves}
               noteKey={searchesNote}
+              isNew={knownSearches === null}
               isPaidByPlan={isPaidByPlan}
               drawOwnActions={drawOwnActions}
               onBuy={buy}
