@@ -6,8 +6,9 @@ import { lockDataFolder } from '../server/src/platform/database/data-folder-lock
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { FUNCTIONS_FILE, readFunctions } from '../server/src/platform/database/read-functions.ts'
+import { readSchema, SCHEMA_FILE } from '../server/src/platform/database/read-schema.ts'
 
-// `npm run functions`: migrates a new database in a temporary folder and writes its functions to functions.sql.
+// `npm run functions`: migrates a new database in a temporary folder and writes functions.sql and schema.ts from it.
 await exitOnStartError(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'raahi-functions-'))
   const lock = await lockDataFolder(folder)
@@ -16,6 +17,7 @@ await exitOnStartError(async () => {
     try {
       await migrate(server.connectionString)
       await writeFile(FUNCTIONS_FILE, await readFunctions(server.connectionString))
+      await writeFile(SCHEMA_FILE, await readSchema(server.connectionString))
     } finally {
       await server.stop()
     }

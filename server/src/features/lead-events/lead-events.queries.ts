@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { LeadEventKind } from '../../platform/database/column-types.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import {
   type EventPosition,
   parseEventId,
   parseSnapshot,
 } from '../../platform/database/event-position.ts'
-import type { LeadEventKind } from '../../platform/database/schema.ts'
 import { eventIdOf, snapshotSql } from '../../platform/database/snapshot.ts'
 import { changesSql, horizonSql } from '../leads/lead-changes.queries.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'

@@ -1,0 +1,161 @@
+import type { PausedBy, SkipReason } from '@raahi/contract/automatic-buying'
+import type { CallAnswer } from '@raahi/contract/call-reports'
+import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
+import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
+import type { InvoiceKind } from '@raahi/contract/invoices'
+import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
+import type { LeadCostType } from '@raahi/contract/lead-costs'
+import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
+import type {
+  DecidedHow,
+  LeadStatus,
+  LeadType,
+  ReplacementStatus,
+  RequestStatus,
+  TripType,
+  VerifiedContacts,
+} from '@raahi/contract/leads'
+import type { TemplateChannel } from '@raahi/contract/message-text'
+import type { OrderKind, OrderStatus, PaymentStatus } from '@raahi/contract/payments'
+import type {
+  ContactChannel,
+  ContactOutcome,
+  LostReason,
+  MoveCause,
+  PipelineStage,
+} from '@raahi/contract/pipeline-words'
+import type { PlanType } from '@raahi/contract/plans'
+import type { PayWay } from '@raahi/contract/purchases'
+import type { QuoteAnswerKind, QuoteGst, QuoteVersionStatus } from '@raahi/contract/quote-rules'
+import type { QuoteDay } from '@raahi/contract/quotes'
+import type { RejectionReason } from '@raahi/contract/replacement-reasons'
+import type { ReplacementReason } from '@raahi/contract/replacements'
+import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-checks'
+import type { LeadGroup } from '@raahi/contract/return-odds'
+import type { AlertFrequency } from '@raahi/contract/saved-searches'
+import type { TransactionMethod } from '@raahi/contract/transactions'
+import type { TravellerAnswer } from '@raahi/contract/traveller-question'
+import type { Role, UserStatus } from '@raahi/contract/users'
+import type { ColumnType, JSONColumnType } from 'kysely'
+
+/** Assigned only by the database. */
+export type Computed<Value> = ColumnType<Value, never, never>
+
+/** See migration 0080. */
+export type LeadEventKind =
+  | 'new'
+  | 'changed'
+  | 'sold'
+  | 'prices'
+  | 'account'
+  | 'access'
+  | 'session'
+  | 'everything'
+  | 'pipeline'
+
+/**
+ * Columns with a narrower type than the database states; of a generated column, also one that is never null. A key without
+ * a table applies to each column of that name.
+ * `npm run functions` writes `schema.ts` from the database and these types.
+ */
+export interface ColumnTypes {
+  budget_per_person: TripBudget
+  kyc_status: KycStatus
+  lead_type: LeadType
+  plan_type: PlanType
+  priority: TripPriority
+  travel_month: TravelMonth
+  trip_type: TripType
+  'accounts.kind':
+    | 'wallet'
+    | 'revenue_leads'
+    | 'revenue_plans'
+    | 'gateway'
+    | 'cash'
+    | 'adjustments'
+    | 'refunds_due'
+  'audit_log.actor_role': Role | 'console'
+  'audit_log.after': JSONColumnType<object>
+  'audit_log.at': Computed<Date>
+  'audit_log.before': JSONColumnType<object>
+  'audit_personal_data.after': JSONColumnType<object>
+  'audit_personal_data.before': JSONColumnType<object>
+  'automatic_buying_caps.filters': JSONColumnType<Record<string, unknown>>
+  'automatic_buying_rules.paused_by': PausedBy
+  'automatic_buying_skips.reason': SkipReason
+  'call_reports.answer': CallAnswer
+  'call_reports.status': 'open' | 'answered'
+  'contact_attempts.channel': ContactChannel
+  'contact_attempts.outcome': ContactOutcome
+  'contact_views.kind': 'opened' | 'exported'
+  'enquiries.reject_reason': RejectReason
+  'enquiries.search_text': string
+  'enquiries.source': EnquirySource
+  'enquiries.status': EnquiryStatus
+  'idempotency_keys.answer': JSONColumnType<object>
+  'invoices.kind': InvoiceKind
+  'invoices.search_text': string
+  'journal_entries.method': TransactionMethod
+  'journal_entries.status': 'captured' | 'lead_refund'
+  'lead_alerts.channel': 'mail' | 'push'
+  'lead_costs.type': LeadCostType
+  'lead_count_changes.status': LeadStatus
+  'lead_day_counts.status': LeadStatus
+  'lead_events.kind': LeadEventKind
+  'lead_month_counts.status': LeadStatus
+  'lead_origins.source': EnquirySource
+  'lead_preferences.purchase_layout': PurchaseLayout
+  'lead_search.name_key': string
+  'lead_totals.status': LeadStatus
+  'leads.deleted_cause': 'withdrawn' | 'erased'
+  'leads.sold_cause': 'purchase' | 'outside'
+  'leads.status': LeadStatus
+  'message_templates.channel': TemplateChannel
+  'orders.currency': 'INR'
+  'orders.kind': OrderKind
+  'orders.status': OrderStatus
+  'payments.status': PaymentStatus
+  'pipeline_cards.lost_reason': LostReason
+  'pipeline_cards.stage': PipelineStage
+  'pipeline_moves.cause': MoveCause
+  'pipeline_moves.from_stage': PipelineStage
+  'pipeline_moves.to_stage': PipelineStage
+  'plans.type': PlanType
+  'purchases.paid_with': PayWay
+  'purchases.replacement_status': ReplacementStatus
+  'quote_answers.kind': QuoteAnswerKind
+  'quote_templates.days': JSONColumnType<QuoteDay[]>
+  'quote_versions.days': JSONColumnType<QuoteDay[], string | undefined>
+  'quote_versions.gst': QuoteGst
+  'quote_versions.status': QuoteVersionStatus
+  'refunds.status': 'pending' | 'processed'
+  'replacement_checks.check_code': ReturnCheckCode
+  'replacement_checks.found': CheckFinding
+  'replacement_requests.decided_how': DecidedHow
+  'replacement_requests.reason_code': ReplacementReason
+  'replacement_requests.rejection_code': RejectionReason
+  'replacement_requests.returned': 'wallet' | 'plan'
+  'replacement_requests.status': RequestStatus
+  'return_odds.is_better': boolean
+  'return_odds_groups.completeness': LeadGroup['completeness']
+  'return_odds_groups.verification': LeadGroup['verification']
+  'saved_searches.mail_alerts': AlertFrequency
+  'saved_searches.place_terms': string[]
+  'saved_searches.push_alerts': AlertFrequency
+  'saved_searches.verified': VerifiedContacts
+  'session_tokens.kind': 'access' | 'refresh'
+  'subscriptions.cause': 'payment' | 'cash' | 'free'
+  'subscriptions.is_used_up': boolean
+  /** Set by a trigger. */
+  'subscriptions.lead_share_paise': Computed<number>
+  'subscriptions.type': PlanType
+  'traveller_questions.answer': TravellerAnswer
+  'user_figures.status': UserStatus
+  'users.kyc_reason_code': KycReason
+  'users.role': Role
+  'users.search_all': string
+  'users.search_company': string
+  'users.search_email': string
+  'users.search_name': string
+  'users.status': UserStatus
+}
