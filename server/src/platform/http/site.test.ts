@@ -57,6 +57,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'page-not-found/index.html'), lost)
   await writeFile(join(folder, '__spa-fallback.html'), fallback)
   await writeFile(join(folder, 'assets/a-1234.js'), 'export {}')
+  await writeFile(join(folder, 'assets/a-1234.js.br'), brotliCompressSync('export {}'))
   await writeFile(join(folder, 'push-worker.js'), 'self.clients')
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   site = await serve(folder)
@@ -117,6 +118,16 @@ describe('the site', () => {
     expect((await site.inject('/favicon.svg')).headers['cache-control']).toBe(
       'public, max-age=3600',
     )
+  })
+
+  it('sends an asset compressed if the browser accepts it, and only under its own name', async () => {
+    const url = '/assets/a-1234.js'
+    const packed = await site.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('export {}')
+    expect((await site.inject(url)).body).toBe('export {}')
+    expect((await site.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+    expectError(await site.inject(`${url}.br`), 'ROUTE_NOT_FOUND')
   })
 
   it('sends the fallback page for screens behind the login, with any query', async () => {
