@@ -1,11 +1,6 @@
 import cluster from 'node:cluster'
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
-
-// Loading code takes most of the start, so compiled code is cached. This must run before any other module is loaded.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
-const { exitOnStartError, runProduct } = await import('../server/src/main.ts')
-const { readConfig } = await import('../server/src/config/index.ts')
+import { readConfig } from '../server/src/config/index.ts'
+import { exitOnStartError, runProduct } from '../server/src/main.ts'
 
 // Worker processes start here too.
 if (cluster.isPrimary) stopWithParent()

@@ -39,7 +39,7 @@ export async function benchFlood(
     return { agents: made, leads: rows.map(({ id }) => id) }
   })
   const product = await startProduct({
-    entry: 'scripts/start.ts',
+    entry: 'scripts/start.js',
     port: port + 4,
     databaseUrl,
     folder,

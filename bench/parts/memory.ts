@@ -27,7 +27,7 @@ export async function benchMemory(
     await settle(client)
     return made
   })
-  const entry = 'scripts/start.ts'
+  const entry = 'scripts/start.js'
   const product = await startProduct({ entry, port: port + 3, databaseUrl, folder })
   try {
     const tokens = agents.map(({ token }) => token)

@@ -21,7 +21,7 @@ export async function benchStart(
     await addLeads(client, { first: 0, count: 200 })
     await settle(client)
   })
-  const entry = 'scripts/start.ts'
+  const entry = 'scripts/start.js'
   const start = async () => {
     const product = await startProduct({ entry, port: port + 4, databaseUrl, folder })
     await product.stop()
