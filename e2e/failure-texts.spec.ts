@@ -36,6 +36,28 @@ test('a list that fails to load names itself', async ({ page, signIn }) => {
   }
 })
 
+test('a list that the server does not answer names itself before the reason', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(admin)
+  const reason = 'The database is busy.'
+  for (const [screen, call, text] of [
+    ['add-new-plans', '/api/plan', 'Failed to fetch plans.'],
+    ['replacements', '/api/leadReplacement/*', 'Failed to fetch replacement leads.'],
+    ['enquiries', '/api/enquiries?*', 'The enquiries could not be loaded.'],
+    ['contact-messages', '/api/contact?*', 'The messages could not be loaded.'],
+    ['kyc', '/api/kyc?*', 'The documents could not be loaded.'],
+    ['failed-jobs', '/api/failed-jobs?*', 'The failed jobs could not be loaded.'],
+  ] as const) {
+    await page.route(`**${call}`, (route) =>
+      route.fulfill({ status: 404, json: { success: false, code: 'NOT_FOUND', message: reason } }),
+    )
+    await page.goto(`/dashboard/${screen}`)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(`${text} ${reason}`)
+  }
+})
+
 test('a failed admin action on a user names the action', async ({ page, api, signIn }) => {
   const agent = await api.makeAgent({ wallet: 10 })
   await signIn(admin)

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@raahi/contract/contact'
 import { useRef } from 'react'
-import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
@@ -74,13 +74,17 @@ export function ContactMessages() {
             pageSize={messagesPerPage}
             onPageChange={list.goToPage}
             loading={{ label: 'Loading messages...', layout: 'rows', count: 4 }}
-            failed={(error) => errorMessage(error, 'The messages could not be loaded.')}
+            failed={(error) => errorWithReason(error, 'The messages could not be loaded.')}
             empty={
               <EmptyList
                 list={list}
                 noMatch="No messages match the current search."
                 clearLabel="Clear search"
-                text={status === 'open' ? 'No messages waiting for a reply.' : 'No messages found.'}
+                text={
+                  status === 'open'
+                    ? 'No messages waiting for a reply. Visitors send them on the contact page.'
+                    : 'No messages found.'
+                }
               />
             }
           >

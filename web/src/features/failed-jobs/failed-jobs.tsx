@@ -1,6 +1,6 @@
 import type { FailedJob } from '@raahi/contract/failed-jobs'
 import { useRef } from 'react'
-import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
@@ -47,7 +47,7 @@ export function FailedJobs() {
           pageSize={jobsPerPage}
           onPageChange={list.goToPage}
           loading={{ label: 'Loading failed jobs...', layout: 'rows', count: 4 }}
-          failed={(error) => errorMessage(error, 'The failed jobs could not be loaded.')}
+          failed={(error) => errorWithReason(error, 'The failed jobs could not be loaded.')}
           empty={
             <EmptyState text="Nothing has failed. Every email and refund of the last 24 hours was sent, or Raahi is still trying." />
           }

@@ -1,6 +1,6 @@
 import type { KycCheck } from '@raahi/contract/kyc'
 import { useCallback, useRef } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
@@ -87,7 +87,7 @@ export function KycQueue() {
             pageSize={kycPerPage}
             onPageChange={list.goToPage}
             loading={{ label: 'Loading documents...', layout: 'rows', count: 4 }}
-            failed={(error) => errorMessage(error, 'The documents could not be loaded.')}
+            failed={(error) => errorWithReason(error, 'The documents could not be loaded.')}
             empty={<EmptyState text={emptyTexts[status]} />}
           >
             {(documents) => (

@@ -1,7 +1,7 @@
 import type { Purchase } from '@raahi/contract/purchases'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -36,7 +36,7 @@ export function UserLeads({ user }: { user: { _id: string; name: string } }) {
       pageSize={pageSize}
       onPageChange={setPage}
       loading={{ label: 'Loading leads...', layout: 'rows', count: 5 }}
-      failed={(error) => errorMessage(error, 'The purchased leads could not be loaded.')}
+      failed={(error) => errorWithReason(error, 'The purchased leads could not be loaded.')}
       empty={<EmptyState text="No leads found." />}
     >
       {(shown) => (

@@ -102,7 +102,7 @@ export function ReplacementRequests() {
                 noMatch="No requests match the current filters."
                 text={
                   status === 'pending'
-                    ? 'No requests waiting for a decision.'
+                    ? 'No requests waiting for a decision. Agents send them for leads that they bought.'
                     : 'No replacement requests found.'
                 }
               />

@@ -1,6 +1,6 @@
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import type { ReactNode } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import cards from '../../ui/card-list.module.css'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { type RequestPageQuery, requestsPerPage } from './replacements.api.ts'
@@ -35,7 +35,7 @@ export function RequestList({
       pageSize={requestsPerPage}
       onPageChange={onPageChange}
       loading={{ label: 'Loading requests...', layout: 'rows', count: 4 }}
-      failed={(error) => errorMessage(error, 'Failed to fetch replacement leads.')}
+      failed={(error) => errorWithReason(error, 'Failed to fetch replacement leads.')}
       empty={empty}
     >
       {(requests) => (

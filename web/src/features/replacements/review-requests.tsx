@@ -1,6 +1,6 @@
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -150,7 +150,7 @@ function Rest({ query }: { query: ReturnType<typeof useReview>['query'] }): Reac
   if (!data) {
     return (
       <ErrorState
-        text={errorMessage(error, 'Failed to fetch replacement leads.')}
+        text={errorWithReason(error, 'Failed to fetch replacement leads.')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />

@@ -47,7 +47,13 @@ export function SavedSearchList() {
   const keepFocus = useFocusFallback(title, data)
   const failure = error && errorWithReason(error, 'Your saved searches could not be loaded.')
   const retry = () => void refetch()
-  if (isLoadingError) return <ErrorState text={failure} onRetry={retry} retrying={isFetching} />
+  if (isLoadingError) {
+    return (
+      <div className={classes.section}>
+        <ErrorState text={failure} onRetry={retry} retrying={isFetching} />
+      </div>
+    )
+  }
   if (!data) return <SkeletonList label="Loading saved searches..." count={3} />
   const addNew = () => editing.open({ _id: null, filters: {} })
   return (

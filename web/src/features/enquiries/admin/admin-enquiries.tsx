@@ -3,7 +3,7 @@ import type { Enquiry } from '@raahi/contract/enquiries'
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { errorMessage } from '../../../lib/api-error.ts'
+import { errorWithReason } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
@@ -38,8 +38,9 @@ const headings: Record<EnquiryFilters['status'], string> = {
 }
 
 const emptyTexts: Partial<Record<EnquiryFilters['status'], string>> = {
-  new: 'No enquiries waiting for a decision.',
-  'not-called': 'No traveller is waiting for a call.',
+  new: 'No enquiries waiting for a decision. Travellers send them with the quote form of the site.',
+  'not-called':
+    'No traveller is waiting for a call. One appears here when an agent has not called in time.',
 }
 
 /** The enquiries of travellers, for an admin: find, check, convert or reject. */
@@ -88,7 +89,7 @@ export function AdminEnquiries() {
             pageSize={enquiriesPerPage}
             onPageChange={list.goToPage}
             loading={{ label: 'Loading enquiries...', layout: 'rows', count: 4 }}
-            failed={(error) => errorMessage(error, 'The enquiries could not be loaded.')}
+            failed={(error) => errorWithReason(error, 'The enquiries could not be loaded.')}
             empty={
               <EmptyList
                 list={list}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { errorMessage } from '../../../lib/api-error.ts'
+import { errorWithReason } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { EmptyList } from '../../../ui/empty-list.tsx'
@@ -43,7 +43,7 @@ export function PlanList({ query, list, titleRef, onAdd, ...handlers }: PlanList
         pageSize={plansPerPage}
         onPageChange={list.goToPage}
         loading={{ label: 'Loading plans...', layout: inTable ? 'rows' : 'cards' }}
-        failed={(error) => errorMessage(error, 'Failed to fetch plans.')}
+        failed={(error) => errorWithReason(error, 'Failed to fetch plans.')}
         empty={
           <EmptyList
             list={list}

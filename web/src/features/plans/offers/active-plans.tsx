@@ -1,5 +1,5 @@
 import type { Subscription } from '@raahi/contract/plans'
-import { errorMessage } from '../../../lib/api-error.ts'
+import { errorWithReason } from '../../../lib/api-error.ts'
 import { formatCount } from '../../../lib/counts.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -26,7 +26,7 @@ export function ActivePlans() {
 
 function ActiveList() {
   const { data, error, isFetching, refetch } = useSubscriptions(useSignedInUser()._id)
-  const failure = error && errorMessage(error, 'Your plans could not be loaded.')
+  const failure = error && errorWithReason(error, 'Your plans could not be loaded.')
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   if (!data) {
     return failure ? (

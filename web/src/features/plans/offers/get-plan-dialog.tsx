@@ -1,6 +1,6 @@
 import type { Plan } from '@raahi/contract/plans'
 import { useNavigate } from 'react-router'
-import { errorMessage } from '../../../lib/api-error.ts'
+import { errorWithReason } from '../../../lib/api-error.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -41,7 +41,7 @@ function Offers({ enabled }: { enabled: boolean }) {
   if (!data) {
     return error ? (
       <ErrorState
-        text={errorMessage(error, 'Failed to fetch plans.')}
+        text={errorWithReason(error, 'Failed to fetch plans.')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />

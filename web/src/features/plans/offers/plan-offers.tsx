@@ -1,6 +1,6 @@
 import { type Plan, planTypes } from '@raahi/contract/plans'
 import { useRef } from 'react'
-import { errorMessage } from '../../../lib/api-error.ts'
+import { errorWithReason } from '../../../lib/api-error.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
 import { type ListFilters, useListFilters } from '../../../lib/use-list-filters.ts'
 import { EmptyList } from '../../../ui/empty-list.tsx'
@@ -74,13 +74,13 @@ function OfferPage({ list, onPageChange, onBuy }: OfferPageProps) {
       pageSize={plansPerPage}
       onPageChange={onPageChange}
       loading={{ label: 'Loading plans...', count: 3 }}
-      failed={(error) => errorMessage(error, 'Failed to fetch plans.')}
+      failed={(error) => errorWithReason(error, 'Failed to fetch plans.')}
       empty={
         <EmptyList
           list={list}
           noMatch="No plans available for the selected filter."
           clearLabel="Show all plans"
-          text="No plans are on sale right now."
+          text="No plans are on sale right now. You can buy leads from your wallet."
         />
       }
       pager={PageStepsIfSeveral}

@@ -39,7 +39,11 @@ export function TransactionList({ query, list }: TransactionListProps) {
         loading={{ label: 'Loading transactions...', layout: 'rows', count: 5 }}
         failed={(error) => errorWithReason(error, 'The transactions could not be loaded.')}
         empty={
-          <EmptyList list={list} noMatch="No transactions found." text="No transactions found." />
+          <EmptyList
+            list={list}
+            noMatch="No transactions found."
+            text="No transactions found. The first payment or purchase of an agent appears here."
+          />
         }
         pager={PageSteps}
       >
