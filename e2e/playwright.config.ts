@@ -14,7 +14,6 @@ export default defineConfig({
   // Ends a test that hangs, not one that is slow on a busy machine.
   timeout: 150_000,
   expect: { timeout: 15_000 },
-  globalTeardown: './support/remove-data.ts',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',

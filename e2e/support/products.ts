@@ -1,10 +1,17 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRunFolder } from '../../server/src/testing/run-folder.ts'
 
 const firstPort = Number(process.env.E2E_PORT ?? 8077)
-// Each worker imports this file again. The first import sets the folder for all.
-export const runFolder = process.env.E2E_DATA_DIR ?? (await createRunFolder())
-process.env.E2E_DATA_DIR = runFolder
+/** The files of a run. Each worker imports this file again; the first import creates the folder, and removes it at the end. */
+export const runFolder = process.env.E2E_DATA_DIR ?? (await createFolder())
+
+async function createFolder(): Promise<string> {
+  const folder = await createRunFolder()
+  process.env.E2E_DATA_DIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
 
 /** A running product of the tests: a server with a separate database. */
 export interface Product {

@@ -1,7 +1,0 @@
-import { rmSync } from 'node:fs'
-
-/** Removes the database of the run. */
-export default function removeData(): void {
-  const folder = process.env.E2E_DATA_DIR
-  if (folder) rmSync(folder, { recursive: true, force: true })
-}
