@@ -22,6 +22,8 @@ export default defineConfig({
             'chaos/**/*.test.ts',
           ],
           isolate: false,
+          // Fewer and shorter collections of short-lived objects: 7 % of the CPU time of these tests.
+          execArgv: ['--max-semi-space-size=64'],
           globalSetup: ['server/src/testing/test-database.setup.ts'],
           // Some start whole products; a time-out is for what hangs, not for what is slow on a busy machine.
           testTimeout: 90_000,
