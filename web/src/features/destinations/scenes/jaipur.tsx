@@ -1,4 +1,5 @@
 import classes from './jaipur.module.css'
+import { paths } from './paths.tsx'
 import { Birds, Scene, type SceneProps, Sun } from './scene.tsx'
 import { arch, dome, merlons, type Placed, placeTransform } from './shapes.ts'
 
@@ -20,18 +21,11 @@ export function JaipurScene({ className = '' }: SceneProps) {
 function Hills() {
   return (
     <>
-      <path
-        fill="var(--hill-far)"
-        d="M0 470c140-80 260-110 400-70c120 30 220 60 360 40c220-30 360-110 520-90c160 20 280 80 400 100v200H0Z"
-      />
-      <path
-        fill="var(--hill-wall)"
-        d="M1080 372l60-26l80-14l110 4l110 26l-2 14l-108-24l-106-4l-78 14l-62 26ZM1210 338v-28h34v24ZM1390 356v-26h34v34Z"
-      />
-      <path
-        fill="var(--hill)"
-        d="M0 560c160-60 320-70 480-30c180 30 380 30 560-10c220-50 440-40 640 20v160H0Z"
-      />
+      {paths`
+        hill-far M0 470c140-80 260-110 400-70c120 30 220 60 360 40c220-30 360-110 520-90c160 20 280 80 400 100v200H0Z
+        hill-wall M1080 372l60-26l80-14l110 4l110 26l-2 14l-108-24l-106-4l-78 14l-62 26ZM1210 338v-28h34v24ZM1390 356v-26h34v34Z
+        hill M0 560c160-60 320-70 480-30c180 30 380 30 560-10c220-50 440-40 640 20v160H0Z
+      `}
     </>
   )
 }
@@ -172,13 +166,12 @@ function SideHouses() {
 function Street() {
   return (
     <>
-      <path fill="var(--pavement)" d="M0 796h1680v34H0Z" />
-      <path fill="var(--pavement-line)" d="M0 826h1680v8H0Z" />
-      <path fill="var(--road)" d="M0 834h1680v166H0Z" />
-      <path
-        fill="var(--road-dash)"
-        d="M60 912h130v8H60Zm300 0h130v8H360Zm300 0h130v8H660Zm300 0h130v8H960Zm300 0h130v8h-130Zm300 0h120v8h-120Z"
-      />
+      {paths`
+        pavement M0 796h1680v34H0Z
+        pavement-line M0 826h1680v8H0Z
+        road M0 834h1680v166H0Z
+        road-dash M60 912h130v8H60Zm300 0h130v8H360Zm300 0h130v8H660Zm300 0h130v8H960Zm300 0h130v8h-130Zm300 0h120v8h-120Z
+      `}
       <Awning x={110} y={752} />
       <Awning x={316} y={752} second />
       <Awning x={1364} y={752} second />
@@ -245,17 +238,13 @@ function Rickshaw() {
         d="M-70-62v68M-104-28h68M-94-52l48 48M-46-52l-48 48M134-60v64M102-28h64M112-50l44 44M156-50l-44 44"
         transform="translate(0 0)"
       />
-      <path fill="var(--seat)" d="M-112-74h96l6 26H-104Z" />
-      <path
-        fill="var(--hood)"
-        d="M-120-74c-10-60 20-96 70-94c30 2 46 16 52 36l-16 6c-10-20-24-26-38-24c-30 6-38 36-34 76Z"
-      />
-      <path fill="var(--gilt)" d="M-112-74h96l2 6H-111Z" />
-      <path
-        fill="var(--frame)"
-        d="M-20-52l50 6l40-34l64 52l-5 5l-56-44l-40 32l-56-8ZM66-96l14-4l20 40l-7 4ZM84-102h24v6H84Z"
-      />
-      <path fill="var(--sari-2)" d="M-86-74q-2-40 14-46q18 4 22 46Z" />
+      {paths`
+        seat M-112-74h96l6 26H-104Z
+        hood M-120-74c-10-60 20-96 70-94c30 2 46 16 52 36l-16 6c-10-20-24-26-38-24c-30 6-38 36-34 76Z
+        gilt M-112-74h96l2 6H-111Z
+        frame M-20-52l50 6l40-34l64 52l-5 5l-56-44l-40 32l-56-8ZM66-96l14-4l20 40l-7 4ZM84-102h24v6H84Z
+        sari-2 M-86-74q-2-40 14-46q18 4 22 46Z
+      `}
       <circle fill="var(--skin)" cx="-70" cy="-128" r="10" />
       <path fill="var(--hair)" d="M-82-126q-2-16 12-16t12 12q-8-6-14-4q-6 2-10 8Z" />
       <path fill="var(--kurta)" d="M28-66q-4-40 10-52q16-4 22 8q4 22-4 42ZM54-110l34 8v8l-36-2Z" />

@@ -1,3 +1,4 @@
+import { paths } from './paths.tsx'
 import scene from './scene.module.css'
 import { Birds, Palm, type SceneProps, Sun } from './scene.tsx'
 import { deodar, placeTransform, stars } from './shapes.ts'
@@ -31,12 +32,11 @@ export function SignpostScene({ className = '' }: SceneProps) {
       <Sun x={1290} y={230} r={104} />
       <Birds x={1010} y={120} />
       <g transform="translate(206 74) scale(0.84)">
-        <path fill="var(--peaks)" d="M540 420L742 236l58 44l110-118l96 104l66-38l108 112l190 80Z" />
-        <path
-          fill="var(--peak-shade)"
-          d="M910 162l96 104l66-38l108 112l40 30h-150l-50-60l-44-26l-34-44Z"
-        />
-        <path fill="var(--snow)" d="M910 162l-44 47l22 14l16-14l20 20l18-12l16 9l-8-20Z" />
+        {paths`
+          peaks M540 420L742 236l58 44l110-118l96 104l66-38l108 112l190 80Z
+          peak-shade M910 162l96 104l66-38l108 112l40 30h-150l-50-60l-44-26l-34-44Z
+          snow M910 162l-44 47l22 14l16-14l20 20l18-12l16 9l-8-20Z
+        `}
       </g>
       <path fill="var(--haze)" d="M0 452q220-62 470-40t520-34q350-26 690 22v120H0Z" />
       <path fill="var(--meadow)" d="M0 486q300-58 640-34t560-54q260-34 480 0v122H0Z" />
@@ -55,14 +55,10 @@ export function SignpostScene({ className = '' }: SceneProps) {
       </g>
       <path fill="var(--field)" d="M620 520q240-8 420-60t340-46q170 4 300 42v64Z" />
       {/* The road reaches the post and divides there. */}
-      <path
-        fill="var(--road-edge)"
-        d="M1006 520q150-30 262-44q92-12 130-40h26q-6 22-54 44q-60 26-92 40Z"
-      />
-      <path
-        fill="var(--road)"
-        d="M1030 520q150-30 246-40q86-12 126-42h14q-8 18-58 40q-68 28-100 42Z"
-      />
+      {paths`
+        road-edge M1006 520q150-30 262-44q92-12 130-40h26q-6 22-54 44q-60 26-92 40Z
+        road M1030 520q150-30 246-40q86-12 126-42h14q-8 18-58 40q-68 28-100 42Z
+      `}
       <path
         fill="none"
         stroke="var(--dash)"
