@@ -20,8 +20,6 @@ export type Environment = {
   folder: string
   /** Creates a migrated database, replaces an earlier one of that name, and returns its address. */
   createDatabase(name: string): Promise<string>
-  /** Copies a database of this environment and returns the address of the copy. */
-  copyDatabase(from: string, name: string): Promise<string>
   close(): Promise<void>
 }
 
@@ -38,24 +36,20 @@ export async function openEnvironment(given: {
   const embedded = lock && (await startEmbeddedPostgres(lock, { onNotice: console.error }))
   const server = embedded?.connectionString ?? given.databaseUrl ?? ''
   const made = new Set<string>()
-  async function makeDatabase(name: string, template: string): Promise<string> {
-    await withClient(server, async (client) => {
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-      await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-    })
-    made.add(name)
-    const url = new URL(server)
-    url.pathname = `/${name}`
-    return url.href
-  }
   return {
     folder,
     async createDatabase(name) {
-      const url = await makeDatabase(PREFIX + name, 'template0')
-      await migrate(url)
-      return url
+      const database = PREFIX + name
+      await withClient(server, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
+        await client.query(`CREATE DATABASE ${database} TEMPLATE template0`)
+      })
+      made.add(database)
+      const url = new URL(server)
+      url.pathname = `/${database}`
+      await migrate(url.href)
+      return url.href
     },
-    copyDatabase: (from, name) => makeDatabase(PREFIX + name, PREFIX + from),
     async close() {
       if (embedded) {
         await embedded.stop()
