@@ -76,6 +76,7 @@ export async function addActions(client: pg.Client, count: number, agents: numbe
      order by n`,
     [count, agents],
   )
+  await skipReceipts(client)
   // The first run finds the end of the log. Each further run counts 200 blocks of a thousand.
   const runs = 2 + Math.ceil(count / 200_000)
   for (let run = 0; run < runs; run += 1) await client.query('select count_audit_blocks()')
@@ -84,6 +85,13 @@ export async function addActions(client: pg.Client, count: number, agents: numbe
      from audit_blocks_next`,
   )
   if (rows[0]?.left !== 0) throw new Error('the blocks of the audit log are not counted')
+}
+
+/** Marks all purchases of the audit log as mailed: the mails would be sent during a measurement. */
+export async function skipReceipts(client: pg.Client): Promise<void> {
+  await client.query(
+    'update receipt_cursor set done_id = (select max(id) from audit_log), seen_id = null, seen_before = null',
+  )
 }
 
 /** @returns the admin's token */
@@ -191,12 +199,13 @@ const planSql = `
   insert into plans (id, plan_id, name, price_paise, description, validity_days, type, lead_quota)
   values (gen_random_uuid(), 'BENCH', 'Bench plan', ${PLAN_PAISE}, 'Of the bench', 30, 'both', 10)`
 
+/** Agents are reminded of none: the mails would be sent during a measurement. */
 const subscriptionsSql = `
   insert into subscriptions (id, user_id, plan_id, plan_name, price_paise, type, validity_days,
-    lead_quota, cause, entry_id, started_at, ends_at)
+    lead_quota, cause, entry_id, started_at, ends_at, reminded_at)
   select gen_random_uuid(), ${userIdSql('n')}, plan.id, 'Bench plan', ${PLAN_PAISE}, 'both', 30, 10,
     case step when 7 then 'cash' else 'payment' end, ${entryIdSql('n', 'step')},
-    ${atSql('n', 'step')}, ${atSql('n', 'step')} + interval '30 days'
+    ${atSql('n', 'step')}, ${atSql('n', 'step')} + interval '30 days', ${atSql('n', 'step')}
   from generate_series(0, $1::bigint - 1) n, generate_series(7, 8) step, plans plan
   where plan.plan_id = 'BENCH' and (step = 7 or n % 2 = 0)`
 

@@ -6,6 +6,7 @@ import { cpuBetween, cpuOf } from './database-cpu.ts'
 import { discardKeptPages } from './discard-kept-pages.ts'
 import { withClient } from './environment.ts'
 import { type Agent, LEAD_COST_PAISE } from './fill.ts'
+import { skipReceipts } from './fill-transactions.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
 import { buyRequest, getRequest } from './load/requests.ts'
 import { memoryOf, startProduct } from './product.ts'
@@ -163,10 +164,15 @@ export async function measureVacuum(of: {
   database: number
   sales: number
 }): Promise<void> {
+  const tables = ['leads', 'lead_search', 'purchases', 'postings']
   await withClient(of.databaseUrl, async (client) => {
+    for (const table of tables) {
+      await client.query(`alter table ${table} set (autovacuum_enabled = false)`)
+    }
     await timed(`${of.sales} sales in the database`, of, () => sell(client, of.sales))
-    for (const table of ['leads', 'lead_search', 'purchases', 'postings']) {
+    for (const table of tables) {
       await timed(`vacuum of ${table}`, of, () => client.query(`vacuum ${table}`))
+      await client.query(`alter table ${table} reset (autovacuum_enabled)`)
     }
     await timed('vacuum of the database', of, () => client.query('vacuum'))
   })
@@ -174,6 +180,7 @@ export async function measureVacuum(of: {
 
 /** Sells the newest leads to agents in turn, and folds the counts as the product does. */
 async function sell(client: pg.Client, sales: number): Promise<void> {
+  await client.query('set synchronous_commit = off')
   const { rows: agents } = await client.query<{ id: string }>(
     `select id from users where role = 'user' order by id desc limit 500`,
   )
@@ -193,6 +200,7 @@ async function sell(client: pg.Client, sales: number): Promise<void> {
     })
     if (n % 1000 === 999) await client.query('select fold_lead_counts(), fold_transactions()')
   }
+  await skipReceipts(client)
 }
 
 /** Prints the size of the database and of all larger tables and indexes. */
