@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { containing } from '../../platform/database/containing.ts'
 import {
   type Condition,
   countedConditions,
   hasDates,
   hasPlace,
-  isTravelOverSql,
   type LeadSelection,
   type PlaceColumn,
   placeColumns,
@@ -17,6 +15,17 @@ import {
   verifiedCondition,
 } from './lead-filters.ts'
 import { orderOf, soldCostOrder } from './lead-orders.ts'
+import {
+  eitherOf,
+  hasTrigram,
+  inDates,
+  inPlaces,
+  namePattern,
+  type Places,
+  type SearchConditions,
+  searchConditions,
+  soldSql,
+} from './search-conditions.ts'
 import { maxCountedLeads, type SearchEstimate, type SearchPlan } from './search-plan.ts'
 
 // Lists that filter by a text, a travel date or verified contacts. They read `lead_search`, which has a copy of every
@@ -36,12 +45,6 @@ export interface ListSql {
   places: Condition
 }
 
-/** The destinations and cities that match, as a statement has read them. */
-export interface Places {
-  destinations: readonly string[]
-  cities: readonly string[]
-}
-
 /** What is known of a search before it is read. */
 export interface KnownSearch {
   estimate: SearchEstimate
@@ -51,9 +54,6 @@ export interface KnownSearch {
 
 /** Newest leads that are compared with the search text, to estimate how many match. */
 const sampledLeads = 1000
-/** More places than this match only short texts, and are looked up instead of listed in the statement. */
-const maxListedPlaces = 1000
-
 /** Returns whether stored counts cover all filters: destination and city, or travel dates, but no names and no marks. */
 function isTotalStored(query: LeadSelection): boolean {
   return !query.search && !query.verified && !(hasPlace(query) && hasDates(query))
@@ -153,9 +153,6 @@ function verifiedCountSql(verified: keyof typeof verifiedIndexes): Condition {
 /** The order of `lead_search_newest` and of the indexes of verified contacts. */
 const newestLeads = sql`s.created_at desc, s.lead_id desc`
 
-/** The index of names contains sequences of three letters or digits. */
-const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
-
 /** The leads with a matching destination or city and the given types, which one index finds. */
 function placeCountSql(query: LeadSelection, column: PlaceColumn): Condition {
   return sql`(select coalesce(sum(t.n), 0)::float8 from ${sql.table(`lead_${column}_totals`)} t
@@ -237,11 +234,6 @@ function placesSql(query: LeadSelection): Condition {
 const placesText = sql`json_build_object(
   'destinations', (select coalesce(json_agg(destination order by destination), '[]') from destinations),
   'cities', (select coalesce(json_agg(city order by city), '[]') from cities))::text`
-
-function inPlaces(column: PlaceColumn, of: string): Condition {
-  const places = sql.table(column === 'city' ? 'cities' : 'destinations')
-  return sql`${sql.ref(`${of}.${column}`)} in (select ${sql.ref(column)} from ${places})`
-}
 
 /** The smallest stored counts that have the columns of the filters, apart from names. */
 function storedCounts(query: LeadSelection): Condition {
@@ -398,9 +390,6 @@ function scanByCostSql(
     union all ${readSold(sql`l.sold_cost_paise is null and ${isUnpricedNeeded}`)}`
 }
 
-/** Whether lead `s` is sold. The fold marks a lead shortly after the sale. */
-const soldSql = sql`(s.is_sold or s.lead_id in (select lead_id from unfolded))`
-
 /** The columns by which `orderOf` sorts. */
 function matchColumns({ sort }: LeadSelection): Condition {
   if (sort.endsWith('createdAt')) return sql`s.lead_id as id, s.created_at`
@@ -410,84 +399,4 @@ function matchColumns({ sort }: LeadSelection): Condition {
       when ${soldSql} then (select sale.sold_cost_paise from leads sale where sale.id = s.lead_id)
       when s.lead_type = 'domestic' then (select domestic from prices)
       else (select international from prices) end as cost`
-}
-
-interface SearchConditions {
-  dates: DateConditions | undefined
-  verified: Condition | undefined
-  others: (Condition | '' | false | undefined)[]
-}
-/** Exactly one can be true of a lead: the one of its travel date, or that of the month of a lead without a date. */
-type DateConditions = Record<'exact' | 'month', Condition>
-
-/** All conditions of a search on `lead_search s`, the quick ones first. */
-function searchConditions(query: LeadSelection, listed: Places | undefined): SearchConditions {
-  const { search, satatus } = query
-  const inListed = (column: PlaceColumn, values: readonly string[] | undefined) =>
-    values && values.length <= maxListedPlaces
-      ? sql`s.${sql.ref(column)} = any(${values}::text[])`
-      : sql`(${inPlaces(column, 's')}) is true`
-  return {
-    dates: hasDates(query) ? dateConditions(query, 's') : undefined,
-    verified: verifiedCondition(query, 's'),
-    others: [
-      sql`not s.is_deleted`,
-      typeConditions(query, 's'),
-      hasPlace(query, 'destination') && inListed('destination', listed?.destinations),
-      hasPlace(query, 'city') && inListed('city', listed?.cities),
-      satatus === 'sold' && soldSql,
-      satatus === 'buy' && sql`not ${soldSql}`,
-      expiryCondition(query),
-      search && nameCondition(search),
-    ],
-  }
-}
-
-function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
-  if (expired === undefined) return undefined
-  if (expired) return sql`(s.is_expired or ${isTravelOverSql('s', today)}) and not ${soldSql}`
-  return sql`not s.is_expired and (${isTravelOverSql('s', today)} is not true or ${soldSql})`
-}
-
-/** The filter by travel date for table alias `of`. A month matches if one of its days does. A lead has one of the two. */
-function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): DateConditions {
-  const date = sql.ref(`${of}.travel_date`)
-  const monthEnd = sql.ref(`${of}.month_end`)
-  return {
-    exact: allOf([
-      travelFrom && sql`${date} >= ${travelFrom}`,
-      travelTo && sql`${date} <= ${travelTo}`,
-    ]),
-    month: allOf([
-      sql`${monthEnd} is not null`,
-      travelFrom && sql`${monthEnd} >= ${travelFrom}`,
-      travelTo && sql`${monthEnd} <= ${lastDayOfMonth(travelTo)}`,
-    ]),
-  }
-}
-
-const eitherOf = ({ exact, month }: DateConditions) => sql`((${exact}) or (${month}))`
-
-/** The filter by travel date on the stored counts, of which the index begins with the date. */
-function inDates(query: LeadSelection, of: string): Condition {
-  const { exact, month } = dateConditions(query, of)
-  return eitherOf({ exact, month: sql`${sql.ref(`${of}.travel_date`)} is null and ${month}` })
-}
-
-/** @param day YYYY-MM-DD */
-function lastDayOfMonth(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  // Day 0 of a month is the last day of the month before it.
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-}
-
-/** Without a trigram, PostgreSQL would read the whole index of names before it reads the names. */
-function nameCondition(search: string): Condition {
-  const condition = sql`s.name_key like ${namePattern(search)}`
-  return hasTrigram(search) ? condition : sql`(${condition}) is true`
-}
-
-/** ILIKE compares the same lower-case texts. */
-function namePattern(search: string): Condition {
-  return sql`lower(${containing(search)})`
 }

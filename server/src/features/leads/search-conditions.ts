@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { allOf } from '../../platform/database/all-of.ts'
+import { containing } from '../../platform/database/containing.ts'
+import {
+  type Condition,
+  hasDates,
+  hasPlace,
+  isTravelOverSql,
+  type LeadSelection,
+  type PlaceColumn,
+  typeConditions,
+  verifiedCondition,
+} from './lead-filters.ts'
+
+// The conditions of a search on `lead_search s`, and on the stored counts.
+
+/** The destinations and cities that match, as a statement has read them. */
+export interface Places {
+  destinations: readonly string[]
+  cities: readonly string[]
+}
+
+/** More places than this match only short texts, and are looked up instead of listed in the statement. */
+const maxListedPlaces = 1000
+
+/** Whether lead `s` is sold. The fold marks a lead shortly after the sale. */
+export const soldSql = sql`(s.is_sold or s.lead_id in (select lead_id from unfolded))`
+
+/** The index of names contains sequences of three letters or digits. */
+export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
+
+export function inPlaces(column: PlaceColumn, of: string): Condition {
+  const places = sql.table(column === 'city' ? 'cities' : 'destinations')
+  return sql`${sql.ref(`${of}.${column}`)} in (select ${sql.ref(column)} from ${places})`
+}
+
+export interface SearchConditions {
+  dates: DateConditions | undefined
+  verified: Condition | undefined
+  others: (Condition | '' | false | undefined)[]
+}
+/** Exactly one can be true of a lead: the one of its travel date, or that of the month of a lead without a date. */
+type DateConditions = Record<'exact' | 'month', Condition>
+
+/** All conditions of a search on `lead_search s`, the quick ones first. */
+export function searchConditions(
+  query: LeadSelection,
+  listed: Places | undefined,
+): SearchConditions {
+  const { search, satatus } = query
+  const inListed = (column: PlaceColumn, values: readonly string[] | undefined) =>
+    values && values.length <= maxListedPlaces
+      ? sql`s.${sql.ref(column)} = any(${values}::text[])`
+      : sql`(${inPlaces(column, 's')}) is true`
+  return {
+    dates: hasDates(query) ? dateConditions(query, 's') : undefined,
+    verified: verifiedCondition(query, 's'),
+    others: [
+      sql`not s.is_deleted`,
+      typeConditions(query, 's'),
+      hasPlace(query, 'destination') && inListed('destination', listed?.destinations),
+      hasPlace(query, 'city') && inListed('city', listed?.cities),
+      satatus === 'sold' && soldSql,
+      satatus === 'buy' && sql`not ${soldSql}`,
+      expiryCondition(query),
+      search && nameCondition(search),
+    ],
+  }
+}
+
+function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
+  if (expired === undefined) return undefined
+  if (expired) return sql`(s.is_expired or ${isTravelOverSql('s', today)}) and not ${soldSql}`
+  return sql`not s.is_expired and (${isTravelOverSql('s', today)} is not true or ${soldSql})`
+}
+
+/** The filter by travel date for table alias `of`. A month matches if one of its days does. A lead has one of the two. */
+function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): DateConditions {
+  const date = sql.ref(`${of}.travel_date`)
+  const monthEnd = sql.ref(`${of}.month_end`)
+  return {
+    exact: allOf([
+      travelFrom && sql`${date} >= ${travelFrom}`,
+      travelTo && sql`${date} <= ${travelTo}`,
+    ]),
+    month: allOf([
+      sql`${monthEnd} is not null`,
+      travelFrom && sql`${monthEnd} >= ${travelFrom}`,
+      travelTo && sql`${monthEnd} <= ${lastDayOfMonth(travelTo)}`,
+    ]),
+  }
+}
+
+export const eitherOf = ({ exact, month }: DateConditions) => sql`((${exact}) or (${month}))`
+
+/** The filter by travel date on the stored counts, of which the index begins with the date. */
+export function inDates(query: LeadSelection, of: string): Condition {
+  const { exact, month } = dateConditions(query, of)
+  return eitherOf({ exact, month: sql`${sql.ref(`${of}.travel_date`)} is null and ${month}` })
+}
+
+/** @param day YYYY-MM-DD */
+function lastDayOfMonth(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  // Day 0 of a month is the last day of the month before it.
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+/** Without a trigram, PostgreSQL would read the whole index of names before it reads the names. */
+function nameCondition(search: string): Condition {
+  const condition = sql`s.name_key like ${namePattern(search)}`
+  return hasTrigram(search) ? condition : sql`(${condition}) is true`
+}
+
+/** ILIKE compares the same lower-case texts. */
+export function namePattern(search: string): Condition {
+  return sql`lower(${containing(search)})`
+}
