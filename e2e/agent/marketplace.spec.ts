@@ -216,6 +216,9 @@ test('6 leads are visible on a phone and 15 on a desktop before scrolling, also 
 }) => {
   const agent = await api.makeAgent()
   await signIn(agent)
+  // The first visit of a browser has a line above the list for this text.
+  await page.goto('/dashboard/my-leads')
+  await expect(page.getByText('Save a search to be alerted to new leads.')).toBeVisible()
   for (const [width, height, leads] of [
     [1440, 900, 15],
     [390, 844, 6],
