@@ -19,10 +19,12 @@ it('follows the next leading tab after the server has refused its own stream', a
   const onChange = vi.fn()
   const onNewLeads = vi.fn()
   const ignore = () => {}
-  const others = { onAccount: ignore, onCards: ignore, onReadAgain: ignore }
+  const onFirstConnected = vi.fn()
+  const others = { onAccount: ignore, onCards: ignore, onReadAgain: ignore, onFirstConnected }
   const handlers = { readFirstId: () => undefined, onConnected, onChange, onNewLeads, ...others }
   shareStream('agent', handlers, stopping.signal)
   await expect.poll(() => onConnected.mock.calls).toEqual([[false]])
+  expect(onFirstConnected).not.toHaveBeenCalled()
   // The lock is free again: another tab leads.
   const leader = new BroadcastChannel(name)
   try {

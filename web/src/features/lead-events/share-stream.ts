@@ -20,6 +20,8 @@ interface SharedStreamHandlers {
   onCards: (leadIds: readonly string[]) => void
   /** Changes are not known, so what is on the screen may be old. */
   onReadAgain: () => void
+  /** The changes from now on are known. Those since the screen was read may not be. Called once. */
+  onFirstConnected: () => void
   onConnected: (isConnected: boolean) => void
 }
 
@@ -37,6 +39,7 @@ export function shareStream(
   let overlay: Overlay | null = null
   let isLeader = false
   let isConnected = false
+  let wasConnected = false
   /** Where the stream of this tab has started, if a list was on the screen. */
   let startedAfter: string | undefined
 
@@ -52,6 +55,10 @@ export function shareStream(
   }
   const setConnected = (connected: boolean) => {
     isConnected = connected
+    if (connected && !wasConnected) {
+      wasConnected = true
+      handlers.onFirstConnected()
+    }
     handlers.onConnected(connected)
   }
   const lead = (send: (message: Message) => void) => {

@@ -89,6 +89,8 @@ export function startLive(client: QueryClient, userId: string): () => void {
       onNewLeads: readSearchesLater,
       onCards: (leadIds) => readCardsAgain(client, leadIds),
       onReadAgain: () => readOwnAgain(client),
+      // A card may have changed after the board was read. Lists of leads and the account are compared by their contents.
+      onFirstConnected: () => readCardsAgain(client),
       onConnected: setConnected,
     },
     stopping.signal,
@@ -120,12 +122,15 @@ function readOwnAgain(client: QueryClient): void {
   for (const queryKey of ownKeys) void client.invalidateQueries({ queryKey })
 }
 
-/** Reads the lists of cards again, those of the changed cards that are open, and the open quote. */
-function readCardsAgain(client: QueryClient, leadIds: readonly string[]): void {
+/**
+ * Reads the lists of cards again, those of the changed cards that are open, and the open quote.
+ * @param leadIds the changed cards; undefined: not known
+ */
+function readCardsAgain(client: QueryClient, leadIds?: readonly string[]): void {
   void client.invalidateQueries({
     queryKey: pipelineKey,
     predicate: ({ queryKey: [, kind, leadId] }) =>
-      kind !== 'card' || leadIds.includes(String(leadId)),
+      kind !== 'card' || !leadIds || leadIds.includes(String(leadId)),
   })
   void client.invalidateQueries({
     queryKey: quotesKey,
