@@ -61,7 +61,7 @@ import { addPublicFiles } from './platform/files/public-files.ts'
 import { addApiDocs } from './platform/http/api-docs.ts'
 import { addBodyParsers } from './platform/http/body-parsers.ts'
 import { createBoundedQueue } from './platform/http/bounded-queue.ts'
-import { type Caller, createCallerLookup } from './platform/http/caller.ts'
+import { createCallerLookup } from './platform/http/caller.ts'
 import { checkoutSources } from './platform/http/checkout-sources.ts'
 import {
   addErrorResponses,
@@ -74,7 +74,7 @@ import { addHealthRoutes } from './platform/http/health.ts'
 import { addRequestLog, loggerOptions } from './platform/http/logging.ts'
 import { addMultipart } from './platform/http/multipart.ts'
 import { ownAddress } from './platform/http/own-address.ts'
-import { requireAllRoutes } from './platform/http/route.ts'
+import { createAddRoute, requireAllRoutes } from './platform/http/route.ts'
 import { addCors, addSecurityHeaders, setPolicyHeaders } from './platform/http/security-headers.ts'
 import { addSecurityText } from './platform/http/security-txt.ts'
 import { addSite } from './platform/http/site.ts'
@@ -196,25 +196,29 @@ export async function buildApp({
     atOnce: Math.min(2, config.databaseListPoolSize - 1),
     maxWaiting: 8,
   })
+  const addRoute = createAddRoute(app, {
+    findCaller,
+    ownOrigins,
+    recordViews: (caller, data) => recordAnswerViews(database, caller, data),
+  })
   const deps = {
+    addRoute,
     database,
     config,
     ownOrigins,
     findCaller,
-    recordViews: (caller: Caller | null, data: unknown) =>
-      recordAnswerViews(database, caller, data),
     queueMail,
     files,
     pictures,
     exports,
   }
   const passwords = createPasswords()
-  addAuthRoutes(app, { ...deps, passwords })
+  addAuthRoutes({ ...deps, passwords })
   addPasswordResetRoutes(app, { ...deps, passwords, jobs, sendMail })
-  addEmailConfirmationRoutes(app, deps)
-  addUserRoutes(app, { ...deps, passwords })
-  addKycRoutes(app, deps)
-  addProfileRoutes(app, { ...deps, passwords })
+  addEmailConfirmationRoutes(deps)
+  addUserRoutes({ ...deps, passwords })
+  addKycRoutes(deps)
+  addProfileRoutes({ ...deps, passwords })
   const encryption = await openEncryption(config)
   if (!encryption) {
     app.log.warn('TWO_FACTOR_KEY is not set: no admin can turn on two-factor login')
@@ -222,13 +226,13 @@ export async function buildApp({
       app.log.warn('neither TWO_FACTOR_KEY nor VAPID keys are set: alerts on devices are off')
     }
   }
-  addTwoFactorRoutes(app, { ...deps, passwords, encryption })
+  addTwoFactorRoutes({ ...deps, passwords, encryption })
   addPublicFiles(app, deps)
-  addDashboardRoutes(app, deps)
-  addLeadRoutes(app, deps)
-  addSavedSearchRoutes(app, deps)
+  addDashboardRoutes(deps)
+  addLeadRoutes(deps)
+  addSavedSearchRoutes(deps)
   const readPushKeys = createPushKeys({ config, database, encryption, log })
-  addPushAlertRoutes(app, { ...deps, jobs, readPushKeys })
+  addPushAlertRoutes({ ...deps, jobs, readPushKeys })
   handlePushes({
     jobs,
     database,
@@ -237,29 +241,29 @@ export async function buildApp({
     log,
   })
   addLeadEventRoutes(app, deps)
-  addAutomaticBuyingRoutes(app, { ...deps, passwords })
-  addPurchaseRoutes(app, deps)
-  addCallReportRoutes(app, deps)
-  addPipelineRoutes(app, deps)
+  addAutomaticBuyingRoutes({ ...deps, passwords })
+  addPurchaseRoutes(deps)
+  addCallReportRoutes(deps)
+  addPipelineRoutes(deps)
   addQuoteRoutes(app, { ...deps, jobs, sendMail })
-  addQuoteFileRoutes(app, deps)
-  addQuoteTemplateRoutes(app, deps)
-  addLeadCostRoutes(app, deps)
-  addPlanRoutes(app, deps)
-  addReplacementRoutes(app, deps)
-  addWalletRoutes(app, deps)
-  addTransactionRoutes(app, deps)
-  addAuditLogRoutes(app, deps)
+  addQuoteFileRoutes(deps)
+  addQuoteTemplateRoutes(deps)
+  addLeadCostRoutes(deps)
+  addPlanRoutes(deps)
+  addReplacementRoutes(deps)
+  addWalletRoutes(deps)
+  addTransactionRoutes(deps)
+  addAuditLogRoutes(deps)
   const sms = openSms(config.sms, app.server)
   handlePhoneCodes({ jobs, database, sms, log })
-  addEnquiryRoutes(app, { ...deps, jobs })
-  addContactRoutes(app, deps)
-  addPersonalDataRoutes(app, deps)
-  addSettingsRoutes(app, deps)
-  addFailedJobRoutes(app, { ...deps, jobs })
-  addReturnPolicyRoutes(app, deps)
-  addReturnFigureRoutes(app, deps)
-  addReturnOddsRoutes(app, deps)
+  addEnquiryRoutes({ ...deps, jobs })
+  addContactRoutes(deps)
+  addPersonalDataRoutes(deps)
+  addSettingsRoutes(deps)
+  addFailedJobRoutes({ ...deps, jobs })
+  addReturnPolicyRoutes(deps)
+  addReturnFigureRoutes(deps)
+  addReturnOddsRoutes(deps)
   await addSiteForms(app, deps, siteFolder)
   const payments = openPayments(config.gateway, app.server)
   const settling = {
@@ -271,8 +275,8 @@ export async function buildApp({
     invoicing: config,
     log,
   }
-  addPaymentRoutes(app, { ...deps, ...settling })
-  addInvoiceRoutes(app, deps)
+  addPaymentRoutes({ ...deps, ...settling })
+  addInvoiceRoutes(deps)
   await addWebhook(app, settling)
   handleRefunds(jobs, settling)
   requireAllRoutes(app, endpoints)

@@ -1,13 +1,12 @@
 import * as auth from '@raahi/contract/auth'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
-import { bearerToken, hashToken } from '../../platform/http/caller.ts'
+import { bearerToken, type FindCaller, hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/http/security-events.ts'
 import { parseParts } from '../../platform/http/validation.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -26,7 +25,7 @@ const refreshesPerAddress = { max: 120, windowSeconds: 60 }
 const registrationsPerAddress = { max: 30, windowSeconds: 60 * 60 }
 
 export interface AuthDeps extends RouteDeps {
-  database: Database
+  findCaller: FindCaller
   config: Config
   files: FileStore
   pictures: Pictures
@@ -34,13 +33,12 @@ export interface AuthDeps extends RouteDeps {
   queueMail: QueueMail
 }
 
-export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
-  const { database, config } = deps
+export function addAuthRoutes(deps: AuthDeps): void {
+  const { addRoute, database, config } = deps
 
   addRoute(
-    app,
-    deps,
     auth.login,
+    { beforeBody: limitByAddress(deps, 'login', loginsPerAddress) },
     async ({ body, request, reply }) => {
       const facts = { ip: request.ip, userAgent: request.headers['user-agent'] }
       const opened = await logIn(deps, body, facts, browserTokensOf(request, config))
@@ -54,15 +52,13 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
       setRefreshCookie(reply, config, tokens)
       return { data: { user, ...accessTokenOf(tokens) } }
     },
-    { beforeBody: limitByAddress(deps, 'login', loginsPerAddress) },
   )
 
-  addRegisterRoute(app, deps)
+  addRegisterRoute(deps)
 
   addRoute(
-    app,
-    deps,
     auth.refresh,
+    { beforeBody: limitByAddress(deps, 'refresh', refreshesPerAddress) },
     async ({ request, reply }) => {
       const refreshToken = refreshTokenOf(request, config)
       const refreshed = refreshToken
@@ -76,10 +72,9 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
       setRefreshCookie(reply, config, refreshed.tokens)
       return { data: { user: refreshed.user, ...accessTokenOf(refreshed.tokens) } }
     },
-    { beforeBody: limitByAddress(deps, 'refresh', refreshesPerAddress) },
   )
 
-  addRoute(app, deps, auth.logout, async ({ request, reply }) => {
+  addRoute(auth.logout, async ({ request, reply }) => {
     const tokens = [refreshTokenOf(request, config), bearerToken(request)]
     clearRefreshCookie(reply, config)
     await endSessions(
@@ -89,13 +84,14 @@ export function addAuthRoutes(app: FastifyInstance, deps: AuthDeps): void {
     return {}
   })
 
-  addRoute(app, deps, auth.me, async ({ caller }) => ({
+  addRoute(auth.me, async ({ caller }) => ({
     data: await readUser(database, caller, caller.userId),
   }))
 }
 
 /** Public. An admin adds users with the same call, without the rate limit; the audit log then names the admin. */
-function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
+function addRegisterRoute(deps: AuthDeps): void {
+  const { addRoute } = deps
   const limit = limitByAddress(deps, 'register', registrationsPerAddress)
 
   async function adminOf(request: FastifyRequest): Promise<string | null> {
@@ -105,20 +101,18 @@ function addRegisterRoute(app: FastifyInstance, deps: AuthDeps): void {
   }
 
   addRoute(
-    app,
-    deps,
     auth.register,
+    {
+      beforeBody: async (request) => {
+        if (!(await adminOf(request))) await limit(request)
+      },
+    },
     async ({ body, file, request }) => {
       const adminId = await adminOf(request)
       if (adminId) parseParts([{ schema: auth.registerByAdminBody, value: body }])
       const by = { adminId, requestId: request.id, ip: request.ip }
       const data = await registerUser(deps, { fields: body, kyc: file, by })
       return { data, ...(adminId && { message: 'User registered successfully!' }) }
-    },
-    {
-      beforeBody: async (request) => {
-        if (!(await adminOf(request))) await limit(request)
-      },
     },
   )
 }

@@ -1,10 +1,8 @@
 import * as confirmation from '@raahi/contract/email-confirmation'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import { bearerToken, hashToken } from '../../platform/http/caller.ts'
+import { bearerToken, type FindCaller, hashToken } from '../../platform/http/caller.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { confirmEmail, resendConfirmation } from './confirm-email.ts'
 
@@ -12,23 +10,21 @@ import { confirmEmail, resendConfirmation } from './confirm-email.ts'
 const triesPerAddress = { max: 60, windowSeconds: 15 * 60 }
 
 export function addEmailConfirmationRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
+  deps: RouteDeps & { findCaller: FindCaller; config: Config; queueMail: QueueMail },
 ): void {
+  const { addRoute } = deps
   addRoute(
-    app,
-    deps,
     confirmation.confirmEmail,
+    { beforeBody: limitByAddress(deps, 'confirm email', triesPerAddress) },
     async ({ body, request }) => {
       const token = bearerToken(request)
       const caller = token ? await deps.findCaller(hashToken(token)) : null
       const by = { requestId: request.id, ip: request.ip, sessionId: caller?.sessionId }
       return { data: { email: await confirmEmail(deps, body.token, by) } }
     },
-    { beforeBody: limitByAddress(deps, 'confirm email', triesPerAddress) },
   )
 
-  addRoute(app, deps, confirmation.resendConfirmation, async ({ caller }) => ({
+  addRoute(confirmation.resendConfirmation, async ({ caller }) => ({
     data: { email: await resendConfirmation(deps, caller.userId) },
   }))
 }

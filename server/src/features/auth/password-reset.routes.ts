@@ -1,10 +1,9 @@
 import * as passwordReset from '@raahi/contract/password-reset'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
@@ -27,7 +26,6 @@ const triesPerAddress = { max: 60, windowSeconds: 15 * 60 }
 const changesPerAddress = { max: 30, windowSeconds: 15 * 60 }
 
 export type PasswordResetDeps = RouteDeps & {
-  database: Database
   config: Config
   passwords: Passwords
   jobs: JobQueue
@@ -36,39 +34,30 @@ export type PasswordResetDeps = RouteDeps & {
 }
 
 export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordResetDeps): void {
-  const { database, config, jobs } = deps
+  const { addRoute, database, config, jobs } = deps
   handleCodeRequests({ ...deps, log: logInContext(app.log) })
 
   // Both endpoints share one count, because they are the same request.
   const limitCodes = { beforeBody: limitByAddress(deps, 'otp', codesPerAddress) }
   for (const spec of [passwordReset.forgotPassword, passwordReset.reSendOtp]) {
-    addRoute(
-      app,
-      deps,
-      spec,
-      async ({ body }) => {
-        await requestResetCode(jobs, database.kysely, body.email)
-        return {}
-      },
-      limitCodes,
-    )
+    addRoute(spec, limitCodes, async ({ body }) => {
+      await requestResetCode(jobs, database.kysely, body.email)
+      return {}
+    })
   }
 
   addRoute(
-    app,
-    deps,
     passwordReset.verifyUserOtp,
+    { beforeBody: limitByAddress(deps, 'otp try', triesPerAddress) },
     async ({ body, reply }) => {
       setResetTicketCookie(reply, config, await verifyResetCode(database, body))
       return {}
     },
-    { beforeBody: limitByAddress(deps, 'otp try', triesPerAddress) },
   )
 
   addRoute(
-    app,
-    deps,
     passwordReset.changePassword,
+    { beforeBody: limitByAddress(deps, 'password change', changesPerAddress) },
     async ({ body, request, reply }) => {
       const ticket = resetTicketOf(request, config)
       if (!ticket) throw new ApiFailure('RESET_NOT_ALLOWED')
@@ -83,6 +72,5 @@ export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordReset
       clearRefreshCookie(reply, config) // The reset has ended this session with all others.
       return {}
     },
-    { beforeBody: limitByAddress(deps, 'password change', changesPerAddress) },
   )
 }

@@ -1,12 +1,11 @@
 import * as automaticBuying from '@raahi/contract/automatic-buying'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { findSavedSearches } from '../saved-searches/saved-searches.queries.ts'
@@ -22,23 +21,17 @@ const previews: RateLimit = { max: 300, windowSeconds: 60 * 60 }
 const changes: RateLimit = { max: 100, windowSeconds: 60 * 60 }
 
 export function addAutomaticBuyingRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & {
-    config: Config
-    database: Database
-    passwords: Passwords
-    queueMail: QueueMail
-  },
+  deps: RouteDeps & { config: Config; passwords: Passwords; queueMail: QueueMail },
 ): void {
-  const { database } = deps
+  const { addRoute, database } = deps
 
-  addRoute(app, deps, automaticBuying.listAutomaticBuying, async (call) => ({
+  addRoute(automaticBuying.listAutomaticBuying, async (call) => ({
     data: await readOwnList(database, call, async (from) =>
       (await findRules(from.kysely, call.caller.userId)).map(toRule),
     ),
   }))
 
-  addRoute(app, deps, automaticBuying.listSkippedLeads, async (call) => {
+  addRoute(automaticBuying.listSkippedLeads, async (call) => {
     const { caller, params } = call
     const data = await readOwnList(database, call, async (from) => {
       await checkOwnSearch(from, caller.userId, params.id)
@@ -47,14 +40,14 @@ export function addAutomaticBuyingRoutes(
     return { data }
   })
 
-  addRoute(app, deps, automaticBuying.previewAutomaticBuying, async ({ caller, params, body }) => {
+  addRoute(automaticBuying.previewAutomaticBuying, async ({ caller, params, body }) => {
     const { userId } = caller
     await checkOwnSearch(database, userId, params.id)
     await hitRateLimit(database, { key: `automatic buying previews of ${userId}`, ...previews })
     return { data: await previewRule(database, params.id, body) }
   })
 
-  addRoute(app, deps, automaticBuying.setAutomaticBuying, async (call) => {
+  addRoute(automaticBuying.setAutomaticBuying, async (call) => {
     const { caller, params, body } = call
     await checkOwnSearch(database, caller.userId, params.id)
     await hitRateLimit(database, { key: `automatic buying of ${caller.userId}`, ...changes })
@@ -62,7 +55,7 @@ export function addAutomaticBuyingRoutes(
     return { data: await setRule(setting, { caller, actor: actorOf(call) }, params.id, body) }
   })
 
-  addRoute(app, deps, automaticBuying.pauseAutomaticBuying, async (call) => {
+  addRoute(automaticBuying.pauseAutomaticBuying, async (call) => {
     await pauseRule(database, actorOf(call), call.params.id)
     return {}
   })

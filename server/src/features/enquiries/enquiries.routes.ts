@@ -1,14 +1,12 @@
 import * as enquiries from '@raahi/contract/enquiries'
 import { isIndianMobile } from '@raahi/contract/field-checks'
 import * as ownEnquiry from '@raahi/contract/own-enquiry'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { createEnquiry } from './create-enquiry.ts'
@@ -33,10 +31,9 @@ const ownPerAddress = { max: 120, windowSeconds: 600 }
 const phoneCodesPerAddress = { max: 10, windowSeconds: 3600 }
 
 export function addEnquiryRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail; jobs: JobQueue },
+  deps: RouteDeps & { config: Config; queueMail: QueueMail; jobs: JobQueue },
 ): void {
-  const { database, queueMail, config, jobs } = deps
+  const { addRoute, database, queueMail, config, jobs } = deps
   const { publicUrl, contactEmail } = config
   const useCase = { database, queueMail, publicUrl, contactEmail }
   handleLinkRequests({ ...useCase, jobs })
@@ -48,23 +45,21 @@ export function addEnquiryRoutes(
   })
 
   addRoute(
-    app,
-    deps,
     enquiries.createEnquiry,
+    { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
     async ({ body }) => {
       const made = await createEnquiry(useCase, body)
       return { data: { ...made, canVerifyPhone: sendsCodes && isIndianMobile(body.phone) } }
     },
-    { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
   )
 
-  addRoute(app, deps, enquiries.listEnquiries, async (call) => ({
+  addRoute(enquiries.listEnquiries, async (call) => ({
     data: await readList(database, call, (from) => listEnquiries(from, call.query)),
   }))
 
-  addRoute(app, deps, enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))
+  addRoute(enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))
 
-  addRoute(app, deps, enquiries.convertEnquiry, async (call) => ({
+  addRoute(enquiries.convertEnquiry, async (call) => ({
     data: await convertEnquiry(database, actorOf(call), {
       enquiryId: call.params.id,
       fields: call.body,
@@ -72,98 +67,62 @@ export function addEnquiryRoutes(
     }),
   }))
 
-  addRoute(app, deps, enquiries.rejectEnquiry, async (call) => ({
+  addRoute(enquiries.rejectEnquiry, async (call) => ({
     data: await rejectEnquiry(database, actorOf(call), call.params.id, call.body.reason),
   }))
 
-  addRoute(app, deps, enquiries.getLeadOrigin, async ({ params }) => ({
+  addRoute(enquiries.getLeadOrigin, async ({ params }) => ({
     data: await findLeadOrigin(database, params.id),
   }))
 
-  addRoute(app, deps, enquiries.listLeadOrigins, async ({ query }) => ({
+  addRoute(enquiries.listLeadOrigins, async ({ query }) => ({
     data: await findLeadOrigins(database, query.ids),
   }))
 
   const beforeBody = limitByAddress(deps, 'ownEnquiry', ownPerAddress)
 
-  addRoute(
-    app,
-    deps,
-    ownEnquiry.getOwnEnquiry,
-    async ({ params }) => ({ data: withPhoneStep(await readOwnEnquiry(database, params.token)) }),
-    { beforeBody },
-  )
+  addRoute(ownEnquiry.getOwnEnquiry, { beforeBody }, async ({ params }) => ({
+    data: withPhoneStep(await readOwnEnquiry(database, params.token)),
+  }))
+
+  addRoute(ownEnquiry.correctOwnEnquiry, { beforeBody }, async ({ params, body }) => ({
+    data: withPhoneStep(await correctOwnEnquiry(useCase, params.token, body)),
+  }))
+
+  addRoute(ownEnquiry.verifyOwnEmail, { beforeBody }, async ({ params, body }) => ({
+    data: withPhoneStep(await verifyOwnEmail(database, params.token, body.key)),
+  }))
 
   addRoute(
-    app,
-    deps,
-    ownEnquiry.correctOwnEnquiry,
-    async ({ params, body }) => ({
-      data: withPhoneStep(await correctOwnEnquiry(useCase, params.token, body)),
-    }),
-    { beforeBody },
-  )
-
-  addRoute(
-    app,
-    deps,
-    ownEnquiry.verifyOwnEmail,
-    async ({ params, body }) => ({
-      data: withPhoneStep(await verifyOwnEmail(database, params.token, body.key)),
-    }),
-    { beforeBody },
-  )
-
-  addRoute(
-    app,
-    deps,
     ownEnquiry.requestPhoneCode,
+    { beforeBody: limitByAddress(deps, 'phoneCode', phoneCodesPerAddress) },
     async ({ params }) => {
       if (!sendsCodes) throw new ApiFailure('PHONE_CODES_OFF')
       const maxPerHour = config.smsPerHour
       return { data: await requestPhoneCode({ database, jobs, maxPerHour }, params.token) }
     },
-    { beforeBody: limitByAddress(deps, 'phoneCode', phoneCodesPerAddress) },
   )
 
-  addRoute(
-    app,
-    deps,
-    ownEnquiry.verifyOwnPhone,
-    async ({ params, body }) => ({
-      data: withPhoneStep(await verifyOwnPhone(database, params.token, body.code)),
-    }),
-    { beforeBody },
-  )
+  addRoute(ownEnquiry.verifyOwnPhone, { beforeBody }, async ({ params, body }) => ({
+    data: withPhoneStep(await verifyOwnPhone(database, params.token, body.code)),
+  }))
+
+  addRoute(ownEnquiry.withdrawOwnEnquiry, { beforeBody }, async ({ params }) => {
+    const data = withPhoneStep(await withdrawOwnEnquiry(useCase, params.token))
+    return { data, message: outcomes[data.situation] ?? 'Your enquiry is withdrawn.' }
+  })
+
+  addRoute(ownEnquiry.reportNoCall, { beforeBody }, async ({ params }) => ({
+    data: withPhoneStep(await reportOwnNoCall(useCase, params.token)),
+  }))
 
   addRoute(
-    app,
-    deps,
-    ownEnquiry.withdrawOwnEnquiry,
-    async ({ params }) => {
-      const data = withPhoneStep(await withdrawOwnEnquiry(useCase, params.token))
-      return { data, message: outcomes[data.situation] ?? 'Your enquiry is withdrawn.' }
-    },
-    { beforeBody },
-  )
-
-  addRoute(
-    app,
-    deps,
-    ownEnquiry.reportNoCall,
-    async ({ params }) => ({ data: withPhoneStep(await reportOwnNoCall(useCase, params.token)) }),
-    { beforeBody },
-  )
-
-  addRoute(
-    app,
-    deps,
     ownEnquiry.sendOwnLink,
+    { beforeBody: limitByAddress(deps, 'sendOwnLink', enquiriesPerAddress) },
     async ({ body }) => {
       await requestOwnLink(jobs, database.kysely, body.contact)
       return {}
     },
-    { beforeBody: limitByAddress(deps, 'sendOwnLink', enquiriesPerAddress) },
   )
 }
 

@@ -1,11 +1,9 @@
 import * as invoices from '@raahi/contract/invoices'
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
 import { readList, readOwnList } from '../../platform/database/read-list.ts'
 import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
@@ -13,33 +11,33 @@ import { listInvoices, readInvoice } from './read-invoices.ts'
 /** Drawing blocks the process for some tens of milliseconds. */
 const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
 
-export function addInvoiceRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; exports: BoundedQueue },
-): void {
-  const { database, exports } = deps
+export function addInvoiceRoutes({
+  addRoute,
+  database,
+  exports,
+}: RouteDeps & { exports: BoundedQueue }): void {
   const drawings = createBoundedQueue({ atOnce: 2, maxWaiting: 40 })
 
-  addRoute(app, deps, invoices.listMyInvoices, async (call) => ({
+  addRoute(invoices.listMyInvoices, async (call) => ({
     data: await readOwnList(database, call, (from) =>
       listInvoices(from, { userId: call.caller.userId, ...call.query }),
     ),
   }))
 
-  addRoute(app, deps, invoices.listInvoices, async (call) => ({
+  addRoute(invoices.listInvoices, async (call) => ({
     data: await readList(database, call, (from) => listInvoices(from, call.query)),
   }))
 
-  addRoute(app, deps, invoices.exportInvoices, async ({ query, reply }) => {
+  addRoute(invoices.exportInvoices, async ({ query, reply }) => {
     await exports(() => sendCsv(reply, 'invoices', exportInvoices(database, query)))
     return answered
   })
 
-  addRoute(app, deps, invoices.getInvoice, async ({ caller, params }) => ({
+  addRoute(invoices.getInvoice, async ({ caller, params }) => ({
     data: await readInvoice(database, caller, params.id),
   }))
 
-  addRoute(app, deps, invoices.getInvoicePdf, async ({ caller, params, reply }) => {
+  addRoute(invoices.getInvoicePdf, async ({ caller, params, reply }) => {
     const invoice = await readInvoice(database, caller, params.id)
     await hitRateLimit(database, { key: `PDFs of ${caller.userId}`, ...drawingsPerUser })
     const bytes = await drawings(async () => {

@@ -1,15 +1,13 @@
 import { pageOf } from '@raahi/contract/fields'
 import * as kyc from '@raahi/contract/kyc'
 import { kycDecisionDone } from '@raahi/contract/kyc-states'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { decideKyc } from './decide-kyc.ts'
 import { findKycPage } from './kyc.queries.ts'
@@ -21,44 +19,35 @@ import { submitKyc } from './submit-kyc.ts'
 const documentsPerAgent: RateLimit = { max: 20, windowSeconds: 60 * 60 }
 
 export function addKycRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & {
-    database: Database
-    config: Config
-    files: FileStore
-    pictures: Pictures
-    queueMail: QueueMail
-  },
+  deps: RouteDeps & { config: Config; files: FileStore; pictures: Pictures; queueMail: QueueMail },
 ): void {
-  const { database } = deps
+  const { addRoute, database } = deps
 
-  addRoute(app, deps, kyc.getOwnKyc, async ({ caller }) => ({
+  addRoute(kyc.getOwnKyc, async ({ caller }) => ({
     data: await readOwnKyc(database.kysely, caller.userId),
   }))
 
   addRoute(
-    app,
-    deps,
     kyc.submitKyc,
+    {
+      beforeBody: (_, { userId }) =>
+        hitRateLimit(database, { key: `KYC of ${userId}`, ...documentsPerAgent }),
+    },
     async (call) => {
       if (!call.file) throw new Error('the required file is missing')
       const by = { caller: call.caller, actor: actorOf(call) }
       return { data: await submitKyc(deps, by, call.file) }
     },
-    {
-      beforeBody: (_, { userId }) =>
-        hitRateLimit(database, { key: `KYC of ${userId}`, ...documentsPerAgent }),
-    },
   )
 
-  addRoute(app, deps, kyc.listKyc, async (call) => ({
+  addRoute(kyc.listKyc, async (call) => ({
     data: await readList(database, call, async (from) => {
       const { total, rows } = await findKycPage(from, call.query)
       return pageOf(rows.map(toKycCheck), total, call.query.page, call.query.limit)
     }),
   }))
 
-  addRoute(app, deps, kyc.decideKyc, async (call) => {
+  addRoute(kyc.decideKyc, async (call) => {
     const { body, params } = call
     const { kyc: data, previous } = await decideKyc(deps, actorOf(call), params.userId, body)
     return { data, message: kycDecisionDone(previous, body.action) }

@@ -1,24 +1,17 @@
 import * as leadCosts from '@raahi/contract/lead-costs'
-import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import { deleteLeadCost } from './delete-lead-cost.ts'
 import { findLeadCosts, toLeadCost } from './lead-costs.queries.ts'
 import { setLeadCost } from './set-lead-cost.ts'
 import { updateLeadCost } from './update-lead-cost.ts'
 
-export function addLeadCostRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const { database } = deps
-
-  addRoute(app, deps, leadCosts.listLeadCosts, async () => ({
+export function addLeadCostRoutes({ addRoute, database }: RouteDeps): void {
+  addRoute(leadCosts.listLeadCosts, async () => ({
     data: (await findLeadCosts(database.kysely)).map(toLeadCost),
   }))
 
-  addRoute(app, deps, leadCosts.setLeadCost, async (call) => {
+  addRoute(leadCosts.setLeadCost, async (call) => {
     const { cost, isNew } = await setLeadCost(database, actorOf(call), {
       type: call.body.type,
       pricePaise: call.body.price,
@@ -27,11 +20,11 @@ export function addLeadCostRoutes(
     return { data: cost, message }
   })
 
-  addRoute(app, deps, leadCosts.updateLeadCost, async (call) => ({
+  addRoute(leadCosts.updateLeadCost, async (call) => ({
     data: await updateLeadCost(database, actorOf(call), call.params.id, call.body.price),
   }))
 
-  addRoute(app, deps, leadCosts.deleteLeadCost, async (call) => {
+  addRoute(leadCosts.deleteLeadCost, async (call) => {
     await deleteLeadCost(database, actorOf(call), call.params.id)
     return {}
   })

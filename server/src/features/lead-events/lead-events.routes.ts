@@ -1,10 +1,9 @@
 import { followLeadEvents } from '@raahi/contract/lead-events'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
 import { parseEventId } from '../../platform/database/event-position.ts'
 import { eventIdOf } from '../../platform/database/snapshot.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import { createEventHub } from './event-hub.ts'
 import { openEventStream } from './event-stream.ts'
 import { readerOf } from './lead-events.queries.ts'
@@ -14,15 +13,12 @@ const maxStreamsOfUser = 8
 /** Of one process. A stream takes about 20 kB. */
 const maxStreams = 10_000
 
-export function addLeadEventRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const hub = createEventHub(readerOf(deps.database), app.log)
+export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }: RouteDeps): void {
+  const hub = createEventHub(readerOf(database), app.log)
   // Streams end before the server waits for its connections.
   app.addHook('preClose', async () => hub.stop())
 
-  addRoute(app, deps, followLeadEvents, async ({ caller, query, reply }) => {
+  addRoute(followLeadEvents, async ({ caller, query, reply }) => {
     const { ofUser, all } = hub.count(caller.userId)
     if (ofUser >= maxStreamsOfUser) {
       throw new ApiFailure('TOO_MANY_REQUESTS', { retryAfterSeconds: 30 })

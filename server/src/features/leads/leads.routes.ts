@@ -1,12 +1,10 @@
 import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
 import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
 import { createLead, deleteLead, getLead, listLeads, updateLead } from '@raahi/contract/leads'
-import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { inListSlot, readOwnList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import { createLead as create } from './create-lead.ts'
 import { deleteLead as remove } from './delete-lead.ts'
 import { editLead } from './edit-lead.ts'
@@ -19,15 +17,11 @@ import { readLead } from './read-lead.ts'
 /** Each change is a write. An agent makes a few a minute. */
 const preferenceChanges: RateLimit = { max: 600, windowSeconds: 60 * 60 }
 
-export function addLeadRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const { database } = deps
+export function addLeadRoutes({ addRoute, database }: RouteDeps): void {
   const list = createLeadList(database)
   const suggestPlaces = createPlaceSuggestions(database)
 
-  addRoute(app, deps, listLeads, async (call) => {
+  addRoute(listLeads, async (call) => {
     const { query, reply } = call
     const bytes = await list(call, query, (data) =>
       String(reply.serialize({ success: true, data })),
@@ -37,21 +31,21 @@ export function addLeadRoutes(
     return answered
   })
 
-  addRoute(app, deps, getLead, async (call) => ({
+  addRoute(getLead, async (call) => ({
     data: await readOwnList(database, call, (from) => readLead(from, call.caller, call.params.id)),
   }))
 
-  addRoute(app, deps, listLeadSuggestions, async (call) => ({
+  addRoute(listLeadSuggestions, async (call) => ({
     data: await inListSlot(database, call, () => suggestPlaces(call.query.field, call.query.text)),
   }))
 
-  addRoute(app, deps, getLeadPreferences, async (call) => ({
+  addRoute(getLeadPreferences, async (call) => ({
     data: await readOwnList(database, call, (from) =>
       readLeadPreferences(from, call.caller.userId),
     ),
   }))
 
-  addRoute(app, deps, setLeadPreferences, async ({ caller, body }) => {
+  addRoute(setLeadPreferences, async ({ caller, body }) => {
     await hitRateLimit(database, {
       key: `lead preferences of ${caller.userId}`,
       ...preferenceChanges,
@@ -59,11 +53,11 @@ export function addLeadRoutes(
     return { data: await changeLeadPreferences(database, caller.userId, body) }
   })
 
-  addRoute(app, deps, createLead, async (call) => ({
+  addRoute(createLead, async (call) => ({
     data: await create(database, actorOf(call), call.body),
   }))
 
-  addRoute(app, deps, updateLead, async (call) => {
+  addRoute(updateLead, async (call) => {
     const { params, body } = call
     if ('satatus' in body) {
       const data = await markLeadSold(database, actorOf(call), params.id, body.satatus)
@@ -73,7 +67,7 @@ export function addLeadRoutes(
     return { data, message: 'Lead updated successfully!' }
   })
 
-  addRoute(app, deps, deleteLead, async (call) => {
+  addRoute(deleteLead, async (call) => {
     await remove(database, actorOf(call), call.params.id)
     return {}
   })

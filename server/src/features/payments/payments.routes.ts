@@ -1,6 +1,5 @@
 import * as contract from '@raahi/contract/payments'
-import type { FastifyInstance } from 'fastify'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import { createPlanOrder, createWalletOrder } from './create-order.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { findOutcome, findOwnOrder } from './orders.queries.ts'
@@ -8,12 +7,12 @@ import type { SettleDeps } from './settle-deps.ts'
 import { verifyPayment } from './verify-payment.ts'
 
 export function addPaymentRoutes(
-  app: FastifyInstance,
   deps: RouteDeps & SettleDeps & { payments: OnlinePayments },
 ): void {
+  const { addRoute } = deps
   const { kysely } = deps.database
 
-  addRoute(app, deps, contract.createOrderPlan, async ({ caller, body, idempotency }) => {
+  addRoute(contract.createOrderPlan, async ({ caller, body, idempotency }) => {
     const { answer, replayed } = await createPlanOrder(deps, {
       userId: caller.userId,
       planId: body.planId,
@@ -23,7 +22,7 @@ export function addPaymentRoutes(
     return { data: answer, replayed }
   })
 
-  addRoute(app, deps, contract.createOrderWallet, async ({ caller, body, idempotency }) => {
+  addRoute(contract.createOrderWallet, async ({ caller, body, idempotency }) => {
     const { answer, replayed } = await createWalletOrder(deps, {
       userId: caller.userId,
       amountPaise: body.amount,
@@ -32,7 +31,7 @@ export function addPaymentRoutes(
     return { data: answer, replayed }
   })
 
-  addRoute(app, deps, contract.verifyPayment, async ({ caller, body }) => {
+  addRoute(contract.verifyPayment, async ({ caller, body }) => {
     const outcome = await verifyPayment(deps, {
       userId: caller.userId,
       gatewayOrderId: body.razorpay_order_id,
@@ -46,7 +45,7 @@ export function addPaymentRoutes(
     return { data: outcome, message }
   })
 
-  addRoute(app, deps, contract.getOrder, async ({ caller, params }) => {
+  addRoute(contract.getOrder, async ({ caller, params }) => {
     const { id } = await findOwnOrder(kysely, {
       userId: caller.userId,
       gatewayOrderId: params.orderId,

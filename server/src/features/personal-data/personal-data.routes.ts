@@ -1,22 +1,20 @@
 import * as personalData from '@raahi/contract/personal-data'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { inListSlot } from '../../platform/database/read-list.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { exportPersonalData } from './export-personal-data.ts'
 import { findPersonalData } from './find-personal-data.ts'
 
-export function addPersonalDataRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
-): void {
-  const { database, queueMail, config } = deps
-
-  addRoute(app, deps, personalData.findPersonalData, async (call) => ({
+export function addPersonalDataRoutes({
+  addRoute,
+  database,
+  queueMail,
+  config,
+}: RouteDeps & { config: Config; queueMail: QueueMail }): void {
+  addRoute(personalData.findPersonalData, async (call) => ({
     data: {
       records: await inListSlot(database, call, () =>
         findPersonalData(database, actorOf(call), call.body),
@@ -24,7 +22,7 @@ export function addPersonalDataRoutes(
     },
   }))
 
-  addRoute(app, deps, personalData.exportPersonalData, async (call) => {
+  addRoute(personalData.exportPersonalData, async (call) => {
     const file = await inListSlot(database, call, () =>
       exportPersonalData(database, actorOf(call), call.body),
     )
@@ -36,7 +34,7 @@ export function addPersonalDataRoutes(
     return answered
   })
 
-  addRoute(app, deps, personalData.erasePersonalData, async (call) => ({
+  addRoute(personalData.erasePersonalData, async (call) => ({
     data: await erasePersonalData(
       { database, queueMail, publicUrl: config.publicUrl },
       actorOf(call),

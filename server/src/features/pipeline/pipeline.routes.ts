@@ -3,12 +3,10 @@ import * as messageTemplates from '@raahi/contract/message-templates'
 import * as pipeline from '@raahi/contract/pipeline'
 import { getPipelineWorth } from '@raahi/contract/pipeline-worth'
 import * as purchaseNotes from '@raahi/contract/purchase-notes'
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import { exportPipeline } from './export-pipeline.ts'
 import { listTemplates, setTemplate } from './message-templates.ts'
 import { moveCard, undoMove } from './move-card.ts'
@@ -28,27 +26,23 @@ import { addNote, deleteNote, editNote } from './write-notes.ts'
 /** A person makes a few changes a minute. */
 const changes: RateLimit = { max: 3000, windowSeconds: 60 * 60 }
 
-type Deps = RouteDeps & { database: Database }
-
-export function addPipelineRoutes(app: FastifyInstance, deps: Deps): void {
-  addReadingRoutes(app, deps)
-  addCardRoutes(app, deps)
-  addEntryRoutes(app, deps)
-  addSettingRoutes(app, deps)
+export function addPipelineRoutes(deps: RouteDeps): void {
+  addReadingRoutes(deps)
+  addCardRoutes(deps)
+  addEntryRoutes(deps)
+  addSettingRoutes(deps)
 }
 
-function countChange({ database }: Deps, userId: string): Promise<void> {
+function countChange({ database }: RouteDeps, userId: string): Promise<void> {
   return hitRateLimit(database, { key: `pipeline of ${userId}`, ...changes })
 }
 
-function addReadingRoutes(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps
-
-  addRoute(app, deps, pipeline.getPipeline, async (call) => ({
+function addReadingRoutes({ addRoute, database }: RouteDeps): void {
+  addRoute(pipeline.getPipeline, async (call) => ({
     data: await readOwnList(database, call, ({ kysely }) => readBoard(kysely, call.caller.userId)),
   }))
 
-  addRoute(app, deps, pipeline.getPipelineColumn, async (call) => ({
+  addRoute(pipeline.getPipelineColumn, async (call) => ({
     data: await readOwnList(database, call, ({ kysely }) =>
       readColumn(kysely, {
         userId: call.caller.userId,
@@ -59,48 +53,48 @@ function addReadingRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   }))
 
-  addRoute(app, deps, pipeline.listPipelineCards, async (call) => ({
+  addRoute(pipeline.listPipelineCards, async (call) => ({
     data: await readOwnList(database, call, ({ kysely }) =>
       listCards(kysely, call.caller.userId, call.query),
     ),
   }))
 
-  addRoute(app, deps, pipeline.getFollowUps, async (call) => ({
+  addRoute(pipeline.getFollowUps, async (call) => ({
     data: await readOwnList(database, call, ({ kysely }) =>
       readFollowUps(kysely, call.caller.userId),
     ),
   }))
 
-  addRoute(app, deps, getPipelineWorth, async (call) => ({
+  addRoute(getPipelineWorth, async (call) => ({
     data: await readOwnList(database, call, ({ kysely }) =>
       readWorth(kysely, { ...call.query, userId: call.caller.userId }),
     ),
   }))
 
-  addRoute(app, deps, pipeline.exportPipeline, async (call) => {
+  addRoute(pipeline.exportPipeline, async (call) => {
     await sendCsv(call.reply, 'pipeline', exportPipeline(database, call, call.query))
     return answered
   })
 }
 
-function addCardRoutes(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps
+function addCardRoutes(deps: RouteDeps): void {
+  const { addRoute, database } = deps
 
-  addRoute(app, deps, pipeline.getPipelineCard, async ({ caller, params }) => ({
+  addRoute(pipeline.getPipelineCard, async ({ caller, params }) => ({
     data: await readCardDetails(database.kysely, { userId: caller.userId, ...params }),
   }))
 
-  addRoute(app, deps, pipeline.movePipelineCard, async ({ caller, params, body }) => {
+  addRoute(pipeline.movePipelineCard, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
     return { data: await moveCard(database, { userId: caller.userId, ...params }, body) }
   })
 
-  addRoute(app, deps, pipeline.undoPipelineMove, async ({ caller, params, body }) => {
+  addRoute(pipeline.undoPipelineMove, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
     return { data: await undoMove(database, { userId: caller.userId, ...params }, body.moveId) }
   })
 
-  addRoute(app, deps, pipeline.setFollowUp, async ({ caller, params, body }) => {
+  addRoute(pipeline.setFollowUp, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
     return {
       data: await setFollowUp(database, { userId: caller.userId, ...params }, body.followUp),
@@ -108,53 +102,53 @@ function addCardRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-function addEntryRoutes(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps
+function addEntryRoutes(deps: RouteDeps): void {
+  const { addRoute, database } = deps
 
-  addRoute(app, deps, purchaseNotes.addPurchaseNote, async ({ caller, body }) => {
+  addRoute(purchaseNotes.addPurchaseNote, async ({ caller, body }) => {
     await countChange(deps, caller.userId)
     return { data: await addNote(database, caller.userId, body) }
   })
 
-  addRoute(app, deps, purchaseNotes.editPurchaseNote, async ({ caller, params, body }) => {
+  addRoute(purchaseNotes.editPurchaseNote, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
     return { data: await editNote(database, caller.userId, { ...params, ...body }) }
   })
 
-  addRoute(app, deps, purchaseNotes.deletePurchaseNote, async ({ caller, params }) => {
+  addRoute(purchaseNotes.deletePurchaseNote, async ({ caller, params }) => {
     await countChange(deps, caller.userId)
     await deleteNote(database, caller.userId, params.id)
     return {}
   })
 
-  addRoute(app, deps, contactLog.recordContact, async ({ caller, body }) => {
+  addRoute(contactLog.recordContact, async ({ caller, body }) => {
     await countChange(deps, caller.userId)
     return { data: await recordContact(database, caller.userId, body) }
   })
 
-  addRoute(app, deps, contactLog.setContactOutcome, async ({ caller, params, body }) => {
+  addRoute(contactLog.setContactOutcome, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
     return { data: await setContactOutcome(database, caller.userId, { ...params, ...body }) }
   })
 }
 
-function addSettingRoutes(app: FastifyInstance, deps: Deps): void {
-  const { database } = deps
+function addSettingRoutes(deps: RouteDeps): void {
+  const { addRoute, database } = deps
 
-  addRoute(app, deps, pipeline.getPipelineSettings, async ({ caller }) => ({
+  addRoute(pipeline.getPipelineSettings, async ({ caller }) => ({
     data: await readReminderSettings(database, caller.userId),
   }))
 
-  addRoute(app, deps, pipeline.setPipelineSettings, async ({ caller, body }) => {
+  addRoute(pipeline.setPipelineSettings, async ({ caller, body }) => {
     await countChange(deps, caller.userId)
     return { data: await changeReminderSettings(database, caller.userId, body.mailReminders) }
   })
 
-  addRoute(app, deps, messageTemplates.listMessageTemplates, async ({ caller }) => ({
+  addRoute(messageTemplates.listMessageTemplates, async ({ caller }) => ({
     data: await listTemplates(database, caller.userId),
   }))
 
-  addRoute(app, deps, messageTemplates.setMessageTemplate, async ({ caller, params, body }) => {
+  addRoute(messageTemplates.setMessageTemplate, async ({ caller, params, body }) => {
     await countChange(deps, caller.userId)
     return { data: await setTemplate(database, caller.userId, params.channel, body.template) }
   })

@@ -1,9 +1,7 @@
 import * as plans from '@raahi/contract/plans'
-import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import { assignPlan } from './assign-plan.ts'
 import { createPlan } from './create-plan.ts'
 import { deletePlan } from './delete-plan.ts'
@@ -12,36 +10,31 @@ import { findPlans, toPlan } from './plans.queries.ts'
 import { purchasePlan } from './purchase-plan.ts'
 import { updatePlan } from './update-plan.ts'
 
-export function addPlanRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const { database } = deps
-
-  addRoute(app, deps, plans.listPlans, async () => ({
+export function addPlanRoutes({ addRoute, database }: RouteDeps): void {
+  addRoute(plans.listPlans, async () => ({
     data: (await findPlans(database.kysely)).map(toPlan),
   }))
 
-  addRoute(app, deps, plans.createPlan, async (call) => ({
+  addRoute(plans.createPlan, async (call) => ({
     data: await createPlan(database, actorOf(call), call.body),
   }))
 
-  addRoute(app, deps, plans.updatePlan, async (call) => ({
+  addRoute(plans.updatePlan, async (call) => ({
     data: await updatePlan(database, actorOf(call), call.params.id, call.body),
   }))
 
-  addRoute(app, deps, plans.deletePlan, async (call) => {
+  addRoute(plans.deletePlan, async (call) => {
     await deletePlan(database, actorOf(call), call.params.id)
     return {}
   })
 
-  addRoute(app, deps, plans.getAllPlansOfUser, async (call) => ({
+  addRoute(plans.getAllPlansOfUser, async (call) => ({
     data: await readOwnList(database, call, (from) =>
       listSubscriptions(from, call.caller, call.query.userId),
     ),
   }))
 
-  addRoute(app, deps, plans.addUsersPlanByAdmin, async (call) => {
+  addRoute(plans.addUsersPlanByAdmin, async (call) => {
     const { answer, replayed } = await assignPlan(database, actorOf(call), {
       userId: call.body.userId,
       planId: call.body.planId,
@@ -51,7 +44,7 @@ export function addPlanRoutes(
     return { data: answer, replayed }
   })
 
-  addRoute(app, deps, plans.purchasePlan, async ({ caller, body }) => ({
+  addRoute(plans.purchasePlan, async ({ caller, body }) => ({
     data: await purchasePlan(database, { userId: caller.userId, planId: body.planId }),
   }))
 }

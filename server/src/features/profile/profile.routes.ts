@@ -1,13 +1,11 @@
 import * as profile from '@raahi/contract/profile'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { browserTokensOf } from '../auth/known-browsers.ts'
 import {
@@ -25,7 +23,6 @@ import { setProfilePicture } from './set-profile-picture.ts'
 const picturesPerUser: RateLimit = { max: 60, windowSeconds: 60 * 60 }
 
 interface ProfileDeps extends RouteDeps {
-  database: Database
   config: Config
   files: FileStore
   pictures: Pictures
@@ -33,47 +30,45 @@ interface ProfileDeps extends RouteDeps {
   queueMail: QueueMail
 }
 
-export function addProfileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
-  const { database, config } = deps
+export function addProfileRoutes(deps: ProfileDeps): void {
+  const { addRoute, database, config } = deps
   const own = (call: Parameters<typeof actorOf>[0]) => ({
     caller: call.caller,
     actor: actorOf(call),
   })
 
   addRoute(
-    app,
-    deps,
     profile.updateImageOfUser,
-    async (call) => {
-      if (!call.file) throw new Error('the required file is missing')
-      return { data: await setProfilePicture(deps, own(call), call.file) }
-    },
     {
       beforeBody: (_, { userId }) =>
         hitRateLimit(database, { key: `pictures of ${userId}`, ...picturesPerUser }),
     },
+    async (call) => {
+      if (!call.file) throw new Error('the required file is missing')
+      return { data: await setProfilePicture(deps, own(call), call.file) }
+    },
   )
 
-  addRoute(app, deps, profile.changeOwnPassword, async (call) => {
+  addRoute(profile.changeOwnPassword, async (call) => {
     await changeOwnPassword(deps, own(call), call.body, browserTokensOf(call.request, config))
     return {}
   })
 
-  addRoute(app, deps, profile.listOwnSessions, async ({ caller }) => ({
+  addRoute(profile.listOwnSessions, async ({ caller }) => ({
     data: await listOwnSessions(database, caller),
   }))
 
-  addRoute(app, deps, profile.listUserSessions, async (call) => ({
+  addRoute(profile.listUserSessions, async (call) => ({
     data: await readList(database, call, (from) => listUserSessions(from, call.params.userId)),
   }))
 
-  addRoute(app, deps, profile.endOwnSession, async (call) => {
+  addRoute(profile.endOwnSession, async (call) => {
     await endOwnSession(database, own(call), call.params.id)
     if (call.params.id === call.caller.sessionId) clearRefreshCookie(call.reply, config)
     return {}
   })
 
-  addRoute(app, deps, profile.endOwnSessions, async (call) => {
+  addRoute(profile.endOwnSessions, async (call) => {
     await endOwnSessions(database, own(call))
     clearRefreshCookie(call.reply, config)
     return {}

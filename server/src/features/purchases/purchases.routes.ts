@@ -1,11 +1,8 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import * as purchases from '@raahi/contract/purchases'
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import {
-  addRoute,
   answered,
   type CallByToken,
   type Reply,
@@ -21,11 +18,8 @@ import type { BoughtLead } from './purchases.queries.ts'
 
 type BuyRequest = CallByToken<typeof purchases.buyLead>
 
-export function addPurchaseRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const makePurchase = createPurchaseQueue(deps.database)
+export function addPurchaseRoutes({ addRoute, database }: RouteDeps): void {
+  const makePurchase = createPurchaseQueue(database)
 
   const buyFor = async (
     buyer: Buyer,
@@ -44,38 +38,34 @@ export function addPurchaseRoutes(
   }
 
   addRoute(
-    app,
-    deps,
     purchases.buyLead,
+    // One round trip less: the statement of the purchase checks the session.
+    { answerByToken: (tokenHash, call) => buyFor({ tokenHash }, call) },
     async (call) => {
       const reply = await buyFor({ userId: call.caller.userId }, call)
       if (!reply) throw new Error('the purchase of an admitted caller has an outcome')
       return reply
     },
-    // One round trip less: the statement of the purchase checks the session.
-    { answerByToken: (tokenHash, call) => buyFor({ tokenHash }, call) },
   )
 
-  addRoute(app, deps, purchases.getUserLead, async (call) => ({
-    data: await readOwnList(deps.database, call, (from) =>
+  addRoute(purchases.getUserLead, async (call) => ({
+    data: await readOwnList(database, call, (from) =>
       listAllPurchases(from, call.caller, call.params.userId),
     ),
   }))
 
-  addRoute(app, deps, purchases.listPurchases, async (call) => ({
-    data: await readOwnList(deps.database, call, (from) =>
-      listPurchases(from, call.caller, call.query),
-    ),
+  addRoute(purchases.listPurchases, async (call) => ({
+    data: await readOwnList(database, call, (from) => listPurchases(from, call.caller, call.query)),
   }))
 
-  addRoute(app, deps, purchases.getPurchaseFigures, async (call) => ({
-    data: await readOwnList(deps.database, call, (from) =>
+  addRoute(purchases.getPurchaseFigures, async (call) => ({
+    data: await readOwnList(database, call, (from) =>
       readPurchaseFigures(from, call.caller.userId),
     ),
   }))
 
-  addRoute(app, deps, purchases.exportPurchases, async (call) => {
-    const lines = exportPurchases(deps.database, call, call.query)
+  addRoute(purchases.exportPurchases, async (call) => {
+    const lines = exportPurchases(database, call, call.query)
     await sendCsv(call.reply, 'purchased-leads', lines)
     return answered
   })

@@ -1,9 +1,7 @@
 import * as pushAlerts from '@raahi/contract/push-alerts'
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { type PushJob, pushRetries } from './deliver-push.ts'
 import { addPushDevice, readPushAlerts, removePushDevice } from './push-devices.ts'
@@ -13,29 +11,30 @@ const additions: RateLimit = { max: 60, windowSeconds: 60 * 60 }
 /** Each is a request to a server that the agent's browser names. */
 const tests: RateLimit = { max: 10, windowSeconds: 60 * 60 }
 
-export function addPushAlertRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; jobs: JobQueue; readPushKeys: ReadPushKeys },
-): void {
-  const { database, jobs, readPushKeys } = deps
+export function addPushAlertRoutes({
+  addRoute,
+  database,
+  jobs,
+  readPushKeys,
+}: RouteDeps & { jobs: JobQueue; readPushKeys: ReadPushKeys }): void {
   const reading = { database, readKeys: readPushKeys }
 
-  addRoute(app, deps, pushAlerts.getPushAlerts, async ({ caller }) => ({
+  addRoute(pushAlerts.getPushAlerts, async ({ caller }) => ({
     data: await readPushAlerts(reading, caller),
   }))
 
-  addRoute(app, deps, pushAlerts.addPushDevice, async ({ caller, body }) => {
+  addRoute(pushAlerts.addPushDevice, async ({ caller, body }) => {
     await hitRateLimit(database, { key: `push devices of ${caller.userId}`, ...additions })
     await addPushDevice(reading, caller, body)
     return { data: await readPushAlerts(reading, caller) }
   })
 
-  addRoute(app, deps, pushAlerts.removePushDevice, async ({ caller, params }) => {
+  addRoute(pushAlerts.removePushDevice, async ({ caller, params }) => {
     await removePushDevice(database, { id: params.id, userId: caller.userId })
     return {}
   })
 
-  addRoute(app, deps, pushAlerts.sendTestAlert, async ({ caller, params }) => {
+  addRoute(pushAlerts.sendTestAlert, async ({ caller, params }) => {
     const { publicKey, devices } = await readPushAlerts(reading, caller)
     if (publicKey === null) throw new ApiFailure('PUSH_NOT_SET_UP')
     if (!devices.some(({ _id }) => _id === params.id)) throw new ApiFailure('PUSH_DEVICE_NOT_FOUND')

@@ -1,13 +1,11 @@
 import * as quotes from '@raahi/contract/quotes'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
 import { createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { readLogo } from './agency-logo.ts'
 import { toVersion } from './quote-wire.ts'
@@ -21,11 +19,8 @@ const drawingsPerAddress: RateLimit = { max: 20, windowSeconds: 600 }
 const logosPerAddress: RateLimit = { max: 120, windowSeconds: 600 }
 
 /** PDFs of quotes, and the logo on the traveller's page. */
-export function addQuoteFileRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; files: FileStore },
-): void {
-  const { database } = deps
+export function addQuoteFileRoutes(deps: RouteDeps & { config: Config; files: FileStore }): void {
+  const { addRoute, database } = deps
   const drawings = createBoundedQueue({ atOnce: 1, maxWaiting: 40, maxWaitingPerGroup: 4 })
 
   /** @param group who waits: one agent or one link cannot fill the queue */
@@ -45,7 +40,7 @@ export function addQuoteFileRoutes(
     )
   }
 
-  addRoute(app, deps, quotes.getQuotePdf, async ({ caller: { userId }, params, reply }) => {
+  addRoute(quotes.getQuotePdf, async ({ caller: { userId }, params, reply }) => {
     const purchase = await requireOwnQuote(database.kysely, { userId, quoteId: params.id })
     const versions = await findVersions(database.kysely, params.id)
     const row = versions.find(({ number }) => number === params.version)
@@ -56,28 +51,24 @@ export function addQuoteFileRoutes(
   })
 
   addRoute(
-    app,
-    deps,
     quotes.getSharedQuotePdf,
+    { beforeBody: limitByAddress(deps, 'quotePdf', drawingsPerAddress) },
     async ({ body, reply }) => {
       const row = await findOpenShared(database, body.secret)
       sendPdf(reply, await draw(row, { present: row, group: row.quote_id }), fileName(row))
       return answered
     },
-    { beforeBody: limitByAddress(deps, 'quotePdf', drawingsPerAddress) },
   )
 
   addRoute(
-    app,
-    deps,
     quotes.getSharedQuoteLogo,
+    { beforeBody: limitByAddress(deps, 'quoteLogo', logosPerAddress) },
     async ({ body, reply }) => {
       const bytes = await readLogo(deps, (await findWorking(database, body.secret)).logo_id)
       if (!bytes) throw new ApiFailure('FILE_NOT_FOUND')
       sendFile(reply, { bytes, name: 'logo.png', type: 'image/png' })
       return answered
     },
-    { beforeBody: limitByAddress(deps, 'quoteLogo', logosPerAddress) },
   )
 }
 

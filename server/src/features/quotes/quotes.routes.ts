@@ -1,9 +1,8 @@
 import * as quotes from '@raahi/contract/quotes'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
@@ -27,15 +26,9 @@ const answersPerAddress: RateLimit = { max: 20, windowSeconds: 3600 }
 
 export function addQuoteRoutes(
   app: FastifyInstance,
-  deps: RouteDeps & {
-    database: Database
-    config: Config
-    jobs: JobQueue
-    sendMail: SendMail
-    queueMail: QueueMail
-  },
+  deps: RouteDeps & { config: Config; jobs: JobQueue; sendMail: SendMail; queueMail: QueueMail },
 ): void {
-  const { database, jobs, queueMail, config } = deps
+  const { addRoute, database, jobs, queueMail, config } = deps
   const useCase = { database, jobs, queueMail, publicUrl: config.publicUrl }
   handleQuoteMails({ ...deps, publicUrl: config.publicUrl, log: logInContext(app.log) })
 
@@ -45,23 +38,23 @@ export function addQuoteRoutes(
     await hitRateLimit(database, { key: `quotes of ${by.userId}`, ...sendsPerAgent })
   }
 
-  addRoute(app, deps, quotes.getPurchaseQuote, async ({ caller, params }) => {
+  addRoute(quotes.getPurchaseQuote, async ({ caller, params }) => {
     const by = { userId: caller.userId, purchaseId: params.id }
     return { data: { quote: await readPurchaseQuote(database.kysely, by) } }
   })
 
-  addRoute(app, deps, quotes.openQuoteDraft, async ({ caller, params }) => {
+  addRoute(quotes.openQuoteDraft, async ({ caller, params }) => {
     const by = { userId: caller.userId, purchaseId: params.id }
     await readPurchaseQuote(database.kysely, by)
     await hitRateLimit(database, { key: `quotes of ${caller.userId}`, ...sendsPerAgent })
     return { data: await openQuoteDraft(database, by) }
   })
 
-  addRoute(app, deps, quotes.getQuote, async ({ caller, params }) => ({
+  addRoute(quotes.getQuote, async ({ caller, params }) => ({
     data: await readQuote(database.kysely, { userId: caller.userId, quoteId: params.id }),
   }))
 
-  addRoute(app, deps, quotes.getQuoteVersion, async ({ caller, params }) => ({
+  addRoute(quotes.getQuoteVersion, async ({ caller, params }) => ({
     data: await readQuoteVersion(database.kysely, {
       userId: caller.userId,
       quoteId: params.id,
@@ -69,56 +62,52 @@ export function addQuoteRoutes(
     }),
   }))
 
-  addRoute(app, deps, quotes.saveQuoteDraft, async ({ caller, params, body }) => {
+  addRoute(quotes.saveQuoteDraft, async ({ caller, params, body }) => {
     const by = { userId: caller.userId, quoteId: params.id }
     await requireOwnQuote(database.kysely, by)
     await hitRateLimit(database, { key: `quote drafts of ${caller.userId}`, ...savesPerAgent })
     return { data: await saveQuoteDraft(database, by, body) }
   })
 
-  addRoute(app, deps, quotes.discardQuoteDraft, async ({ caller, params }) => {
+  addRoute(quotes.discardQuoteDraft, async ({ caller, params }) => {
     await discardQuoteDraft(database, { userId: caller.userId, quoteId: params.id })
     return {}
   })
 
-  addRoute(app, deps, quotes.sendQuote, async ({ caller, params, body }) => {
+  addRoute(quotes.sendQuote, async ({ caller, params, body }) => {
     const by = { userId: caller.userId, quoteId: params.id }
     await countSend(by)
     return { data: await sendQuote(useCase, { ...by, revision: body.revision }) }
   })
 
-  addRoute(app, deps, quotes.createQuoteLink, async ({ caller, params }) => {
+  addRoute(quotes.createQuoteLink, async ({ caller, params }) => {
     const by = { userId: caller.userId, quoteId: params.id }
     await countSend(by)
     return { data: await createQuoteLink(useCase, by) }
   })
 
-  addRoute(app, deps, quotes.mailQuote, async ({ caller, params }) => {
+  addRoute(quotes.mailQuote, async ({ caller, params }) => {
     const by = { userId: caller.userId, quoteId: params.id }
     await countSend(by)
     return { data: await mailQuote(useCase, by) }
   })
 
-  addRoute(app, deps, quotes.withdrawQuote, async ({ caller, params }) => ({
+  addRoute(quotes.withdrawQuote, async ({ caller, params }) => ({
     data: await withdrawQuote(database, { userId: caller.userId, quoteId: params.id }),
   }))
 
   addRoute(
-    app,
-    deps,
     quotes.readSharedQuote,
-    async ({ body }) => ({ data: await readSharedQuote(database, body.secret) }),
     { beforeBody: limitByAddress(deps, 'sharedQuote', readsPerAddress) },
+    async ({ body }) => ({ data: await readSharedQuote(database, body.secret) }),
   )
 
   addRoute(
-    app,
-    deps,
     quotes.answerSharedQuote,
+    { beforeBody: limitByAddress(deps, 'quoteAnswer', answersPerAddress) },
     async ({ body: { secret, ...answer } }) => {
       await answerSharedQuote(useCase, secret, answer)
       return {}
     },
-    { beforeBody: limitByAddress(deps, 'quoteAnswer', answersPerAddress) },
   )
 }

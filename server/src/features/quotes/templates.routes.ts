@@ -1,13 +1,11 @@
 import * as agencyLogo from '@raahi/contract/agency-logo'
 import * as templates from '@raahi/contract/quote-templates'
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import { readOwnLogo, removeAgencyLogo, setAgencyLogo } from './agency-logo.ts'
 import { requireOwnQuote } from './read-quote.ts'
 import {
@@ -24,62 +22,59 @@ const logosPerAgent: RateLimit = { max: 30, windowSeconds: 3600 }
 
 /** Templates of quotes, and the logo that quotes show. */
 export function addQuoteTemplateRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; files: FileStore; pictures: Pictures },
+  deps: RouteDeps & { files: FileStore; pictures: Pictures },
 ): void {
-  const { database } = deps
+  const { addRoute, database } = deps
   const countChange = (userId: string) =>
     hitRateLimit(database, { key: `quote templates of ${userId}`, ...changesPerAgent })
 
-  addRoute(app, deps, templates.listQuoteTemplates, async (call) => ({
+  addRoute(templates.listQuoteTemplates, async (call) => ({
     data: await readOwnList(database, call, (from) =>
       listQuoteTemplates(from.kysely, call.caller.userId),
     ),
   }))
 
-  addRoute(app, deps, templates.getQuoteTemplate, async ({ caller, params }) => ({
+  addRoute(templates.getQuoteTemplate, async ({ caller, params }) => ({
     data: await readQuoteTemplate(database.kysely, { userId: caller.userId, id: params.id }),
   }))
 
-  addRoute(app, deps, templates.createQuoteTemplate, async ({ caller: { userId }, body }) => {
+  addRoute(templates.createQuoteTemplate, async ({ caller: { userId }, body }) => {
     await requireOwnQuote(database.kysely, { userId, quoteId: body.quoteId })
     await countChange(userId)
     return { data: await createQuoteTemplate(database, { userId, ...body }) }
   })
 
-  addRoute(app, deps, templates.updateQuoteTemplate, async ({ caller, params, body }) => {
+  addRoute(templates.updateQuoteTemplate, async ({ caller, params, body }) => {
     const of = { userId: caller.userId, id: params.id }
     await readQuoteTemplate(database.kysely, of)
     await countChange(caller.userId)
     return { data: await updateQuoteTemplate(database, of, body) }
   })
 
-  addRoute(app, deps, templates.deleteQuoteTemplate, async ({ caller, params }) => {
+  addRoute(templates.deleteQuoteTemplate, async ({ caller, params }) => {
     await deleteQuoteTemplate(database, { userId: caller.userId, id: params.id })
     return {}
   })
 
   addRoute(
-    app,
-    deps,
     agencyLogo.setAgencyLogo,
+    {
+      beforeBody: (_, { userId }) =>
+        hitRateLimit(database, { key: `logos of ${userId}`, ...logosPerAgent }),
+    },
     async ({ caller, file }) => {
       if (!file) throw new Error('the required file is missing')
       await setAgencyLogo(deps, caller.userId, file)
       return { data: { hasLogo: true } }
     },
-    {
-      beforeBody: (_, { userId }) =>
-        hitRateLimit(database, { key: `logos of ${userId}`, ...logosPerAgent }),
-    },
   )
 
-  addRoute(app, deps, agencyLogo.removeAgencyLogo, async ({ caller }) => {
+  addRoute(agencyLogo.removeAgencyLogo, async ({ caller }) => {
     await removeAgencyLogo(database, caller.userId)
     return { data: { hasLogo: false } }
   })
 
-  addRoute(app, deps, agencyLogo.getAgencyLogo, async ({ caller, reply }) => {
+  addRoute(agencyLogo.getAgencyLogo, async ({ caller, reply }) => {
     const bytes = await readOwnLogo(deps, caller.userId)
     sendFile(reply, { bytes, name: 'logo.png', type: 'image/png' })
     return answered

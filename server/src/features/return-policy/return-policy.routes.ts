@@ -1,23 +1,16 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import * as policy from '@raahi/contract/return-policy'
-import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import { changeReturnPolicy } from './change-return-policy.ts'
 import { findPolicies, previewPolicy } from './return-policy.queries.ts'
 
-export function addReturnPolicyRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const { database } = deps
-
-  addRoute(app, deps, policy.listReturnPolicies, async () => ({
+export function addReturnPolicyRoutes({ addRoute, database }: RouteDeps): void {
+  addRoute(policy.listReturnPolicies, async () => ({
     data: await findPolicies(database.kysely, policy.maxPolicyVersions),
   }))
 
-  addRoute(app, deps, policy.previewReturnPolicy, async (call) => {
+  addRoute(policy.previewReturnPolicy, async (call) => {
     const counts = await previewPolicy(database.kysely, call.query)
     return {
       data: {
@@ -40,7 +33,7 @@ export function addReturnPolicyRoutes(
     }
   })
 
-  addRoute(app, deps, policy.changeReturnPolicy, async (call) => ({
+  addRoute(policy.changeReturnPolicy, async (call) => ({
     data: await changeReturnPolicy(database, actorOf(call), call.body),
   }))
 }

@@ -1,9 +1,7 @@
 import * as savedSearches from '@raahi/contract/saved-searches'
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import { changeAlertSettings, readAlertSettings } from './alert-settings.ts'
 import {
   createSavedSearch,
@@ -17,36 +15,32 @@ import { findSavedSearches, toSavedSearch } from './saved-searches.queries.ts'
 /** Each change is a write with an index over places. An agent makes a few a day. */
 const changes: RateLimit = { max: 300, windowSeconds: 60 * 60 }
 
-export function addSavedSearchRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const { database } = deps
+export function addSavedSearchRoutes({ addRoute, database }: RouteDeps): void {
   const countChange = (userId: string) =>
     hitRateLimit(database, { key: `saved searches of ${userId}`, ...changes })
 
-  addRoute(app, deps, savedSearches.listSavedSearches, async (call) => ({
+  addRoute(savedSearches.listSavedSearches, async (call) => ({
     data: await readOwnList(database, call, async (from) =>
       (await findSavedSearches(from.kysely, call.caller.userId)).map(toSavedSearch),
     ),
   }))
 
-  addRoute(app, deps, savedSearches.getAlertSettings, async ({ caller }) => ({
+  addRoute(savedSearches.getAlertSettings, async ({ caller }) => ({
     data: await readAlertSettings(database, caller.userId),
   }))
 
-  addRoute(app, deps, savedSearches.setAlertSettings, async ({ caller, body }) => {
+  addRoute(savedSearches.setAlertSettings, async ({ caller, body }) => {
     await countChange(caller.userId)
     await changeAlertSettings(database, caller.userId, body.quietHours)
     return { data: await readAlertSettings(database, caller.userId) }
   })
 
-  addRoute(app, deps, savedSearches.createSavedSearch, async ({ caller, body }) => {
+  addRoute(savedSearches.createSavedSearch, async ({ caller, body }) => {
     await countChange(caller.userId)
     return { data: await createSavedSearch(database, caller.userId, body) }
   })
 
-  addRoute(app, deps, savedSearches.updateSavedSearch, async ({ caller, params, body }) => {
+  addRoute(savedSearches.updateSavedSearch, async ({ caller, params, body }) => {
     await readSavedSearch(database.kysely, caller.userId, params.id)
     await countChange(caller.userId)
     return {
@@ -54,12 +48,12 @@ export function addSavedSearchRoutes(
     }
   })
 
-  addRoute(app, deps, savedSearches.deleteSavedSearch, async ({ caller, params }) => {
+  addRoute(savedSearches.deleteSavedSearch, async ({ caller, params }) => {
     await deleteSavedSearch(database, { id: params.id, userId: caller.userId })
     return {}
   })
 
-  addRoute(app, deps, savedSearches.markSavedSearchSeen, async ({ caller, params }) => {
+  addRoute(savedSearches.markSavedSearchSeen, async ({ caller, params }) => {
     await markSavedSearchSeen(database, { id: params.id, userId: caller.userId })
     return {}
   })

@@ -1,11 +1,10 @@
 import * as receipts from '@raahi/contract/ledger-receipts'
 import * as transactions from '@raahi/contract/transactions'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Database } from '../../platform/database/connect.ts'
+import type { FastifyReply } from 'fastify'
 import { readList, readOwnList } from '../../platform/database/read-list.ts'
 import type { BoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import { makeReceipt } from '../../platform/ledger/seals/make-receipt.ts'
 import { findHead } from '../../platform/ledger/seals/sealed-days.queries.ts'
 import { checkUserExists } from '../users/users.queries.ts'
@@ -15,43 +14,42 @@ import { listTransactions } from './list-transactions.ts'
 import { summariseTransactions } from './summarise-transactions.ts'
 import { userStatement, walletStatement } from './wallet-statement.ts'
 
-export function addTransactionRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; exports: BoundedQueue },
-): void {
-  const { database, exports } = deps
-
-  addRoute(app, deps, transactions.myTransactions, async (call) => ({
+export function addTransactionRoutes({
+  addRoute,
+  database,
+  exports,
+}: RouteDeps & { exports: BoundedQueue }): void {
+  addRoute(transactions.myTransactions, async (call) => ({
     data: await readOwnList(database, call, (from) =>
       walletStatement(from, call.caller.userId, call.query),
     ),
   }))
 
-  addRoute(app, deps, transactions.getUserStatement, async (call) => ({
+  addRoute(transactions.getUserStatement, async (call) => ({
     data: await readList(database, call, (from) =>
       userStatement(from, call.params.userId, call.query),
     ),
   }))
 
-  addRoute(app, deps, transactions.exportMyTransactions, async (call) => {
+  addRoute(transactions.exportMyTransactions, async (call) => {
     const lines = exportStatement(database, call, call.query.method)
     await sendCsv(call.reply, 'wallet-statement', lines)
     return answered
   })
 
-  addRoute(app, deps, transactions.allTransactions, async (call) => ({
+  addRoute(transactions.allTransactions, async (call) => ({
     data: await readList(database, call, (from) => listTransactions(from, call.query)),
   }))
 
-  addRoute(app, deps, transactions.getTransactionSummary, async (call) => ({
+  addRoute(transactions.getTransactionSummary, async (call) => ({
     data: await readList(database, call, (from) => summariseTransactions(from, call.query)),
   }))
 
-  addRoute(app, deps, transactions.exportTransactions, async ({ query, reply }) => {
+  addRoute(transactions.exportTransactions, async ({ query, reply }) => {
     await exports(() => sendCsv(reply, 'transactions', exportTransactions(database, query)))
     return answered
   })
-  addRoute(app, deps, receipts.getMyReceipt, async (call) => {
+  addRoute(receipts.getMyReceipt, async (call) => {
     sendReceipt(
       call.reply,
       await readOwnList(database, call, (from) => makeReceipt(from, call.caller.userId)),
@@ -59,14 +57,14 @@ export function addTransactionRoutes(
     return answered
   })
 
-  addRoute(app, deps, receipts.getUserReceipt, async (call) => {
+  addRoute(receipts.getUserReceipt, async (call) => {
     const { userId } = call.params
     await checkUserExists(database.kysely, userId)
     sendReceipt(call.reply, await readOwnList(database, call, (from) => makeReceipt(from, userId)))
     return answered
   })
 
-  addRoute(app, deps, receipts.getChainHead, async () => ({
+  addRoute(receipts.getChainHead, async () => ({
     data: { head: toWire(await findHead(database)) },
   }))
 }

@@ -1,8 +1,7 @@
 import * as twoFactor from '@raahi/contract/two-factor'
-import type { FastifyInstance } from 'fastify'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import { logSecurityEvent } from '../../platform/http/security-events.ts'
 import { accessTokenOf } from '../auth/access-token-wire.ts'
 import { browserTokensOf, setBrowserToken } from '../auth/known-browsers.ts'
@@ -18,16 +17,16 @@ import type { TwoFactorDeps } from './two-factor-deps.ts'
 /** High enough for an office behind one address; stricter limits apply per account. */
 const codesPerAddress = { max: 30, windowSeconds: 60 }
 
-export function addTwoFactorRoutes(app: FastifyInstance, deps: RouteDeps & TwoFactorDeps): void {
+export function addTwoFactorRoutes(deps: RouteDeps & TwoFactorDeps): void {
+  const { addRoute } = deps
   const own = (call: Parameters<typeof actorOf>[0]) => ({
     caller: call.caller,
     actor: actorOf(call),
   })
 
   addRoute(
-    app,
-    deps,
     twoFactor.verifyTwoFactor,
+    { beforeBody: limitByAddress(deps, 'two-factor', codesPerAddress) },
     async ({ body, request, reply }) => {
       const facts = {
         ip: request.ip,
@@ -41,26 +40,25 @@ export function addTwoFactorRoutes(app: FastifyInstance, deps: RouteDeps & TwoFa
       setRefreshCookie(reply, deps.config, tokens)
       return { data: { user, ...accessTokenOf(tokens) } }
     },
-    { beforeBody: limitByAddress(deps, 'two-factor', codesPerAddress) },
   )
 
-  addRoute(app, deps, twoFactor.getTwoFactor, async ({ caller }) => ({
+  addRoute(twoFactor.getTwoFactor, async ({ caller }) => ({
     data: await readTwoFactor(deps, caller.userId),
   }))
 
-  addRoute(app, deps, twoFactor.startTwoFactor, async (call) => ({
+  addRoute(twoFactor.startTwoFactor, async (call) => ({
     data: await startTwoFactor(deps, own(call), call.body),
   }))
 
-  addRoute(app, deps, twoFactor.confirmTwoFactor, async (call) => ({
+  addRoute(twoFactor.confirmTwoFactor, async (call) => ({
     data: { recoveryCodes: await confirmTwoFactor(deps, own(call), call.body.code) },
   }))
 
-  addRoute(app, deps, twoFactor.renewRecoveryCodes, async (call) => ({
+  addRoute(twoFactor.renewRecoveryCodes, async (call) => ({
     data: { recoveryCodes: await renewRecoveryCodes(deps, own(call), call.body) },
   }))
 
-  addRoute(app, deps, twoFactor.turnOffTwoFactor, async (call) => {
+  addRoute(twoFactor.turnOffTwoFactor, async (call) => {
     await turnOffTwoFactor(deps, own(call), call.body)
     return {}
   })

@@ -1,14 +1,12 @@
 import { updateUser as updateUserEndpoint } from '@raahi/contract/update-user'
 import * as users from '@raahi/contract/users'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
 import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { addRoute, answered, type RouteDeps } from '../../platform/http/route.ts'
+import { answered, type RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { readKyc } from '../kyc/read-kyc.ts'
@@ -21,24 +19,23 @@ import { updateUser } from './update-user.ts'
 const changesPerAgent: RateLimit = { max: 30, windowSeconds: 60 * 60 }
 
 export function addUserRoutes(
-  app: FastifyInstance,
   deps: RouteDeps & {
-    database: Database
     config: Config
     files: FileStore
     queueMail: QueueMail
     passwords: Passwords
   },
 ): void {
-  addRoute(app, deps, users.getUserById, async ({ caller, params }) => ({
+  const { addRoute } = deps
+  addRoute(users.getUserById, async ({ caller, params }) => ({
     data: await readUser(deps.database, caller, params.id),
   }))
 
-  addRoute(app, deps, users.listUsers, async (call) => ({
+  addRoute(users.listUsers, async (call) => ({
     data: await readList(deps.database, call, (from) => listUsers(from, call.query)),
   }))
 
-  addRoute(app, deps, updateUserEndpoint, async (call) => {
+  addRoute(updateUserEndpoint, async (call) => {
     const { userId = call.caller.userId, ...changes } = call.body
     const isOwn = userId === call.caller.userId
     if (isOwn && call.caller.role === 'user') {
@@ -50,14 +47,14 @@ export function addUserRoutes(
     return { data, ...(isOwn && { message: 'Successfully updated user profile' }) }
   })
 
-  addRoute(app, deps, users.suspendUser, async (call) => {
+  addRoute(users.suspendUser, async (call) => {
     const { params, query } = call
     const data = await suspendUser(deps, actorOf(call), params.userId, query.status)
     const done = query.status === 'suspended' ? 'suspended' : 'activated'
     return { data, message: `User ${done} successfully!` }
   })
 
-  addRoute(app, deps, users.getUserKyc, async (call) => {
+  addRoute(users.getUserKyc, async (call) => {
     sendFile(call.reply, await readKyc(deps, actorOf(call), call.params.userId))
     return answered
   })

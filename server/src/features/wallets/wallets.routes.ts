@@ -1,19 +1,18 @@
 import * as wallets from '@raahi/contract/wallets'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import type { Database } from '../../platform/database/connect.ts'
-import { addRoute, type RouteDeps } from '../../platform/http/route.ts'
+import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { rechargeWallet } from './recharge-wallet.ts'
 
-export function addWalletRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database; config: Config; queueMail: QueueMail },
-): void {
-  const { database, queueMail, config } = deps
+export function addWalletRoutes({
+  addRoute,
+  database,
+  queueMail,
+  config,
+}: RouteDeps & { config: Config; queueMail: QueueMail }): void {
   const useCase = { database, queueMail, publicUrl: config.publicUrl }
-  addRoute(app, deps, wallets.rechargeWallet, async (call) => {
+  addRoute(wallets.rechargeWallet, async (call) => {
     const { answer, replayed } = await rechargeWallet(useCase, actorOf(call), {
       userId: call.body.userId,
       amountPaise: call.body.amount,

@@ -1,19 +1,12 @@
 import { listAuditActions, listAuditLog } from '@raahi/contract/audit-log'
 import { pageOf } from '@raahi/contract/fields'
-import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database/connect.ts'
 import { readList } from '../database/read-list.ts'
-import { addRoute, type RouteDeps } from '../http/route.ts'
+import type { RouteDeps } from '../http/route.ts'
 import { findActions, findAuditPage } from './list-audit-log.queries.ts'
 import { commitContactViews } from './record-contact-views.ts'
 
-export function addAuditLogRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { database: Database },
-): void {
-  const { database } = deps
-
-  addRoute(app, deps, listAuditLog, async (call) => {
+export function addAuditLogRoutes({ addRoute, database }: RouteDeps): void {
+  addRoute(listAuditLog, async (call) => {
     const { page, limit, ...filters } = call.query
     const offset = (page - 1) * limit
     const { rows, total } = await readList(database, call, (from) =>
@@ -25,7 +18,7 @@ export function addAuditLogRoutes(
     return { data: pageOf(rows, total, page, limit) }
   })
 
-  addRoute(app, deps, listAuditActions, async () => ({ data: await findActions(database) }))
+  addRoute(listAuditActions, async () => ({ data: await findActions(database) }))
 }
 
 function hasContact(values: Record<string, unknown> | null): boolean {

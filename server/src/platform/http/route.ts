@@ -1,6 +1,7 @@
 import type { Answer, EndpointSpec, ParsedInput } from '@raahi/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Database } from '../database/connect.ts'
 import { bearerToken, type Caller, type FindCaller, hashToken } from './caller.ts'
 import { ApiFailure } from './failure.ts'
 import {
@@ -57,7 +58,23 @@ export interface RouteOptions<E extends EndpointSpec> {
   beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
 }
 
+/**
+ * Creates the route of an endpoint. Access is checked before the body is read, and again if the body arrived late. The
+ * contract parses params, query and body. The response is serialised by its schema, so that undeclared fields are never
+ * sent.
+ */
+export interface AddRoute {
+  <E extends EndpointSpec>(spec: E, handler: Handler<E>): void
+  <E extends EndpointSpec>(spec: E, options: RouteOptions<E>, handler: Handler<E>): void
+}
+
+/** What each feature needs for its routes. */
 export interface RouteDeps {
+  addRoute: AddRoute
+  database: Database
+}
+
+interface AccessDeps {
   findCaller: FindCaller
   ownOrigins: ReadonlySet<string>
   /** Records which travellers' contacts an answer shows to an admin, before it is sent. */
@@ -93,17 +110,20 @@ function routeUrl(spec: EndpointSpec): string {
   return spec.path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/**
- * Creates the route of an endpoint. Access is checked before the body is read, and again if the body arrived late. The
- * contract parses params, query and body. The response is serialised by its schema, so that undeclared fields are never
- * sent.
- */
-export function addRoute<E extends EndpointSpec>(
+export function createAddRoute(app: FastifyInstance, deps: AccessDeps): AddRoute {
+  return <E extends EndpointSpec>(
+    spec: E,
+    ...args: [Handler<E>] | [RouteOptions<E>, Handler<E>]
+  ): void => {
+    const [options, handler] = args.length === 1 ? [{}, args[0]] : args
+    mountRoute(app, deps, { spec, options, handler })
+  }
+}
+
+function mountRoute<E extends EndpointSpec>(
   app: FastifyInstance,
-  deps: RouteDeps,
-  spec: E,
-  handler: Handler<E>,
-  options: RouteOptions<E> = {},
+  deps: AccessDeps,
+  { spec, options, handler }: { spec: E; options: RouteOptions<E>; handler: Handler<E> },
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
   /** Token hashes of the requests whose caller has not been looked up. */
