@@ -48,11 +48,9 @@ async function addSpecificPrices({ database }: BenchSystem) {
 }
 
 /** The webhook is not an endpoint of the contract, because its signed body is read as bytes. */
-const webhook = endpoint({
+const webhook = endpoint('POST', payments.webhookPath, {
   name: 'webhook',
   summary: 'The gateway reports a captured payment',
-  method: 'POST',
-  path: payments.webhookPath,
   access: 'public',
 })
 

@@ -8,11 +8,9 @@ export const logoTypeText = 'Choose a JPG or PNG picture.'
 
 const logo = z.object({ hasLogo: z.boolean() })
 
-export const setAgencyLogo = endpoint({
+export const setAgencyLogo = endpoint('POST', '/api/agencyLogo', {
   name: 'setAgencyLogo',
   summary: 'Set the logo of the caller’s agency, which the next quotes show',
-  method: 'POST',
-  path: '/api/agencyLogo',
   access: 'agent',
   body: z.strictObject({}),
   file: { field: 'logo', maxBytes: logoMaxBytes, types: logoTypes.join(', '), required: true },
@@ -21,21 +19,17 @@ export const setAgencyLogo = endpoint({
   errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'TOO_MANY_REQUESTS'],
 })
 
-export const removeAgencyLogo = endpoint({
+export const removeAgencyLogo = endpoint('DELETE', '/api/agencyLogo', {
   name: 'removeAgencyLogo',
   summary: 'Remove the logo of the caller’s agency. Sent quotes keep it',
-  method: 'DELETE',
-  path: '/api/agencyLogo',
   access: 'agent',
   answer: logo,
   message: 'Logo removed.',
 })
 
-export const getAgencyLogo = endpoint({
+export const getAgencyLogo = endpoint('GET', '/api/agencyLogo', {
   name: 'getAgencyLogo',
   summary: 'Read the logo of the caller’s agency',
-  method: 'GET',
-  path: '/api/agencyLogo',
   access: 'agent',
   answerType: 'image/png',
   errors: ['FILE_NOT_FOUND'],

@@ -34,11 +34,9 @@ export type AuditEntry = z.output<typeof auditEntry>
 /** Whose actions: those of admins and of the console, or everybody's. */
 export const auditActors = ['admins', 'all'] as const
 
-export const listAuditLog = endpoint({
+export const listAuditLog = endpoint('GET', '/api/audit-log', {
   name: 'listAuditLog',
   summary: 'List audit log entries, newest first. Default: actions of admins',
-  method: 'GET',
-  path: '/api/audit-log',
   access: 'admin',
   list: true,
   query: z.strictObject({
@@ -57,11 +55,9 @@ export const listAuditLog = endpoint({
   answer: pagedDocs(auditEntry),
 })
 
-export const listAuditActions = endpoint({
+export const listAuditActions = endpoint('GET', '/api/audit-log/actions', {
   name: 'listAuditActions',
   summary: 'List the action names that occur in the audit log',
-  method: 'GET',
-  path: '/api/audit-log/actions',
   access: 'admin',
   answer: z.array(z.string()),
 })

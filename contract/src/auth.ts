@@ -57,11 +57,9 @@ export function sessionOf(answer: Session | LoginChallenge): Session {
   return answer
 }
 
-export const login = endpoint({
+export const login = endpoint('POST', '/api/auth/login', {
   name: 'login',
   summary: 'Log in with email or phone. Accounts with two-factor login get a challenge',
-  method: 'POST',
-  path: '/api/auth/login',
   access: 'public',
   body: loginBody,
   answer: z.union([session, loginChallenge]),
@@ -82,11 +80,9 @@ export const registerBody = z.strictObject({
 /** An admin who registers another person gives the city too. The route checks it for admins. */
 export const registerByAdminBody = registerBody.extend({ city: nameField(requiredTexts.city) })
 
-export const register = endpoint({
+export const register = endpoint('POST', '/api/auth/register', {
   name: 'register',
   summary: 'Create an agent account. Admins also give the city',
-  method: 'POST',
-  path: '/api/auth/register',
   access: 'public',
   body: registerBody,
   file: { field: 'kyc', maxBytes: kycMaxBytes, types: kycTypes.join(', ') },
@@ -102,30 +98,24 @@ export const register = endpoint({
   ],
 })
 
-export const refresh = endpoint({
+export const refresh = endpoint('POST', '/api/auth/refresh', {
   name: 'refresh',
   summary: 'Get a new access token and a new refresh cookie',
-  method: 'POST',
-  path: '/api/auth/refresh',
   access: 'cookie',
   answer: session,
   errors: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
 })
 
-export const logout = endpoint({
+export const logout = endpoint('POST', '/api/auth/logout', {
   name: 'logout',
   summary: 'End the current session',
-  method: 'POST',
-  path: '/api/auth/logout',
   access: 'cookie',
   message: 'Logged out',
 })
 
-export const me = endpoint({
+export const me = endpoint('GET', '/api/auth/me', {
   name: 'me',
   summary: 'Get the logged-in user',
-  method: 'GET',
-  path: '/api/auth/me',
   access: 'signed-in',
   answer: user,
 })

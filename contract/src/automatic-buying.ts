@@ -85,11 +85,9 @@ export const automaticBuyingRule = z.object({
 })
 export type AutomaticBuyingRule = z.output<typeof automaticBuyingRule>
 
-export const listAutomaticBuying = endpoint({
+export const listAutomaticBuying = endpoint('GET', '/api/automaticBuying', {
   name: 'listAutomaticBuying',
   summary: 'List the caller’s rules of automatic buying, with what they bought today',
-  method: 'GET',
-  path: '/api/automaticBuying',
   access: 'agent',
   list: true,
   answer: z.array(automaticBuyingRule),
@@ -115,12 +113,10 @@ export const skippedLead = lead
   })
 export type SkippedLead = z.output<typeof skippedLead>
 
-export const listSkippedLeads = endpoint({
+export const listSkippedLeads = endpoint('GET', '/api/savedSearches/{id}/automaticBuying/skipped', {
   name: 'listSkippedLeads',
   summary:
     'List the leads of the last 7 days that the rule of a saved search did not buy, and why, the latest first',
-  method: 'GET',
-  path: '/api/savedSearches/{id}/automaticBuying/skipped',
   access: 'agent',
   params: idParams,
   list: true,
@@ -142,24 +138,24 @@ export const automaticBuyingPreview = z.object({
 })
 export type AutomaticBuyingPreview = z.output<typeof automaticBuyingPreview>
 
-export const previewAutomaticBuying = endpoint({
-  name: 'previewAutomaticBuying',
-  summary:
-    'Tell what caps would have bought for a saved search in the last 7 days. It changes nothing',
-  method: 'POST',
-  path: '/api/savedSearches/{id}/automaticBuying/preview',
-  access: 'agent',
-  params: idParams,
-  body: capsForm,
-  answer: automaticBuyingPreview,
-  errors: ['SAVED_SEARCH_NOT_FOUND', 'TOO_MANY_REQUESTS'],
-})
+export const previewAutomaticBuying = endpoint(
+  'POST',
+  '/api/savedSearches/{id}/automaticBuying/preview',
+  {
+    name: 'previewAutomaticBuying',
+    summary:
+      'Tell what caps would have bought for a saved search in the last 7 days. It changes nothing',
+    access: 'agent',
+    params: idParams,
+    body: capsForm,
+    answer: automaticBuyingPreview,
+    errors: ['SAVED_SEARCH_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  },
+)
 
-export const setAutomaticBuying = endpoint({
+export const setAutomaticBuying = endpoint('PUT', '/api/savedSearches/{id}/automaticBuying', {
   name: 'setAutomaticBuying',
   summary: 'Switch on automatic buying for a saved search, or change its caps; needs the password',
-  method: 'PUT',
-  path: '/api/savedSearches/{id}/automaticBuying',
   access: 'agent',
   params: idParams,
   body: automaticBuyingForm,
@@ -173,13 +169,15 @@ export const setAutomaticBuying = endpoint({
   ],
 })
 
-export const pauseAutomaticBuying = endpoint({
-  name: 'pauseAutomaticBuying',
-  summary: 'Pause automatic buying for a saved search',
-  method: 'POST',
-  path: '/api/savedSearches/{id}/automaticBuying/pause',
-  access: 'agent',
-  params: idParams,
-  message: 'Automatic buying is paused.',
-  errors: ['SAVED_SEARCH_NOT_FOUND'],
-})
+export const pauseAutomaticBuying = endpoint(
+  'POST',
+  '/api/savedSearches/{id}/automaticBuying/pause',
+  {
+    name: 'pauseAutomaticBuying',
+    summary: 'Pause automatic buying for a saved search',
+    access: 'agent',
+    params: idParams,
+    message: 'Automatic buying is paused.',
+    errors: ['SAVED_SEARCH_NOT_FOUND'],
+  },
+)

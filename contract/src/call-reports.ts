@@ -37,11 +37,9 @@ export const callReport = z.object({
 })
 export type CallReport = z.output<typeof callReport>
 
-export const answerCallReport = endpoint({
+export const answerCallReport = endpoint('POST', '/api/purchases/{id}/call-answer', {
   name: 'answerCallReport',
   summary: 'Answer the report of a traveller that no one has called, once. `id` is the purchase',
-  method: 'POST',
-  path: '/api/purchases/{id}/call-answer',
   access: 'agent',
   params: idParams,
   body: z.strictObject({

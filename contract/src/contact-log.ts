@@ -35,11 +35,9 @@ export const maxListedContacts = 50
  * The caller chooses the ID, so that a request that is sent again records nothing twice, and the outcome can be sent without
  * waiting for the answer. With `keepalive` a request outlives the page that the dialler replaces.
  */
-export const recordContact = endpoint({
+export const recordContact = endpoint('POST', '/api/pipeline/contacts', {
   name: 'recordContact',
   summary: 'Record that the caller tapped call, WhatsApp or email of a bought lead',
-  method: 'POST',
-  path: '/api/pipeline/contacts',
   access: 'agent',
   body: z.strictObject({
     id,
@@ -58,12 +56,10 @@ export const recordContact = endpoint({
 })
 
 /** A first contact that reaches the traveller moves the card from New to Contacted. */
-export const setContactOutcome = endpoint({
+export const setContactOutcome = endpoint('PUT', '/api/pipeline/contacts/{id}', {
   name: 'setContactOutcome',
   summary:
     'Enter or correct the outcome of a contact. ‘call-later’ sets the follow-up to its day, or, if there is none yet, to tomorrow',
-  method: 'PUT',
-  path: '/api/pipeline/contacts/{id}',
   access: 'agent',
   params: idParams,
   body: z

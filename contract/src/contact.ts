@@ -24,11 +24,9 @@ export const contactForm = z.strictObject({
 })
 export type ContactFields = z.output<typeof contactForm>
 
-export const createContactMessage = endpoint({
+export const createContactMessage = endpoint('POST', '/api/contact', {
   name: 'createContactMessage',
   summary: 'Send a contact message to the operator',
-  method: 'POST',
-  path: '/api/contact',
   access: 'public',
   body: contactForm,
   status: 201,
@@ -50,11 +48,9 @@ export const contactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof contactMessage>
 
-export const listContactMessages = endpoint({
+export const listContactMessages = endpoint('GET', '/api/contact', {
   name: 'listContactMessages',
   summary: 'List contact messages, newest first',
-  method: 'GET',
-  path: '/api/contact',
   access: 'admin',
   list: true,
   query: z.strictObject({
@@ -70,11 +66,9 @@ export const listContactMessages = endpoint({
   answer: pagedDocs(contactMessage),
 })
 
-export const markContactMessage = endpoint({
+export const markContactMessage = endpoint('PUT', '/api/contact/{id}', {
   name: 'markContactMessage',
   summary: 'Mark a contact message as answered or as waiting',
-  method: 'PUT',
-  path: '/api/contact/{id}',
   access: 'admin',
   params: idParams,
   body: z.strictObject({ answered: z.boolean({ error: 'Choose answered or not answered.' }) }),

@@ -3,11 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { day, instant } from './fields.ts'
 import { rupees } from './money.ts'
 
-export const getDashboard = endpoint({
+export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
   name: 'getDashboard',
   summary: 'Get the figures of the admin dashboard, without deleted leads',
-  method: 'GET',
-  path: '/api/auth/dashboard',
   access: 'admin',
   list: true,
   answer: z.object({
@@ -60,11 +58,9 @@ export const overviewDays = 30
  */
 export const unsoldAgesFromDays = [0, 1, 3, 7, 14, 30] as const
 
-export const getOverview = endpoint({
+export const getOverview = endpoint('GET', '/api/dashboard/overview', {
   name: 'getOverview',
   summary: 'Get the open work of the admins and the figures of the last 30 days',
-  method: 'GET',
-  path: '/api/dashboard/overview',
   access: 'admin',
   list: true,
   answer: z.object({

@@ -11,11 +11,9 @@ export const confirmationHours = 72
 
 const linkText = 'This link is incomplete. Please copy the whole link from the email.'
 
-export const confirmEmail = endpoint({
+export const confirmEmail = endpoint('POST', '/api/auth/confirmEmail', {
   name: 'confirmEmail',
   summary: 'Confirm an email with the token of its link. A pending change of email takes effect',
-  method: 'POST',
-  path: '/api/auth/confirmEmail',
   access: 'public',
   body: z.strictObject({
     token: z.string({ error: linkText }).regex(/^[\w-]{43}$/, { error: linkText }),
@@ -25,11 +23,9 @@ export const confirmEmail = endpoint({
   errors: ['CONFIRMATION_ENDED', 'EMAIL_TAKEN', 'TOO_MANY_REQUESTS'],
 })
 
-export const resendConfirmation = endpoint({
+export const resendConfirmation = endpoint('POST', '/api/auth/resendConfirmation', {
   name: 'resendConfirmation',
   summary: 'Send a new confirmation link to the pending or unconfirmed email',
-  method: 'POST',
-  path: '/api/auth/resendConfirmation',
   access: 'signed-in',
   answer: z.object({ email: z.string() }),
   message: 'We have sent you another email.',

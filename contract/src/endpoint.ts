@@ -45,8 +45,12 @@ export interface EndpointSpec {
 }
 
 /** Declares a call once for server, web app and OpenAPI. */
-export function endpoint<const E extends EndpointSpec>(spec: E): E {
-  return spec
+export function endpoint<
+  const Method extends EndpointSpec['method'],
+  const Path extends EndpointSpec['path'],
+  const Rest extends Omit<EndpointSpec, 'method' | 'path'>,
+>(method: Method, path: Path, rest: Rest): Rest & { method: Method; path: Path } {
+  return { method, path, ...rest }
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined

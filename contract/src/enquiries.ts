@@ -189,11 +189,9 @@ export type EnquiryFields = z.output<typeof enquiryForm>
 /** The secret of a traveller's own link: 256 bits. */
 export const tokenParams = z.strictObject({ token: z.string() })
 
-export const createEnquiry = endpoint({
+export const createEnquiry = endpoint('POST', '/api/enquiries', {
   name: 'createEnquiry',
   summary: 'Send an enquiry',
-  method: 'POST',
-  path: '/api/enquiries',
   access: 'public',
   body: enquiryForm,
   answer: z.object({
@@ -293,11 +291,9 @@ export const enquiry = z.object({
 })
 export type Enquiry = z.output<typeof enquiry>
 
-export const listEnquiries = endpoint({
+export const listEnquiries = endpoint('GET', '/api/enquiries', {
   name: 'listEnquiries',
   summary: 'List enquiries. Default order: newest first',
-  method: 'GET',
-  path: '/api/enquiries',
   access: 'admin',
   list: true,
   query: z.strictObject({
@@ -323,11 +319,9 @@ export const listEnquiries = endpoint({
 })
 
 /** Each figure is counted up to `maxOpenWorkCounted`. */
-export const countWaiting = endpoint({
+export const countWaiting = endpoint('GET', '/api/enquiries/waiting', {
   name: 'countWaiting',
   summary: 'Count open and suspected enquiries and contact messages, each up to 1000',
-  method: 'GET',
-  path: '/api/enquiries/waiting',
   access: 'admin',
   answer: z.object({
     enquiries: z.int(),
@@ -337,11 +331,9 @@ export const countWaiting = endpoint({
   }),
 })
 
-export const convertEnquiry = endpoint({
+export const convertEnquiry = endpoint('POST', '/api/enquiries/{id}/convert', {
   name: 'convertEnquiry',
   summary: 'Convert an enquiry into a lead, once',
-  method: 'POST',
-  path: '/api/enquiries/{id}/convert',
   access: 'admin',
   params: idParams,
   query: z.strictObject({
@@ -358,11 +350,9 @@ export const convertEnquiry = endpoint({
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED', 'ENQUIRY_CORRECTED'],
 })
 
-export const rejectEnquiry = endpoint({
+export const rejectEnquiry = endpoint('POST', '/api/enquiries/{id}/reject', {
   name: 'rejectEnquiry',
   summary: 'Reject an enquiry',
-  method: 'POST',
-  path: '/api/enquiries/{id}/reject',
   access: 'admin',
   params: idParams,
   body: z.strictObject({
@@ -373,11 +363,9 @@ export const rejectEnquiry = endpoint({
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED'],
 })
 
-export const getLeadOrigin = endpoint({
+export const getLeadOrigin = endpoint('GET', '/api/leads/{id}/origin', {
   name: 'getLeadOrigin',
   summary: 'Get the enquiry that a lead was converted from, with the traveller’s consent',
-  method: 'GET',
-  path: '/api/leads/{id}/origin',
   access: 'admin',
   params: idParams,
   /** Null fields: an admin entered the lead by hand. */
@@ -390,11 +378,9 @@ export const getLeadOrigin = endpoint({
   errors: ['LEAD_NOT_FOUND'],
 })
 
-export const listLeadOrigins = endpoint({
+export const listLeadOrigins = endpoint('GET', '/api/leads/origins', {
   name: 'listLeadOrigins',
   summary: 'List which of the given leads were converted from enquiries',
-  method: 'GET',
-  path: '/api/leads/origins',
   access: 'admin',
   query: z.strictObject({
     /** Ids of leads, joined by commas: a page of them at most. */

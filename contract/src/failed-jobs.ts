@@ -88,11 +88,9 @@ export const failedJob = z.object({
 })
 export type FailedJob = z.output<typeof failedJob>
 
-export const listFailedJobs = endpoint({
+export const listFailedJobs = endpoint('GET', '/api/failed-jobs', {
   name: 'listFailedJobs',
   summary: 'List the jobs that failed for good in the last day, the latest failure first',
-  method: 'GET',
-  path: '/api/failed-jobs',
   access: 'admin',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(20) }),
@@ -100,22 +98,18 @@ export const listFailedJobs = endpoint({
   answer: pagedDocs(failedJob).extend({ retriable: z.int() }),
 })
 
-export const retryFailedJob = endpoint({
+export const retryFailedJob = endpoint('POST', '/api/failed-jobs/{id}/retry', {
   name: 'retryFailedJob',
   summary: 'Queue a failed mail or refund again, once',
-  method: 'POST',
-  path: '/api/failed-jobs/{id}/retry',
   access: 'admin',
   params: idParams,
   message: 'Queued again.',
   errors: ['FAILED_JOB_NOT_FOUND'],
 })
 
-export const retryFailedJobs = endpoint({
+export const retryFailedJobs = endpoint('POST', '/api/failed-jobs/retry', {
   name: 'retryFailedJobs',
   summary: `Queue all failed mails and refunds again that were not refused for good, the oldest first, at most ${maxRetriedJobs}`,
-  method: 'POST',
-  path: '/api/failed-jobs/retry',
   access: 'admin',
   /** `left`: such jobs beyond the limit, for a next call. */
   answer: z.object({ queued: z.int(), left: z.int() }),

@@ -81,11 +81,9 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-export const listMyInvoices = endpoint({
+export const listMyInvoices = endpoint('GET', '/api/invoices/my', {
   name: 'listMyInvoices',
   summary: 'List the logged-in agent’s invoices and credit notes, newest first',
-  method: 'GET',
-  path: '/api/invoices/my',
   access: 'agent',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10) }),
@@ -100,43 +98,35 @@ const filters = {
   search: optionalFilter(filterText(maxLengths.reference)),
 }
 
-export const listInvoices = endpoint({
+export const listInvoices = endpoint('GET', '/api/invoices', {
   name: 'listInvoices',
   summary: 'List the invoices and credit notes of all users, newest first',
-  method: 'GET',
-  path: '/api/invoices',
   access: 'admin',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...filters }),
   answer: pagedDocs(invoiceSummary),
 })
 
-export const exportInvoices = endpoint({
+export const exportInvoices = endpoint('GET', '/api/invoices/all/export', {
   name: 'exportInvoices',
   summary: 'Export the filtered invoices and credit notes as CSV',
-  method: 'GET',
-  path: '/api/invoices/all/export',
   access: 'admin',
   query: z.strictObject(filters),
   answerType: 'text/csv; charset=utf-8',
 })
 
-export const getInvoice = endpoint({
+export const getInvoice = endpoint('GET', '/api/invoices/{id}', {
   name: 'getInvoice',
   summary: 'Get an invoice or credit note. Agents: only their own',
-  method: 'GET',
-  path: '/api/invoices/{id}',
   access: 'signed-in',
   params: idParams,
   answer: invoice,
   errors: ['INVOICE_NOT_FOUND'],
 })
 
-export const getInvoicePdf = endpoint({
+export const getInvoicePdf = endpoint('GET', '/api/invoices/{id}/pdf', {
   name: 'getInvoicePdf',
   summary: 'Get an invoice or credit note as PDF',
-  method: 'GET',
-  path: '/api/invoices/{id}/pdf',
   access: 'signed-in',
   params: idParams,
   answerType: 'application/pdf',

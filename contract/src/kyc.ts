@@ -62,20 +62,16 @@ export const kycCheck = z.object({
 })
 export type KycCheck = z.output<typeof kycCheck>
 
-export const getOwnKyc = endpoint({
+export const getOwnKyc = endpoint('GET', '/api/kyc/own', {
   name: 'getOwnKyc',
   summary: 'Get the state of the caller’s KYC',
-  method: 'GET',
-  path: '/api/kyc/own',
   access: 'agent',
   answer: ownKyc,
 })
 
-export const submitKyc = endpoint({
+export const submitKyc = endpoint('POST', '/api/kyc/own', {
   name: 'submitKyc',
   summary: 'Upload the caller’s KYC document. It replaces the previous one and is checked again',
-  method: 'POST',
-  path: '/api/kyc/own',
   access: 'agent',
   body: z.strictObject({}),
   file: { field: 'kyc', maxBytes: kycMaxBytes, types: kycTypes.join(', '), required: true },
@@ -87,11 +83,9 @@ export const submitKyc = endpoint({
 /** The states that the list of the admins shows. */
 export const listedKycStatuses = ['submitted', 'approved', 'rejected'] as const
 
-export const listKyc = endpoint({
+export const listKyc = endpoint('GET', '/api/kyc', {
   name: 'listKyc',
   summary: 'List the KYC of agents, the latest upload first',
-  method: 'GET',
-  path: '/api/kyc',
   access: 'admin',
   list: true,
   query: z.strictObject({
@@ -116,11 +110,9 @@ export const maxKycNote = 500
 export const kycReasonRequired = 'Choose a reason.'
 export const kycNoteRequired = 'Write what the agent should change.'
 
-export const decideKyc = endpoint({
+export const decideKyc = endpoint('POST', '/api/kyc/{userId}/decision', {
   name: 'decideKyc',
   summary: 'Approve or reject an agent’s KYC, and mail the agent',
-  method: 'POST',
-  path: '/api/kyc/{userId}/decision',
   access: 'admin',
   params: z.strictObject({ userId: id }),
   body: z

@@ -18,31 +18,25 @@ export const leadCostBody = z.strictObject({
   price,
 })
 
-export const listLeadCosts = endpoint({
+export const listLeadCosts = endpoint('GET', '/api/leadCost', {
   name: 'listLeadCosts',
   summary: 'List lead costs',
-  method: 'GET',
-  path: '/api/leadCost',
   access: 'signed-in',
   answer: z.array(leadCost),
 })
 
-export const setLeadCost = endpoint({
+export const setLeadCost = endpoint('POST', '/api/leadCost', {
   name: 'setLeadCost',
   summary: 'Create or replace the lead cost of a lead type',
-  method: 'POST',
-  path: '/api/leadCost',
   access: 'admin',
   body: leadCostBody,
   answer: leadCost,
   message: 'Lead cost saved.',
 })
 
-export const updateLeadCost = endpoint({
+export const updateLeadCost = endpoint('PUT', '/api/leadCost/{id}', {
   name: 'updateLeadCost',
   summary: 'Update a lead cost',
-  method: 'PUT',
-  path: '/api/leadCost/{id}',
   access: 'admin',
   params: idParams,
   body: z.strictObject({ price }),
@@ -51,11 +45,9 @@ export const updateLeadCost = endpoint({
   errors: ['LEAD_COST_NOT_FOUND'],
 })
 
-export const deleteLeadCost = endpoint({
+export const deleteLeadCost = endpoint('DELETE', '/api/leadCost/{id}', {
   name: 'deleteLeadCost',
   summary: 'Delete a lead cost',
-  method: 'DELETE',
-  path: '/api/leadCost/{id}',
   access: 'admin',
   params: idParams,
   message: 'Lead cost deleted.',

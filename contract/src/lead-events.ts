@@ -41,11 +41,9 @@ export const leadEvent = z.object({
 export type LeadEvent = z.output<typeof leadEvent>
 
 /** Server-sent events, each with a `leadEvent` as JSON and the event id that resumes after it. */
-export const followLeadEvents = endpoint({
+export const followLeadEvents = endpoint('GET', '/api/leads/events', {
   name: 'followLeadEvents',
   summary: 'Follow changes of leads, prices and the own account as server-sent events',
-  method: 'GET',
-  path: '/api/leads/events',
   access: 'agent',
   query: z.strictObject({
     /** Continue after this event or list page. Absent: from now. */

@@ -43,21 +43,17 @@ export const leadPreferences = z.object({
 })
 export type LeadPreferences = z.output<typeof leadPreferences>
 
-export const getLeadPreferences = endpoint({
+export const getLeadPreferences = endpoint('GET', '/api/leadPreferences', {
   name: 'getLeadPreferences',
   summary: 'Get the caller’s places, quick filters and layout for lists of leads',
-  method: 'GET',
-  path: '/api/leadPreferences',
   access: 'agent',
   list: true,
   answer: leadPreferences,
 })
 
-export const setLeadPreferences = endpoint({
+export const setLeadPreferences = endpoint('PUT', '/api/leadPreferences', {
   name: 'setLeadPreferences',
   summary: 'Change the caller’s places, quick filters or layout for lists of leads',
-  method: 'PUT',
-  path: '/api/leadPreferences',
   access: 'agent',
   body: z.strictObject({
     /** Null: those of the latest purchases. Absent: unchanged. */

@@ -9,11 +9,9 @@ export type SuggestedField = (typeof suggestedFields)[number]
 export const maxSuggestions = 8
 
 /** Counts leads for sale that have not expired, as of some seconds ago. The answer contains no data of a single lead. */
-export const listLeadSuggestions = endpoint({
+export const listLeadSuggestions = endpoint('GET', '/api/leadSuggestions', {
   name: 'listLeadSuggestions',
   summary: 'Suggest destinations or cities of leads for sale that contain a text, most leads first',
-  method: 'GET',
-  path: '/api/leadSuggestions',
   access: 'agent',
   list: true,
   query: z.strictObject({

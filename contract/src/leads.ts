@@ -234,22 +234,18 @@ export const leadPage = z.object({
 })
 export type LeadPage = z.output<typeof leadPage>
 
-export const listLeads = endpoint({
+export const listLeads = endpoint('GET', '/api/leads', {
   name: 'listLeads',
   summary: 'List leads. Default order: newest first',
-  method: 'GET',
-  path: '/api/leads',
   access: 'signed-in',
   list: true,
   query: leadListQuery,
   answer: leadPage,
 })
 
-export const getLead = endpoint({
+export const getLead = endpoint('GET', '/api/leads/{id}/details', {
   name: 'getLead',
   summary: 'Get one lead, as the list shows it',
-  method: 'GET',
-  path: '/api/leads/{id}/details',
   access: 'agent',
   list: true,
   params: idParams,
@@ -395,11 +391,9 @@ export const convertForm = z
   }))
 export type ConvertFields = z.output<typeof convertForm>
 
-export const createLead = endpoint({
+export const createLead = endpoint('POST', '/api/leads', {
   name: 'createLead',
   summary: 'Create a lead',
-  method: 'POST',
-  path: '/api/leads',
   access: 'admin',
   body: leadForm,
   answer: lead,
@@ -417,11 +411,9 @@ export const updateLeadBody = z.union([
   leadForm,
 ])
 
-export const updateLead = endpoint({
+export const updateLead = endpoint('PUT', '/api/leads/{id}', {
   name: 'updateLead',
   summary: 'Update an unsold lead, or mark it as sold outside the product',
-  method: 'PUT',
-  path: '/api/leads/{id}',
   access: 'admin',
   params: idParams,
   body: updateLeadBody,
@@ -429,11 +421,9 @@ export const updateLead = endpoint({
   errors: ['LEAD_NOT_FOUND', 'LEAD_ALREADY_SOLD', 'LEAD_NOT_REOPENED'],
 })
 
-export const deleteLead = endpoint({
+export const deleteLead = endpoint('DELETE', '/api/leads/{id}', {
   name: 'deleteLead',
   summary: 'Delete a lead. A purchase of it is kept',
-  method: 'DELETE',
-  path: '/api/leads/{id}',
   access: 'admin',
   params: idParams,
   message: 'Lead deleted.',

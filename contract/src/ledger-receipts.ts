@@ -55,23 +55,19 @@ export type LedgerReceipt = z.output<typeof ledgerReceipt>
 
 const file = 'application/json; charset=utf-8'
 
-export const getMyReceipt = endpoint({
+export const getMyReceipt = endpoint('GET', '/api/transactions/my/receipt', {
   name: 'getMyReceipt',
   summary:
     'Download a receipt that proves the logged-in agent’s wallet statement up to the last sealed day',
-  method: 'GET',
-  path: '/api/transactions/my/receipt',
   access: 'agent',
   list: true,
   answerType: file,
   errors: ['NO_RECEIPT_YET'],
 })
 
-export const getUserReceipt = endpoint({
+export const getUserReceipt = endpoint('GET', '/api/transactions/user/{userId}/receipt', {
   name: 'getUserReceipt',
   summary: 'Download the receipt of a user’s wallet statement',
-  method: 'GET',
-  path: '/api/transactions/user/{userId}/receipt',
   access: 'admin',
   list: true,
   params: z.strictObject({ userId: id }),
@@ -79,11 +75,9 @@ export const getUserReceipt = endpoint({
   errors: ['USER_NOT_FOUND', 'NO_RECEIPT_YET'],
 })
 
-export const getChainHead = endpoint({
+export const getChainHead = endpoint('GET', '/api/transactions/chain-head', {
   name: 'getChainHead',
   summary: 'Get the head of the chain of sealed days; null before the first one',
-  method: 'GET',
-  path: '/api/transactions/chain-head',
   access: 'admin',
   answer: z.object({ head: chainHead.extend({ sealedAt: instant }).nullable() }),
 })

@@ -31,20 +31,16 @@ export const messageTemplate = z.object({
 })
 export type MessageTemplate = z.output<typeof messageTemplate>
 
-export const listMessageTemplates = endpoint({
+export const listMessageTemplates = endpoint('GET', '/api/messageTemplates', {
   name: 'listMessageTemplates',
   summary: 'List the caller’s texts for WhatsApp and email',
-  method: 'GET',
-  path: '/api/messageTemplates',
   access: 'agent',
   answer: z.array(messageTemplate),
 })
 
-export const setMessageTemplate = endpoint({
+export const setMessageTemplate = endpoint('PUT', '/api/messageTemplates/{channel}', {
   name: 'setMessageTemplate',
   summary: 'Change the caller’s text for WhatsApp or email. Null: the text of Raahi again',
-  method: 'PUT',
-  path: '/api/messageTemplates/{channel}',
   access: 'agent',
   params: z.strictObject({
     channel: z.enum(templateChannels, { error: 'Choose whatsapp or email.' }),

@@ -87,23 +87,19 @@ export const ownEnquiry = z.object({
 })
 export type OwnEnquiry = z.output<typeof ownEnquiry>
 
-export const getOwnEnquiry = endpoint({
+export const getOwnEnquiry = endpoint('GET', '/api/enquiries/mine/{token}', {
   name: 'getOwnEnquiry',
   summary: 'Get an enquiry by the secret of its traveller’s link',
-  method: 'GET',
-  path: '/api/enquiries/mine/{token}',
   access: 'public',
   params: tokenParams,
   answer: ownEnquiry,
   errors: ['ENQUIRY_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
-export const correctOwnEnquiry = endpoint({
+export const correctOwnEnquiry = endpoint('PUT', '/api/enquiries/mine/{token}', {
   name: 'correctOwnEnquiry',
   summary:
     'Correct an enquiry by its traveller, and its lead while unsold. A new email gets a new link',
-  method: 'PUT',
-  path: '/api/enquiries/mine/{token}',
   access: 'public',
   params: tokenParams,
   body: enquiryCorrection,
@@ -115,12 +111,10 @@ export const correctOwnEnquiry = endpoint({
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'ENQUIRY_WITH_AGENT', 'TOO_MANY_REQUESTS'],
 })
 
-export const verifyOwnEmail = endpoint({
+export const verifyOwnEmail = endpoint('POST', '/api/enquiries/mine/{token}/verify-email', {
   name: 'verifyOwnEmail',
   summary:
     'Verify the email of an enquiry by its traveller, with the secret that only the mail contains',
-  method: 'POST',
-  path: '/api/enquiries/mine/{token}/verify-email',
   access: 'public',
   params: tokenParams,
   body: z.strictObject({ key: z.string() }),
@@ -129,11 +123,9 @@ export const verifyOwnEmail = endpoint({
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'EMAIL_LINK_OUTDATED', 'TOO_MANY_REQUESTS'],
 })
 
-export const reportNoCall = endpoint({
+export const reportNoCall = endpoint('POST', '/api/enquiries/mine/{token}/not-called', {
   name: 'reportNoCall',
   summary: 'Report that no agent has called, 24 hours after the purchase, once',
-  method: 'POST',
-  path: '/api/enquiries/mine/{token}/not-called',
   access: 'public',
   params: tokenParams,
   answer: ownEnquiry,
@@ -141,12 +133,10 @@ export const reportNoCall = endpoint({
   errors: ['ENQUIRY_NOT_FOUND', 'CALL_NOT_DUE', 'TOO_MANY_REQUESTS'],
 })
 
-export const sendOwnLink = endpoint({
+export const sendOwnLink = endpoint('POST', '/api/enquiries/send-link', {
   name: 'sendOwnLink',
   summary:
     'Mail the links of enquiries to the emails stored with them. The answer is the same if there are none',
-  method: 'POST',
-  path: '/api/enquiries/send-link',
   access: 'public',
   body: z.strictObject({
     /** The email or the phone number of the enquiries. */
@@ -159,11 +149,9 @@ export const sendOwnLink = endpoint({
   errors: ['TOO_MANY_REQUESTS'],
 })
 
-export const requestPhoneCode = endpoint({
+export const requestPhoneCode = endpoint('POST', '/api/enquiries/mine/{token}/phone-code', {
   name: 'requestPhoneCode',
   summary: 'Send a code by SMS to the phone of an enquiry. A number gets three SMS in 24 hours',
-  method: 'POST',
-  path: '/api/enquiries/mine/{token}/phone-code',
   access: 'public',
   params: tokenParams,
   /** The same if the number has had its SMS from other enquiries: a refusal would reveal that. */
@@ -184,12 +172,10 @@ export const requestPhoneCode = endpoint({
   ],
 })
 
-export const verifyOwnPhone = endpoint({
+export const verifyOwnPhone = endpoint('POST', '/api/enquiries/mine/{token}/verify-phone', {
   name: 'verifyOwnPhone',
   summary:
     'Verify the phone of an enquiry by its traveller, with the code from the SMS. A code has five tries',
-  method: 'POST',
-  path: '/api/enquiries/mine/{token}/verify-phone',
   access: 'public',
   params: tokenParams,
   body: z.strictObject({
@@ -206,11 +192,9 @@ export const verifyOwnPhone = endpoint({
   ],
 })
 
-export const answerOwnQuestion = endpoint({
+export const answerOwnQuestion = endpoint('POST', '/api/enquiries/mine/{token}/answer', {
   name: 'answerOwnQuestion',
   summary: 'Answer by a traveller whether the trip is still planned, once',
-  method: 'POST',
-  path: '/api/enquiries/mine/{token}/answer',
   access: 'public',
   params: tokenParams,
   body: z
@@ -233,11 +217,9 @@ export const answerOwnQuestion = endpoint({
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'QUESTION_ANSWERED', 'TOO_MANY_REQUESTS'],
 })
 
-export const withdrawOwnEnquiry = endpoint({
+export const withdrawOwnEnquiry = endpoint('POST', '/api/enquiries/mine/{token}/withdraw', {
   name: 'withdrawOwnEnquiry',
   summary: 'Withdraw an enquiry by its traveller. An unsold lead is removed from sale',
-  method: 'POST',
-  path: '/api/enquiries/mine/{token}/withdraw',
   access: 'public',
   params: tokenParams,
   answer: ownEnquiry,

@@ -11,23 +11,19 @@ export const otpResendSeconds = 30
 
 const email = emailField()
 
-export const forgotPassword = endpoint({
+export const forgotPassword = endpoint('POST', '/api/auth/forgotPassword', {
   name: 'forgotPassword',
   summary: 'Request a password reset code by mail. The response is the same for every address',
-  method: 'POST',
-  path: '/api/auth/forgotPassword',
   access: 'public',
   body: z.strictObject({ email }),
   message: 'If this email has an account, we have sent it a code.',
   errors: ['TOO_MANY_REQUESTS'],
 })
 
-export const reSendOtp = endpoint({
+export const reSendOtp = endpoint('PUT', '/api/auth/reSendOtp', {
   name: 'reSendOtp',
   summary:
     'Request another code, which replaces the previous one. The response is the same for every address',
-  method: 'PUT',
-  path: '/api/auth/reSendOtp',
   access: 'public',
   body: z.strictObject({ email }),
   message: 'OTP resent successfully!',
@@ -36,11 +32,9 @@ export const reSendOtp = endpoint({
 
 const otpText = 'Please enter all 5 digits of the OTP.'
 
-export const verifyUserOtp = endpoint({
+export const verifyUserOtp = endpoint('POST', '/api/auth/verifyUserOtp', {
   name: 'verifyUserOtp',
   summary: 'Exchange a reset code for a reset ticket in an httpOnly cookie',
-  method: 'POST',
-  path: '/api/auth/verifyUserOtp',
   access: 'public',
   body: z.strictObject({
     email,
@@ -50,11 +44,9 @@ export const verifyUserOtp = endpoint({
   errors: ['INVALID_OTP', 'TOO_MANY_REQUESTS'],
 })
 
-export const changePassword = endpoint({
+export const changePassword = endpoint('POST', '/api/auth/changePassword', {
   name: 'changePassword',
   summary: 'Set a new password with the reset ticket. All sessions of the account end',
-  method: 'POST',
-  path: '/api/auth/changePassword',
   access: 'cookie',
   body: samePasswords(z.strictObject({ email, ...newPasswordFields })),
   message: 'Password changed successfully!',

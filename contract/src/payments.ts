@@ -50,11 +50,9 @@ const order = z.object({
 })
 export type Order = z.output<typeof order>
 
-export const createOrderPlan = endpoint({
+export const createOrderPlan = endpoint('POST', '/api/razorPay/createorderPlan', {
   name: 'createorderPlan',
   summary: 'Create an order for a plan. A free plan is granted immediately',
-  method: 'POST',
-  path: '/api/razorPay/createorderPlan',
   access: 'agent',
   body: z.strictObject({
     planId: z.uuid({ error: 'No plan selected' }).toLowerCase(),
@@ -74,11 +72,9 @@ export const createOrderPlan = endpoint({
   idempotent: true,
 })
 
-export const createOrderWallet = endpoint({
+export const createOrderWallet = endpoint('POST', '/api/razorPay/createorderWallet', {
   name: 'createorderWallet',
   summary: 'Create an order for a wallet top-up',
-  method: 'POST',
-  path: '/api/razorPay/createorderWallet',
   access: 'agent',
   body: z.strictObject({
     amount: rupeesInput({
@@ -111,11 +107,9 @@ export type OrderOutcome = z.output<typeof orderOutcome>
 
 const gatewayText = (error: string) => z.string({ error }).regex(/^[A-Za-z0-9_]{1,64}$/, { error })
 
-export const verifyPayment = endpoint({
+export const verifyPayment = endpoint('POST', '/api/razorPay/paymentVerification', {
   name: 'paymentVerification',
   summary: 'Verify a payment after the checkout. The order is granted when the gateway confirms',
-  method: 'POST',
-  path: '/api/razorPay/paymentVerification',
   access: 'agent',
   body: z.strictObject({
     razorpay_payment_id: gatewayText('This is not a valid payment ID.'),
@@ -136,11 +130,9 @@ export const verifyPayment = endpoint({
   ],
 })
 
-export const getOrder = endpoint({
+export const getOrder = endpoint('GET', '/api/razorPay/orders/{orderId}', {
   name: 'getOrder',
   summary: 'Get the state of the logged-in agent’s order',
-  method: 'GET',
-  path: '/api/razorPay/orders/{orderId}',
   access: 'agent',
   params: z.strictObject({ orderId: gatewayText('This is not a valid order ID.') }),
   answer: orderOutcome,

@@ -39,34 +39,28 @@ export const personalRecord = z.object({
 })
 export type PersonalRecord = z.output<typeof personalRecord>
 
-export const findPersonalData = endpoint({
+export const findPersonalData = endpoint('POST', '/api/personal-data/find', {
   name: 'findPersonalData',
   summary: 'Find a traveller’s personal data by phone or email',
-  method: 'POST',
-  path: '/api/personal-data/find',
   access: 'admin',
   list: true,
   body: travellerContact,
   answer: z.object({ records: z.array(personalRecord) }),
 })
 
-export const exportPersonalData = endpoint({
+export const exportPersonalData = endpoint('POST', '/api/personal-data/export', {
   name: 'exportPersonalData',
   summary: 'Export a traveller’s personal data as a JSON file',
-  method: 'POST',
-  path: '/api/personal-data/export',
   access: 'admin',
   list: true,
   body: travellerContact,
   answerType: 'application/json; charset=utf-8',
 })
 
-export const erasePersonalData = endpoint({
+export const erasePersonalData = endpoint('POST', '/api/personal-data/erase', {
   name: 'erasePersonalData',
   summary:
     'Erase a traveller’s personal data, except in bought leads. Unsold leads are removed from sale',
-  method: 'POST',
-  path: '/api/personal-data/erase',
   access: 'admin',
   body: travellerContact,
   answer: z.object({

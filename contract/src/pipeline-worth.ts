@@ -36,11 +36,9 @@ const worthFigures = z.object({
 })
 export type WorthFigures = z.output<typeof worthFigures>
 
-export const getPipelineWorth = endpoint({
+export const getPipelineWorth = endpoint('GET', '/api/pipeline/worth', {
   name: 'getPipelineWorth',
   summary: 'Get what the caller’s leads cost and brought, in total and by group',
-  method: 'GET',
-  path: '/api/pipeline/worth',
   access: 'agent',
   list: true,
   query: z.strictObject({

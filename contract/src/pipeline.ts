@@ -156,11 +156,9 @@ const boardColumn = z.object({
 })
 export type BoardColumn = z.output<typeof boardColumn>
 
-export const getPipeline = endpoint({
+export const getPipeline = endpoint('GET', '/api/pipeline', {
   name: 'getPipeline',
   summary: 'Get the caller’s pipeline as a board: totals and the first cards of each stage',
-  method: 'GET',
-  path: '/api/pipeline',
   access: 'agent',
   list: true,
   answer: z.object({
@@ -176,11 +174,9 @@ export const getPipeline = endpoint({
   }),
 })
 
-export const getPipelineColumn = endpoint({
+export const getPipelineColumn = endpoint('GET', '/api/pipeline/columns/{column}', {
   name: 'getPipelineColumn',
   summary: 'Get more cards of a column of the caller’s pipeline',
-  method: 'GET',
-  path: '/api/pipeline/columns/{column}',
   access: 'agent',
   list: true,
   params: z.strictObject({
@@ -223,11 +219,9 @@ const filters = {
 const filterQuery = z.strictObject(filters)
 export type PipelineFilterQuery = z.output<typeof filterQuery>
 
-export const listPipelineCards = endpoint({
+export const listPipelineCards = endpoint('GET', '/api/pipeline/cards', {
   name: 'listPipelineCards',
   summary: 'List the caller’s pipeline by page. Default order: bought last first',
-  method: 'GET',
-  path: '/api/pipeline/cards',
   access: 'agent',
   list: true,
   query: z.strictObject({
@@ -259,12 +253,10 @@ export type PipelineMove = z.output<typeof pipelineMove>
 /** A card keeps its latest moves, and deletes older ones. */
 export const maxMoves = 100
 
-export const getPipelineCard = endpoint({
+export const getPipelineCard = endpoint('GET', '/api/pipeline/cards/{leadId}', {
   name: 'getPipelineCard',
   summary:
     'Get a card of the caller’s pipeline with its notes, contact log and moves, each the newest first',
-  method: 'GET',
-  path: '/api/pipeline/cards/{leadId}',
   access: 'agent',
   params: leadParams,
   answer: z.object({
@@ -311,11 +303,9 @@ export const moveBody = z
   })
 export type MoveInput = z.output<typeof moveBody>
 
-export const movePipelineCard = endpoint({
+export const movePipelineCard = endpoint('POST', '/api/pipeline/cards/{leadId}/move', {
   name: 'movePipelineCard',
   summary: 'Move a card of the caller’s pipeline to another stage. Lost removes its follow-up',
-  method: 'POST',
-  path: '/api/pipeline/cards/{leadId}/move',
   access: 'agent',
   params: leadParams,
   body: moveBody,
@@ -325,11 +315,9 @@ export const movePipelineCard = endpoint({
   errors: ['LEAD_NOT_FOUND', 'PIPELINE_CARD_CHANGED', 'LEAD_RETURNED', 'TOO_MANY_REQUESTS'],
 })
 
-export const undoPipelineMove = endpoint({
+export const undoPipelineMove = endpoint('POST', '/api/pipeline/cards/{leadId}/undo', {
   name: 'undoPipelineMove',
   summary: 'Undo the last move of a card of the caller’s pipeline, up to ten minutes after it',
-  method: 'POST',
-  path: '/api/pipeline/cards/{leadId}/undo',
   access: 'agent',
   params: leadParams,
   body: z.strictObject({ moveId: id }),
@@ -341,11 +329,9 @@ export const followUpBody = z.strictObject({ followUp: followUpInput.nullable() 
 export type FollowUpInput = z.output<typeof followUpBody>['followUp']
 export { followUpInput }
 
-export const setFollowUp = endpoint({
+export const setFollowUp = endpoint('PUT', '/api/pipeline/cards/{leadId}/followUp', {
   name: 'setFollowUp',
   summary: 'Set or remove the next follow-up of a card of the caller’s pipeline',
-  method: 'PUT',
-  path: '/api/pipeline/cards/{leadId}/followUp',
   access: 'agent',
   params: leadParams,
   body: followUpBody,
@@ -356,12 +342,10 @@ export const setFollowUp = endpoint({
 /** The first follow-ups on the agent's home. */
 export const maxListedFollowUps = 10
 
-export const getFollowUps = endpoint({
+export const getFollowUps = endpoint('GET', '/api/pipeline/followUps', {
   name: 'getFollowUps',
   summary:
     'Get the caller’s follow-ups that are due today or overdue: how many, and the first ones',
-  method: 'GET',
-  path: '/api/pipeline/followUps',
   access: 'agent',
   list: true,
   answer: z.object({
@@ -383,20 +367,16 @@ const pipelineSettings = z.object({
 })
 export type PipelineSettings = z.output<typeof pipelineSettings>
 
-export const getPipelineSettings = endpoint({
+export const getPipelineSettings = endpoint('GET', '/api/pipeline/settings', {
   name: 'getPipelineSettings',
   summary: 'Get whether the caller is mailed about follow-ups',
-  method: 'GET',
-  path: '/api/pipeline/settings',
   access: 'agent',
   answer: pipelineSettings,
 })
 
-export const setPipelineSettings = endpoint({
+export const setPipelineSettings = endpoint('PUT', '/api/pipeline/settings', {
   name: 'setPipelineSettings',
   summary: 'Turn the caller’s morning mail about follow-ups on or off',
-  method: 'PUT',
-  path: '/api/pipeline/settings',
   access: 'agent',
   body: z.strictObject({ mailReminders: z.boolean({ error: 'Choose true or false.' }) }),
   answer: pipelineSettings,
@@ -413,11 +393,9 @@ export const stopRemindersPath = '/reminders/stop'
 export const maxExportedNotes = 15
 export const maxExportedContacts = 100
 
-export const exportPipeline = endpoint({
+export const exportPipeline = endpoint('GET', '/api/pipeline/export', {
   name: 'exportPipeline',
   summary: 'Export the caller’s pipeline as CSV, bought last first',
-  method: 'GET',
-  path: '/api/pipeline/export',
   access: 'agent',
   list: true,
   query: filterQuery,

@@ -81,20 +81,16 @@ export const planEditForm = planForm.extend({
 })
 export type PlanChanges = z.output<typeof planEditForm>
 
-export const listPlans = endpoint({
+export const listPlans = endpoint('GET', '/api/plan', {
   name: 'listPlans',
   summary: 'List plans, cheapest first',
-  method: 'GET',
-  path: '/api/plan',
   access: 'signed-in',
   answer: z.array(plan),
 })
 
-export const createPlan = endpoint({
+export const createPlan = endpoint('POST', '/api/plan', {
   name: 'createPlan',
   summary: 'Create a plan',
-  method: 'POST',
-  path: '/api/plan',
   access: 'admin',
   body: planForm,
   answer: plan,
@@ -102,11 +98,9 @@ export const createPlan = endpoint({
   errors: ['PLAN_ID_TAKEN'],
 })
 
-export const updatePlan = endpoint({
+export const updatePlan = endpoint('PUT', '/api/plan/{id}', {
   name: 'updatePlan',
   summary: 'Update a plan for future purchases. Existing subscriptions keep their terms',
-  method: 'PUT',
-  path: '/api/plan/{id}',
   access: 'admin',
   params: idParams,
   body: planEditForm,
@@ -115,11 +109,9 @@ export const updatePlan = endpoint({
   errors: ['PLAN_NOT_FOUND', 'PLAN_CHANGED', 'PLAN_ID_TAKEN'],
 })
 
-export const deletePlan = endpoint({
+export const deletePlan = endpoint('DELETE', '/api/plan/{id}', {
   name: 'deletePlan',
   summary: 'Delete a plan. Existing subscriptions are kept',
-  method: 'DELETE',
-  path: '/api/plan/{id}',
   access: 'admin',
   params: idParams,
   message: 'Plan deleted.',
@@ -147,12 +139,10 @@ export const subscription = z.object({
 })
 export type Subscription = z.output<typeof subscription>
 
-export const getAllPlansOfUser = endpoint({
+export const getAllPlansOfUser = endpoint('GET', '/api/plan/getAllPlansOfUser', {
   name: 'getAllPlansOfUser',
   summary:
     'List a user’s subscriptions, active ones first, soonest end first. Agents: only their own',
-  method: 'GET',
-  path: '/api/plan/getAllPlansOfUser',
   access: 'signed-in',
   list: true,
   query: z.strictObject({ userId: id.optional() }),
@@ -160,11 +150,9 @@ export const getAllPlansOfUser = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
-export const addUsersPlanByAdmin = endpoint({
+export const addUsersPlanByAdmin = endpoint('POST', '/api/plan/addUsersPlanByAdmin', {
   name: 'addUsersPlanByAdmin',
   summary: 'Assign a plan to an agent who paid outside the product',
-  method: 'POST',
-  path: '/api/plan/addUsersPlanByAdmin',
   access: 'admin',
   body: z.strictObject({
     userId: id,
@@ -178,11 +166,9 @@ export const addUsersPlanByAdmin = endpoint({
   idempotent: true,
 })
 
-export const purchasePlan = endpoint({
+export const purchasePlan = endpoint('POST', '/api/plan/purchase', {
   name: 'purchasePlan',
   summary: 'Get the subscription that a payment for this plan has granted',
-  method: 'POST',
-  path: '/api/plan/purchase',
   access: 'agent',
   body: z.strictObject({ planId: z.uuid({ error: 'No plan selected' }).toLowerCase() }),
   answer: subscription,

@@ -9,11 +9,9 @@ export const profileImageTypes = ['jpg', 'png', 'webp'] as const
 /** What is said of a picture of another kind. */
 export const profileImageTypeText = 'Choose a JPG, PNG or WebP picture.'
 
-export const updateImageOfUser = endpoint({
+export const updateImageOfUser = endpoint('POST', '/api/auth/updateImageOfUser', {
   name: 'updateImageOfUser',
   summary: 'Set the logged-in user’s profile picture',
-  method: 'POST',
-  path: '/api/auth/updateImageOfUser',
   access: 'signed-in',
   body: z.strictObject({}),
   file: {
@@ -27,11 +25,9 @@ export const updateImageOfUser = endpoint({
   errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'TOO_MANY_REQUESTS'],
 })
 
-export const changeOwnPassword = endpoint({
+export const changeOwnPassword = endpoint('POST', '/api/auth/changeOwnPassword', {
   name: 'changeOwnPassword',
   summary: 'Change the logged-in user’s password. The other sessions end',
-  method: 'POST',
-  path: '/api/auth/changeOwnPassword',
   access: 'signed-in',
   body: samePasswords(z.strictObject({ currentPassword, ...newPasswordFields })),
   message: 'Password changed successfully!',
@@ -55,20 +51,16 @@ export const ownSession = userSession.extend({
 })
 export type OwnSession = z.output<typeof ownSession>
 
-export const listOwnSessions = endpoint({
+export const listOwnSessions = endpoint('GET', '/api/auth/sessions', {
   name: 'listOwnSessions',
   summary: 'List the logged-in user’s sessions, the current one first',
-  method: 'GET',
-  path: '/api/auth/sessions',
   access: 'signed-in',
   answer: z.array(ownSession),
 })
 
-export const listUserSessions = endpoint({
+export const listUserSessions = endpoint('GET', '/api/auth/users/{userId}/sessions', {
   name: 'listUserSessions',
   summary: 'List a user’s sessions, the last used one first',
-  method: 'GET',
-  path: '/api/auth/users/{userId}/sessions',
   access: 'admin',
   list: true,
   params: z.strictObject({ userId: id }),
@@ -76,22 +68,18 @@ export const listUserSessions = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
-export const endOwnSession = endpoint({
+export const endOwnSession = endpoint('DELETE', '/api/auth/sessions/{id}', {
   name: 'endOwnSession',
   summary: 'End one of the logged-in user’s sessions',
-  method: 'DELETE',
-  path: '/api/auth/sessions/{id}',
   access: 'signed-in',
   params: idParams,
   message: 'Logged out of that device.',
   errors: ['SESSION_NOT_FOUND'],
 })
 
-export const endOwnSessions = endpoint({
+export const endOwnSessions = endpoint('DELETE', '/api/auth/sessions', {
   name: 'endOwnSessions',
   summary: 'End all of the logged-in user’s sessions',
-  method: 'DELETE',
-  path: '/api/auth/sessions',
   access: 'signed-in',
   message: 'Logged out of all devices.',
 })

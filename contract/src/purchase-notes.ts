@@ -22,11 +22,9 @@ export type PurchaseNote = z.output<typeof purchaseNote>
 const noteText = requiredLines('Write something first.', maxNoteLength)
 
 /** The caller chooses the ID, so that a request that is sent again adds nothing twice; with another text it edits the note. */
-export const addPurchaseNote = endpoint({
+export const addPurchaseNote = endpoint('POST', '/api/pipeline/notes', {
   name: 'addPurchaseNote',
   summary: 'Add a note to a bought lead of the caller',
-  method: 'POST',
-  path: '/api/pipeline/notes',
   access: 'agent',
   body: z.strictObject({ id, leadId: id, text: noteText }),
   answer: purchaseNote,
@@ -34,11 +32,9 @@ export const addPurchaseNote = endpoint({
   errors: ['LEAD_NOT_FOUND', 'TRAVELLER_ERASED', 'PIPELINE_CARD_CHANGED', 'TOO_MANY_REQUESTS'],
 })
 
-export const editPurchaseNote = endpoint({
+export const editPurchaseNote = endpoint('PUT', '/api/pipeline/notes/{id}', {
   name: 'editPurchaseNote',
   summary: 'Change a note of the caller',
-  method: 'PUT',
-  path: '/api/pipeline/notes/{id}',
   access: 'agent',
   params: idParams,
   body: z.strictObject({
@@ -50,11 +46,9 @@ export const editPurchaseNote = endpoint({
   errors: ['PIPELINE_ENTRY_NOT_FOUND', 'PIPELINE_CARD_CHANGED', 'TOO_MANY_REQUESTS'],
 })
 
-export const deletePurchaseNote = endpoint({
+export const deletePurchaseNote = endpoint('DELETE', '/api/pipeline/notes/{id}', {
   name: 'deletePurchaseNote',
   summary: 'Delete a note of the caller',
-  method: 'DELETE',
-  path: '/api/pipeline/notes/{id}',
   access: 'agent',
   params: idParams,
   errors: ['PIPELINE_ENTRY_NOT_FOUND', 'TOO_MANY_REQUESTS'],

@@ -94,11 +94,9 @@ export const buyLeadBody = z.strictObject({
   payWith: z.enum(payWays, { error: 'Choose plan or wallet.' }).optional(),
 })
 
-export const buyLead = endpoint({
+export const buyLead = endpoint('POST', '/api/leads/buyLead', {
   name: 'buyLead',
   summary: 'Buy a lead',
-  method: 'POST',
-  path: '/api/leads/buyLead',
   access: 'agent',
   body: buyLeadBody,
   answer: z.object({
@@ -130,11 +128,9 @@ export const buyLead = endpoint({
   idempotent: true,
 })
 
-export const getUserLead = endpoint({
+export const getUserLead = endpoint('GET', '/api/leads/getUserLead/{userId}', {
   name: 'getUserLead',
   summary: 'List a user’s purchases, newest first. Agents: only their own',
-  method: 'GET',
-  path: '/api/leads/getUserLead/{userId}',
   access: 'signed-in',
   list: true,
   params: z.strictObject({ userId: id }),
@@ -180,11 +176,9 @@ export type PurchaseFilterQuery = z.output<typeof filterQuery>
 /** Purchases on a page unless the caller asks for fewer. */
 export const purchasesPerPage = 25
 
-export const listPurchases = endpoint({
+export const listPurchases = endpoint('GET', '/api/purchases', {
   name: 'listPurchases',
   summary: 'List the caller’s purchases by page, newest first. Admins: those of `userId`',
-  method: 'GET',
-  path: '/api/purchases',
   access: 'signed-in',
   list: true,
   query: z.strictObject({
@@ -210,21 +204,17 @@ export const purchaseFigures = z.object({
 })
 export type PurchaseFigures = z.output<typeof purchaseFigures>
 
-export const getPurchaseFigures = endpoint({
+export const getPurchaseFigures = endpoint('GET', '/api/purchases/figures', {
   name: 'getPurchaseFigures',
   summary: 'Get figures of the logged-in agent’s purchases',
-  method: 'GET',
-  path: '/api/purchases/figures',
   access: 'agent',
   list: true,
   answer: purchaseFigures,
 })
 
-export const exportPurchases = endpoint({
+export const exportPurchases = endpoint('GET', '/api/purchases/export', {
   name: 'exportPurchases',
   summary: 'Export the logged-in agent’s purchases as CSV, newest first',
-  method: 'GET',
-  path: '/api/purchases/export',
   access: 'agent',
   list: true,
   query: filterQuery,

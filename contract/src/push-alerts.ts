@@ -77,20 +77,16 @@ const pushAlerts = z.object({
 })
 export type PushAlerts = z.output<typeof pushAlerts>
 
-export const getPushAlerts = endpoint({
+export const getPushAlerts = endpoint('GET', '/api/pushAlerts', {
   name: 'getPushAlerts',
   summary: 'Get the key for alerts on devices, and the caller’s browsers that show them',
-  method: 'GET',
-  path: '/api/pushAlerts',
   access: 'agent',
   answer: pushAlerts,
 })
 
-export const addPushDevice = endpoint({
+export const addPushDevice = endpoint('POST', '/api/pushAlerts/devices', {
   name: 'addPushDevice',
   summary: 'Show alerts in the caller’s browser. It replaces what this session added before',
-  method: 'POST',
-  path: '/api/pushAlerts/devices',
   access: 'agent',
   body: pushSubscriptionForm,
   answer: pushAlerts,
@@ -99,22 +95,18 @@ export const addPushDevice = endpoint({
   errors: ['PUSH_NOT_SET_UP', 'PUSH_DEVICE_LIMIT', 'TOO_MANY_REQUESTS'],
 })
 
-export const removePushDevice = endpoint({
+export const removePushDevice = endpoint('DELETE', '/api/pushAlerts/devices/{id}', {
   name: 'removePushDevice',
   summary: 'Show no more alerts in one of the caller’s browsers',
-  method: 'DELETE',
-  path: '/api/pushAlerts/devices/{id}',
   access: 'agent',
   params: idParams,
   message: 'Alerts are off.',
   errors: ['PUSH_DEVICE_NOT_FOUND'],
 })
 
-export const sendTestAlert = endpoint({
+export const sendTestAlert = endpoint('POST', '/api/pushAlerts/devices/{id}/test', {
   name: 'sendTestAlert',
   summary: 'Send a test alert to one of the caller’s browsers, also in the quiet hours',
-  method: 'POST',
-  path: '/api/pushAlerts/devices/{id}/test',
   access: 'agent',
   params: idParams,
   message: 'Test alert sent. It should appear within a minute.',

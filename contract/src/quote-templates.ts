@@ -23,33 +23,27 @@ export const quoteTemplate = z.object({
 })
 export type QuoteTemplate = z.output<typeof quoteTemplate>
 
-export const listQuoteTemplates = endpoint({
+export const listQuoteTemplates = endpoint('GET', '/api/quoteTemplates', {
   name: 'listQuoteTemplates',
   summary: 'List the caller’s templates of quotes, by destination and name',
-  method: 'GET',
-  path: '/api/quoteTemplates',
   access: 'agent',
   list: true,
   answer: z.array(quoteTemplate).max(quoteLimits.templates),
 })
 
-export const getQuoteTemplate = endpoint({
+export const getQuoteTemplate = endpoint('GET', '/api/quoteTemplates/{id}', {
   name: 'getQuoteTemplate',
   summary: 'Get an own template with its texts',
-  method: 'GET',
-  path: '/api/quoteTemplates/{id}',
   access: 'agent',
   params: idParams,
   answer: z.object({ ...quoteTemplate.shape, texts: z.object(quoteTexts) }),
   errors: ['QUOTE_TEMPLATE_NOT_FOUND'],
 })
 
-export const createQuoteTemplate = endpoint({
+export const createQuoteTemplate = endpoint('POST', '/api/quoteTemplates', {
   name: 'createQuoteTemplate',
   summary:
     'Save the texts of an own quote’s newest version as a template, without price and traveller',
-  method: 'POST',
-  path: '/api/quoteTemplates',
   access: 'agent',
   body: z.strictObject({ quoteId: id, ...naming }),
   answer: quoteTemplate,
@@ -64,11 +58,9 @@ export const createQuoteTemplate = endpoint({
   ],
 })
 
-export const updateQuoteTemplate = endpoint({
+export const updateQuoteTemplate = endpoint('PUT', '/api/quoteTemplates/{id}', {
   name: 'updateQuoteTemplate',
   summary: 'Rename an own template, or change its destination',
-  method: 'PUT',
-  path: '/api/quoteTemplates/{id}',
   access: 'agent',
   params: idParams,
   body: z.strictObject(naming),
@@ -82,11 +74,9 @@ export const updateQuoteTemplate = endpoint({
   ],
 })
 
-export const deleteQuoteTemplate = endpoint({
+export const deleteQuoteTemplate = endpoint('DELETE', '/api/quoteTemplates/{id}', {
   name: 'deleteQuoteTemplate',
   summary: 'Delete an own template',
-  method: 'DELETE',
-  path: '/api/quoteTemplates/{id}',
   access: 'agent',
   params: idParams,
   message: 'Template deleted.',

@@ -169,23 +169,19 @@ export type Quote = z.output<typeof quote>
 const sharedErrors = ['QUOTE_NOT_FOUND', 'TOO_MANY_REQUESTS'] as const
 const sendErrors = [...sharedErrors, 'CONTACT_STOPPED', 'LEAD_RETURNED'] as const
 
-export const getPurchaseQuote = endpoint({
+export const getPurchaseQuote = endpoint('GET', '/api/purchases/{id}/quote', {
   name: 'getPurchaseQuote',
   summary: 'Get the quote of an own purchase; null if it has none. `id` is the purchase',
-  method: 'GET',
-  path: '/api/purchases/{id}/quote',
   access: 'agent',
   params: idParams,
   answer: z.object({ quote: quote.nullable() }),
   errors: ['LEAD_NOT_FOUND'],
 })
 
-export const openQuoteDraft = endpoint({
+export const openQuoteDraft = endpoint('POST', '/api/purchases/{id}/quote', {
   name: 'openQuoteDraft',
   summary:
     'Open the draft of an own purchase’s quote, which is made if there is none: empty, or from the newest version. `id` is the purchase',
-  method: 'POST',
-  path: '/api/purchases/{id}/quote',
   access: 'agent',
   params: idParams,
   answer: quote,
@@ -198,22 +194,18 @@ export const openQuoteDraft = endpoint({
   ],
 })
 
-export const getQuote = endpoint({
+export const getQuote = endpoint('GET', '/api/quotes/{id}', {
   name: 'getQuote',
   summary: 'Get an own quote with its draft, versions, views and answers',
-  method: 'GET',
-  path: '/api/quotes/{id}',
   access: 'agent',
   params: idParams,
   answer: quote,
   errors: ['QUOTE_NOT_FOUND'],
 })
 
-export const saveQuoteDraft = endpoint({
+export const saveQuoteDraft = endpoint('PUT', '/api/quotes/{id}/draft', {
   name: 'saveQuoteDraft',
   summary: 'Save the draft of an own quote, and compute its amounts',
-  method: 'PUT',
-  path: '/api/quotes/{id}/draft',
   access: 'agent',
   params: idParams,
   body: draftForm,
@@ -221,11 +213,9 @@ export const saveQuoteDraft = endpoint({
   errors: [...sharedErrors, 'QUOTE_CHANGED', 'CONTACT_STOPPED'],
 })
 
-export const discardQuoteDraft = endpoint({
+export const discardQuoteDraft = endpoint('DELETE', '/api/quotes/{id}/draft', {
   name: 'discardQuoteDraft',
   summary: 'Discard the draft of an own quote. Sent versions stay',
-  method: 'DELETE',
-  path: '/api/quotes/{id}/draft',
   access: 'agent',
   params: idParams,
   message: 'Draft deleted.',
@@ -235,11 +225,9 @@ export const discardQuoteDraft = endpoint({
 /** A link for a traveller. The secret is part of this answer only: its hash is stored. */
 const quoteLink = z.object({ url: z.string() })
 
-export const sendQuote = endpoint({
+export const sendQuote = endpoint('POST', '/api/quotes/{id}/send', {
   name: 'sendQuote',
   summary: 'Send the draft of an own quote: it becomes a version that is never changed again',
-  method: 'POST',
-  path: '/api/quotes/{id}/send',
   access: 'agent',
   params: idParams,
   body: z.strictObject({ revision }),
@@ -248,23 +236,19 @@ export const sendQuote = endpoint({
   errors: [...sendErrors, 'QUOTE_CHANGED', 'QUOTE_INCOMPLETE'],
 })
 
-export const createQuoteLink = endpoint({
+export const createQuoteLink = endpoint('POST', '/api/quotes/{id}/links', {
   name: 'createQuoteLink',
   summary:
     'Create a link to the present version of an own quote, to copy it or to send it by WhatsApp',
-  method: 'POST',
-  path: '/api/quotes/{id}/links',
   access: 'agent',
   params: idParams,
   answer: quoteLink,
   errors: [...sendErrors, 'QUOTE_NOT_SENT'],
 })
 
-export const mailQuote = endpoint({
+export const mailQuote = endpoint('POST', '/api/quotes/{id}/mail', {
   name: 'mailQuote',
   summary: 'Mail a link to the present version of an own quote to its traveller, once per version',
-  method: 'POST',
-  path: '/api/quotes/{id}/mail',
   access: 'agent',
   params: idParams,
   answer: quote,
@@ -272,11 +256,9 @@ export const mailQuote = endpoint({
   errors: [...sendErrors, 'QUOTE_NOT_SENT', 'QUOTE_ALREADY_MAILED', 'TRAVELLER_HAS_NO_EMAIL'],
 })
 
-export const withdrawQuote = endpoint({
+export const withdrawQuote = endpoint('POST', '/api/quotes/{id}/withdraw', {
   name: 'withdrawQuote',
   summary: 'Withdraw an own quote: all its links stop working',
-  method: 'POST',
-  path: '/api/quotes/{id}/withdraw',
   access: 'agent',
   params: idParams,
   answer: quote,
@@ -289,11 +271,9 @@ const versionParams = z.strictObject({
   version: z.coerce.number().int().min(1).max(maxVersion),
 })
 
-export const getQuoteVersion = endpoint({
+export const getQuoteVersion = endpoint('GET', '/api/quotes/{id}/versions/{version}', {
   name: 'getQuoteVersion',
   summary: 'Get a version of an own quote with its content; also the draft',
-  method: 'GET',
-  path: '/api/quotes/{id}/versions/{version}',
   access: 'agent',
   params: versionParams,
   answer: z.object({
@@ -308,11 +288,9 @@ export const getQuoteVersion = endpoint({
 })
 export type QuoteVersion = z.output<typeof getQuoteVersion.answer>
 
-export const getQuotePdf = endpoint({
+export const getQuotePdf = endpoint('GET', '/api/quotes/{id}/versions/{version}/pdf', {
   name: 'getQuotePdf',
   summary: 'Get a version of an own quote as PDF; also the draft, which is marked as such',
-  method: 'GET',
-  path: '/api/quotes/{id}/versions/{version}/pdf',
   access: 'agent',
   params: versionParams,
   answerType: 'application/pdf',
@@ -337,22 +315,18 @@ export const sharedQuote = z.object({
 })
 export type SharedQuote = z.output<typeof sharedQuote>
 
-export const readSharedQuote = endpoint({
+export const readSharedQuote = endpoint('POST', '/api/sharedQuote', {
   name: 'readSharedQuote',
   summary: 'Read a quote by the secret of its link, and count the view',
-  method: 'POST',
-  path: '/api/sharedQuote',
   access: 'public',
   body: z.strictObject(secretBody),
   answer: sharedQuote,
   errors: ['QUOTE_LINK_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
-export const answerSharedQuote = endpoint({
+export const answerSharedQuote = endpoint('POST', '/api/sharedQuote/answer', {
   name: 'answerSharedQuote',
   summary: 'Like a quote or ask a question about it, by the secret of its link',
-  method: 'POST',
-  path: '/api/sharedQuote/answer',
   access: 'public',
   body: z
     .strictObject({
@@ -376,22 +350,18 @@ export const answerSharedQuote = endpoint({
   ],
 })
 
-export const getSharedQuotePdf = endpoint({
+export const getSharedQuotePdf = endpoint('POST', '/api/sharedQuote/pdf', {
   name: 'getSharedQuotePdf',
   summary: 'Get a quote as PDF by the secret of its link',
-  method: 'POST',
-  path: '/api/sharedQuote/pdf',
   access: 'public',
   body: z.strictObject(secretBody),
   answerType: 'application/pdf',
   errors: ['QUOTE_LINK_NOT_FOUND', 'QUOTE_EXPIRED', 'TOO_MANY_REQUESTS'],
 })
 
-export const getSharedQuoteLogo = endpoint({
+export const getSharedQuoteLogo = endpoint('POST', '/api/sharedQuote/logo', {
   name: 'getSharedQuoteLogo',
   summary: 'Get the agency’s logo of a quote by the secret of its link',
-  method: 'POST',
-  path: '/api/sharedQuote/logo',
   access: 'public',
   body: z.strictObject(secretBody),
   answerType: 'image/png',

@@ -152,35 +152,35 @@ export type ReplacementRequest = z.output<typeof replacementRequest>
 /** Longest reason of a request or of a rejection, in characters. */
 export const maxReasonLength = 1000
 
-export const requestLeadReplacement = endpoint({
-  name: 'requestLeadReplacement',
-  summary: 'Request the replacement of a bought lead',
-  method: 'POST',
-  path: '/api/leadReplacement/requestLeadReplacement',
-  access: 'agent',
-  body: z.strictObject({
-    leadId: z.uuid({ error: 'Invalid lead ID. Please try again.' }).toLowerCase(),
-    reason: requiredLines(reasonRequired, maxReasonLength),
-  }),
-  answer: replacementRequest,
-  status: 201,
-  message: 'Replacement request submitted successfully!',
-  errors: [
-    'LEAD_NOT_FOUND',
-    'REPLACEMENT_ALREADY_REQUESTED',
-    'REPLACEMENT_REJECTED_TWICE',
-    'RETURN_WINDOW_CLOSED',
-    'APPEAL_WINDOW_CLOSED',
-  ],
-  idempotent: true,
-})
+export const requestLeadReplacement = endpoint(
+  'POST',
+  '/api/leadReplacement/requestLeadReplacement',
+  {
+    name: 'requestLeadReplacement',
+    summary: 'Request the replacement of a bought lead',
+    access: 'agent',
+    body: z.strictObject({
+      leadId: z.uuid({ error: 'Invalid lead ID. Please try again.' }).toLowerCase(),
+      reason: requiredLines(reasonRequired, maxReasonLength),
+    }),
+    answer: replacementRequest,
+    status: 201,
+    message: 'Replacement request submitted successfully!',
+    errors: [
+      'LEAD_NOT_FOUND',
+      'REPLACEMENT_ALREADY_REQUESTED',
+      'REPLACEMENT_REJECTED_TWICE',
+      'RETURN_WINDOW_CLOSED',
+      'APPEAL_WINDOW_CLOSED',
+    ],
+    idempotent: true,
+  },
+)
 
-export const getReturnRate = endpoint({
+export const getReturnRate = endpoint('GET', '/api/leadReplacement/returnRate/{leadId}', {
   name: 'getReturnRate',
   summary:
     'Get how many of the logged-in agent’s purchases of 30 days were returned, and the limit for a bought lead',
-  method: 'GET',
-  path: '/api/leadReplacement/returnRate/{leadId}',
   access: 'agent',
   params: z.strictObject({ leadId: id }),
   /** Null: the purchase has no return policy, so a person decides. */
@@ -199,81 +199,87 @@ const page = {
   ),
 }
 
-export const getReplacementRequestOfUserById = endpoint({
-  name: 'getReplacementRequestOfUserById',
-  summary: 'List a user’s replacement requests, newest first. Agents: only their own',
-  method: 'GET',
-  path: '/api/leadReplacement/getReplacementRequestOfUserById/{userId}',
-  access: 'signed-in',
-  list: true,
-  params: z.strictObject({ userId: id }),
-  query: z.strictObject(page),
-  answer: pagedDocs(replacementRequest),
-  errors: ['USER_NOT_FOUND'],
-})
+export const getReplacementRequestOfUserById = endpoint(
+  'GET',
+  '/api/leadReplacement/getReplacementRequestOfUserById/{userId}',
+  {
+    name: 'getReplacementRequestOfUserById',
+    summary: 'List a user’s replacement requests, newest first. Agents: only their own',
+    access: 'signed-in',
+    list: true,
+    params: z.strictObject({ userId: id }),
+    query: z.strictObject(page),
+    answer: pagedDocs(replacementRequest),
+    errors: ['USER_NOT_FOUND'],
+  },
+)
 
-export const getAllLeadReplacementRequests = endpoint({
-  name: 'getAllLeadReplacementRequests',
-  summary:
-    'List the replacement requests of all users, newest first; pending ones by the time left to decide',
-  method: 'GET',
-  path: '/api/leadReplacement/getAllLeadReplacementRequests',
-  access: 'admin',
-  list: true,
-  query: z.strictObject({
-    ...page,
-    /** Part of the agent's name, email or company, or the number of a lead. */
-    search: optionalFilter(filterText()),
-    reason: optionalFilter(
-      z.enum(Object.keys(replacementReasons) as ReplacementReason[], {
-        error: 'This reason is not recognised.',
-      }),
-    ),
-    /** 'decideBy': the least time left first. Absent: that order for pending requests, else newest first. */
-    sort: optionalFilter(
-      z.enum(['-createdAt', 'createdAt', 'decideBy'], {
-        error: 'This sort order is not recognised.',
-      }),
-    ),
-  }),
-  answer: pagedDocs(replacementRequest),
-})
-
-export const approveLeadReplacement = endpoint({
-  name: 'approveLeadReplacement',
-  summary: 'Approve or reject a replacement request. An approval gives the refund, once',
-  method: 'POST',
-  path: '/api/leadReplacement/approveLeadReplacement',
-  access: 'admin',
-  body: z
-    .strictObject({
-      requestId: id,
-      action: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected.' }),
-      /** Why it is rejected: a code, and a text that the agent reads. */
-      reasonCode: z.enum(rejectionCodes, { error: rejectionCodeRequired }).optional(),
-      reason: linesText(maxReasonLength)
-        .transform((text) => text || undefined)
-        .optional(),
-    })
-    .refine(({ action, reason }) => action === 'rejected' || reason === undefined, {
-      path: ['reason'],
-      error: 'A reason belongs to a rejection only.',
-    })
-    .refine(({ action, reasonCode }) => action === 'rejected' || reasonCode === undefined, {
-      path: ['reasonCode'],
-      error: 'A reason belongs to a rejection only.',
-    })
-    .refine(({ reasonCode, reason }) => reasonCode !== 'other' || reason !== undefined, {
-      path: ['reason'],
-      error: rejectionTextRequired,
+export const getAllLeadReplacementRequests = endpoint(
+  'GET',
+  '/api/leadReplacement/getAllLeadReplacementRequests',
+  {
+    name: 'getAllLeadReplacementRequests',
+    summary:
+      'List the replacement requests of all users, newest first; pending ones by the time left to decide',
+    access: 'admin',
+    list: true,
+    query: z.strictObject({
+      ...page,
+      /** Part of the agent's name, email or company, or the number of a lead. */
+      search: optionalFilter(filterText()),
+      reason: optionalFilter(
+        z.enum(Object.keys(replacementReasons) as ReplacementReason[], {
+          error: 'This reason is not recognised.',
+        }),
+      ),
+      /** 'decideBy': the least time left first. Absent: that order for pending requests, else newest first. */
+      sort: optionalFilter(
+        z.enum(['-createdAt', 'createdAt', 'decideBy'], {
+          error: 'This sort order is not recognised.',
+        }),
+      ),
     }),
-  answer: replacementRequest,
-  errors: [
-    'REPLACEMENT_NOT_FOUND',
-    'REPLACEMENT_ALREADY_DECIDED',
-    'DECISION_TOO_LATE',
-    'APPEAL_NEEDS_OTHER_ADMIN',
-    'WALLET_LIMIT_EXCEEDED',
-  ],
-  idempotent: true,
-})
+    answer: pagedDocs(replacementRequest),
+  },
+)
+
+export const approveLeadReplacement = endpoint(
+  'POST',
+  '/api/leadReplacement/approveLeadReplacement',
+  {
+    name: 'approveLeadReplacement',
+    summary: 'Approve or reject a replacement request. An approval gives the refund, once',
+    access: 'admin',
+    body: z
+      .strictObject({
+        requestId: id,
+        action: z.enum(['approved', 'rejected'], { error: 'Choose approved or rejected.' }),
+        /** Why it is rejected: a code, and a text that the agent reads. */
+        reasonCode: z.enum(rejectionCodes, { error: rejectionCodeRequired }).optional(),
+        reason: linesText(maxReasonLength)
+          .transform((text) => text || undefined)
+          .optional(),
+      })
+      .refine(({ action, reason }) => action === 'rejected' || reason === undefined, {
+        path: ['reason'],
+        error: 'A reason belongs to a rejection only.',
+      })
+      .refine(({ action, reasonCode }) => action === 'rejected' || reasonCode === undefined, {
+        path: ['reasonCode'],
+        error: 'A reason belongs to a rejection only.',
+      })
+      .refine(({ reasonCode, reason }) => reasonCode !== 'other' || reason !== undefined, {
+        path: ['reason'],
+        error: rejectionTextRequired,
+      }),
+    answer: replacementRequest,
+    errors: [
+      'REPLACEMENT_NOT_FOUND',
+      'REPLACEMENT_ALREADY_DECIDED',
+      'DECISION_TOO_LATE',
+      'APPEAL_NEEDS_OTHER_ADMIN',
+      'WALLET_LIMIT_EXCEEDED',
+    ],
+    idempotent: true,
+  },
+)

@@ -50,12 +50,10 @@ export const publishedReturns = z.object({
 })
 export type PublishedReturns = z.output<typeof publishedReturns>
 
-export const getReturnFigures = endpoint({
+export const getReturnFigures = endpoint('GET', '/api/returnFigures', {
   name: 'getReturnFigures',
   summary:
     'Read the return policy in force and how the purchases of the last 90 days were returned. At most a minute old',
-  method: 'GET',
-  path: '/api/returnFigures',
   access: 'public',
   answer: publishedReturns,
 })

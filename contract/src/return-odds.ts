@@ -55,11 +55,9 @@ export const computedOdds = z.object({
 })
 export type ComputedOdds = z.output<typeof computedOdds>
 
-export const getReturnOdds = endpoint({
+export const getReturnOdds = endpoint('GET', '/api/returnOdds', {
   name: 'getReturnOdds',
   summary: 'Read the return odds of all groups of leads, and their back-test',
-  method: 'GET',
-  path: '/api/returnOdds',
   access: 'admin',
   /** Null: not computed yet. */
   answer: z.object({ computed: computedOdds.nullable() }),
@@ -69,12 +67,10 @@ export const getReturnOdds = endpoint({
 export const leadOdds = z.object({ purchases: z.int(), perHundred: z.int() })
 export type LeadOdds = z.output<typeof leadOdds>
 
-export const getLeadOdds = endpoint({
+export const getLeadOdds = endpoint('GET', '/api/leads/{id}/returnOdds', {
   name: 'getLeadOdds',
   summary:
     'Read how often leads like this one were returned. It depends on no contact and on no agent',
-  method: 'GET',
-  path: '/api/leads/{id}/returnOdds',
   access: 'agent',
   params: idParams,
   /** Null: too few purchases, or odds that are no better than the base rate. */

@@ -101,11 +101,9 @@ export type ReturnPolicy = z.output<typeof returnPolicy>
 /** Most versions in one answer. */
 export const maxPolicyVersions = 20
 
-export const listReturnPolicies = endpoint({
+export const listReturnPolicies = endpoint('GET', '/api/returnPolicy', {
   name: 'listReturnPolicies',
   summary: 'List the latest versions of the return policy, newest first: the first one is in force',
-  method: 'GET',
-  path: '/api/returnPolicy',
   access: 'admin',
   answer: z.array(returnPolicy),
 })
@@ -140,11 +138,9 @@ export const policyPreview = z.object({
 })
 export type PolicyPreview = z.output<typeof policyPreview>
 
-export const previewReturnPolicy = endpoint({
+export const previewReturnPolicy = endpoint('GET', '/api/returnPolicy/preview', {
   name: 'previewReturnPolicy',
   summary: 'Apply terms to the requests of the last 90 days. Changes nothing',
-  method: 'GET',
-  path: '/api/returnPolicy/preview',
   access: 'admin',
   query: z.strictObject({
     reportDays: wholeNumberText.pipe(policyTerms.shape.reportDays),
@@ -160,11 +156,9 @@ export const previewReturnPolicy = endpoint({
   answer: policyPreview,
 })
 
-export const changeReturnPolicy = endpoint({
+export const changeReturnPolicy = endpoint('PUT', '/api/returnPolicy', {
   name: 'changeReturnPolicy',
   summary: 'Make a new version of the return policy, for purchases that start after the response',
-  method: 'PUT',
-  path: '/api/returnPolicy',
   access: 'admin',
   body: policyTerms.extend({ version: seenVersion }),
   answer: returnPolicy,

@@ -69,21 +69,17 @@ export const savedSearch = z.object({
 })
 export type SavedSearch = z.output<typeof savedSearch>
 
-export const listSavedSearches = endpoint({
+export const listSavedSearches = endpoint('GET', '/api/savedSearches', {
   name: 'listSavedSearches',
   summary: 'List the caller’s saved searches, by name',
-  method: 'GET',
-  path: '/api/savedSearches',
   access: 'agent',
   list: true,
   answer: z.array(savedSearch).max(maxSavedSearches),
 })
 
-export const createSavedSearch = endpoint({
+export const createSavedSearch = endpoint('POST', '/api/savedSearches', {
   name: 'createSavedSearch',
   summary: 'Save a search: new leads that match it are found from now on',
-  method: 'POST',
-  path: '/api/savedSearches',
   access: 'agent',
   body: savedSearchForm,
   answer: savedSearch,
@@ -97,12 +93,10 @@ export const createSavedSearch = endpoint({
   ],
 })
 
-export const updateSavedSearch = endpoint({
+export const updateSavedSearch = endpoint('PUT', '/api/savedSearches/{id}', {
   name: 'updateSavedSearch',
   summary:
     'Change a saved search. With other filters, it matches leads that are put on sale from now on',
-  method: 'PUT',
-  path: '/api/savedSearches/{id}',
   access: 'agent',
   params: idParams,
   body: savedSearchForm,
@@ -116,22 +110,18 @@ export const updateSavedSearch = endpoint({
   ],
 })
 
-export const deleteSavedSearch = endpoint({
+export const deleteSavedSearch = endpoint('DELETE', '/api/savedSearches/{id}', {
   name: 'deleteSavedSearch',
   summary: 'Delete a saved search',
-  method: 'DELETE',
-  path: '/api/savedSearches/{id}',
   access: 'agent',
   params: idParams,
   message: 'Search deleted.',
   errors: ['SAVED_SEARCH_NOT_FOUND'],
 })
 
-export const markSavedSearchSeen = endpoint({
+export const markSavedSearchSeen = endpoint('POST', '/api/savedSearches/{id}/seen', {
   name: 'markSavedSearchSeen',
   summary: 'Mark the matches of a saved search as seen',
-  method: 'POST',
-  path: '/api/savedSearches/{id}/seen',
   access: 'agent',
   params: idParams,
   errors: ['SAVED_SEARCH_NOT_FOUND'],
@@ -159,20 +149,16 @@ const alertSettings = z.object({
 })
 export type AlertSettings = z.output<typeof alertSettings>
 
-export const getAlertSettings = endpoint({
+export const getAlertSettings = endpoint('GET', '/api/alertSettings', {
   name: 'getAlertSettings',
   summary: 'Get the caller’s hours without alerts',
-  method: 'GET',
-  path: '/api/alertSettings',
   access: 'agent',
   answer: alertSettings,
 })
 
-export const setAlertSettings = endpoint({
+export const setAlertSettings = endpoint('PUT', '/api/alertSettings', {
   name: 'setAlertSettings',
   summary: 'Set or remove the caller’s hours without alerts',
-  method: 'PUT',
-  path: '/api/alertSettings',
   access: 'agent',
   body: z.strictObject({ quietHours: quietHours.nullable() }),
   answer: alertSettings,

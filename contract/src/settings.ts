@@ -17,20 +17,16 @@ export const settings = z.object({
 })
 export type Settings = z.output<typeof settings>
 
-export const getSettings = endpoint({
+export const getSettings = endpoint('GET', '/api/settings', {
   name: 'getSettings',
   summary: 'Get the settings of the product',
-  method: 'GET',
-  path: '/api/settings',
   access: 'admin',
   answer: settings,
 })
 
-export const changeSettings = endpoint({
+export const changeSettings = endpoint('PUT', '/api/settings', {
   name: 'changeSettings',
   summary: 'Change settings. A purchase that starts after the response follows them',
-  method: 'PUT',
-  path: '/api/settings',
   access: 'admin',
   body: z.strictObject({
     version: seenVersion,

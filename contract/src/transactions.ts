@@ -53,22 +53,18 @@ const method = optionalFilter(
   z.enum(transactionMethods, { error: 'This payment method is not recognised.' }),
 )
 
-export const myTransactions = endpoint({
+export const myTransactions = endpoint('GET', '/api/transactions/my', {
   name: 'myTransactions',
   summary: 'List the logged-in agent’s wallet statement, newest first',
-  method: 'GET',
-  path: '/api/transactions/my',
   access: 'agent',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10), method }),
   answer: pagedDocs(statementLine),
 })
 
-export const getUserStatement = endpoint({
+export const getUserStatement = endpoint('GET', '/api/transactions/user/{userId}', {
   name: 'getUserStatement',
   summary: 'List a user’s wallet statement, newest first',
-  method: 'GET',
-  path: '/api/transactions/user/{userId}',
   access: 'admin',
   list: true,
   params: z.strictObject({ userId: id }),
@@ -80,11 +76,9 @@ export const getUserStatement = endpoint({
 /** A file for a spreadsheet: UTF-8 with a byte order mark, commas, CRLF; no cell starts a formula. */
 const csv = 'text/csv; charset=utf-8'
 
-export const exportMyTransactions = endpoint({
+export const exportMyTransactions = endpoint('GET', '/api/transactions/my/export', {
   name: 'exportMyTransactions',
   summary: 'Export the logged-in agent’s wallet statement as CSV, newest first',
-  method: 'GET',
-  path: '/api/transactions/my/export',
   access: 'agent',
   list: true,
   query: z.strictObject({ method }),
@@ -132,11 +126,9 @@ const filters = {
 const filterQuery = z.strictObject(filters)
 export type TransactionFilters = z.output<typeof filterQuery>
 
-export const allTransactions = endpoint({
+export const allTransactions = endpoint('GET', '/api/transactions/all-transaction', {
   name: 'allTransactions',
   summary: 'List the transactions of all users, newest first',
-  method: 'GET',
-  path: '/api/transactions/all-transaction',
   access: 'admin',
   list: true,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...filters }),
@@ -160,22 +152,18 @@ export const transactionSummary = z.object({
 })
 export type TransactionSummary = z.output<typeof transactionSummary>
 
-export const getTransactionSummary = endpoint({
+export const getTransactionSummary = endpoint('GET', '/api/transactions/summary', {
   name: 'getTransactionSummary',
   summary: 'Get figures of the filtered transactions',
-  method: 'GET',
-  path: '/api/transactions/summary',
   access: 'admin',
   list: true,
   query: filterQuery,
   answer: transactionSummary,
 })
 
-export const exportTransactions = endpoint({
+export const exportTransactions = endpoint('GET', '/api/transactions/export', {
   name: 'exportTransactions',
   summary: 'Export the filtered transactions as CSV, newest first',
-  method: 'GET',
-  path: '/api/transactions/export',
   access: 'admin',
   query: filterQuery,
   answerType: csv,

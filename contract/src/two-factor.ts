@@ -55,11 +55,9 @@ const appCode = z
     return z.NEVER
   })
 
-export const verifyTwoFactor = endpoint({
+export const verifyTwoFactor = endpoint('POST', '/api/auth/verifyTwoFactor', {
   name: 'verifyTwoFactor',
   summary: 'Finish a two-factor login: exchange the challenge and a code for a session',
-  method: 'POST',
-  path: '/api/auth/verifyTwoFactor',
   access: 'public',
   body: z.strictObject({
     challenge: z
@@ -84,11 +82,9 @@ export const twoFactorState = z.object({
 })
 export type TwoFactorState = z.output<typeof twoFactorState>
 
-export const getTwoFactor = endpoint({
+export const getTwoFactor = endpoint('GET', '/api/auth/twoFactor', {
   name: 'getTwoFactor',
   summary: 'Get the state of the logged-in user’s two-factor login',
-  method: 'GET',
-  path: '/api/auth/twoFactor',
   access: 'admin',
   beforeTwoFactor: true,
   answer: twoFactorState,
@@ -103,12 +99,10 @@ export const twoFactorSetup = z.object({
 })
 export type TwoFactorSetup = z.output<typeof twoFactorSetup>
 
-export const startTwoFactor = endpoint({
+export const startTwoFactor = endpoint('POST', '/api/auth/twoFactor/start', {
   name: 'startTwoFactor',
   summary:
     'Start to set up two-factor login or a new app. A new app requires a code of the current one. Takes effect on confirmation',
-  method: 'POST',
-  path: '/api/auth/twoFactor/start',
   access: 'admin',
   beforeTwoFactor: true,
   body: z.strictObject({ currentPassword, code: secondFactor.optional() }),
@@ -119,12 +113,10 @@ export const startTwoFactor = endpoint({
 /** Shown once: what is kept of them cannot be read back. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const confirmTwoFactor = endpoint({
+export const confirmTwoFactor = endpoint('POST', '/api/auth/twoFactor/confirm', {
   name: 'confirmTwoFactor',
   summary:
     'Turn on two-factor login with a code of the app. Returns recovery codes; the other sessions end',
-  method: 'POST',
-  path: '/api/auth/twoFactor/confirm',
   access: 'admin',
   beforeTwoFactor: true,
   body: z.strictObject({ code: appCode }),
@@ -133,11 +125,9 @@ export const confirmTwoFactor = endpoint({
   errors: ['WRONG_CODE', 'TWO_FACTOR_SETUP_ENDED', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = endpoint('POST', '/api/auth/twoFactor/recoveryCodes', {
   name: 'renewRecoveryCodes',
   summary: 'Replace all recovery codes',
-  method: 'POST',
-  path: '/api/auth/twoFactor/recoveryCodes',
   access: 'admin',
   body: z.strictObject({ currentPassword, code: secondFactor }),
   answer: recoveryCodes,
@@ -151,11 +141,9 @@ export const renewRecoveryCodes = endpoint({
   ],
 })
 
-export const turnOffTwoFactor = endpoint({
+export const turnOffTwoFactor = endpoint('POST', '/api/auth/twoFactor/off', {
   name: 'turnOffTwoFactor',
   summary: 'Turn off the logged-in user’s two-factor login, unless it is required',
-  method: 'POST',
-  path: '/api/auth/twoFactor/off',
   access: 'admin',
   body: z.strictObject({ currentPassword, code: secondFactor }),
   message: 'Two-factor login is off.',

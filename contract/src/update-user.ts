@@ -51,11 +51,9 @@ export const updateUserBody = z.strictObject({
   billingAddress: linesText(maxBillingAddress).nullish(),
 })
 
-export const updateUser = endpoint({
+export const updateUser = endpoint('PUT', '/api/auth/updateUser', {
   name: 'updateUser',
   summary: 'Update a user. Agents: only themselves',
-  method: 'PUT',
-  path: '/api/auth/updateUser',
   access: 'signed-in',
   body: updateUserBody,
   answer: user,

@@ -88,22 +88,18 @@ const listedUser = user.extend({
 })
 export type ListedUser = z.output<typeof listedUser>
 
-export const getUserById = endpoint({
+export const getUserById = endpoint('GET', '/api/auth/getUserById/{id}', {
   name: 'getUserById',
   summary: 'Get a user. Agents: only themselves',
-  method: 'GET',
-  path: '/api/auth/getUserById/{id}',
   access: 'signed-in',
   params: idParams,
   answer: user,
   errors: ['USER_NOT_FOUND'],
 })
 
-export const getUserKyc = endpoint({
+export const getUserKyc = endpoint('GET', '/api/auth/users/{userId}/kyc', {
   name: 'getUserKyc',
   summary: 'Download a user’s KYC document',
-  method: 'GET',
-  path: '/api/auth/users/{userId}/kyc',
   access: 'admin',
   params: z.strictObject({ userId: id }),
   answerType: 'application/pdf, image/jpeg, image/png',
@@ -125,11 +121,9 @@ export type UserSort = (typeof userSorts)[number]
 /** Whether a user has an active plan. */
 export const planFilters = ['active', 'none'] as const
 
-export const listUsers = endpoint({
+export const listUsers = endpoint('GET', '/api/auth/users', {
   name: 'listUsers',
   summary: 'List users, newest first. Filters match parts of a field, ignoring case',
-  method: 'GET',
-  path: '/api/auth/users',
   access: 'admin',
   list: true,
   query: z.strictObject({
@@ -155,11 +149,9 @@ export const listUsers = endpoint({
 })
 export type UserFilters = z.output<typeof listUsers.query>
 
-export const suspendUser = endpoint({
+export const suspendUser = endpoint('POST', '/api/auth/suspendUser/{userId}', {
   name: 'suspendUser',
   summary: 'Suspend or activate a user. Suspension ends all sessions',
-  method: 'POST',
-  path: '/api/auth/suspendUser/{userId}',
   access: 'admin',
   params: z.strictObject({ userId: z.uuid({ error: 'Invalid user ID' }).toLowerCase() }),
   query: z.strictObject({

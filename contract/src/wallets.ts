@@ -22,11 +22,9 @@ function givenText(maxLength: number) {
     .optional()
 }
 
-export const rechargeWallet = endpoint({
+export const rechargeWallet = endpoint('POST', '/api/plan/adminWalletRecharge', {
   name: 'adminWalletRecharge',
   summary: 'Add an amount to an agent’s wallet',
-  method: 'POST',
-  path: '/api/plan/adminWalletRecharge',
   access: 'admin',
   body: rechargeBody,
   answer: z.object({ wallet: rupees, transactionId: id }),
