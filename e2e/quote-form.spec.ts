@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { doubleClick } from './support/double-click.ts'
 import { readMessageCode } from './support/mailbox.ts'
 import {
   findChip,
@@ -42,7 +43,7 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(new URL(request.url()).pathname)
   })
-  await form.getByRole('button', { name: 'Get my quote' }).dblclick()
+  await doubleClick(form.getByRole('button', { name: 'Get my quote' }), '**/api/enquiries')
 
   await expect(page.getByRole('heading', { name: thanks })).toBeFocused()
   const reference = await page.getByText(/^RQ-\d{6,}$/).innerText()

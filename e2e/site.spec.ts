@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoAgent } from './support/api.ts'
+import { doubleClick } from './support/double-click.ts'
 import { expect, statusError, tabTo, test } from './support/test.ts'
 
 /** The pages of the public site with their titles and headings. */
@@ -247,7 +248,7 @@ test.describe('the contact form', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/contact')) sent.push(request.postData() ?? '')
     })
-    await page.getByRole('button', { name: 'Send message' }).dblclick()
+    await doubleClick(page.getByRole('button', { name: 'Send message' }), '**/api/contact')
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused()
     expect(sent.map((body) => JSON.parse(body))).toEqual([
       {
