@@ -5,7 +5,7 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { withStoredFile } from '../../platform/files/named-files.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
-import { readProfilePicture } from '../../platform/files/profile-picture.ts'
+import { readUploadedPicture } from '../../platform/files/uploaded-picture.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
@@ -23,7 +23,7 @@ export async function setProfilePicture(
   file: UploadedFile,
 ): Promise<User> {
   const { database, files } = deps
-  const picture = await readProfilePicture(deps.pictures, file, caller.userId)
+  const picture = await readUploadedPicture(deps.pictures, 'profile', file, caller.userId)
   const { user, replaced } = await withStoredFile(deps, 'profile', picture, (name) =>
     withTransaction(database, async (tx) => {
       // Of two concurrent uploads, the second waits and replaces the first.

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { readAgencyLogo } from '../../platform/files/agency-logo.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { withStoredFile } from '../../platform/files/named-files.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
+import { readUploadedPicture } from '../../platform/files/uploaded-picture.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 
@@ -19,7 +19,7 @@ export async function setAgencyLogo(
   userId: string,
   file: UploadedFile,
 ): Promise<void> {
-  const logo = await readAgencyLogo(deps.pictures, file, userId)
+  const logo = await readUploadedPicture(deps.pictures, 'logo', file, userId)
   await withStoredFile(deps, 'logo', logo, (name) =>
     withTransaction(deps.database, async (tx) => {
       await endPresentLogo(tx, userId)

@@ -11,7 +11,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { withStoredFile } from '../../platform/files/named-files.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
-import { readRequestPicture } from '../../platform/files/request-picture.ts'
+import { readUploadedPicture } from '../../platform/files/uploaded-picture.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { findPictures, lockPurchaseOf, toPicture } from './request-pictures.queries.ts'
@@ -31,7 +31,7 @@ export async function addPicture(
   const { userId } = actor
   // Before the picture is decoded.
   checkOpen(await findRequest(database.kysely, requestId, userId))
-  const picture = await readRequestPicture(deps.pictures, file, userId)
+  const picture = await readUploadedPicture(deps.pictures, 'picture', file, userId)
   const sha256 = createHash('sha256').update(picture.bytes).digest()
   const { rows, unused } = await withStoredFile(deps, 'replacement', picture, (name) =>
     withTransaction(database, async (tx) => {

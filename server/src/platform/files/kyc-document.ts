@@ -1,9 +1,7 @@
 import { kycTypes, kycTypeText } from '@raahi/contract/auth'
-import { ApiFailure } from '../http/failure.ts'
 import type { UploadedFile } from '../http/multipart.ts'
 import type { NewFile } from './file-store.ts'
-import type { PictureJob } from './picture-jobs.ts'
-import { kindOf, onField, type Pictures, type Sender, UnreadablePicture } from './pictures.ts'
+import { drawUpload, kindOf, type Pictures, type Sender, unsupported } from './pictures.ts'
 
 /** A validated document. */
 export interface KycDocument extends NewFile {
@@ -24,33 +22,17 @@ export async function readKycDocument(
   sender: Sender,
 ): Promise<KycDocument> {
   const extension = await kindOf(file, kycTypes)
-  if (!extension) throw unsupported(kycTypeText)
+  if (!extension) throw unsupported('kyc', kycTypeText)
   const { bytes } = file
   return {
-    bytes: extension === 'pdf' ? bytes : await redraw(pictures, { bytes, as: extension }, sender),
+    bytes:
+      extension === 'pdf'
+        ? bytes
+        : await drawUpload(pictures, 'kyc', { bytes, as: extension }, sender),
     extension,
     type: mediaTypes[extension],
     name: shownName(file.name, extension),
   }
-}
-
-async function redraw(pictures: Pictures, job: PictureJob, sender: Sender): Promise<Buffer> {
-  try {
-    return await pictures.draw(job, sender)
-  } catch (cause) {
-    if (cause instanceof UnreadablePicture) {
-      throw unsupported('We could not read this picture. Please try another one.', cause)
-    }
-    throw onField('kyc', cause)
-  }
-}
-
-function unsupported(text: string, cause?: unknown): ApiFailure {
-  return new ApiFailure('UNSUPPORTED_FILE_TYPE', {
-    message: text,
-    fieldErrors: { kyc: text },
-    cause,
-  })
 }
 
 /** The last part of the sender's path without control characters, at most 120 characters. */

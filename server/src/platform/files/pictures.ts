@@ -6,7 +6,7 @@ import { pixelsOf } from './picture-size.ts'
 import { createPictureWorker, type StartProcess } from './picture-worker.ts'
 
 /** A picture that cannot be read although its name and first bytes are valid. */
-export class UnreadablePicture extends Error {}
+class UnreadablePicture extends Error {}
 
 /** The sender of a picture: a stranger, by address, or a user. */
 export type Sender = { address: string } | { userId: string }
@@ -59,11 +59,34 @@ export function createPictures(
   }
 }
 
-/** Moves the message of a picture that is too large to the field of the file; returns other errors unchanged. */
-export function onField(field: string, error: unknown): unknown {
-  if (!(error instanceof ApiFailure) || error.code !== 'FILE_TOO_LARGE') return error
-  const { code, message } = error
-  return new ApiFailure(code, { message, fieldErrors: { [field]: message } })
+/**
+ * Encodes the picture of a form field.
+ * @throws ApiFailure UNSUPPORTED_FILE_TYPE or FILE_TOO_LARGE with the message at the field; SERVICE_UNAVAILABLE
+ */
+export async function drawUpload(
+  pictures: Pictures,
+  field: string,
+  job: PictureJob,
+  sender: Sender,
+): Promise<Buffer> {
+  try {
+    return await pictures.draw(job, sender)
+  } catch (cause) {
+    if (cause instanceof UnreadablePicture) {
+      throw unsupported(field, 'We could not read this picture. Please try another one.', cause)
+    }
+    if (!(cause instanceof ApiFailure) || cause.code !== 'FILE_TOO_LARGE') throw cause
+    const { code, message } = cause
+    throw new ApiFailure(code, { message, fieldErrors: { [field]: message } })
+  }
+}
+
+export function unsupported(field: string, message: string, cause?: unknown): ApiFailure {
+  return new ApiFailure('UNSUPPORTED_FILE_TYPE', {
+    message,
+    fieldErrors: { [field]: message },
+    cause,
+  })
 }
 
 /**
