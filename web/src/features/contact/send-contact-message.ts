@@ -1,14 +1,13 @@
 import type { createContactMessage } from '@raahi/contract/contact'
 import type { ContactField } from '@raahi/contract/contact-form'
 import type { Errors, Texts } from '@raahi/contract/form-field'
+import { publicCall } from '../../lib/public-call.ts'
 
-/** The contract's call without its schemas, which would bring zod along; a test holds it to the contract. */
-export const contactCall = {
-  name: 'createContactMessage',
-  method: 'POST',
-  path: '/api/contact',
-  access: 'public',
-} as unknown as typeof createContactMessage
+export const contactCall = publicCall<typeof createContactMessage>(
+  'createContactMessage',
+  'POST',
+  '/api/contact',
+)
 
 /** Shown where the server gives no reason. */
 export const contactFailed = 'Your message could not be sent. Please try again.'

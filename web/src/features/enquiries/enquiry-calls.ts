@@ -10,69 +10,39 @@ import type {
   verifyOwnPhone,
   withdrawOwnEnquiry,
 } from '@raahi/contract/own-enquiry'
+import { publicCall } from '../../lib/public-call.ts'
 
 const own = '/api/enquiries/mine/{token}'
 
-/** The contract's calls without its schemas, which would bring zod along; a test holds them to the contract. */
 export const enquiryCalls = {
-  createEnquiry: {
-    name: 'createEnquiry',
-    method: 'POST',
-    path: '/api/enquiries',
-    access: 'public',
-  } as unknown as typeof createEnquiry,
-  getOwnEnquiry: {
-    name: 'getOwnEnquiry',
-    method: 'GET',
-    path: own,
-    access: 'public',
-  } as unknown as typeof getOwnEnquiry,
-  correctOwnEnquiry: {
-    name: 'correctOwnEnquiry',
-    method: 'PUT',
-    path: own,
-    access: 'public',
-  } as unknown as typeof correctOwnEnquiry,
-  verifyOwnEmail: {
-    name: 'verifyOwnEmail',
-    method: 'POST',
-    path: `${own}/verify-email`,
-    access: 'public',
-  } as unknown as typeof verifyOwnEmail,
-  requestPhoneCode: {
-    name: 'requestPhoneCode',
-    method: 'POST',
-    path: `${own}/phone-code`,
-    access: 'public',
-  } as unknown as typeof requestPhoneCode,
-  verifyOwnPhone: {
-    name: 'verifyOwnPhone',
-    method: 'POST',
-    path: `${own}/verify-phone`,
-    access: 'public',
-  } as unknown as typeof verifyOwnPhone,
-  answerOwnQuestion: {
-    name: 'answerOwnQuestion',
-    method: 'POST',
-    path: `${own}/answer`,
-    access: 'public',
-  } as unknown as typeof answerOwnQuestion,
-  withdrawOwnEnquiry: {
-    name: 'withdrawOwnEnquiry',
-    method: 'POST',
-    path: `${own}/withdraw`,
-    access: 'public',
-  } as unknown as typeof withdrawOwnEnquiry,
-  reportNoCall: {
-    name: 'reportNoCall',
-    method: 'POST',
-    path: `${own}/not-called`,
-    access: 'public',
-  } as unknown as typeof reportNoCall,
-  sendOwnLink: {
-    name: 'sendOwnLink',
-    method: 'POST',
-    path: '/api/enquiries/send-link',
-    access: 'public',
-  } as unknown as typeof sendOwnLink,
+  createEnquiry: publicCall<typeof createEnquiry>('createEnquiry', 'POST', '/api/enquiries'),
+  getOwnEnquiry: publicCall<typeof getOwnEnquiry>('getOwnEnquiry', 'GET', own),
+  correctOwnEnquiry: publicCall<typeof correctOwnEnquiry>('correctOwnEnquiry', 'PUT', own),
+  verifyOwnEmail: publicCall<typeof verifyOwnEmail>(
+    'verifyOwnEmail',
+    'POST',
+    `${own}/verify-email`,
+  ),
+  requestPhoneCode: publicCall<typeof requestPhoneCode>(
+    'requestPhoneCode',
+    'POST',
+    `${own}/phone-code`,
+  ),
+  verifyOwnPhone: publicCall<typeof verifyOwnPhone>(
+    'verifyOwnPhone',
+    'POST',
+    `${own}/verify-phone`,
+  ),
+  answerOwnQuestion: publicCall<typeof answerOwnQuestion>(
+    'answerOwnQuestion',
+    'POST',
+    `${own}/answer`,
+  ),
+  withdrawOwnEnquiry: publicCall<typeof withdrawOwnEnquiry>(
+    'withdrawOwnEnquiry',
+    'POST',
+    `${own}/withdraw`,
+  ),
+  reportNoCall: publicCall<typeof reportNoCall>('reportNoCall', 'POST', `${own}/not-called`),
+  sendOwnLink: publicCall<typeof sendOwnLink>('sendOwnLink', 'POST', '/api/enquiries/send-link'),
 }

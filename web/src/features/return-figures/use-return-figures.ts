@@ -1,13 +1,12 @@
 import type { getReturnFigures, PublishedReturns } from '@raahi/contract/return-figures'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { publicCall } from '../../lib/public-call.ts'
 
-/** The contract's call without its schemas, which would load zod. A test compares it with the contract. */
-export const returnFiguresCall = {
-  name: 'getReturnFigures',
-  method: 'GET',
-  path: '/api/returnFigures',
-  access: 'public',
-} as unknown as typeof getReturnFigures
+export const returnFiguresCall = publicCall<typeof getReturnFigures>(
+  'getReturnFigures',
+  'GET',
+  '/api/returnFigures',
+)
 
 interface Loaded {
   returns: PublishedReturns

@@ -4,25 +4,28 @@ import type {
   getSharedQuotePdf,
   readSharedQuote,
 } from '@raahi/contract/quotes'
-
-/** A call of the contract without its schemas, which would bring zod along; a test holds them to the contract. */
-function callOf<Call>(name: string, path: string, answerType?: string): Call {
-  return { name, method: 'POST', path, access: 'public', answerType } as Call
-}
+import { publicCall } from '../../../lib/public-call.ts'
 
 export const sharedQuoteCalls = {
-  readSharedQuote: callOf<typeof readSharedQuote>('readSharedQuote', '/api/sharedQuote'),
-  answerSharedQuote: callOf<typeof answerSharedQuote>(
+  readSharedQuote: publicCall<typeof readSharedQuote>(
+    'readSharedQuote',
+    'POST',
+    '/api/sharedQuote',
+  ),
+  answerSharedQuote: publicCall<typeof answerSharedQuote>(
     'answerSharedQuote',
+    'POST',
     '/api/sharedQuote/answer',
   ),
-  getSharedQuotePdf: callOf<typeof getSharedQuotePdf>(
+  getSharedQuotePdf: publicCall<typeof getSharedQuotePdf>(
     'getSharedQuotePdf',
+    'POST',
     '/api/sharedQuote/pdf',
     'application/pdf',
   ),
-  getSharedQuoteLogo: callOf<typeof getSharedQuoteLogo>(
+  getSharedQuoteLogo: publicCall<typeof getSharedQuoteLogo>(
     'getSharedQuoteLogo',
+    'POST',
     '/api/sharedQuote/logo',
     'image/png',
   ),
