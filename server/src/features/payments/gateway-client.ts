@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { readText } from '../../platform/http/read-text.ts'
+import { readJson, readText } from '../../platform/http/read-text.ts'
 import { JobFailure } from '../../platform/jobs/job-failure.ts'
 import { currentTraceparent, traced } from '../../platform/observability/tracing.ts'
 import { currentRequestId } from '../../platform/observability/work-context.ts'
@@ -260,12 +260,4 @@ function failureOf(status: number, read: unknown, call: string): Error {
   if (isTemporary || !data)
     return new GatewayUnavailable(`${call} was answered with status ${status}`)
   return new GatewayRefused(status, data.error.description ?? data.error.code)
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

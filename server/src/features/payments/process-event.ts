@@ -6,7 +6,7 @@ import { GatewayRefused, GatewayUnavailable, type RetryPolicy } from './gateway-
 import type { OnlinePayments } from './online-payments.ts'
 import { processRefund, RefundNotDone } from './refund-duplicate-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
-import { settlePayment } from './settle-payment.ts'
+import { isEventProcessed, settlePayment } from './settle-payment.ts'
 
 // Only the ids of an event are used, to query the gateway. A forged event cannot grant anything that the gateway does
 // not confirm.
@@ -49,7 +49,7 @@ export async function processEvent(deps: Deps, id: string, body: Buffer): Promis
   const read = readEvent(body)
   if (!read) return log.warn({ event: id }, 'ignored an event that cannot be parsed')
   const { event, payload } = read
-  if (await isKnown(deps.database.kysely, id)) return
+  if (await isEventProcessed(deps.database.kysely, id)) return
   try {
     if (aboutPayments.has(event) && payload.payment) {
       await settleReported(deps, { id, event }, payload.payment.entity)
@@ -73,15 +73,6 @@ function readEvent(body: Buffer): z.output<typeof event> | undefined {
   } catch {
     return undefined
   }
-}
-
-async function isKnown(db: Kysely<Schema>, id: string): Promise<boolean> {
-  const known = await db
-    .selectFrom('gateway_events')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return known !== undefined
 }
 
 async function settleReported(

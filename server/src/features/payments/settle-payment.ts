@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
@@ -48,7 +49,7 @@ export async function settlePayment(
   const { settlement, isNew } = await withTransaction(deps.database, async (tx) => {
     const order = payment.order_id ? await lockOrder(tx, payment.order_id) : undefined
     if (!order) return newlySettled('mismatch')
-    if (event && (await isEventProcessed(tx, event))) return alreadySettled('repeated')
+    if (event && (await isEventProcessed(tx, event.id))) return alreadySettled('repeated')
     const settled = await settle(deps, tx, order, payment)
     // An event of a payment that the gateway reports as pending is not marked as processed, because it may be needed
     // later.
@@ -100,8 +101,8 @@ async function settle(
   return newlySettled('paid')
 }
 
-async function isEventProcessed(tx: Transaction, { id }: GatewayEvent): Promise<boolean> {
-  const known = await tx
+export async function isEventProcessed(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const known = await db
     .selectFrom('gateway_events')
     .select('id')
     .where('id', '=', id)

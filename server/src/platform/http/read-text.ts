@@ -9,3 +9,12 @@ export async function readText({ body }: Response, maxBytes: number): Promise<st
   }
   return Buffer.concat(chunks).toString('utf8')
 }
+
+/** The value of a JSON text; undefined if it is not JSON. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

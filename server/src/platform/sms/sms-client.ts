@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readText } from '../http/read-text.ts'
+import { readJson, readText } from '../http/read-text.ts'
 import { JobFailure } from '../jobs/job-failure.ts'
 import { traced } from '../observability/tracing.ts'
 import { smsCallDuration } from './sms-metrics.ts'
@@ -116,12 +116,4 @@ const codesBeforeRequest = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_C
 function isBeforeRequest(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined
   return codesBeforeRequest.includes(String(cause?.code))
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
