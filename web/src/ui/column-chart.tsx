@@ -49,6 +49,7 @@ export function ColumnChart({ series, columns, ends, formatValue }: ColumnChartP
         </div>
       )}
       <div className={classes.top}>{formatValue(up)}</div>
+      {scale === 0 && <div className={classes.zeros}>All figures are 0.</div>}
       <svg
         className={classes.drawing}
         viewBox={`0 0 ${columns.length} ${height}`}

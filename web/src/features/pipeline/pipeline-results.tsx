@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { Answer } from '@raahi/contract/endpoint'
 import { formatRupees } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
@@ -9,6 +10,7 @@ import {
   worthGroups,
 } from '@raahi/contract/pipeline-worth'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
@@ -110,6 +112,11 @@ function Results({ data, by, isAll, onGroup }: ResultsProps) {
             Once you have bought {minWorthLeads}, this page shows what they cost and what they
             earned.
           </>
+        }
+        action={
+          <Button component={Link} to="/dashboard/my-leads">
+            Browse leads
+          </Button>
         }
       />
     )

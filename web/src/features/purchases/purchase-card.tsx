@@ -32,7 +32,11 @@ export const PurchaseCard = memo(function PurchaseCard({
   const { lead } = purchase
   return (
     <CardItem
-      data={{ 'data-lead': lead._id, 'data-lead-name': lead.name }}
+      data={{
+        'data-lead': lead._id,
+        'data-lead-name': lead.name,
+        ...(purchase.replacement && { 'data-tall': '' }),
+      }}
       title={
         <LeadLink leadId={lead.leadId} onOpen={onOpen}>
           {lead.name}

@@ -76,7 +76,12 @@ export function ReplacementRequests() {
               <IconKeyboard size={22} stroke={1.75} aria-hidden />
             </ActionIcon>
             {status === 'pending' && (
-              <ReviewButton filters={list.filters}>Review one by one</ReviewButton>
+              <ReviewButton
+                filters={list.filters}
+                variant={query.data?.totalDocs === 0 ? 'default' : 'filled'}
+              >
+                Review one by one
+              </ReviewButton>
             )}
           </>
         }

@@ -29,8 +29,10 @@ export function SettingsScreen() {
               {...retry}
             />
           )}
-          <BuyingPanel settings={query.data} />
-          <ReturnsPanel />
+          <div className={classes.panels}>
+            <BuyingPanel settings={query.data} />
+            <ReturnsPanel />
+          </div>
         </>
       ) : query.isError ? (
         <ErrorState

@@ -80,15 +80,16 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
           text={
             destinations
               ? 'No leads for these destinations right now. See all leads, or change your destinations under My places.'
-              : 'No leads are for sale right now. Please look again later.'
+              : 'No leads are for sale right now. An alert tells you when one is put on sale.'
           }
           action={
-            destinations && (
-              // An address with a parameter: without one the marketplace opens with the remembered filters.
-              <Button component={Link} to="/dashboard/my-leads?page=1">
-                See all leads
-              </Button>
-            )
+            // An address with a parameter: without one the marketplace opens with the remembered filters.
+            <Button
+              component={Link}
+              to={destinations ? '/dashboard/my-leads?page=1' : '/dashboard/saved-searches'}
+            >
+              {destinations ? 'See all leads' : 'Set up alerts'}
+            </Button>
           }
         />
       ) : (

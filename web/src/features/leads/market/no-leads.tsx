@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { noLeadsMatch } from '../lead-labels.ts'
 import classes from './no-leads.module.css'
@@ -18,14 +19,18 @@ export default function NoLeads({ isFiltered, onShowAll }: NoLeadsProps) {
           <span className={classes.next}>
             {isFiltered
               ? 'Remove a filter above, or look at all leads.'
-              : 'New leads come in every day. Look again a little later.'}
+              : 'New leads come in every day. An alert tells you when one is put on sale.'}
           </span>
         </>
       }
       action={
-        isFiltered && (
+        isFiltered ? (
           <Button variant="default" onClick={onShowAll}>
             Show all leads
+          </Button>
+        ) : (
+          <Button component={Link} to="/dashboard/saved-searches" variant="default">
+            Set up alerts
           </Button>
         )
       }
