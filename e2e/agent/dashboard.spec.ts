@@ -1,4 +1,5 @@
 import { formatPhone } from '@raahi/contract/formats'
+import { ClickCounter } from '../support/click-counter.ts'
 import { expect, figure, inRupees, test } from '../support/test.ts'
 
 test('the dashboard greets the agent by name and shows wallet, plan and purchases', async ({
@@ -41,24 +42,32 @@ test('every link of the dashboard opens its screen', async ({ page, api, signIn 
   await expect(page.getByLabel('Status')).toHaveValue('buy')
 })
 
-test('the dashboard offers the newest leads for the destinations of the agent, and sells one', async ({
+test('the dashboard offers the newest leads for the destinations of the agent, and sells three in six clicks', async ({
   page,
   api,
   signIn,
 }) => {
   const agent = await api.makeAgent({ wallet: 500 })
   const place = `Spiti ${Date.now()}`
-  const lead = await api.makeLead({ name: 'Tara Negi', destination: place })
+  const leads: Awaited<ReturnType<typeof api.makeLead>>[] = []
+  for (const _ of [1, 2, 3]) leads.push(await api.makeLead({ destination: place }))
   await api.makeLead({ destination: 'Elsewhere' })
   await api.as(agent, 'put', '/api/leadPreferences', { destinations: [place] })
   await signIn(agent)
   await page.goto('/dashboard')
   const offers = page.getByRole('region', { name: 'New for my destinations' })
-  await expect(offers.getByRole('listitem')).toHaveCount(1)
-  await offers.getByRole('button', { name: 'Buy Now' }).click()
-  await page.getByRole('button', { name: 'Yes, Buy!' }).click()
-  await expect(page.getByRole('region', { name: 'Recent purchases' })).toContainText('Tara Negi')
-  await expect(figure(page, 'Wallet balance')).toHaveText(inRupees(500 - lead.cost))
+  const recent = page.getByRole('region', { name: 'Recent purchases' })
+  await expect(offers.getByRole('listitem')).toHaveCount(3)
+  const counter = new ClickCounter()
+  let wallet = 500
+  for (const lead of leads.toReversed()) {
+    await counter.click(offers.getByRole('button', { name: 'Buy Now' }).first())
+    await counter.click(page.getByRole('button', { name: 'Yes, Buy!' }))
+    await expect(recent).toContainText(lead.name)
+    wallet -= lead.cost
+    await expect(figure(page, 'Wallet balance')).toHaveText(inRupees(wallet))
+  }
+  expect(counter.clicks).toBe(6)
   await expect(offers).toContainText('No leads for these destinations right now.')
   await expect(offers.getByRole('heading')).toBeFocused()
   // Also after a visit whose filters the marketplace remembers.
