@@ -5,7 +5,6 @@ import { FormSection } from '../../../ui/form-section.tsx'
 import { PriceInput } from '../../../ui/price-input.tsx'
 import { planTypeLabels } from '../plan-labels.ts'
 import type { PlanFormValues } from './plan-form-values.ts'
-import classes from './plan-management.module.css'
 
 const typeChoices = planTypes.map((type) => ({ value: type, label: planTypeLabels[type] }))
 
@@ -40,13 +39,7 @@ export function PlanFormFields({ form, editing }: PlanFormFieldsProps) {
       <NativeSelect label="Plan type" data={typeChoices} {...field('planType')} />
       <WholeNumberInput label="Validity (days)" {...field('validity')} />
       <WholeNumberInput label="Number of leads" {...field('numberOfLeads')} />
-      <Textarea
-        className={classes.wholeRow}
-        label="Description"
-        rows={3}
-        required={!editing}
-        {...field('description')}
-      />
+      <Textarea label="Description" rows={3} required={!editing} {...field('description')} />
     </FormSection>
   )
 }
