@@ -1,6 +1,11 @@
 import { parseOptions } from '@node-rs/argon2'
-import { describe, expect, it } from 'vitest'
+import { login } from '@raahi/contract/auth'
+import { listLeads } from '@raahi/contract/leads'
+import { changePassword } from '@raahi/contract/password-reset'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBoundedQueue } from '../../platform/http/bounded-queue.ts'
+import { factoryPassword, makeAgent, makeLeads, makeResetTicket } from '../../testing/factories.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createPasswords } from './passwords.ts'
 
 const passwords = createPasswords()
@@ -52,5 +57,38 @@ describe('password hashing', () => {
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
     expect(await crowded.matches(undefined, 'later')).toBe(false)
+  })
+})
+
+describe('a flood of password changes', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  it('is partly rejected, while the lead list and a login are answered', async () => {
+    const [attacker, agent] = [await makeAgent(app.db), await makeAgent(app.db)]
+    await makeLeads(app.db, 5)
+    // A ticket is valid for one change, but each attempt with it hashes a password.
+    const ticket = await makeResetTicket(app.database, attacker)
+    let answered = 0
+    const change = async (newPassword: string) => {
+      const response = await app.call(changePassword, {
+        headers: { cookie: `raahi_reset=${ticket}` },
+        body: { email: attacker.email, newPassword, confirmNewPassword: newPassword },
+      })
+      answered += 1
+      return response.status
+    }
+    const flood = Array.from({ length: 150 }, (_, at) => change(`Password number ${at}`))
+    const lists = await Promise.all(Array.from({ length: 20 }, () => app.as(agent).call(listLeads)))
+    expect(lists.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(answered, 'the lists did not wait for the flood to be over').toBeLessThan(150)
+    const statuses = await Promise.all(flood)
+    expect(new Set(statuses)).toEqual(new Set([200, 401, 503]))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    const body = { emailOrPhone: agent.email, password: factoryPassword }
+    expect((await app.call(login, { body })).status).toBe(200)
   })
 })

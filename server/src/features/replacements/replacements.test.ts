@@ -9,18 +9,14 @@ import {
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
 import { myTransactions } from '@raahi/contract/transactions'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
-  givePlan,
   type MadeUser,
   makeAdmin,
   makeAgent,
   makeLead,
-  makePlan,
-  makePlanPurchase,
   makePurchase,
   makeRequest,
 } from '../../testing/factories.ts'
@@ -56,22 +52,6 @@ const purchaseOf = async (agent: MadeUser, leadId: string) => {
   const { data } = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
   return data.find(({ lead }) => lead._id === leadId)
 }
-
-async function endSubscription(id: string) {
-  await sql`update subscriptions set started_at = started_at - interval '31 days',
-    ends_at = ends_at - interval '31 days' where id = ${id}`.execute(app.db)
-  await sql`update purchases set created_at = created_at - interval '31 days'
-    where subscription_id = ${id}`.execute(app.db)
-}
-
-const leadsUsed = async (id: string) =>
-  (
-    await app.db
-      .selectFrom('subscriptions')
-      .select('leads_used')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).leads_used
 
 describe('a request for a replacement', () => {
   it('is stored as pending and shown on the purchase', async () => {
@@ -440,64 +420,6 @@ describe('a decision', () => {
     const { data } = await decide(await makeRequest(app.database, agent.id, leadId), 'approved')
     expect(data).toMatchObject({ returned: 'wallet', returnedAmount: 0 })
     expect(await walletPaise(app.database, agent.id)).toBe(0)
-  })
-})
-
-describe('a lead that a plan paid', () => {
-  async function planBuyer(fields: Parameters<typeof makePlan>[1] = {}) {
-    const agent = await makeAgent(app.db)
-    const plan = await makePlan(app.db, { price_paise: 1000_00, lead_quota: 3, ...fields })
-    const subscriptionId = await givePlan(app.database, agent.id, plan)
-    const leadId = await makePlanPurchase(app.database, agent.id, subscriptionId)
-    return { agent, plan, subscriptionId, leadId }
-  }
-
-  it('goes back to a plan that has not ended, also if it was used up', async () => {
-    const { agent, plan, subscriptionId, leadId } = await planBuyer({ lead_quota: 1 })
-    const { data: asked } = await ask(agent, leadId)
-    expect(asked).toMatchObject({
-      cost: 0,
-      paidWith: 'plan',
-      planName: plan.name,
-      approvalReturns: { to: 'plan', amount: null },
-    })
-    const { data } = await decide(asked._id, 'approved')
-    expect(data).toMatchObject({ returned: 'plan', returnedAmount: null })
-    expect(await leadsUsed(subscriptionId)).toBe(0)
-    expect(await walletPaise(app.database, agent.id)).toBe(0)
-    await makePlanPurchase(app.database, agent.id, subscriptionId)
-    expect(await leadsUsed(subscriptionId)).toBe(1)
-  })
-
-  it('refunds its share of the price after the plan has ended, rounded down to paise', async () => {
-    const { agent, plan, subscriptionId, leadId } = await planBuyer()
-    await endSubscription(subscriptionId)
-    const { data: asked } = await ask(agent, leadId)
-    expect(asked.approvalReturns).toEqual({ to: 'wallet', amount: 333.33 })
-    const { data } = await decide(asked._id, 'approved')
-    expect(data).toMatchObject({ returned: 'wallet', returnedAmount: 333.33 })
-    expect(await walletPaise(app.database, agent.id)).toBe(333_33)
-    expect(await leadsUsed(subscriptionId)).toBe(1)
-    const { data: statement } = await app.as(agent).call(myTransactions)
-    expect(statement.docs[0]).toMatchObject({
-      amount: 333.33,
-      method: 'wallet_refund',
-      description: `Refund of lead ${asked.lead.leadId}, plan ${plan.name}`,
-    })
-  })
-
-  it('is refunded by the state of the plan at the decision, not at the request', async () => {
-    const { agent, subscriptionId, leadId } = await planBuyer()
-    const { data } = await ask(agent, leadId)
-    await endSubscription(subscriptionId)
-    expect((await decide(data._id, 'approved')).data.returned).toBe('wallet')
-  })
-
-  it('of a plan of price 0 returns ₹0 after the plan has ended', async () => {
-    const { agent, subscriptionId, leadId } = await planBuyer({ price_paise: 0 })
-    await endSubscription(subscriptionId)
-    const { data } = await decide(await makeRequest(app.database, agent.id, leadId), 'approved')
-    expect(data).toMatchObject({ returned: 'wallet', returnedAmount: 0 })
   })
 })
 
