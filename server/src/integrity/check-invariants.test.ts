@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planInvariants } from '../features/plans/plan-invariants.ts'
+import { purchaseInvariants } from '../features/purchases/purchase-invariants.ts'
 import { replacementInvariants } from '../features/replacements/replacement-invariants.ts'
 import {
   giveMoney,
@@ -15,7 +16,8 @@ import {
 } from '../testing/factories.ts'
 import { setLeadPrice } from '../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { checkInvariants, checkInvariantsAgain, selectViolations } from './check-invariants.ts'
+import { auditStatements, selectViolations } from './audit-statements.ts'
+import { checkInvariants, checkInvariantsAgain } from './check-invariants.ts'
 
 // Tests that every invariant can fail: each is violated by a separate change of the tables.
 
@@ -205,7 +207,38 @@ const violations: Record<string, (records: Records) => string[]> = {
     `drop index replacement_requests_one_live; ${copies(w, w.approved.wallet, 1)}`,
     copies(w, w.rejected, 2),
   ],
+  'a lead sold to an agent has one purchase, every other lead none': (w) => [
+    `update leads set sold_cause = 'outside' where id = ${soldFromWallet}`,
+    `update leads set status = 'sold', sold_cause = 'purchase', sold_at = now(), sold_cost_paise = 1 where id = '${w.lead}'`,
+    `alter table purchases drop constraint purchases_lead_id_key;
+      update purchases set lead_id = ${soldFromWallet} where paid_with = 'plan'`,
+  ],
+  'each purchase is funded by one journal entry of exactly its price': () => [
+    `update journal_entries set amount_paise = amount_paise + 1 where method = 'lead_wallet'`,
+  ],
+  'each purchase is paid by its buyer’s wallet to the revenue of leads': (w) => [
+    `update postings set account_id = '${w.other.id}' where account_id = '${w.agent.id}'`,
+    `update postings set account_id = (select id from accounts where kind = 'cash')
+      where account_id = (select id from accounts where kind = 'revenue_leads')`,
+  ],
+  'each sale of a lead from a wallet belongs to one purchase': () => [
+    `update journal_entries set method = 'lead_wallet' where method = 'recharge_by_admin'`,
+  ],
+  'a purchase costs what its lead was sold for': () => [
+    `update leads set sold_cost_paise = sold_cost_paise + 1 where id = ${soldFromWallet}`,
+    `update purchases set cost_paise = cost_paise + 1 where lead_id = ${soldFromWallet}`,
+    `update leads set sold_cost_paise = null where id = ${soldFromWallet}`,
+  ],
+  'no lead was sold to an agent after its travel date': () => [
+    `update leads set travel_date = today_in_india() - 1, month_end = null, travel_month = null where id = ${soldFromWallet};
+      update purchases set created_at = now() + interval '1 second'`,
+    `alter table leads disable trigger user;
+      update leads set travel_date = null, month_end = today_in_india() - 1, travel_month = 'May' where id = ${soldFromWallet};
+      update purchases set created_at = now() + interval '2 minutes'`,
+  ],
 }
+
+const soldFromWallet = `(select lead_id from purchases where paid_with = 'wallet' order by id limit 1)`
 
 /** Makes the approval of a request one by a check. */
 function proved(w: Records): string {
@@ -238,11 +271,15 @@ afterAll(async () => {
   await app.close()
 })
 
-describe('audit of plans and replacements', () => {
+const queries: Record<string, string> = {
+  ...planInvariants,
+  ...replacementInvariants,
+  ...purchaseInvariants,
+}
+
+describe('audit of plans, replacements and purchases', () => {
   it('has a violating change for each invariant', () => {
-    expect(Object.keys(violations)).toEqual(
-      Object.keys({ ...planInvariants, ...replacementInvariants }),
-    )
+    expect(Object.keys(violations)).toEqual(Object.keys(queries))
   })
 
   it.each(Object.entries(violations))('reports a violation of: %s', async (name, statementsOf) => {
@@ -252,8 +289,8 @@ describe('audit of plans and replacements', () => {
         .transaction()
         .execute(async (tx) => {
           await sql.raw(statement).execute(tx)
-          const query = { ...planInvariants, ...replacementInvariants }[name] ?? ''
-          const { rows } = await sql.raw(query).execute(tx)
+          const [audit] = auditStatements({ [name]: queries[name] ?? '' })
+          const { rows } = await sql.raw(audit?.text ?? '').execute(tx)
           return Promise.reject(new Rollback(rows.length))
         })
         .catch((error: unknown) => {

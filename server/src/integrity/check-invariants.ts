@@ -20,6 +20,7 @@ import { sqlState } from '../platform/database/errors.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { ledgerInvariants } from '../platform/ledger/ledger-invariants.ts'
 import { sealInvariants } from '../platform/ledger/seals/seal-invariants.ts'
+import { type AuditStatement, auditStatements } from './audit-statements.ts'
 import { fastQueriesOf } from './fast-audit.ts'
 
 /** All invariants of the product. Features and platform define them; this list is the only place that collects them. */
@@ -57,39 +58,24 @@ export interface Finding {
   rows: unknown[]
 }
 
-/** Rows returned per violated invariant. */
-const rowsShown = 20
-
 interface Violation {
   invariant: string
   row: unknown
 }
 
-/**
- * A statement that returns the rows which violate an invariant. The query is a materialized part: else the planner would expect
- * to find the first rows soon, and choose a plan that takes minutes if there is no row.
- */
-export function selectViolations(invariant: string, query: string): string {
-  const name = `'${invariant.replaceAll("'", "''")}'`
-  return `(with q as materialized (${query}) select ${name} as invariant, to_jsonb(q) as row from q limit ${rowsShown})`
-}
+const joinStatements = (statements: readonly AuditStatement[]) =>
+  statements.map(({ text }) => text).join(' union all ')
 
-const selectAllViolations = Object.entries(invariants)
-  .map(([invariant, query]) => selectViolations(invariant, query))
-  .join(' union all ')
+const selectAllViolations = joinStatements(auditStatements(invariants))
 
 /**
- * The queries of an audit. They contain the first instant that no sealed day covers as a literal: the planner then knows how
- * few rows follow it, and does not call the function for each row.
+ * The first instant that no sealed day covers, as a literal: the planner then knows how few rows follow it, and does not call
+ * the function for each row.
  * @param tx repeatable read, so that no day is sealed after this
  */
-async function readQueries(tx: Transaction, scope: AuditScope): Promise<[string, string][]> {
+async function readOpenInstant(tx: Transaction): Promise<string> {
   const { rows } = await sql<{ at: string }>`select first_open_instant()::text as at`.execute(tx)
-  const at = `'${rows[0]?.at}'::timestamptz`
-  return Object.entries(queriesOf[scope]).map(([invariant, query]) => [
-    invariant,
-    selectViolations(invariant, query.replaceAll('first_open_instant()', at)),
-  ])
+  return `'${rows[0]?.at}'::timestamptz`
 }
 
 /**
@@ -106,8 +92,8 @@ export async function checkInvariants(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
-      const queries = await readQueries(tx, scope)
-      return sql.raw<Violation>(queries.map(([, query]) => query).join(' union all ')).execute(tx)
+      const statements = auditStatements(queriesOf[scope], await readOpenInstant(tx))
+      return sql.raw<Violation>(joinStatements(statements)).execute(tx)
     })
   return toFindings(rows)
 }
@@ -155,7 +141,7 @@ export async function checkInvariantsWithin(
       }
       signal?.addEventListener('abort', cancel)
       try {
-        return await checkAll(tx, await readQueries(tx, scope), signal)
+        return await checkAll(tx, queriesOf[scope], await readOpenInstant(tx), signal)
       } finally {
         signal?.removeEventListener('abort', cancel)
       }
@@ -164,22 +150,28 @@ export async function checkInvariantsWithin(
 
 async function checkAll(
   tx: Transaction,
-  queries: readonly [string, string][],
+  queries: Record<string, string>,
+  openInstant: string,
   signal: AbortSignal | undefined,
 ) {
   const findings: Finding[] = []
   const unchecked: string[] = []
-  for (const [invariant, query] of queries) {
-    if (signal?.aborted) break
+  const left = auditStatements(queries, openInstant)
+  for (let next = left.shift(); next && !signal?.aborted; next = left.shift()) {
     await sql`savepoint checking`.execute(tx)
     try {
-      const { rows } = await sql.raw<Violation>(query).execute(tx)
+      const { rows } = await sql.raw<Violation>(next.text).execute(tx)
       findings.push(...toFindings(rows))
       await sql`release savepoint checking`.execute(tx)
     } catch (error) {
       if (!TIME_LIMIT_EXCEEDED.has(sqlState(error) ?? '')) throw error
-      unchecked.push(invariant)
       await sql`rollback to savepoint checking`.execute(tx)
+      const members = Object.entries(next.queries)
+      if (members.length === 1) unchecked.push(...Object.keys(next.queries))
+      // Each invariant alone may take less.
+      else
+        for (const one of members)
+          left.push(...auditStatements(Object.fromEntries([one]), openInstant))
     }
   }
   return { findings, unchecked }

@@ -1,10 +1,35 @@
+/**
+ * Leads with their purchases, of those that violate one of three invariants. One pass over all leads and purchases finds them.
+ * Before the two migrations leads were sold after their travel date.
+ */
+export const saleTables = {
+  wrong_sales: `
+    select l.id as lead_id, l.status, l.sold_cause, l.sold_cost_paise, l.travel_date, l.month_end, p.id, p.rule_version,
+      p.price_paise, p.cost_paise, p.created_at, wrong.*
+    from leads l left join purchases p on p.lead_id = l.id cross join lateral (select
+      (p.id is not null) <> coalesce(l.sold_cause = 'purchase', false) as count,
+      p.id is not null and (
+        p.price_paise is distinct from coalesce(l.sold_cost_paise, case p.paid_with when 'plan' then p.price_paise end)
+        or case p.rule_version
+          when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
+          else true end) as price,
+      l.travel_date < day_in_india(p.created_at) and p.created_at >
+          (select applied_at from schema_migrations where name = '0028-expired-leads.sql')
+        or l.month_end < day_in_india(p.created_at) and p.created_at >
+          -- A purchase that waited for the migration follows the rule before it.
+          (select applied_at + interval '1 minute' from schema_migrations where name = '0065-leads-with-a-month.sql') as day
+    ) wrong
+    where wrong.count or wrong.price or wrong.day`,
+}
+
 /** The query of each invariant selects the rows that violate it. */
 export const purchaseInvariants = {
   'a lead sold to an agent has one purchase, every other lead none': `
-    select l.id, l.status, l.sold_cause, count(p.id) as purchases
-    from leads l left join purchases p on p.lead_id = l.id
-    group by l.id
-    having count(p.id) <> case when l.sold_cause = 'purchase' then 1 else 0 end`,
+    select lead_id, status, sold_cause, (id is not null)::integer as purchases from wrong_sales where count
+    union all
+    select l.id, l.status, l.sold_cause, n from leads l join (
+      select lead_id, count(*) as n from purchases group by 1 having count(*) > 1
+    ) p on p.lead_id = l.id`,
   'each purchase is funded by one journal entry of exactly its price': `
     select p.id, p.cost_paise, e.amount_paise from purchases p
     left join journal_entries e on e.id = p.entry_id and e.user_id = p.user_id
@@ -22,19 +47,7 @@ export const purchaseInvariants = {
     select e.id from journal_entries e left join purchases p on p.entry_id = e.id
     where e.method = 'lead_wallet' and p.id is null`,
   'a purchase costs what its lead was sold for': `
-    select p.id, p.rule_version, p.price_paise, p.cost_paise, l.sold_cost_paise
-    from purchases p join leads l on l.id = p.lead_id
-    where p.price_paise is distinct from coalesce(l.sold_cost_paise,
-        case p.paid_with when 'plan' then p.price_paise end)
-      or case p.rule_version
-        when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
-        else true end`,
-  // Before those migrations leads were sold after their travel date.
+    select id, rule_version, price_paise, cost_paise, sold_cost_paise from wrong_sales where price`,
   'no lead was sold to an agent after its travel date': `
-    select p.id, p.lead_id, l.travel_date, l.month_end, p.created_at from purchases p join leads l on l.id = p.lead_id
-    where l.travel_date < day_in_india(p.created_at) and p.created_at >
-        (select applied_at from schema_migrations where name = '0028-expired-leads.sql')
-      or l.month_end < day_in_india(p.created_at) and p.created_at >
-        -- A purchase that waited for the migration follows the rule before it.
-        (select applied_at + interval '1 minute' from schema_migrations where name = '0065-leads-with-a-month.sql')`,
+    select id, lead_id, travel_date, month_end, created_at from wrong_sales where day`,
 }

@@ -110,8 +110,9 @@ export const replacementInvariants: Record<string, string> = {
     where r.decide_by <> r.created_at + make_interval(hours => v.decide_hours)`,
   'a purchase says what its latest replacement request says': `
     select p.id, p.replacement_status, latest.status from purchases p
-    left join lateral (select r.status from replacement_requests r where r.purchase_id = p.id
-      order by r.created_at desc limit 1) latest on true
+    left join (
+      select distinct on (purchase_id) purchase_id, status from replacement_requests order by purchase_id, created_at desc
+    ) latest on latest.purchase_id = p.id
     where p.replacement_status <> coalesce(latest.status, 'no-replacement')`,
   'a purchase has one open or approved request at most, and few in all': `
     select purchase_id, count(*) as requests, count(*) filter (where status <> 'rejected') as live

@@ -3,6 +3,18 @@ import { sumsHashSql } from './seal-days.ts'
 /** Lines of a hashed text, as `seal-encoding.ts` joins them. */
 const textOf = (...lines: string[]) => `convert_to(concat_ws(chr(10), ${lines.join(', ')}), 'UTF8')`
 
+/** @param openPostings a query of the number of postings since the last sealed day */
+export const compareSealedCounts = (openPostings: string) => `
+  with counts as materialized (
+    select (select coalesce(sum(entries), 0) from sealed_days) as sealed_entries,
+      (select count(*) from journal_entries where created_at < first_open_instant()) as entries,
+      (select coalesce(sum(postings), 0) from sealed_days) as sealed_postings,
+      (select coalesce(sum(postings), 0) from sealed_sums) as postings_of_sums,
+      (select count(*) from postings) - (${openPostings}) as postings
+  )
+  select * from counts
+  where sealed_entries <> entries or sealed_postings <> postings or postings_of_sums <> postings`
+
 /**
  * Invariants of the sealed days that read no sealed posting. Each query returns what violates it. The hashes are made
  * again in SQL, independently of `seal-encoding.ts`.
@@ -31,18 +43,9 @@ export const sealInvariants = {
     where sums_hash <> ${sumsHashSql}
     union all
     select null, null where exists (select from sealed_sums) and not exists (select from sealed_days)`,
-  'no entry and no posting was added to a sealed day or removed from one': `
-    select * from (
-      select (select coalesce(sum(entries), 0) from sealed_days) as sealed_entries,
-        (select count(*) from journal_entries where created_at < first_open_instant()) as entries,
-        (select coalesce(sum(postings), 0) from sealed_days) as sealed_postings,
-        (select coalesce(sum(postings), 0) from sealed_sums) as postings_of_sums,
-        (select count(*) from postings) - (
-          select count(*) from journal_entries e join postings p on p.entry_id = e.id
-          where e.created_at >= first_open_instant()
-        ) as postings
-    ) counts
-    where sealed_entries <> entries or sealed_postings <> postings or postings_of_sums <> postings`,
+  'no entry and no posting was added to a sealed day or removed from one': compareSealedCounts(`
+    select count(*) from journal_entries e join postings p on p.entry_id = e.id
+    where e.created_at >= first_open_instant()`),
   'each sealed day had the postings that were sealed when it was last read': `
     select day, found, checked_at from seal_checks where found is not null
     union all
