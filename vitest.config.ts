@@ -3,8 +3,8 @@ import { LongestFirst } from './scripts/longest-first.ts'
 
 export default defineConfig({
   test: {
-    // One more than the cores of the machine that must suffice: many tests wait for timers and for other processes.
-    maxWorkers: 3,
+    // Twice the cores of the machine that must suffice: many tests wait for timers and for other processes.
+    maxWorkers: 4,
     retry: 0,
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -32,6 +32,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
+    // First, because its tests run one after the other, and share no product with the others.
+    {
+      name: 'new',
+      testMatch: 'new-product.spec.ts',
+      use: { baseURL: newProduct.address },
+    },
     {
       name: 'demo',
       testIgnore: ['new-product.spec.ts', 'auth/*'],
@@ -42,11 +48,6 @@ export default defineConfig({
       name: 'sessions',
       testMatch: 'auth/*.spec.ts',
       use: { baseURL: demoProduct.address },
-    },
-    {
-      name: 'new',
-      testMatch: 'new-product.spec.ts',
-      use: { baseURL: newProduct.address },
     },
   ],
   webServer: [

@@ -170,8 +170,9 @@ async function checkAll(
       if (members.length === 1) unchecked.push(...Object.keys(next.queries))
       // Each invariant alone may take less.
       else
-        for (const one of members)
-          left.push(...auditStatements(Object.fromEntries([one]), openInstant))
+        left.push(
+          ...members.flatMap(([name, query]) => auditStatements({ [name]: query }, openInstant)),
+        )
     }
   }
   return { findings, unchecked }
