@@ -20,6 +20,7 @@ export async function benchMemory(
   { port, seconds }: Options,
 ): Promise<Row[]> {
   const what = 'memory of the largest server process after load'
+  const ofAll = 'memory of all server processes after load, shared pages counted once'
   const databaseUrl = await createDatabase('memory')
   const agents = await withClient(databaseUrl, async (client) => {
     const made = await addAgents(client, 200)
@@ -27,8 +28,11 @@ export async function benchMemory(
     await settle(client)
     return made
   })
-  const entry = 'scripts/start.js'
-  const product = await startProduct({ entry, port: port + 3, databaseUrl, folder })
+  const start = () =>
+    startProduct({ entry: 'scripts/start.js', port: port + 3, databaseUrl, folder })
+  // Without a filled compile cache the processes need about 45 MB more.
+  await (await start()).stop()
+  const product = await start()
   try {
     const tokens = agents.map(({ token }) => token)
     const common = { port: product.port, clients: CLIENTS, tokens }
@@ -44,15 +48,21 @@ export async function benchMemory(
     const { main, others } = await serverProcesses(product.pid)
     const each = (await Promise.all([main, ...others].map(memoryOf))).filter((one) => !!one)
     const memory = each.toSorted((a, b) => b.nowMb - a.nowMb)[0]
-    const sumMb = each.reduce((sum, { shareMb }) => sum + shareMb, 0)
-    if (!memory) return [{ what, why: 'This system has no /proc to read it from.' }]
+    const why = 'This system has no /proc to read it from.'
+    if (!memory) return [what, ofAll].map((row) => ({ what: row, why }))
     return [
       {
         what,
         value: memory.nowMb,
         limit: { atMost: 200 },
         unit: 'MB',
-        detail: `each, the first one too: ${each.map(({ nowMb }) => Math.round(nowMb)).join(', ')} MB, what they share counted each time; all together ${Math.round(sumMb)} MB; peak ${Math.round(memory.peakMb)} MB; ${PURCHASES_PER_CLIENT * CLIENTS} purchases, then ${lists.answered} lists (${perSecond(lists.perSecond)})`,
+        detail: `each, the first one too: ${each.map(({ nowMb }) => Math.round(nowMb)).join(', ')} MB, what they share counted each time; peak ${Math.round(memory.peakMb)} MB; ${PURCHASES_PER_CLIENT * CLIENTS} purchases, then ${lists.answered} lists (${perSecond(lists.perSecond)})`,
+      },
+      {
+        what: ofAll,
+        value: each.reduce((sum, { shareMb }) => sum + shareMb, 0),
+        limit: { atMost: 300 },
+        unit: 'MB',
       },
     ]
   } finally {
