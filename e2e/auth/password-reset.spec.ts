@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { sql } from 'kysely'
 import type { Agent } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
 import { openMail, readCode } from '../support/mailbox.ts'
@@ -27,9 +26,12 @@ async function typeCode(page: Page, code: string) {
 
 /** Lets this time pass for the page and for the code of this user. */
 async function pass(page: Page, email: string, seconds: number) {
-  await onDatabase(({ kysely }) =>
-    sql`update password_resets set requested_at = requested_at - make_interval(secs => ${seconds})
-      where user_id = (select id from users where email = ${email})`.execute(kysely),
+  await onDatabase(({ pool }) =>
+    pool.query(
+      `update password_resets set requested_at = requested_at - make_interval(secs => $1)
+        where user_id = (select id from users where email = $2)`,
+      [seconds, email],
+    ),
   )
   await page.clock.fastForward(seconds * 1000)
 }
