@@ -73,8 +73,9 @@ async function leaveInApp(page: Page, account: Screen['account']): Promise<void>
 
 /** Leaves the app without what the previous screen has stored. */
 async function leave(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto('/robots.txt')
+  // Later than the page, which reads again what it shows.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
