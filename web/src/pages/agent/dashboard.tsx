@@ -36,16 +36,13 @@ function loadBuyingAhead() {
   loadBuying().catch(() => undefined)
 }
 
-/** The lists of this page are loaded again after a purchase. */
-function ignore() {}
-
 /** The agent's home: wallet, plan, new leads to buy, and the leads bought last. */
 export default function AgentDashboard() {
   const { user } = useAccount()
   const plans = useQuery(subscriptionsQuery(user._id)).data
   const newLeads = useNewLeads()
   const newLeadsTitle = useRef<HTMLHeadingElement>(null)
-  const keepFocus = useFocusFallback(newLeadsTitle, newLeads.query.data)
+  const keepFocus = useFocusFallback(newLeadsTitle, newLeads.leads)
   const [wanted, setWanted] = useState<WantedLead | null>(null)
   const buy = async (lead: Lead) => {
     try {
@@ -109,7 +106,7 @@ export default function AgentDashboard() {
       </StatGrid>
       {wanted && (
         <Suspense>
-          <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={ignore} />
+          <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={newLeads.leaveOut} />
         </Suspense>
       )}
       <div className={classes.panels}>

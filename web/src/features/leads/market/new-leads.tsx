@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { cityNotGiven, destinationOpen } from '@raahi/contract/lead-texts'
 import type { Lead } from '@raahi/contract/leads'
 import { useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type Ref, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '../../../lib/session.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
@@ -31,7 +31,15 @@ export function useNewLeads() {
     ...leadPageQuery({ satatus: 'buy', limit: newestCount, destinations }),
     enabled: !preferences.isPending,
   })
-  return { places, destinations, query }
+  const page = useLivePage(query.data)
+  const [bought, setBought] = useState<readonly string[]>([])
+  const leads = useMemo(
+    () => page?.leads.filter(({ _id }) => !bought.includes(_id)),
+    [page, bought],
+  )
+  /** Leaves out a lead that was just bought, before the list is read again. */
+  const leaveOut = ({ _id }: Lead) => setBought((ids) => [...ids, _id])
+  return { places, destinations, query, leads, leaveOut }
 }
 
 interface NewLeadsProps {
@@ -46,9 +54,8 @@ interface NewLeadsProps {
 
 /** The new leads of the agent's home, with Buy Now. */
 export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
-  const { places, destinations, query } = newLeads
+  const { places, destinations, query, leads } = newLeads
   const { error, isFetching, refetch } = query
-  const data = useLivePage(query.data)
   const nowMs = useMinute()
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   return (
@@ -68,14 +75,14 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
         <p className={classes.places}>{places.join(', ')}</p>
       ) : (
         // Keeps the line for the destinations while they load.
-        !data && !error && <p className={classes.places}>&nbsp;</p>
+        !leads && !error && <p className={classes.places}>&nbsp;</p>
       )}
-      {error && data && <RefreshFailed text={leadListFailure(error, true)} {...retry} />}
-      {error && !data ? (
+      {error && leads && <RefreshFailed text={leadListFailure(error, true)} {...retry} />}
+      {error && !leads ? (
         <ErrorState text={leadListFailure(error, false)} {...retry} />
-      ) : !data ? (
+      ) : !leads ? (
         <SkeletonList label="Loading leads..." layout="rows" count={newestCount} />
-      ) : data.leads.length === 0 ? (
+      ) : leads.length === 0 ? (
         <EmptyState
           text={
             destinations
@@ -94,7 +101,7 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
         />
       ) : (
         <ul className={classes.list}>
-          {data.leads.map((lead) => (
+          {leads.map((lead) => (
             <NewLead
               key={lead._id}
               lead={lead}
