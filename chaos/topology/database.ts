@@ -131,7 +131,13 @@ export function databaseEnvironment(location: ClusterLocation, name: MachineName
   }
 }
 
-type MemberState = { name: string; role: string; state: string; lag?: number | string }
+type MemberState = {
+  name: string
+  role: string
+  state: string
+  lag?: number | string
+  timeline?: number
+}
 
 /** What Patroni on a member knows about all of them. */
 export async function readMembers(address: string): Promise<MemberState[]> {
@@ -142,7 +148,7 @@ export async function readMembers(address: string): Promise<MemberState[]> {
   return members ?? []
 }
 
-/** Waits until one member is the primary and the others are synchronous replicas without lag. */
+/** Waits until one member is the primary and the others are synchronous replicas on its timeline, without lag. */
 export async function waitUntilComplete(cluster: Cluster): Promise<void> {
   await waitUntil('a complete cluster', START_TIMEOUT_MS, async () => {
     await sleep(200)
@@ -153,6 +159,9 @@ export async function waitUntilComplete(cluster: Cluster): Promise<void> {
     const isCurrent = states.every(
       ({ role, state, lag }) => state === 'running' && (role === 'leader' || lag === 0),
     )
+    // For two seconds after a promotion, Patroni lists an old primary that was not rewound yet as a synchronous replica without lag.
+    const timelines = new Set(states.map(({ timeline }) => timeline))
+    if (timelines.size !== 1) return false
     return isCurrent && roles.join() === 'leader,sync_standby,sync_standby'
   })
 }
