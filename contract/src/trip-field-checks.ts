@@ -42,7 +42,9 @@ export function readCount(text: string): number | string | undefined {
   return /^\d{1,9}$/.test(trimmed) ? Number(trimmed) : trimmed
 }
 
+const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+
 /** The day in India, now by default: YYYY-MM-DD. */
 export function dayInIndia(at = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(at)
+  return indianDay.format(at)
 }

@@ -6,13 +6,12 @@ import {
 } from '@raahi/contract/automatic-buying'
 import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import { rupeesFromPaise } from '@raahi/contract/money'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { findMatchingLeads, type MatchingLead } from '../saved-searches/find-matching-leads.ts'
 
 type Caps = Pick<z.output<typeof capsForm>, 'dailyAmount' | 'dailyLeads' | 'maxPrice'>
-
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
 /**
  * What a rule with these caps would have bought in the last days, with the present filters and without the wallet, plans and
@@ -37,7 +36,7 @@ export function simulateRule(leads: readonly MatchingLead[], caps: Caps): Automa
   for (const lead of leads) {
     const { price_paise: paise } = lead
     const boughtAt = new Date(lead.created_at.getTime() + automaticBuyingDelaySeconds * 1000)
-    const day = dayFormat.format(boughtAt)
+    const day = dayInIndia(boughtAt)
     const spent = days.get(day) ?? { paise: 0, leads: 0 }
     if (lead.sold_at && lead.sold_at < boughtAt) counts.soldBefore += 1
     else if (paise === null) counts.withoutPrice += 1

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { FastifyReply } from 'fastify'
 
 /** A cell. Numbers are not quoted, so that a spreadsheet can add them up; null is empty. */
@@ -49,11 +50,6 @@ const dateTimeParts = new Intl.DateTimeFormat('en-IN', {
   hour12: true,
 })
 
-/** The current date in Asia/Kolkata as YYYY-MM-DD, for the name of a file. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
-}
-
 /** Excel reads UTF-8 only after this mark. */
 const byteOrderMark = '\ufeff'
 
@@ -72,7 +68,7 @@ export async function sendCsv(
   const first = await lines.next()
   reply
     .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}-${today()}.csv"`)
+    .header('content-disposition', `attachment; filename="${name}-${dayInIndia()}.csv"`)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
   async function* chunks() {
