@@ -131,13 +131,7 @@ export function databaseEnvironment(location: ClusterLocation, name: MachineName
   }
 }
 
-type MemberState = {
-  name: string
-  role: string
-  state: string
-  lag?: number | string
-  timeline?: number
-}
+type MemberState = { name: string; role: string; state: string; lag?: number | string }
 
 /** What Patroni on a member knows about all of them. */
 export async function readMembers(address: string): Promise<MemberState[]> {
@@ -148,7 +142,7 @@ export async function readMembers(address: string): Promise<MemberState[]> {
   return members ?? []
 }
 
-/** Waits until one member is the primary and the others are synchronous replicas on its timeline, without lag. */
+/** Waits until one member is the primary and the others are its synchronous replicas without lag. */
 export async function waitUntilComplete(cluster: Cluster): Promise<void> {
   await waitUntil('a complete cluster', START_TIMEOUT_MS, async () => {
     await sleep(200)
@@ -159,11 +153,20 @@ export async function waitUntilComplete(cluster: Cluster): Promise<void> {
     const isCurrent = states.every(
       ({ role, state, lag }) => state === 'running' && (role === 'leader' || lag === 0),
     )
-    // For two seconds after a promotion, Patroni lists an old primary that was not rewound yet as a synchronous replica without lag.
-    const timelines = new Set(states.map(({ timeline }) => timeline))
-    if (timelines.size !== 1) return false
-    return isCurrent && roles.join() === 'leader,sync_standby,sync_standby'
+    if (!isCurrent || roles.join() !== 'leader,sync_standby,sync_standby') return false
+    // For some seconds after a promotion, the roles are still those under the old primary.
+    return primary !== undefined && (await readSyncLeader(primary.address)) === primary.name
   })
+}
+
+/** The primary whose synchronous replicas etcd lists. Only it and these can become the primary. */
+async function readSyncLeader(address: string): Promise<string | undefined> {
+  const signal = AbortSignal.timeout(2000)
+  const url = `http://${address}:2379/v2/keys/service/raahi/sync`
+  const response = await fetch(url, { signal }).catch(() => undefined)
+  if (!response?.ok) return undefined
+  const { node } = (await response.json()) as { node: { value: string } }
+  return (JSON.parse(node.value) as { leader?: string }).leader
 }
 
 /** The member that the proxy sends writes to. Undefined while no member is the primary. */
