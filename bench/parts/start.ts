@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import { withClient } from '../environment.ts'
 import { addAgents, addLeads, settle } from '../fill.ts'
@@ -7,8 +9,11 @@ import { startProduct } from '../product.ts'
 import type { Row } from '../report.ts'
 import { median } from '../statistics.ts'
 
+const ENTRY = 'scripts/start.js'
+
 /**
- * Measures the time from the start of the process of `npm start` until /readyz returns 200, with a running database.
+ * Measures the time from the start of the process of `npm start` until /readyz returns 200: with a running database, and with the
+ * embedded one.
  */
 export async function benchStart(
   { createDatabase, folder }: Environment,
@@ -21,9 +26,8 @@ export async function benchStart(
     await addLeads(client, { first: 0, count: 200 })
     await settle(client)
   })
-  const entry = 'scripts/start.js'
   const start = async () => {
-    const product = await startProduct({ entry, port: port + 4, databaseUrl, folder })
+    const product = await startProduct({ entry: ENTRY, port: port + 4, databaseUrl, folder })
     await product.stop()
     return product.readyAfterMs / 1000
   }
@@ -31,12 +35,35 @@ export async function benchStart(
   const seconds: number[] = []
   for (let round = 0; round < rounds; round += 1) seconds.push(await start())
   return [
-    {
-      what: 'ready after start, site built, database running',
-      value: median(seconds),
-      limit: { atMost: 1 },
-      unit: 's',
-      detail: `each: ${seconds.map((each) => each.toFixed(2)).join(', ')}`,
-    },
+    rowOf('ready after start, site built, database running', 1, seconds),
+    ...(await benchEmbedded(folder, port + 5, rounds)),
   ]
 }
+
+/** Starts with the embedded database: on a new data folder, which is then filled with the demo data, and on that folder again. */
+async function benchEmbedded(folder: string, port: number, rounds: number): Promise<Row[]> {
+  const first: number[] = []
+  const again: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const data = await mkdtemp(join(folder, 'embedded-'))
+    const env = { NODE_ENV: 'development', DEMO_DATA: 'on', DATA_DIR: data }
+    for (const seconds of [first, again]) {
+      const product = await startProduct({ entry: ENTRY, port, folder, env })
+      await product.stop()
+      seconds.push(product.readyAfterMs / 1000)
+    }
+    await rm(data, { recursive: true, force: true })
+  }
+  return [
+    rowOf('the same, first start with the embedded database and demo data', 3, first),
+    rowOf('the same, embedded database with data', 3, again),
+  ]
+}
+
+const rowOf = (what: string, atMost: number, seconds: number[]): Row => ({
+  what,
+  value: median(seconds),
+  limit: { atMost },
+  unit: 's',
+  detail: `each: ${seconds.map((each) => each.toFixed(2)).join(', ')}`,
+})
