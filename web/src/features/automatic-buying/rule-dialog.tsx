@@ -7,6 +7,7 @@ import {
   maxAutomaticLeadsPerDay,
 } from '@raahi/contract/automatic-buying'
 import type { SavedSearch } from '@raahi/contract/saved-searches'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
@@ -28,8 +29,7 @@ export interface RuleTarget {
 
 type Values = Record<keyof Caps, number | string> & { endsOn: string; currentPassword: string }
 
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-const dayAfter = (days: number) => dayFormat.format(Date.now() + days * 86_400_000)
+const dayAfter = (days: number) => dayInIndia(new Date(Date.now() + days * 86_400_000))
 
 function valuesOf(rule: AutomaticBuyingRule | null): Values {
   const { dailyAmount = 500, dailyLeads = 5, maxPrice = 100, walletFloor = 0 } = rule ?? {}
