@@ -46,7 +46,7 @@ async function benchEmbedded(folder: string, port: number, rounds: number): Prom
   const again: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const data = await mkdtemp(join(folder, 'embedded-'))
-    const env = { NODE_ENV: 'development', DEMO_DATA: 'on', DATA_DIR: data }
+    const env = { DEMO_DATA: 'on', DATA_DIR: data }
     for (const seconds of [first, again]) {
       const product = await startProduct({ entry: ENTRY, port, folder, env })
       await product.stop()

@@ -235,7 +235,7 @@ async function loseEtcd({ stack, nextPurchase }: Situation, count: number): Prom
   await sleep(LONGER_THAN_TTL_MS)
   await nextPurchase()
   for (const member of lost) member.etcd = await startEtcd(stack, member.name)
-  // The lock expired without a majority, so another member can take it now. The outage includes that change of the primary.
+  // Without a majority the lock expired, so another member can take it now. The outage includes that change of the primary.
   await sleep(LONGER_THAN_TTL_MS)
   await waitUntilComplete(stack.cluster)
 }
