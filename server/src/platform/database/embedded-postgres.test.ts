@@ -47,8 +47,9 @@ describe('the embedded database', () => {
     fillDataFolder(folder)
     const first = await hold()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
+    const server = await serverPid()
     first.child.kill('SIGKILL')
-    process.kill(await serverPid(), 'SIGKILL')
+    process.kill(server, 'SIGKILL')
     await once(first.child, 'exit')
 
     const second = await hold()
