@@ -39,7 +39,8 @@ async function askForCode(user: MadeUser, { from = app, count = 1 } = {}): Promi
   return codeIn(mails[count - 1])
 }
 
-const codeIn = (mail: Email | undefined) => Number(/\b\d{5}\b/.exec(mail?.text ?? '')?.[0])
+/** The code is alone on its line. The name of a made agent can have as many digits. */
+const codeIn = (mail: Email | undefined) => Number(/^ *(\d{5})$/m.exec(mail?.text ?? '')?.[1])
 
 const verify = (email: string, otp: number, from = app) =>
   from.call(verifyUserOtp, { body: { email, otp } })
