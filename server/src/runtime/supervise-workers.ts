@@ -20,20 +20,25 @@ const print = (message: string) => console.error(message)
  * Runs several workers that share the port, and the embedded database if no other is configured. The supervisor accepts
  * the connections and distributes them to the workers. It serves no request. SIGTERM and SIGINT stop the workers, then
  * the database; the exit code is then 0.
- * @param prepare runs before the database starts
+ * @param prepare runs while the database starts, and ends before a worker serves
  * @throws StartError if the database cannot be started, or what `prepare` throws. Nothing is left running.
  */
 export async function runSupervisor(config: Config, prepare: () => Promise<void>): Promise<void> {
-  let database: DatabaseServer | undefined
-  let isPrepared = false
-  let endsWith: number | undefined
+  let opening: Promise<DatabaseServer> | undefined
+  let isEnding = false
   const supervisor = superviseWorkers(config.serverProcesses, () => end(1))
-  const end = async (code: number) => {
-    if (endsWith !== undefined) return
-    endsWith = code
+  const stop = async () => {
     await supervisor.stop()
-    if (!isPrepared) process.exit(code)
-    if (database) await endWithDatabase(database, code) // Without a database the start is still running and stops below.
+    await opening?.then(
+      (database) => database.stop(),
+      () => {}, // It has not started.
+    )
+  }
+  const end = async (code: number) => {
+    if (isEnding) return
+    isEnding = true
+    await stop()
+    process.exit(code)
   }
   aggregateMetrics(cluster)
   shareHashingSlots(cluster)
@@ -41,28 +46,21 @@ export async function runSupervisor(config: Config, prepare: () => Promise<void>
   process.on('SIGINT', () => end(0))
   endOnUncaughtError(() => end(1))
   supervisor.startFirstWorker() // It loads its code while the database starts.
+  opening = openServer(config, {
+    onNotice: print,
+    onGivenUp(error) {
+      print(error.message)
+      process.exit(1)
+    },
+  })
   try {
-    await prepare()
-    if (endsWith !== undefined) return // `end` exits the process when the worker has stopped.
-    isPrepared = true
-    database = await openServer(config, {
-      onNotice: print,
-      onGivenUp(error) {
-        print(error.message)
-        process.exit(1)
-      },
-    })
+    const [database] = await Promise.all([opening, prepare()])
+    if (!isEnding) supervisor.serve(database.connectionString)
   } catch (error) {
-    await supervisor.stop()
+    if (isEnding) return // `end` exits the process.
+    await stop()
     throw error
   }
-  if (endsWith !== undefined) return endWithDatabase(database, endsWith)
-  supervisor.serve(database.connectionString)
-}
-
-async function endWithDatabase(database: DatabaseServer, code: number): Promise<never> {
-  await database.stop()
-  process.exit(code)
 }
 
 /** Keeps `workerCount` workers running: starts them and replaces those that exit. */
