@@ -64,7 +64,7 @@ export default defineConfig({
 
 function server({ port, address, dataDir }: Product, settings: Record<string, string>) {
   return {
-    command: 'node server/src/main.ts',
+    command: 'node scripts/start.js',
     cwd: join(import.meta.dirname, '..'),
     url: `${address}/readyz`,
     timeout: 120_000,

@@ -1,7 +1,16 @@
+import cluster from 'node:cluster'
 import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 // Loading code takes most of the start, so compiled code is cached. This file is JavaScript because nothing is cached yet when
 // Node reads it: a TypeScript file would load the code that strips types, 36 ms of CPU in each process.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
-await import('./start-product.ts')
+if (cluster.isPrimary) {
+  const { ensureServerBuild } = await import('./server-build.ts')
+  process.env.SERVER_BUILD = await ensureServerBuild() // The workers run the build of their supervisor.
+}
+const entry = process.env.SERVER_BUILD
+const { nameSourcesInStacks } = await import('./source-positions.ts')
+nameSourcesInStacks(dirname(entry))
+await import(pathToFileURL(entry).href)

@@ -80,9 +80,8 @@ function counted(status: number | null, count: Count): Count {
   return isBroken ? { ...count, failed: count.failed + 1 } : count
 }
 
-const counts = [await runAllChecks(), runVitest()]
 await ensureWebBuild(console.log)
-counts.push(runPlaywright())
+const counts = [await runAllChecks(), runVitest(), runPlaywright()]
 rmSync(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
