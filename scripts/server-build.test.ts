@@ -17,15 +17,28 @@ async function makeFolder(): Promise<string> {
 }
 
 it('builds the server again only after a source has changed, and keeps the build before', async () => {
-  const first = await ensureServerBuild()
-  expect(await ensureServerBuild()).toBe(first)
+  const builds = await makeFolder()
+  const ensure = () => ensureServerBuild(expect.unreachable, builds)
+  const first = await ensure()
+  expect(await ensure()).toBe(first)
   const source = join(import.meta.dirname, 'print-ready.ts')
   const { atime, mtime } = await stat(source)
   utimesSync(source, atime, mtime)
-  const second = await ensureServerBuild()
+  const second = await ensure()
   expect(second).not.toBe(first)
-  expect(await ensureServerBuild()).toBe(second)
+  expect(await ensure()).toBe(second)
   expect((await stat(first)).isFile()).toBe(true)
+  await writeFile(second, '') // As after a power failure.
+  expect(await ensure()).not.toBe(second)
+})
+
+it('runs the sources if the server cannot be bundled', async () => {
+  const file = join(await makeFolder(), 'file')
+  await writeFile(file, '')
+  const warnings: string[] = []
+  const entry = await ensureServerBuild((message) => warnings.push(message), join(file, 'builds'))
+  expect(entry).toBe(join(import.meta.dirname, 'start-product.ts'))
+  expect(warnings).toEqual([expect.stringMatching(/^The server runs from its sources, because /)])
 })
 
 it('is what `npm start` runs: modules in it find their files', async () => {

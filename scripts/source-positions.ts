@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
  * Stack traces name the lines of the source files instead of those of the build. A source map is read when the stack of
@@ -9,14 +9,26 @@ import { fileURLToPath } from 'node:url'
  * @param buildFolder absolute
  */
 export function nameSourcesInStacks(buildFolder: string): void {
+  const buildAddress = pathToFileURL(buildFolder).href
   const maps = new Map<string, SourceMap | undefined>()
   const mapOf = (path: string) => {
     if (!maps.has(path)) maps.set(path, readSourceMap(path))
     return maps.get(path)
   }
   Error.prepareStackTrace = (error, frames) => {
-    const lines = frames.map((frame) => `\n    at ${nameSource(String(frame), buildFolder, mapOf)}`)
-    return `${Error.prototype.toString.call(error)}${lines.join('')}`
+    const lines = frames.map(
+      (frame) => `\n    at ${nameSource(String(frame), buildAddress, mapOf)}`,
+    )
+    return `${titleOf(error)}${lines.join('')}`
+  }
+}
+
+/** Reading a stack must not fail, also for an error whose name or message cannot be read. */
+function titleOf(error: Error): string {
+  try {
+    return Error.prototype.toString.call(error)
+  } catch {
+    return 'Error'
   }
 }
 
@@ -31,12 +43,12 @@ function readSourceMap(path: string): SourceMap | undefined {
 
 function nameSource(
   frame: string,
-  buildFolder: string,
+  buildAddress: string,
   mapOf: (path: string) => SourceMap | undefined,
 ): string {
   return frame.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (place, url, line, column) => {
+    if (!url.startsWith(buildAddress)) return place
     const path = fileURLToPath(url)
-    if (!path.startsWith(buildFolder)) return place
     const origin = mapOf(path)?.findOrigin(Number(line), Number(column))
     if (!origin || !('fileName' in origin)) return place
     const source = join(dirname(path), origin.fileName)

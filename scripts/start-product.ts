@@ -1,9 +1,7 @@
-import cluster from 'node:cluster'
 import { readConfig } from '../server/src/config/index.ts'
 import { exitOnStartError, runProduct } from '../server/src/main.ts'
 
 // Worker processes start here too.
-if (cluster.isPrimary) stopWithParent()
 await exitOnStartError(async () => {
   const config = readConfig(process.env) // Read before the build, so that a wrong setting is reported at once.
   await runProduct(config, {
@@ -18,15 +16,3 @@ await exitOnStartError(async () => {
     },
   })
 })
-
-/**
- * npm runs a script through a shell. A SIGTERM to npm ends npm and the shell and is not forwarded. This process
- * therefore stops when its parent process ends.
- */
-function stopWithParent(): void {
-  if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
-  }, 250).unref()
-}

@@ -7,8 +7,11 @@ import { pathToFileURL } from 'node:url'
 // Node reads it: a TypeScript file would load the code that strips types, 36 ms of CPU in each process.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/raahi-compiled'))
 if (cluster.isPrimary) {
+  const { stopWithParent } = await import('./stop-with-parent.ts')
+  stopWithParent()
   const { ensureServerBuild } = await import('./server-build.ts')
-  process.env.SERVER_BUILD = await ensureServerBuild() // The workers run the build of their supervisor.
+  // The workers run the build of their supervisor.
+  process.env.SERVER_BUILD = await ensureServerBuild((message) => console.error(message))
 }
 const entry = process.env.SERVER_BUILD
 const { nameSourcesInStacks } = await import('./source-positions.ts')

@@ -53,12 +53,14 @@ export async function runSupervisor(config: Config, prepare: () => Promise<void>
       process.exit(1)
     },
   })
+  const preparing = prepare()
   try {
-    const [database] = await Promise.all([opening, prepare()])
+    const [database] = await Promise.all([opening, preparing])
     if (!isEnding) supervisor.serve(database.connectionString)
   } catch (error) {
     if (isEnding) return // `end` exits the process.
-    await stop()
+    isEnding = true
+    await Promise.allSettled([stop(), preparing])
     throw error
   }
 }
