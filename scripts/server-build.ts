@@ -103,7 +103,7 @@ async function build(builds: string): Promise<string> {
         name: 'sources',
         transform(code, path) {
           addSource(path)
-          // Without a map of its own, because the lines stay the same.
+          // No map: the lines stay the same.
           return { code: keepOwnPaths(code, path), map: null }
         },
       },
@@ -154,8 +154,8 @@ async function removeOldBuilds(builds: string): Promise<void> {
   const entries = await readdir(builds, { withFileTypes: true })
   const folders = entries
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ path: join(builds, name), state: readState(join(builds, name)) }))
-    .map(({ path, state }) => ({ path, madeAtMs: state?.[1] ?? 0 }))
+    .map(({ name }) => join(builds, name))
+    .map((path) => ({ path, madeAtMs: readState(path)?.[1] ?? 0 }))
     .sort((a, b) => b.madeAtMs - a.madeAtMs)
   const old = folders.slice(BUILDS_KEPT).filter(({ madeAtMs }) => madeAtMs < Date.now() - DAY_MS)
   await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })))
