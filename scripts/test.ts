@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
 import {
@@ -35,10 +35,10 @@ async function runAllChecks(): Promise<Count> {
 }
 
 /** Unit, contract and API tests, on a real database. */
-function runVitest(): Count {
+async function runVitest(): Promise<Count> {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { status } = run('vitest', ['run', ...reporters])
+  const status = await run('vitest', ['run', ...reporters])
   const result: VitestTotals = readReport(report)
   failures.push(...vitestFailures(result))
   return counted(status, {
@@ -48,9 +48,9 @@ function runVitest(): Count {
 }
 
 /** Browser tests of every screen. */
-function runPlaywright(): Count {
+async function runPlaywright(): Promise<Count> {
   const report = join(reports, 'playwright.json')
-  const { status } = run(
+  const status = await run(
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -61,8 +61,16 @@ function runPlaywright(): Count {
   return counted(status, { passed: expected, failed: unexpected + flaky })
 }
 
+/** @returns the exit code; null if a signal ended the command or it could not be started */
 function run(command: string, args: string[], env: Record<string, string> = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  return new Promise<number | null>((resolve) => {
+    child.on('exit', resolve).on('error', () => resolve(null))
+  })
 }
 
 /** @returns an empty object if the runner wrote no report */
@@ -81,7 +89,11 @@ function counted(status: number | null, count: Count): Count {
 }
 
 await ensureWebBuild(console.log)
-const counts = [await runAllChecks(), runVitest(), runPlaywright()]
+const vitest = await runVitest()
+// The browser tests leave a fifth of two cores idle, which the checks use at a low priority.
+const playwright = runPlaywright()
+setPriority(15)
+const counts = [vitest, await runAllChecks(), await playwright]
 rmSync(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

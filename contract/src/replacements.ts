@@ -232,6 +232,8 @@ export const getAllLeadReplacementRequests = endpoint(
           error: 'This reason is not recognised.',
         }),
       ),
+      /** Only requests that the logged-in admin can decide: pending ones, without the appeals that another admin decides. */
+      decidable: optionalFilter(z.literal('true', { error: 'Choose true.' })),
       /** 'decideBy': the least time left first. Absent: that order for pending requests, else newest first. */
       sort: optionalFilter(
         z.enum(['-createdAt', 'createdAt', 'decideBy'], {

@@ -126,6 +126,8 @@ test('a rejection refunds nothing, and another admin decides the appeal against 
   await page.reload()
   await expect(item(page, name)).toContainText('another admin must decide this appeal')
   await expect(item(page, name).getByRole('button', { name: /^(Reject|Approve)/ })).toHaveCount(0)
+  await page.getByLabel('Who can decide').selectOption('Me')
+  await expect(page.getByText('No requests match the current filters.')).toBeVisible()
   await signIn(other)
   await page.goto(path)
   await expect(item(page, name)).toContainText(

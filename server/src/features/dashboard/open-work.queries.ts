@@ -5,6 +5,7 @@ import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
 import { openCallReportsSql } from '../call-reports/call-reports.queries.ts'
 import { openMessagesSql } from '../contact/contact.queries.ts'
 import { openEnquiriesSql } from '../enquiries/enquiries.queries.ts'
+import { decidableCondition } from '../replacements/decidable-requests.queries.ts'
 
 export interface OpenWorkRow {
   kind: OpenWorkKind
@@ -21,11 +22,8 @@ type Rows = RawBuilder<unknown>
 const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   enquiries: () => sql`
     select created_at as at from ${openEnquiriesSql} and not suspected`,
-  // Without the appeals that another admin decides.
   replacements: (adminId) => sql`
-    select r.created_at as at from replacement_requests r where r.status = 'pending' and not exists (
-      select from replacement_requests e where e.purchase_id = r.purchase_id and e.status = 'rejected'
-        and e.decided_by = ${adminId} and has_other_admin(${adminId}))`,
+    select r.created_at as at from replacement_requests r where ${decidableCondition(adminId)}`,
   messages: () => sql`
     select created_at as at from ${openMessagesSql} and not suspected`,
   calls: () => sql`

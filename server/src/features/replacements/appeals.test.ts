@@ -87,13 +87,16 @@ it('is decided by another admin than the one who rejected, with mails and an ent
     rejectedBy: null,
     needsOtherAdmin: true,
   })
-  const listed = await app
-    .as(second)
-    .call(getAllLeadReplacementRequests, { query: { search: agent.email } })
-  expect(listed.data.docs.find(({ _id }) => _id === sent._id)?.appealsAgainst).toMatchObject({
-    rejectedBy: { _id: first.id },
-  })
+  const listed = async (admin: MadeUser, query: { decidable?: 'true' } = {}) => {
+    const asked = { search: agent.email, ...query }
+    const { data } = await app.as(admin).call(getAllLeadReplacementRequests, { query: asked })
+    return data.docs.find(({ _id }) => _id === sent._id)
+  }
+  expect((await listed(second))?.appealsAgainst).toMatchObject({ rejectedBy: { _id: first.id } })
   // The first admin cannot decide it, so it is no open work of theirs.
+  expect(await listed(first)).toBeDefined()
+  expect(await listed(first, { decidable: 'true' })).toBeUndefined()
+  expect(await listed(second, { decidable: 'true' })).toBeDefined()
   expect(await openRequests(first)).toBe(before.first)
   expect(await openRequests(second)).toBe((before.second ?? 0) + 1)
   for (const action of ['approved', 'rejected'] as const) {

@@ -10,6 +10,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
 import { type ContactRow, contactLogSql } from '../pipeline/contacts.queries.ts'
+import { decidableCondition } from './decidable-requests.queries.ts'
 import { type PictureRow, picturesSql } from './request-pictures.queries.ts'
 import {
   type CheckRow,
@@ -89,6 +90,8 @@ export interface RequestFilter {
   /** Part of the buyer's name, email or company, or a lead's number such as LD-000123. */
   search?: string | undefined
   reason?: ReplacementReason | undefined
+  /** Only pending requests that this admin can decide. */
+  decidableBy?: string | undefined
   sort: RequestSort
   offset: number
   limit: number
@@ -183,11 +186,13 @@ const joinsSql = sql`
   left join return_policies policy on policy.version = r.policy_version
   left join lateral replacement_refund(p, s, r, now()) approval on r.status = 'pending'`
 
-function conditionsOf({ userId, status, search, reason }: RequestFilter): RawBuilder<unknown> {
+function conditionsOf(filter: RequestFilter): RawBuilder<unknown> {
+  const { userId, status, search, reason, decidableBy } = filter
   return allOf([
     userId && sql`r.user_id = ${userId}`,
     status && sql`r.status = ${status}`,
     reason && reasonCondition(reason),
+    decidableBy && decidableCondition(decidableBy),
     search && searchCondition(search),
   ])
 }

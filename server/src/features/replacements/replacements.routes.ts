@@ -102,8 +102,8 @@ export function addReplacementRoutes(
   })
 
   addRoute(replacements.getAllLeadReplacementRequests, async (call) => {
-    return {
-      data: await readOwnList(database, call, (from) => listReplacements(from, call.query)),
-    }
+    const { decidable, ...query } = call.query
+    const filter = { ...query, decidableBy: decidable && call.caller.userId }
+    return { data: await readOwnList(database, call, (from) => listReplacements(from, filter)) }
   })
 }

@@ -50,7 +50,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   replacements: {
     label: 'Replacements to decide',
     icon: IconArrowBackUp,
-    address: '/dashboard/replacements',
+    address: '/dashboard/replacements?decidable=true',
     action: (
       <ReviewButton size="compact-sm" variant="default" className={classes.action}>
         Review

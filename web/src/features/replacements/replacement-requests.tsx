@@ -91,7 +91,8 @@ export function ReplacementRequests() {
         label="Requests by status"
         tabs={tabs}
         value={status}
-        onChange={(chosen) => list.change({ status: chosen })}
+        // Only pending requests are still to decide.
+        onChange={(chosen) => list.change({ status: chosen, decidable: undefined })}
       >
         <section ref={section} aria-labelledby="requests">
           <h2 id="requests" ref={title} tabIndex={-1} className={cards.title}>

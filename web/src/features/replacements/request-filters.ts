@@ -9,6 +9,7 @@ export const requestFilters = {
   status: { kind: 'choice', values: [...requestStatuses, 'all'], default: 'pending' },
   search: { kind: 'text' },
   reason: { kind: 'choice', values: reasons },
+  decidable: { kind: 'choice', values: ['true'] },
   sort: { kind: 'choice', values: ['usual', '-createdAt', 'createdAt'], default: 'usual' },
 } as const satisfies FilterFields
 export type RequestFilters = FiltersOf<typeof requestFilters>

@@ -7,7 +7,6 @@ import { useSession } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from '../../ui/queue-item.module.css'
 import { QueueItem } from '../../ui/queue-item.tsx'
-import { needsOtherAdmin } from './needs-other-admin.ts'
 import { Rejection, RequestBadges, RequestDetails } from './request-details.tsx'
 import { requestStatusLabels, returnText } from './request-labels.ts'
 import type { DecisionAction } from './use-decision.ts'
@@ -89,4 +88,12 @@ const decidedHowTexts: Record<DecidedHow, string> = {
   deadline: '. It was not decided in time.',
   check: '. A check proves it.',
   traveller: '. The traveller confirmed it.',
+}
+
+/** Whether this admin cannot decide the appeal, because the same admin rejected the first request and there is another one. */
+function needsOtherAdmin(
+  { appealsAgainst }: Pick<ReplacementRequest, 'appealsAgainst'>,
+  adminId: string | undefined,
+): boolean {
+  return appealsAgainst?.needsOtherAdmin === true && appealsAgainst.rejectedBy?._id === adminId
 }

@@ -9,6 +9,10 @@ const reasonOptions = [
   { value: '', label: 'All reasons' },
   ...Object.entries(replacementReasons).map(([value, label]) => ({ value, label })),
 ]
+const decidableOptions = [
+  { value: '', label: 'Any admin' },
+  { value: 'true', label: 'Me' },
+]
 const pendingSorts = [
   { value: 'usual', label: 'Least time left' },
   { value: '-createdAt', label: 'Newest first' },
@@ -19,7 +23,7 @@ const otherSorts = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-/** Search, reason and order. */
+/** Search, reason, order, and of pending requests who can decide them. */
 export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestFilters> }) {
   const isPending = list.filters.status === 'pending'
   const sort = list.choiceField('sort')
@@ -27,6 +31,13 @@ export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestF
     <SearchPanel activeCount={list.count} onClear={list.clear}>
       <TextFilter label="Search" placeholder="Agent or lead number" {...list.textField('search')} />
       <ChoiceFilter label="Reason" options={reasonOptions} {...list.choiceField('reason')} />
+      {isPending && (
+        <ChoiceFilter
+          label="Who can decide"
+          options={decidableOptions}
+          {...list.choiceField('decidable')}
+        />
+      )}
       <ChoiceFilter
         label="Sort by"
         options={isPending ? pendingSorts : otherSorts}

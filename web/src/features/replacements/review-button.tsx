@@ -6,11 +6,12 @@ import type { RequestFilters } from './request-filters.ts'
 const loadReview = () => import('./review-requests.tsx')
 const ReviewRequests = lazy(loadReview)
 
-/** All pending requests, in their usual order. */
+/** All pending requests that the admin can decide, in their usual order. */
 const allPending: RequestFilters = {
   status: 'pending',
   search: undefined,
   reason: undefined,
+  decidable: 'true',
   sort: 'usual',
   page: 1,
 }

@@ -160,8 +160,8 @@ function Rest({ query }: { query: ReturnType<typeof useReview>['query'] }): Reac
     <EmptyState
       text={
         data.totalDocs === 0
-          ? 'No requests waiting for a decision.'
-          : 'You have seen all. Skipped requests, and appeals that another admin must decide, still wait.'
+          ? 'No requests waiting for your decision.'
+          : 'You have seen all. Skipped requests still wait.'
       }
     />
   )

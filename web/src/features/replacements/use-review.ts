@@ -1,14 +1,12 @@
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { useState } from 'react'
-import { useSession } from '../../lib/session.ts'
-import { needsOtherAdmin } from './needs-other-admin.ts'
 import { useRequestPage } from './replacements.api.ts'
 import type { RequestFilters } from './request-filters.ts'
 
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The pending requests of a list, one after another. The shown request stays until it is passed: the list is loaded again
+ * The pending requests of a list that the admin can decide, one after another. The shown request stays until it is passed: the list is loaded again
  * after each decision, and another order must not put another request under the pointer.
  */
 export function useReview(filters: RequestFilters, opened: boolean) {
@@ -16,8 +14,7 @@ export function useReview(filters: RequestFilters, opened: boolean) {
   const [page, setPage] = useState(1)
   const [passed, setPassed] = useState(none)
   const [shown, setShown] = useState<ReplacementRequest | null>(null)
-  const query = useRequestPage({ ...filters, status: 'pending', page }, opened)
-  const ownId = useSession((state) => state.user?._id)
+  const query = useRequestPage({ ...filters, status: 'pending', decidable: 'true', page }, opened)
   const { data } = query
   if (opened !== wasOpened) {
     setWasOpened(opened)
@@ -27,9 +24,7 @@ export function useReview(filters: RequestFilters, opened: boolean) {
       setShown(null)
     }
   } else if (opened && !shown && data) {
-    const next = data.docs.find(
-      (request) => !passed.has(request._id) && !needsOtherAdmin(request, ownId),
-    )
+    const next = data.docs.find((request) => !passed.has(request._id))
     if (next) setShown(next)
     else if (data.hasNextPage && !query.isFetching) setPage(page + 1)
   }
