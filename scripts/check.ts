@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { findKnownVulnerabilities } from './known-vulnerabilities.ts'
 import { passesPlainEnglish } from './plain-english.ts'
 
 const root = join(import.meta.dirname, '..')
+/** Below that of the tests that run at the same time. */
+const LOW_PRIORITY = constants.priority.PRIORITY_LOW
 
 interface Check {
   name: string
@@ -104,6 +107,7 @@ function run(
 ): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
 import {
@@ -88,12 +88,10 @@ function counted(status: number | null, count: Count): Count {
   return isBroken ? { ...count, failed: count.failed + 1 } : count
 }
 
+// The checks have a low priority, and use what the build of the site leaves idle.
+const checks = runAllChecks()
 await ensureWebBuild(console.log)
-const vitest = await runVitest()
-// The browser tests leave a fifth of two cores idle, which the checks use at a low priority.
-const playwright = runPlaywright()
-setPriority(15)
-const counts = [vitest, await runAllChecks(), await playwright]
+const counts = [await runVitest(), await runPlaywright(), await checks]
 rmSync(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
