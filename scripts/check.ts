@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { findKnownVulnerabilities } from './known-vulnerabilities.ts'
 import { passesPlainEnglish } from './plain-english.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Below that of the tests that run at the same time. */
-const LOW_PRIORITY = constants.priority.PRIORITY_LOW
 
 interface Check {
   name: string
@@ -63,6 +60,8 @@ const deadCode: Check = { name: 'dead code', command: 'knip', args: ['--no-progr
 interface CheckResult {
   name: string
   passes: boolean
+  /** What a failed command printed. */
+  output?: string
 }
 
 /** Runs every check even if one fails, and prints the output of failed checks. */
@@ -91,8 +90,9 @@ function passesLanguageCheck(): CheckResult {
 
 async function passes({ name, command, args, cwd = root }: Check): Promise<CheckResult> {
   const { status, output } = await run(command, args, cwd)
-  if (status !== 0) console.log(output)
-  return printed({ name, passes: status === 0 })
+  if (status === 0) return printed({ name, passes: true })
+  console.log(output)
+  return printed({ name, passes: false, output })
 }
 
 function printed(result: CheckResult): CheckResult {
@@ -107,7 +107,6 @@ function run(
 ): Promise<{ status: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -28,9 +28,12 @@ const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'raahi-test-'))
 
 async function runAllChecks(): Promise<Count> {
-  const results = await runChecks()
+  const results = await runChecks().catch((error) => [
+    { name: 'all checks run', passes: false, output: String(error) },
+  ])
   const failed = results.filter(({ passes }) => !passes)
-  failures.push(...failed.map(({ name }) => `FAILED  check: ${name}`))
+  // Printed again, because the output of the tests surrounds that of the checks.
+  failures.push(...failed.map(({ name, output = '' }) => `FAILED  check: ${name}\n${output}`))
   return { passed: results.length - failed.length, failed: failed.length }
 }
 
@@ -88,10 +91,10 @@ function counted(status: number | null, count: Count): Count {
   return isBroken ? { ...count, failed: count.failed + 1 } : count
 }
 
-// The checks have a low priority, and use what the build of the site leaves idle.
-const checks = runAllChecks()
 await ensureWebBuild(console.log)
-const counts = [await runVitest(), await runPlaywright(), await checks]
+// The checks use what the first tests leave idle. They start after the build, which writes the route types too.
+const [checks, vitest] = await Promise.all([runAllChecks(), runVitest()])
+const counts = [checks, vitest, await runPlaywright()]
 rmSync(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)

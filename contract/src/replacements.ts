@@ -11,6 +11,7 @@ import {
   pageLimit,
   pageNumber,
   requiredLines,
+  trueOrFalse,
 } from './fields.ts'
 import { decidedHow, lead, type RequestStatus, requestStatuses } from './leads.ts'
 import { rupees } from './money.ts'
@@ -232,8 +233,8 @@ export const getAllLeadReplacementRequests = endpoint(
           error: 'This reason is not recognised.',
         }),
       ),
-      /** Only requests that the logged-in admin can decide: pending ones, without the appeals that another admin decides. */
-      decidable: optionalFilter(z.literal('true', { error: 'Choose true.' })),
+      /** true: only pending requests, without the appeals that another admin decides. */
+      decidable: optionalFilter(trueOrFalse),
       /** 'decideBy': the least time left first. Absent: that order for pending requests, else newest first. */
       sort: optionalFilter(
         z.enum(['-createdAt', 'createdAt', 'decideBy'], {

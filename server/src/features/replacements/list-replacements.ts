@@ -15,7 +15,8 @@ type RequestPage = ReturnType<typeof pageOf<ReplacementRequest>>
 
 /** Requests of all users that match a filter, for an admin. */
 export async function listReplacements(database: Database, filter: Filter): Promise<RequestPage> {
-  const { status, sort = status === 'pending' ? 'decideBy' : '-createdAt' } = filter
+  const isPending = filter.status === 'pending' || filter.decidableBy !== undefined
+  const { sort = isPending ? 'decideBy' : '-createdAt' } = filter
   return readPage(database, { ...filter, sort }, 'admin')
 }
 

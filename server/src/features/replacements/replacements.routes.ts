@@ -103,7 +103,7 @@ export function addReplacementRoutes(
 
   addRoute(replacements.getAllLeadReplacementRequests, async (call) => {
     const { decidable, ...query } = call.query
-    const filter = { ...query, decidableBy: decidable && call.caller.userId }
+    const filter = { ...query, decidableBy: decidable ? call.caller.userId : undefined }
     return { data: await readOwnList(database, call, (from) => listReplacements(from, filter)) }
   })
 }

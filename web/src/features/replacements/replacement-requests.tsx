@@ -105,7 +105,11 @@ export function ReplacementRequests() {
             empty={
               <EmptyList
                 list={list}
-                noMatch="No requests match the current filters."
+                noMatch={
+                  list.filters.decidable && list.count === 1
+                    ? 'No requests waiting for your decision.'
+                    : 'No requests match the current filters.'
+                }
                 text={
                   status === 'pending'
                     ? 'No requests waiting for a decision. Agents send them for leads that they bought.'

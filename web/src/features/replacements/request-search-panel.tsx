@@ -10,8 +10,8 @@ const reasonOptions = [
   ...Object.entries(replacementReasons).map(([value, label]) => ({ value, label })),
 ]
 const decidableOptions = [
-  { value: '', label: 'Any admin' },
-  { value: 'true', label: 'Me' },
+  { value: '', label: 'All requests' },
+  { value: 'true', label: 'For me to decide' },
 ]
 const pendingSorts = [
   { value: 'usual', label: 'Least time left' },
@@ -23,7 +23,7 @@ const otherSorts = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-/** Search, reason, order, and of pending requests who can decide them. */
+/** Search, reason, order, and whether pending requests that only another admin can decide are shown. */
 export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestFilters> }) {
   const isPending = list.filters.status === 'pending'
   const sort = list.choiceField('sort')
@@ -32,11 +32,7 @@ export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestF
       <TextFilter label="Search" placeholder="Agent or lead number" {...list.textField('search')} />
       <ChoiceFilter label="Reason" options={reasonOptions} {...list.choiceField('reason')} />
       {isPending && (
-        <ChoiceFilter
-          label="Who can decide"
-          options={decidableOptions}
-          {...list.choiceField('decidable')}
-        />
+        <ChoiceFilter label="Show" options={decidableOptions} {...list.choiceField('decidable')} />
       )}
       <ChoiceFilter
         label="Sort by"

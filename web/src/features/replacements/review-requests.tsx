@@ -56,7 +56,7 @@ export default function ReviewRequests({ filters, opened, onClose }: ReviewReque
       <StepModal
         opened={opened}
         onClose={close}
-        title={`Review requests${total ? ` (${formatCount(total)} waiting)` : ''}`}
+        title={`Review requests${total ? ` (${formatCount(total)} waiting for you)` : ''}`}
         size="62rem"
         busy={decision.isPending}
         covered={rejecting.opened}

@@ -6,8 +6,8 @@ import type { RequestFilters } from './request-filters.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The pending requests of a list that the admin can decide, one after another. The shown request stays until it is passed: the list is loaded again
- * after each decision, and another order must not put another request under the pointer.
+ * The pending requests of a list that the admin can decide, one after another. The shown request stays until it is passed:
+ * the list is loaded again after each decision, and another order must not put another request under the pointer.
  */
 export function useReview(filters: RequestFilters, opened: boolean) {
   const [wasOpened, setWasOpened] = useState(false)
@@ -23,7 +23,7 @@ export function useReview(filters: RequestFilters, opened: boolean) {
       setPassed(none)
       setShown(null)
     }
-  } else if (opened && !shown && data) {
+  } else if (opened && !shown && data && !query.isPlaceholderData) {
     const next = data.docs.find((request) => !passed.has(request._id))
     if (next) setShown(next)
     else if (data.hasNextPage && !query.isFetching) setPage(page + 1)
