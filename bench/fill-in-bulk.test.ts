@@ -5,16 +5,20 @@ import { createTestDatabase, type TestDatabase } from '../server/src/testing/tes
 import { withClient } from './environment.ts'
 import { addManyLeads } from './fill.ts'
 import { addBusiness } from './fill-business.ts'
+import { addYearOfTransactions } from './fill-transactions.ts'
 
 let business: TestDatabase
 let leads: TestDatabase
+let transactions: TestDatabase
 beforeAll(async () => {
   business = await createTestDatabase()
   leads = await createTestDatabase()
+  transactions = await createTestDatabase()
 })
 afterAll(async () => {
   await business.drop()
   await leads.drop()
+  await transactions.drop()
 })
 
 const readIndexes = async ({ database }: TestDatabase) =>
@@ -28,6 +32,11 @@ it('keeps all invariants and all indexes of a product in use', async () => {
   )
   expect(await checkInvariants(business.database)).toEqual([])
   expect(await readIndexes(business)).toEqual(indexes)
+})
+
+it('keeps all invariants of a year of transactions', async () => {
+  await withClient(transactions.connectionString, (client) => addYearOfTransactions(client, 200))
+  expect(await checkInvariants(transactions.database)).toEqual([])
 })
 
 it('keeps all invariants of leads alone', async () => {

@@ -2,7 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
 import { LEAD_COST_PAISE, numberedSql } from './fill.ts'
-import { copyLeads, copyTransactions, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
+import {
+  copyLeads,
+  copyLeadsForSearch,
+  copyTransactions,
+  withoutIndexes,
+  withoutTriggers,
+} from './fill-in-bulk.ts'
 
 // A year of transactions of many agents, in which all ledger invariants hold. Each agent has ten transactions: 0 is a
 // recharge, 1 to 6 are leads, 7 is a plan for cash, 8 is a plan or top-up online, 9 is a failed payment, a refund or a
@@ -23,8 +29,7 @@ const atSql = (agent: string, step: string) =>
   `(now() - interval '365 days' * (1 - (${agent} * ${TRANSACTIONS_PER_AGENT} + ${step} + 1.0) / ($1::bigint * ${TRANSACTIONS_PER_AGENT})))`
 
 /**
- * Creates `agents` agents, an admin and all transactions. The leads are not searchable, because that is not measured and takes the
- * longest. Needs a superuser.
+ * Creates `agents` agents, an admin and all transactions. Needs a superuser.
  * @returns the admin's token
  */
 export async function addYearOfTransactions(client: pg.Client, agents: number): Promise<string> {
@@ -32,6 +37,7 @@ export async function addYearOfTransactions(client: pg.Client, agents: number): 
   await withoutTriggers(client, async () => {
     await insertTransactions(client, agents)
     await copyLeads(client)
+    await withoutIndexes(client, ['lead_search'], () => copyLeadsForSearch(client))
     await copyTransactions(client)
   })
   await addPlansAndRequests(client, agents)

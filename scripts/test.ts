@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,20 +28,17 @@ const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'raahi-test-'))
 
 async function runAllChecks(): Promise<Count> {
-  const results = await runChecks().catch((error) => [
-    { name: 'all checks run', passes: false, output: String(error) },
-  ])
+  const results = await runChecks()
   const failed = results.filter(({ passes }) => !passes)
-  // Printed again, because the output of the tests surrounds that of the checks.
-  failures.push(...failed.map(({ name, output = '' }) => `FAILED  check: ${name}\n${output}`))
+  failures.push(...failed.map(({ name }) => `FAILED  check: ${name}`))
   return { passed: results.length - failed.length, failed: failed.length }
 }
 
 /** Unit, contract and API tests, on a real database. */
-async function runVitest(): Promise<Count> {
+function runVitest(): Count {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await run('vitest', ['run', ...reporters])
+  const { status } = run('vitest', ['run', ...reporters])
   const result: VitestTotals = readReport(report)
   failures.push(...vitestFailures(result))
   return counted(status, {
@@ -51,9 +48,9 @@ async function runVitest(): Promise<Count> {
 }
 
 /** Browser tests of every screen. */
-async function runPlaywright(): Promise<Count> {
+function runPlaywright(): Count {
   const report = join(reports, 'playwright.json')
-  const status = await run(
+  const { status } = run(
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
@@ -64,16 +61,8 @@ async function runPlaywright(): Promise<Count> {
   return counted(status, { passed: expected, failed: unexpected + flaky })
 }
 
-/** @returns the exit code; null if a signal ended the command or it could not be started */
 function run(command: string, args: string[], env: Record<string, string> = {}) {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  })
-  return new Promise<number | null>((resolve) => {
-    child.on('exit', resolve).on('error', () => resolve(null))
-  })
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
 }
 
 /** @returns an empty object if the runner wrote no report */
@@ -92,9 +81,7 @@ function counted(status: number | null, count: Count): Count {
 }
 
 await ensureWebBuild(console.log)
-// The checks use what the first tests leave idle. They start after the build, which writes the route types too.
-const [checks, vitest] = await Promise.all([runAllChecks(), runVitest()])
-const counts = [checks, vitest, await runPlaywright()]
+const counts = [await runAllChecks(), runVitest(), runPlaywright()]
 rmSync(reports, { recursive: true, force: true })
 const passed = counts.reduce((sum, count) => sum + count.passed, 0)
 const failed = counts.reduce((sum, count) => sum + count.failed, 0)
