@@ -1,20 +1,14 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { readFilters } from '../../lib/list-filters.ts'
 import { notifyError } from '../../ui/toast.ts'
-import type { RequestFilters } from './request-filters.ts'
+import { type RequestFilters, requestFilters } from './request-filters.ts'
 
 const loadReview = () => import('./review-requests.tsx')
 const ReviewRequests = lazy(loadReview)
 
-/** All pending requests that the admin can decide, in their usual order. */
-const allPending: RequestFilters = {
-  status: 'pending',
-  search: undefined,
-  reason: undefined,
-  decidable: 'true',
-  sort: 'usual',
-  page: 1,
-}
+/** All pending requests, in their usual order. */
+const allPending = readFilters(requestFilters, new URLSearchParams())
 
 interface ReviewButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'className'> {
   filters?: RequestFilters
