@@ -194,7 +194,7 @@ test('on a phone Back closes what is on top: the question, the dialog, the drawe
   await openForm.click()
   await form.getByLabel('Reason').selectOption('Other')
   await form.getByLabel('What happened?').fill('The number rings at a shop.')
-  // A dialog gets or leaves its entry of the history a moment after it opens or closes. A Back before that is another step.
+  // A dialog adds or removes its history entry a moment after it opens or closes. An earlier Back would leave the page.
   const dialogEntries = expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0))
   await dialogEntries.toBe(1)
   await page.goBack()
@@ -218,6 +218,49 @@ test('on a phone Back closes what is on top: the question, the dialog, the drawe
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('on a phone, content that loads while a dialog closes does not make Back leave the page', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent } = await makeBuyer(api)
+  await signIn(agent)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard')
+  await page.goto('/dashboard/purchased-leads')
+  const { promise: notesMayLoad, resolve: loadNotes } = Promise.withResolvers<void>()
+  await page.route('**/api/pipeline/cards/*', async (route) => {
+    await notesMayLoad
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Arjun Das', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: /Arjun Das/ })
+  const form = page.getByRole('dialog', { name: 'Request Replacement' })
+  await drawer.getByRole('button', { name: 'Request Replacement' }).click()
+  const dialogEntries = expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0))
+  await dialogEntries.toBe(1)
+
+  // The browser is slow to go back: the calls are recorded, and made after the notes are shown.
+  const steps = await page.evaluateHandle(() => {
+    const recorded: number[] = []
+    history.go = (delta = 0) => void recorded.push(delta)
+    return recorded
+  })
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => steps.jsonValue()).toEqual([-1])
+  loadNotes()
+  // The notes have a dialog, which is mounted with them.
+  await expect(drawer.getByRole('heading', { name: 'Notes' })).toBeVisible()
+  // Dialogs go back in a timer, so an earlier one has run before this one.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(await steps.jsonValue()).toEqual([-1])
+  await steps.evaluate((recorded) => {
+    for (const delta of recorded) History.prototype.go.call(history, delta)
+  })
+  await dialogEntries.toBe(0)
+  await expect(drawer).toBeVisible()
+})
+
 test('a link opens a purchase of another page, and names a lead that is not one', async ({
   page,
   api,
@@ -233,7 +276,7 @@ test('a link opens a purchase of another page, and names a lead that is not one'
   )
   const lead = data.docs[0]?.lead
   await signIn(agent)
-  // The filter leaves the lead out of the list, as another page does.
+  // The filter excludes the lead from the list, as if it were on another page.
   await page.goto(`/dashboard/purchased-leads?leadType=international&lead=${lead?.leadId}`)
   await page
     .getByRole('dialog', { name: /Meera Nair/ })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** On these devices Back closes what is on top. On a desktop it leaves the page. */
+/** On these devices Back closes the top dialog. On a desktop Back leaves the page. */
 const hasBack = '(max-width: 47.99em), (pointer: coarse)'
 
 interface OpenDialog {
@@ -10,7 +10,7 @@ interface OpenDialog {
 
 /** The open dialogs, the top one last. Each has one history entry above the entry of the page. */
 const openDialogs: OpenDialog[] = []
-/** How many dialogs of this page listen: the first one adds the listener, the last one removes it. */
+/** The number of mounted dialogs. The first one adds the listener, the last one removes it. */
 let listeners = 0
 /** The router's key of the current history entry. Entries of dialogs have the key of their page. */
 let currentKey: string | undefined
@@ -22,8 +22,9 @@ const keyOf = (state: { key?: string } | null) => state?.key
 const dialogsOf = (state: { dialogs?: number } | null) => state?.dialogs ?? 0
 
 /**
- * Gives the history as many entries of dialogs as dialogs are open. It runs after the dialogs were rendered, so that one
- * that closes while another opens leaves the history as it is, and one that Back could not close gets its entry again.
+ * Gives the history one entry per open dialog. Runs after the dialogs have rendered, so that the history stays
+ * unchanged if one dialog closes while another opens, and so that a dialog that Back could not close gets its entry
+ * again.
  */
 function syncHistory(): void {
   clearTimeout(timer)
@@ -40,7 +41,10 @@ function syncHistory(): void {
   })
 }
 
-/** Closes the dialogs above the entry that Back has reached. For the router it is the entry that it shows already. */
+/**
+ * Closes the dialogs above the entry that Back has reached. The router does not navigate, because the page is the
+ * same.
+ */
 function handlePop(): void {
   const isOfDialog = keyOf(history.state) === currentKey
   const isOwn = isGoingBack
@@ -53,9 +57,9 @@ function handlePop(): void {
 }
 
 /**
- * What every dialog does when it opens and closes: the focus returns to its opener, and on phones Back closes it.
- * @param close closes the dialog or asks whether to; null: Back does not close it
- * @param hasEntry false: the dialog adds no history entry
+ * The common behaviour of dialogs: the focus returns to the opener, and on phones Back closes the dialog.
+ * @param close closes the dialog or asks for confirmation; null if Back must not close it
+ * @param hasEntry whether the dialog adds a history entry
  * @returns whether the dialog is shown
  */
 export function useDialog(opened: boolean, close: (() => void) | null, hasEntry = true): boolean {
@@ -64,15 +68,19 @@ export function useDialog(opened: boolean, close: (() => void) | null, hasEntry 
   useEffect(() => {
     latestClose.current = close
   })
-  // The router has another entry, for example after a link in a dialog.
+  // Runs when the router has moved to another entry, for example after a link in a dialog.
   useEffect(() => {
-    currentKey = keyOf(history.state)
+    const shownKey = keyOf(history.state)
+    // A dialog that is only mounted must not end the wait for a Back: the next check would go back a second time.
+    if (shownKey === currentKey) return
+    currentKey = shownKey
     isGoingBack = false
   }, [key])
   useEffect(() => {
     if (listeners === 0) addEventListener('popstate', handlePop)
     listeners += 1
-    // After a reload, or Back to a page that a dialog's link has left, the dialog of the entry is not open.
+    // Removes entries of dialogs that are not open: after a reload, or after Back to a page that a dialog's link has
+    // left.
     syncHistory()
     return () => {
       listeners -= 1
@@ -92,7 +100,7 @@ export function useDialog(opened: boolean, close: (() => void) | null, hasEntry 
   return useOpenAfterMount(opened)
 }
 
-/** A dialog that is open from its first render does not know which element had the focus before: it opens one render later. */
+/** Opens a dialog one render after it is mounted. Otherwise it would not know which element had the focus before. */
 export function useOpenAfterMount(opened: boolean): boolean {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
