@@ -27,7 +27,7 @@ it('compares texts without regard to case, and the search only with the name', (
   expect(matches({ destinations: 'Kerala,goa' })).toBe(true)
 })
 
-it('matches a travel date, or a month of which one day matches', () => {
+it('matches a travel date, or a travel month with at least one day in the range', () => {
   expect(matches({ travelFrom: '2027-02-10', travelTo: '2027-02-10' })).toBe(true)
   expect(matches({ travelFrom: '2027-02-11' })).toBe(false)
   const february = { travelDate: null, travelMonth: 'February' } as const
@@ -35,6 +35,15 @@ it('matches a travel date, or a month of which one day matches', () => {
   expect(matches({ travelFrom: '2027-03-01' }, february)).toBe(false)
   expect(matches({ travelTo: '2027-01-31' }, february)).toBe(false)
   expect(matches({ travelTo: '2027-12-31' }, { travelDate: null })).toBe(false)
+})
+
+it('counts a travel month from the month in India in which the lead was created', () => {
+  const november = { travelDate: null, travelMonth: 'November' } as const
+  const lastMinute = { ...november, createdAt: '2026-11-30T18:29:00.000Z' }
+  const nextMinute = { ...november, createdAt: '2026-11-30T18:30:00.000Z' }
+  expect(matches({ travelTo: '2026-11-30' }, lastMinute)).toBe(true)
+  expect(matches({ travelTo: '2026-11-30' }, nextMinute)).toBe(false)
+  expect(matches({ travelFrom: '2027-11-30' }, nextMinute)).toBe(true)
 })
 
 it('matches status, types and verified contacts', () => {

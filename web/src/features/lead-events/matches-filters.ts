@@ -1,13 +1,14 @@
 import { travelMonths } from '@raahi/contract/enquiry-words'
 import { type Lead, placesOf } from '@raahi/contract/leads'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { LeadFilters } from '../leads/lead-filters.ts'
 
 const contains = (text: string | null, part: string) =>
   text?.toLowerCase().includes(part.toLowerCase()) ?? false
 
 /**
- * Whether a lead on sale matches the filters of a list. It only counts new leads: the list itself comes from the server,
- * whose rules are in `lead-filters.ts` and `search-leads.queries.ts` there.
+ * Whether a lead on sale matches the filters of a list. Used only to count new leads. The list itself comes from the
+ * server, whose rules are in its files `lead-filters.ts` and `search-leads.queries.ts`.
  */
 export function matchesFilters(lead: Lead, filters: LeadFilters): boolean {
   const { search, satatus, leadType, tripType, destination, city, verified } = filters
@@ -30,7 +31,7 @@ export function matchesFilters(lead: Lead, filters: LeadFilters): boolean {
   )
 }
 
-/** A month matches if one of its days does. */
+/** Whether the travel date is in the range. A travel month matches if one of its days is in the range. */
 function isInDates(lead: Lead, { travelFrom, travelTo }: LeadFilters): boolean {
   if (!travelFrom && !travelTo) return true
   const { travelDate } = lead
@@ -38,15 +39,18 @@ function isInDates(lead: Lead, { travelFrom, travelTo }: LeadFilters): boolean {
   return first !== null && (!travelFrom || last >= travelFrom) && (!travelTo || first <= travelTo)
 }
 
-/** The first and the last day of the next such month, seen from the day of the enquiry. */
+/**
+ * The first and the last day of the travel month: the month in which the lead was created, in India, or the next such
+ * month after it.
+ */
 function daysOfMonth({
   travelMonth,
   createdAt,
 }: Lead): readonly [string, string] | readonly [null, ''] {
   if (travelMonth === null) return [null, '']
-  const created = new Date(createdAt)
+  const [createdYear = 0, createdMonth = 0] = dayInIndia(new Date(createdAt)).split('-').map(Number)
   const month = travelMonths.indexOf(travelMonth)
-  const year = created.getUTCFullYear() + (month < created.getUTCMonth() ? 1 : 0)
+  const year = createdYear + (month < createdMonth - 1 ? 1 : 0)
   const day = (date: number) =>
     new Date(Date.UTC(year, month + (date === 0 ? 1 : 0), date)).toISOString().slice(0, 10)
   return [day(1), day(0)]
