@@ -25,14 +25,13 @@ const fieldCheckModules = ['contract/src/(field-checks|form-field)\\.']
 /** Modules that make API calls. The public forms load them when they are submitted. */
 const apiModules = ['src/lib/(api-error|transport)\\.']
 
-/** The words of enquiries without schemas. A destination page loads the months, and not what the marketplace loads. */
+/**
+ * The choices of enquiries without their schemas. Destination pages load the months but not the marketplace's modules.
+ */
 const wordModules = ['contract/src/enquiry-words\\.']
 
 /** Formats. The pages of returns and of a quote load them without the schemas that the marketplace loads. */
 const formatModules = ['src/lib/(counts|dates)\\.', 'contract/src/formats\\.']
-
-/** Texts of enquiries. Destination pages load them without the schemas that the marketplace loads. */
-const enquiryModules = ['contract/src/enquiry-words\\.']
 
 /** The page of a traveller's quote and the screens of the agent. */
 const quoteModules = ['contract/src/quote-limits\\.', 'features/quotes/shared/amount-list\\.']
@@ -62,7 +61,7 @@ const marketplaceModules = [
   'node_modules/zod/',
   'contract/src/(auth|fields|lead-texts|leads|money|users)\\.',
   'icons/Icon(ArrowLeft|ChevronLeft|ChevronRight)\\.',
-  // Those of the agent's sidebar are here also if another screen shows them.
+  // The icons of the agent's sidebar are in this group, even if another screen shows them too.
   'icons/Icon(CloudOff|FileInvoice|LayoutDashboard|ListSearch|Logout)\\.',
   'icons/Icon(Menu2|ShoppingBag|Ticket|UserCircle)\\.',
   '@mantine/hooks/.*(use-disclosure|use-window-event)\\.',
@@ -109,7 +108,6 @@ export const sharedChunks = [
   { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
   { name: 'words', priority: 3, minShareCount: 2, test: matchAny(wordModules) },
   { name: 'formats', priority: 3, minShareCount: 2, test: matchAny(formatModules) },
-  { name: 'enquiry', priority: 3, minShareCount: 2, test: matchAny(enquiryModules) },
   { name: 'quotes', priority: 3, minShareCount: 2, test: matchAny(quoteModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },
   { name: 'work', priority: 1, minShareCount: 2, test: matchAny(marketplaceModules) },

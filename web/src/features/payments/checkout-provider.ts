@@ -61,8 +61,8 @@ const scriptAddress: string =
 const scriptTimeoutMs = 20_000
 
 /**
- * Whether no real money moves. An order knows by its key; before the order exists, the key of the build decides. An
- * app without a key uses the sandbox.
+ * Whether no real money moves. The key of the order decides; before the order exists, the key of the build. An app
+ * without a key uses the sandbox.
  */
 export function isTestMode(orderKey: string | null = null): boolean {
   const key = orderKey ?? buildKey
@@ -75,7 +75,7 @@ export class CheckoutLoadError extends Error {
     super(
       'The payment window could not be loaded. Check your connection and any ad blocker, then try again.',
     )
-    this.name = 'CheckoutNotLoaded'
+    this.name = 'CheckoutLoadError'
   }
 }
 
@@ -83,7 +83,7 @@ let loading: Promise<CheckoutProvider> | null = null
 
 /**
  * Loads the provider's script, once, for the first payment. After a failure the next payment loads it again.
- * @throws CheckoutNotLoaded
+ * @throws CheckoutLoadError
  */
 export function loadCheckoutProvider(): Promise<CheckoutProvider> {
   loading ??= addScript().catch((error) => {

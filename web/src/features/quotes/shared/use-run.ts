@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react'
 
-/** As `useSingleRun`, which is in a script that the public pages do not load: further runs are ignored until the first ends. */
+/**
+ * Runs work once at a time: further calls while it runs are ignored. Replaces `useSingleRun`, which is in a script that
+ * the public pages do not load.
+ */
 export function useRun() {
   const isRunning = useRef(false)
   const [busy, setBusy] = useState(false)
@@ -8,9 +11,12 @@ export function useRun() {
     if (isRunning.current) return
     isRunning.current = true
     setBusy(true)
-    await work()
-    isRunning.current = false
-    setBusy(false)
+    try {
+      await work()
+    } finally {
+      isRunning.current = false
+      setBusy(false)
+    }
   }
   return { busy, run }
 }
