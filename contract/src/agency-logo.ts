@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 export const logoMaxBytes = 5 * 1024 * 1024
 export const logoTypes = ['jpg', 'png'] as const
-/** Said when a file is none of them. */
+/** The error of a file of another type. */
 export const logoTypeText = 'Choose a JPG or PNG picture.'
 
 const logo = z.object({ hasLogo: z.boolean() })

@@ -16,13 +16,13 @@ import {
 export const auditEntry = z.object({
   _id: z.int(),
   at: instant,
-  /** Null: the operator at the console, or the server by itself. */
+  /** Null if the operator acted at the console, or the server acted without a user. */
   actor: z.object({ _id: id, name: z.string(), email: z.string(), role: z.string() }).nullable(),
   /** Such as `lead.delete`. */
   action: z.string(),
   subjectType: z.string(),
   subjectId: id.nullable(),
-  /** What the subject is called: a lead's number, a user's name; null if it has none. */
+  /** The name of the subject, such as a lead's number or a user's name; null if it has none. */
   subject: z.string().nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
@@ -31,7 +31,7 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** Whose actions: those of admins and of the console, or everybody's. */
+/** admins: the actions of admins and of the console. all: the actions of all users. */
 export const auditActors = ['admins', 'all'] as const
 
 export const listAuditLog = endpoint('GET', '/api/audit-log', {
@@ -47,7 +47,7 @@ export const listAuditLog = endpoint('GET', '/api/audit-log', {
     actor: optionalFilter(filterText(maxLengths.email)),
     /** The whole name, such as `lead.delete`. */
     action: optionalFilter(filterText(maxLengths.reference)),
-    /** Everything that happened to one record. */
+    /** All actions on one record. */
     subjectId: optionalFilter(id),
     from: optionalFilter(day),
     to: optionalFilter(day),

@@ -6,7 +6,7 @@ import { user } from './users.ts'
 
 export const kycMaxBytes = 5 * 1024 * 1024
 export const kycTypes = ['pdf', 'jpg', 'png'] as const
-/** What is said of a document of another kind. */
+/** The error of a document of another file type. */
 export const kycTypeText = 'Choose a PDF, JPG or PNG file.'
 
 /** Lengths of passwords in characters. */
@@ -34,7 +34,7 @@ export const loginBody = z.strictObject({
   password: requiredPassword('Password is required'),
 })
 
-/** A signed-in session as the browser keeps it; the refresh token travels in a cookie alone. */
+/** A session as the browser keeps it. The refresh token is sent only in a cookie. */
 export const session = z.object({
   user,
   accessToken: z.string(),
@@ -42,15 +42,15 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-/** What a login with two-factor login answers in place of a session: `verifyTwoFactor` exchanges it, once. */
+/** The response to a login that needs a code. `verifyTwoFactor` exchanges the challenge for a session, once. */
 export const loginChallenge = z.object({
   twoFactor: z.object({ challenge: z.string(), expiresAt: instant }),
 })
 export type LoginChallenge = z.output<typeof loginChallenge>
 
 /**
- * The session that a login answered with, for users without two-factor login.
- * @throws Error where a code is still to come
+ * Returns the session of a login response, for users without two-factor login.
+ * @throws Error if the login needs a code
  */
 export function sessionOf(answer: Session | LoginChallenge): Session {
   if ('twoFactor' in answer) throw new Error('this login needs a code')

@@ -8,15 +8,18 @@ import { currentPassword } from './passwords.ts'
 /** Days from today to the last day of a rule. */
 export const maxAutomaticBuyingDays = 90
 export const maxAutomaticLeadsPerDay = 500
-/** Days of the preview. */
+/** The preview covers this many past days. */
 export const previewDays = 7
-/** Leads of the preview, the newest ones. */
+/** The preview examines at most this many matching leads, the newest ones. */
 export const maxPreviewLeads = 5000
 
 /** The address of the page that pauses a rule without a login. Its `key` is the secret of the rule. */
 export const pauseAutomaticBuyingPath = '/automatic-buying/pause'
 
-/** What paused a rule: its agent, the link in a mail, or the suspension of the agent. */
+/**
+ * What paused a rule: its agent, the link in a mail, the suspension of the agent, a change of the filters of its
+ * search, or a change of the agent's email.
+ */
 export const pausedBy = ['agent', 'mail', 'suspension', 'filters', 'email'] as const
 export type PausedBy = (typeof pausedBy)[number]
 
@@ -25,8 +28,9 @@ export const automaticBuyingStates = ['on', 'paused', 'ended', 'search-paused', 
 export type AutomaticBuyingState = (typeof automaticBuyingStates)[number]
 
 /**
- * Why a rule did not buy a lead that was due. 'sold': to another buyer before it; 'own': its agent had bought the lead, by hand or
- * with another rule; 'wallet': too little would have been left; 'filters': the lead was changed and no longer fits.
+ * Why a rule did not buy a lead that was due. 'sold': another agent bought the lead first; 'own': the agent of the rule
+ * had already bought the lead, by hand or with another rule; 'wallet': the purchase would have left less than the
+ * wallet floor; 'filters': the lead was changed and no longer matches.
  */
 export const skipReasons = [
   'sold',
@@ -43,13 +47,13 @@ export const skipReasons = [
   'no-price',
 ] as const
 export type SkipReason = (typeof skipReasons)[number]
-/** Leads that the list of skipped leads has, and the days after which they leave it. */
+/** The list of skipped leads shows at most this many leads, for this many days. */
 export const maxSkippedLeads = 50
 export const skippedLeadDays = 7
 
-/** No purchase of a rule exceeds one of these. */
+/** Every purchase of a rule stays within all of these. */
 const caps = {
-  /** What the wallet pays in a day in India. */
+  /** The most that the rule spends from the wallet on one day in India. */
   dailyAmount: rupeesInput({ invalid: 'Enter an amount of 1 or more.', minPaise: 100 }),
   dailyLeads: z
     .int({ error: 'Enter a number of leads.' })
@@ -80,7 +84,7 @@ export const automaticBuyingRule = z.object({
   maxPrice: rupees,
   walletFloor: rupees,
   endsOn: day,
-  /** What it bought today in India. */
+  /** The purchases of the rule on the present day in India. */
   today: z.object({ amount: rupees, leads: z.int() }),
 })
 export type AutomaticBuyingRule = z.output<typeof automaticBuyingRule>
@@ -105,7 +109,7 @@ export const skippedLead = lead
   })
   .extend({
     reason: z.enum(skipReasons),
-    /** At that time; null: none was set. */
+    /** The price at that time; null if no price was set. */
     price: rupees.nullable(),
     skippedAt: instant,
     /** Whether it can be bought now. */
@@ -127,7 +131,7 @@ export const listSkippedLeads = endpoint('GET', '/api/savedSearches/{id}/automat
 export const automaticBuyingPreview = z.object({
   /** Leads of the last days that fit the search, at most `maxPreviewLeads`. */
   matches: z.int(),
-  /** What the caps would have allowed. */
+  /** The purchases that the caps would have allowed, and what they would have cost. */
   leads: z.int(),
   amount: rupees,
   /** The other matches: above the highest price, without a price, above a cap of the day, or sold before automatic buying starts. */

@@ -7,9 +7,9 @@ export const callReportStatuses = ['none', 'open', 'answered'] as const
 export type CallReportStatus = (typeof callReportStatuses)[number]
 
 /**
- * A call report's life, once per purchase.
- * - report: the traveller says that no one has called
- * - answer: the buyer says what it has done or will do
+ * The states of a call report. A purchase has at most one.
+ * - report: the traveller reports that no one has called
+ * - answer: the buyer answers with one of `callAnswers`
  */
 export const callReportStates = {
   none: { report: 'open' },
@@ -20,11 +20,11 @@ export const callReportStates = {
   Partial<Record<'report' | 'answer', CallReportStatus>>
 >
 
-/** What the buyer can answer. */
+/** The possible answers of the buyer. */
 export const callAnswers = ['called-no-answer', 'will-call-today'] as const
 export type CallAnswer = (typeof callAnswers)[number]
 
-/** The traveller can report from this time after the purchase on. */
+/** The traveller can report once this many hours have passed since the purchase. */
 export const callReportAfterHours = 24
 
 /** A report as the traveller, the buyer and admins see it. */

@@ -2,13 +2,13 @@
 export interface Company {
   legalName: string
   email?: string | undefined
-  /** As it is read, such as '+91 141 000 0142'. */
+  /** As the site displays it, such as '+91 141 000 0142'. */
   phone?: string | undefined
-  /** When the phone is answered. */
+  /** Hours in which the phone is answered. */
   hours?: string | undefined
-  /** In one line. */
+  /** On one line. */
   address?: string | undefined
-  /** Whom a complaint goes to. */
+  /** The person who receives complaints. */
   grievanceOfficer: string
   grievanceEmail?: string | undefined
   /** The addresses of its pages on social networks. */

@@ -5,16 +5,16 @@ import { type ContactOutcome, contactChannels, contactOutcomes } from './pipelin
 
 export const outcomeCodes = Object.keys(contactOutcomes) as ContactOutcome[]
 
-/** One tap on call, WhatsApp or email of a bought lead, with what came of it. */
+/** One tap on call, WhatsApp or email of a bought lead, with its outcome. */
 export const contactAttempt = z.object({
   _id: id,
   channel: z.enum(contactChannels),
   tappedAt: instant,
-  /** When the server received a tap that the browser had kept without network; null: it came at once. */
+  /** When the server received a tap that the browser had kept without network; null if the tap arrived at once. */
   receivedAt: instant.nullable(),
   /** Name of the person who tapped. */
   by: z.string(),
-  /** Null: the agent has not entered one; in a decided request, not before the decision. */
+  /** Null: the agent has not entered one; in a decided request also null if it was entered after the decision. */
   outcome: z.enum(outcomeCodes).nullable(),
   outcomeAt: instant.nullable(),
   /** The day on which the traveller wants a call, YYYY-MM-DD; only with 'call-later'. */
@@ -25,15 +25,15 @@ export type ContactAttempt = z.output<typeof contactAttempt>
 /** Each bought lead has at most this many entries in its log. */
 export const maxContactAttempts = 500
 
-/** A tap that the browser has kept for longer than 30 days has the time of 30 days ago. */
+/** A tap that the browser has kept for longer than 30 days is recorded with the time of 30 days ago. */
 export const maxKeptSeconds = 30 * 24 * 60 * 60
 
 /** Entries of a log that a replacement request shows. */
 export const maxListedContacts = 50
 
 /**
- * The caller chooses the ID, so that a request that is sent again records nothing twice, and the outcome can be sent without
- * waiting for the answer. With `keepalive` a request outlives the page that the dialler replaces.
+ * The caller chooses the ID, so that a repeated request does not record the contact twice, and the outcome can be sent
+ * before the response arrives. Browsers send the request with `keepalive`, because the dialler can replace the page.
  */
 export const recordContact = endpoint('POST', '/api/pipeline/contacts', {
   name: 'recordContact',
@@ -43,7 +43,7 @@ export const recordContact = endpoint('POST', '/api/pipeline/contacts', {
     id,
     leadId: id,
     channel: z.enum(contactChannels, { error: 'Choose call, WhatsApp or email.' }),
-    /** How long ago the tap was, by the clock of the browser, which kept it because the network failed. */
+    /** Seconds since the tap, by the clock of the browser, which kept the tap because the network failed. */
     keptSeconds: z
       .int({ error: 'This is not a number of seconds.' })
       .min(0)

@@ -40,9 +40,9 @@ export const contactMessage = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
-  /** The trap was filled in. */
+  /** The honeypot was filled in. */
   suspected: z.boolean(),
-  /** When an admin marked it as answered, and who; null: it waits. */
+  /** When an admin marked it as answered, and which admin; null while it is open. */
   answeredAt: instant.nullable(),
   answeredBy: z.object({ _id: id, name: z.string() }).nullable(),
 })

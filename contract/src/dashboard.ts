@@ -77,9 +77,9 @@ export const getOverview = endpoint('GET', '/api/dashboard/overview', {
     days: z.array(
       z.object({
         day,
-        /** What the accounts of revenue received: sales of leads and plans. */
+        /** Amount that the revenue accounts received: sales of leads and plans. */
         revenue: rupees,
-        /** What the accounts of revenue returned for approved replacements. */
+        /** Amount that the revenue accounts returned for approved replacements. */
         refunds: rupees,
         net: rupees,
         /** Leads that were added on this day and are not deleted. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Where the link of a mail leads. What follows `#` is sent to no server. */
+/** The page that the link in a mail opens. Browsers do not send the part after `#` to a server. */
 export function confirmEmailPath(token: string): string {
   return `/confirm-email#${token}`
 }
 
-/** How long a link works. */
+/** Hours for which a link works. */
 export const confirmationHours = 72
 
 const linkText = 'This link is incomplete. Please copy the whole link from the email.'

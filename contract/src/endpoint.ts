@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call. `cookie` calls act on the refresh cookie alone, need no bearer
- * token and are refused from a foreign Origin.
+ * Who may make a call. `cookie` calls use only the refresh cookie, need no bearer token
+ * and are rejected from a foreign Origin.
  */
 export type Access = 'public' | 'cookie' | 'signed-in' | 'agent' | 'admin'
 
@@ -15,7 +15,7 @@ export interface EndpointSpec {
   /** With `{name}` for path parameters, as in OpenAPI. */
   readonly path: `/api/${string}`
   readonly access: Access
-  /** An admin who must set up two-factor login first may make it meanwhile; no other call that needs a token. */
+  /** Admins who must still set up two-factor login may make this call. Other calls that need a token reject them. */
   readonly beforeTwoFactor?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -36,9 +36,9 @@ export interface EndpointSpec {
   readonly status?: 200 | 201
   /** Text of `message` on success, where the call has one. */
   readonly message?: string
-  /** Refusals of this call's own, beyond those every call can answer with. */
+  /** Error codes of this call, in addition to those that every call can return. */
   readonly errors?: readonly ErrorCode[]
-  /** Reads what may be much: bounded for each user and in time (`server/src/platform/database/read-list.ts`). */
+  /** May read many rows: limited per user and in time (`server/src/platform/database/read-list.ts`). */
   readonly list?: true
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: true
@@ -56,14 +56,14 @@ export function endpoint<
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What the server's handler receives after validation. */
+/** The input of the server's handler, after validation. */
 export interface ParsedInput<E extends EndpointSpec> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
 }
 
-/** What a caller passes in. */
+/** The input that a caller passes. */
 export type CallInput<E extends EndpointSpec> = (E['params'] extends z.ZodType
   ? { params: Given<E['params']> }
   : { params?: undefined }) &

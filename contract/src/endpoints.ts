@@ -49,7 +49,7 @@ import { updateUser } from './update-user.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 
-/** Every call of the API. The server refuses to start while one of them has no route. */
+/** Every call of the API. The server does not start if one of them has no route. */
 export const endpoints: readonly EndpointSpec[] = [
   auth.login,
   auth.register,

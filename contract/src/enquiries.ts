@@ -48,11 +48,11 @@ export const enquiryStatuses = ['new', 'converted', 'rejected', 'withdrawn'] as 
 export type EnquiryStatus = (typeof enquiryStatuses)[number]
 
 /**
- * An enquiry's life. A decision is final; only its traveller may still withdraw a converted one.
- * - convert: an admin makes a lead of it, once.
+ * The states of an enquiry. A decision is final, except that the traveller may withdraw a converted enquiry.
+ * - convert: an admin creates a lead from it, once.
  * - reject: an admin closes it as spam, a duplicate or something else.
  * - correct: its traveller changes it; after conversion only while the lead is for sale.
- * - withdraw: its traveller takes it back, which takes an unsold lead off sale.
+ * - withdraw: its traveller withdraws it, which ends the sale of an unsold lead.
  * - verify: its traveller proves that the email or the phone is theirs.
  */
 export const enquiryStates = {
@@ -76,10 +76,10 @@ export type RejectReason = (typeof rejectReasons)[number]
 /** Days in which a second enquiry with the same phone or email counts as a duplicate. */
 export const duplicateWithinDays = 30
 
-/** Of a select or a field that was left empty. */
+/** An empty select or field counts as absent. */
 const absent = (value: unknown) => (value === '' ? undefined : value)
 
-/** What a traveller can say of a trip, and change later. */
+/** The fields of a trip that a traveller fills in and can correct later. */
 const tripFields = {
   name: nameField(),
   phone: phoneField(),
@@ -118,7 +118,7 @@ interface TripInput extends WishesInput {
   tripType?: TripType | null | undefined
 }
 
-/** What was left out stays unknown. */
+/** Converts absent fields to null, which means unknown. */
 function withUnknowns<F extends TripInput>(form: F) {
   return {
     ...form,
@@ -134,7 +134,7 @@ function withUnknowns<F extends TripInput>(form: F) {
   }
 }
 
-/** Refuses what cannot be true of a trip, together with everything else that is wrong. */
+/** Rejects impossible trips. Their errors are reported together with all other errors. */
 function possibleTrip<S extends z.ZodType>(schema: S): S {
   let checked = schema
   for (const field of tripErrorFields) {
@@ -147,7 +147,7 @@ function possibleTrip<S extends z.ZodType>(schema: S): S {
   return checked
 }
 
-/** Of a page that was opened before the words changed: what is kept is what was read. */
+/** The error for a page that was opened before the text changed. The stored consent must be the text that was shown. */
 const consentOutdated =
   'The text you are agreeing to has changed since you opened this page. Please reload the page and read it again.'
 
@@ -156,7 +156,7 @@ function showedPresentConsent(form: unknown): boolean {
   return consentVersion === undefined || consentVersion === enquiryConsent.version
 }
 
-/** What a traveller may correct: all of it at once. Only a lead type that is left out stays as it is. */
+/** A correction replaces all fields of the trip. Only an absent lead type remains unchanged. */
 export const enquiryCorrection = possibleTrip(z.strictObject(tripFields)).transform(withUnknowns)
 export type EnquiryCorrection = z.output<typeof enquiryCorrection>
 
@@ -180,7 +180,7 @@ export const enquiryForm = possibleTrip(
   .refine(showedPresentConsent, {
     path: ['consent'],
     error: consentOutdated,
-    // All that is wrong is said at once.
+    // Reported together with all other errors.
     when: () => true,
   })
   .transform((form) => ({ ...withUnknowns(form), leadType: form.leadType ?? null }))
@@ -195,7 +195,7 @@ export const createEnquiry = endpoint('POST', '/api/enquiries', {
   access: 'public',
   body: enquiryForm,
   answer: z.object({
-    /** RQ-000123: what people quote. It opens nothing. */
+    /** RQ-000123, for people to quote. It gives no access. */
     reference: z.string(),
     /** Opens the traveller's own page (`ownEnquiryPath`); only in this response and in the mail. */
     token: z.string(),
@@ -233,7 +233,7 @@ export const enquiryFields = {
   emailVerifiedAt: instant.nullable(),
   phoneVerifiedAt: instant.nullable(),
   source: z.enum(enquirySources),
-  /** What the traveller agreed to, and when. */
+  /** The consent text that the traveller agreed to, and when. */
   consentText: z.string(),
   consentAt: instant,
   /** When the traveller last changed it; null: never. */
@@ -241,7 +241,7 @@ export const enquiryFields = {
   withdrawnAt: instant.nullable(),
 }
 
-/** What a traveller did not fill in and an agent would ask first. */
+/** Fields that count as missing if they are empty, because an agent would ask for them first. */
 export const missingFields = [
   'email',
   'city',
@@ -255,7 +255,7 @@ export const missingFields = [
 export const enquiry = z.object({
   _id: id,
   ...enquiryFields,
-  /** The latest other enquiry of the 30 days before that had the same phone or email when this came or was corrected to it. */
+  /** The latest earlier enquiry of 30 days with the same phone or email, set when this one was sent or corrected. */
   duplicateOf: z
     .object({ _id: id, reference: z.string(), status: z.enum(enquiryStatuses) })
     .nullable(),
@@ -267,13 +267,13 @@ export const enquiry = z.object({
     /** The mail domain has the form of one that receives mail; null: no email was given. */
     plausibleEmail: z.boolean().nullable(),
   }),
-  /** The trap was filled in. */
+  /** The honeypot was filled in, or the phone or email has sent too many enquiries. */
   suspected: z.boolean(),
   rejectReason: z.enum(rejectReasons).nullable(),
-  /** When an admin converted or rejected it, and who. */
+  /** When an admin converted or rejected it, and which admin. */
   decidedAt: instant.nullable(),
   decidedBy: z.object({ _id: id, name: z.string() }).nullable(),
-  /** The lead made of it; `deleted`: it is on no list any more. */
+  /** The lead created from it. `deleted`: no list contains the lead any more. */
   lead: z
     .object({
       _id: id,
@@ -306,11 +306,11 @@ export const listEnquiries = endpoint('GET', '/api/enquiries', {
     search: optionalFilter(filterText()),
     /** Only those that are, or are not, a duplicate of an earlier one. */
     duplicates: optionalFilter(z.enum(['only', 'none'], { error: 'Choose only or none.' })),
-    /** Those in the trap; without this the ones that wait are left out, but for who asks by number. */
+    /** Only suspected ones. Without this filter, undecided suspected ones are left out, except in a search by number. */
     suspected: optionalFilter(z.enum(['only'], { error: 'Choose only.' })),
     /** Those whose traveller waits for a call and whose agent has not answered. */
     calls: optionalFilter(z.enum(['open'], { error: 'Choose open.' })),
-    /** Oldest first is what waits longest. */
+    /** createdAt: the longest wait first. */
     sort: optionalFilter(
       z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not recognised.' }),
     ),
@@ -338,8 +338,8 @@ export const convertEnquiry = endpoint('POST', '/api/enquiries/{id}/convert', {
   params: idParams,
   query: z.strictObject({
     /**
-     * `correctedAt` of the enquiry that the form was filled in from, empty where that was null: corrected since then, it
-     * is refused, so that no agent is sold what its traveller has put right. Left out, nothing is compared.
+     * `correctedAt` of the enquiry when the form was opened; empty if it was null. If the traveller has corrected the
+     * enquiry since, the call is rejected, so that the lead does not contain outdated data. Absent: no comparison.
      */
     correctedAt: z.union([instant, z.literal('')]).optional(),
   }),
@@ -383,12 +383,12 @@ export const listLeadOrigins = endpoint('GET', '/api/leads/origins', {
   summary: 'List which of the given leads were converted from enquiries',
   access: 'admin',
   query: z.strictObject({
-    /** Ids of leads, joined by commas: a page of them at most. */
+    /** Ids of leads, separated by commas, at most as many as one page lists. */
     ids: z
       .string()
       .transform((text) => text.split(','))
       .pipe(z.array(id).max(leadsPerPage, { error: `At most ${leadsPerPage} leads.` })),
   }),
-  /** Of a lead that was entered by hand there is no entry; null: its enquiry has been erased. */
+  /** Leads that were entered by hand have no entry. Null: the enquiry has been erased. */
   answer: z.array(z.object({ leadId: id, reference: z.string().nullable() })),
 })

@@ -109,7 +109,7 @@ describe('the contact form rejects what the API rejects, with the same texts', (
     ['everything filled in', message],
     ['nothing filled in', { name: '', email: '', message: '' }],
     ['only blanks', { name: '  ', email: ' ', message: '\n ' }],
-    ['blanks around', { name: ' Meera ', email: ' meera@mail.example ', message: ' Hello\n' }],
+    ['surrounding blanks', { name: ' Meera ', email: ' meera@mail.example ', message: ' Hello\n' }],
     ['a control character', { ...message, name: 'Meera\u0007', message: 'Hello\u0000' }],
     ['several lines', { ...message, message: 'Hello\n\tMeera' }],
     ['an email that is too long', { ...message, email: `${'m'.repeat(250)}@mail.example` }],

@@ -144,7 +144,7 @@ export function quoteErrors(texts: Texts<QuoteField>): Errors<QuoteField> {
   return { ...tripErrors(travellerInput(texts)), ...formErrors(quoteFields, texts) }
 }
 
-/** The schema's input for what was typed: counts as numbers, other texts unchanged. */
+/** Converts typed texts to the input of the schema: counts to numbers, other texts unchanged. */
 export function travellerInput(texts: Partial<Texts<string>>): Record<string, unknown> {
   const counts = Object.keys(tripCounts).map((name) => [name, readCount(texts[name] ?? '')])
   return { ...texts, ...Object.fromEntries(counts) }

@@ -3,7 +3,7 @@
 export const enquirySources = ['Website', 'Referral', 'Advertisement'] as const
 export type EnquirySource = (typeof enquirySources)[number]
 
-/** The trip kinds that the quote form offers, each by the trip type it is kept as. */
+/** The trip kinds that the quote form offers, by the trip type that is stored. */
 export const tripKinds = { Couples: 'Couple', Family: 'Family', Others: 'Solo' } as const
 
 /** The months that a traveller can name before the date is fixed. */
@@ -33,7 +33,7 @@ export const tripBudgets = {
 } as const
 export type TripBudget = keyof typeof tripBudgets
 
-/** What can matter most to a traveller. */
+/** The priorities that a traveller can choose. */
 export const tripPriorities = {
   price: 'A good price',
   comfort: 'A comfortable stay',
@@ -48,8 +48,8 @@ export type TripPriority = keyof typeof tripPriorities
 export const tripCountries = { domestic: 'Domestic', international: 'International' } as const
 
 /**
- * What a traveller agrees to; shown by the form and stored with each enquiry by the server itself. Another text gets
- * another version, with an entry in consent-versions.ts: those who agreed to this one never saw it.
+ * The consent text. The form shows it, and the server stores it with each enquiry. A changed text gets a new version and
+ * an entry in consent-versions.ts, because earlier travellers agreed to the earlier text only.
  */
 export const enquiryConsent = {
   version: '2026-11-23',
@@ -59,20 +59,20 @@ export const enquiryConsent = {
     'enquiry at any time.',
 } as const
 
-/** The traveller's own page, for the page that says thank you; the part after # never reaches a server. */
+/** The address of the traveller's page. Browsers do not send the part after # to a server. */
 export function ownEnquiryPath(token: string): string {
   return `/my-enquiry#${token}`
 }
 
 /**
- * The same page for a mail, where its traveller can verify the email.
- * @param emailKey the secret that only the mail contains: the page that says thank you proves nothing about an email
+ * The same address for a mail, with which the traveller can also verify the email.
+ * @param emailKey a secret that only the mail contains, so that it proves that the traveller receives mail there
  */
 export function mailedEnquiryPath(token: string, emailKey: string): string {
   return `${ownEnquiryPath(token)}.${emailKey}`
 }
 
-/** The inverse of both. @param hash the part of the address after # */
+/** The inverse of both functions. @param hash the part of the address after # */
 export function parseEnquiryHash(hash: string): { token: string; emailKey: string | null } {
   const [token = '', emailKey = null] = hash.split('.')
   return { token, emailKey }

@@ -3,9 +3,9 @@ import { maxPictures } from './picture-limits.ts'
 import { quoteLimits } from './quote-limits.ts'
 
 /**
- * Every failure the API can answer with, by its HTTP status: one stable code, and the text that a person reads when the
- * thrower gives no better one. The browser imports only types of this file: it shows the text that the server sends, and
- * its first screens should load neither texts nor codes.
+ * Every error of the API by its HTTP status: a stable code, and the default text, which is used unless the code that
+ * throws the error gives a more specific one. The browser imports only types of this file: it shows the text that the
+ * server sends, so its first screens load neither texts nor codes.
  */
 const textsByStatus = {
   400: {

@@ -16,9 +16,9 @@ export const jobKinds = [
 export type JobKind = (typeof jobKinds)[number]
 
 /**
- * The kinds that an admin can try again. A code that resets a password or verifies a phone is of use for ten minutes, so
- * its job is not repeated: its user asks for a new one. So does a traveller for the link of an enquiry. An alert on a device is of
- * use for two hours.
+ * The kinds that an admin can try again. A code that resets a password or verifies a phone is of use for ten minutes,
+ * so its job is not repeated: the user requests a new one. A traveller also requests a new link of an enquiry. An alert
+ * on a device is of use for two hours.
  */
 export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund', 'quote-mail']
 
@@ -32,8 +32,8 @@ export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund', 'quote-mai
  * - gateway-refused: the payment gateway refuses the refund
  * - gateway-unavailable: the payment gateway did not respond
  * - sms-refused: the SMS provider refuses the message
- * - sms-unavailable: the SMS provider did not respond, or takes no message now
- * - push-unavailable: the push service of a browser did not respond, or takes no message now
+ * - sms-unavailable: the SMS provider did not respond, or accepts no message now
+ * - push-unavailable: the push service of a browser did not respond, or accepts no message now
  * - refund-pending: the payment gateway has not completed the refund
  * - interrupted: the process ended, or the attempt took too long
  * - unknown: any other error
@@ -55,12 +55,12 @@ export const jobErrors = [
 export type JobError = (typeof jobErrors)[number]
 
 /**
- * Errors that a repetition alone does not remove: the receiver refused permanently. These jobs are tried again one by one,
- * not all at once, because many mails to addresses that do not exist make mail servers distrust the sender.
+ * Errors that a repetition alone does not remove: the receiver rejected the message or refund. These jobs are retried
+ * one by one, not all at once, because many mails to addresses that do not exist make mail servers distrust the sender.
  */
 export const refusedJobErrors: readonly JobError[] = ['mail-refused', 'gateway-refused']
 
-/** The jobs that one call queues again at most. Each is an entry in the audit log. */
+/** Maximum number of jobs that one call queues again. Each is an entry in the audit log. */
 export const maxRetriedJobs = 100
 
 /** A job that failed for good. It contains no contact, no token and no text of a mail except its subject. */

@@ -21,21 +21,21 @@ describe('phone numbers', () => {
     '+1234567890123456',
     '98765x3210',
     '++919876543210',
-  ])('%j is none', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(normalisePhone(typed)).toBeNull()
   })
 })
 
 describe('email addresses', () => {
   it.each(['a@b.co', 'first.last+tag@sub.example.in', "o'neil@example.com"])(
-    '%s is one',
+    'accepts %s',
     (text) => {
       expect(isEmail(text)).toBe(true)
     },
   )
 
   it.each(['', 'a', 'a@b', '@b.co', 'a b@c.de', 'a@b..co', 'a@b@c.de', 'a@.co', '<a@b.co>'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(isEmail(text)).toBe(false)
     },
@@ -54,7 +54,7 @@ describe('names', () => {
     'M/s Shah',
     '24/7 Trips',
     'J.R.D. Tata',
-  ])('takes %s', (name) => expect(isName(name)).toBe(true))
+  ])('accepts %s', (name) => expect(isName(name)).toBe(true))
 
   it.each([
     'https://evil.example',
@@ -63,9 +63,9 @@ describe('names', () => {
     'Prize: EVIL.COM',
     'evil.xyz!',
     'पुरस्कार evil.co.in',
-  ])('refuses %s', (name) => expect(isName(name)).toBe(false))
+  ])('rejects %s', (name) => expect(isName(name)).toBe(false))
 
-  it('finds a web address behind and before any text', () => {
+  it('rejects a web address before and after other text', () => {
     const texts = ['', 'Asha ', 'आशा ', '(', '"', 'Dr. ', '₹']
     const addresses = ['http://a.b', 'www.a', 'win-now.com', 'a.example/x', 'xn--p1ai.RU']
     for (const before of texts) {
@@ -80,7 +80,7 @@ describe('names', () => {
 })
 
 describe('paging', () => {
-  it('cuts a page size to 50 and refuses what is below 1', () => {
+  it('reduces a page size to 50 and rejects sizes below 1', () => {
     const limit = pageLimit(10)
     expect(limit.parse(undefined)).toBe(10)
     expect(limit.parse('500')).toBe(50)
@@ -90,7 +90,7 @@ describe('paging', () => {
     expect(pageNumber.parse('3')).toBe(3)
   })
 
-  it('knows its neighbours', () => {
+  it('has the numbers of the previous and the next page', () => {
     expect(pageOf([1], 21, 3, 10)).toMatchObject({
       totalPages: 3,
       hasPrevPage: true,

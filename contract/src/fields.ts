@@ -16,7 +16,7 @@ import { countError, dayError } from './trip-field-checks.ts'
 
 export { isEmail, normalisePhone }
 
-// What no form can send still gets a sentence; a schema's own text comes first.
+// The error of a value of a wrong type, which no form sends. A text in the schema has priority.
 z.config({
   customError: ({ code }) =>
     code === 'invalid_type' || code === 'invalid_value' ? 'This value is not valid.' : undefined,
@@ -49,7 +49,7 @@ function checkedText(check: Check, maxLength: number) {
 /** A trimmed text that is not empty. */
 function requiredCheckedText(check: Check, maxLength: number, message: string) {
   const text = z.string({ error: message }).trim()
-  return withCheck(text, (given) => (given === '' ? message : check(given))).meta({
+  return withCheck(text, (typed) => (typed === '' ? message : check(typed))).meta({
     minLength: 1,
     maxLength,
   })
@@ -136,12 +136,12 @@ export const wholeNumberText = z
   .regex(/^-?\d{1,9}$/, { error: 'Enter a whole number.' })
   .transform(Number)
 
-/** Page number in a query: 1 by default; below 1 is refused. */
+/** Page number in a query: 1 by default; numbers below 1 are rejected. */
 export const pageNumber = wholeNumberText
   .refine((page) => page >= 1, { error: 'The page number must be 1 or more.' })
   .default(1)
 
-/** Page size in a query: cut to the largest allowed, below 1 refused. */
+/** Page size in a query. Sizes above `largest` are reduced to it; sizes below 1 are rejected. */
 export function pageLimit(fallback: number, largest = 50) {
   return wholeNumberText
     .refine((limit) => limit >= 1, { error: 'The limit must be 1 or more.' })
@@ -149,7 +149,7 @@ export function pageLimit(fallback: number, largest = 50) {
     .default(fallback)
 }
 
-/** The paged answer of users, transactions and requests. */
+/** A page of users, transactions, requests and other records. */
 export function pagedDocs<S extends z.ZodType>(doc: S) {
   return z.object({
     docs: z.array(doc),
@@ -164,7 +164,7 @@ export function pagedDocs<S extends z.ZodType>(doc: S) {
   })
 }
 
-/** Fills the paged answer's figures. */
+/** Computes the figures of a page. */
 export function pageOf<T>(docs: T[], totalDocs: number, page: number, limit: number) {
   const totalPages = Math.max(1, Math.ceil(totalDocs / limit))
   const hasPrevPage = page > 1

@@ -20,7 +20,7 @@ export interface FormField {
 
 export type FormFields = Readonly<Record<string, FormField>>
 
-/** What is typed into a form: one text per field, 'on' or '' for a checkbox. */
+/** The typed texts of a form: one per field, 'on' or '' for a checkbox. */
 export type Texts<Name extends string> = Record<Name, string>
 /** One text per invalid field. */
 export type Errors<Name extends string> = Partial<Record<Name, string>>

@@ -18,12 +18,12 @@ describe('an amount', () => {
     [100000, '₹1,00,000.00', '₹1,00,000'],
     [1000000, '₹10,00,000.00', '₹10,00,000'],
     [-50, '-₹50.00', '-₹50'],
-  ])('of %s reads %s in a statement and %s elsewhere', (rupees, exact, text) => {
+  ])('of %s is formatted as %s in a statement and as %s elsewhere', (rupees, exact, text) => {
     expect(formatExactRupees(rupees)).toBe(exact)
     expect(formatRupees(rupees)).toBe(text)
   })
 
-  it('of paise is whole, and written as rupees', () => {
+  it('of paise must be an integer, and is formatted as rupees', () => {
     expect(formatPaise(5_00_050)).toBe('₹5,000.50')
     expect(formatPaise(5_000_00)).toBe('₹5,000')
     for (const broken of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -32,16 +32,16 @@ describe('an amount', () => {
   })
 })
 
-it('writes Indian phones in two groups of five, and leaves others alone', () => {
+it('formats Indian phones in two groups of five digits, and leaves others unchanged', () => {
   expect(formatPhone('+919876543210')).toBe('+91 98765 43210')
   expect(formatPhone('+14155550123')).toBe('+14155550123')
   expect(formatPhone('')).toBe('')
 })
 
-it('shortens an id to its end', () => {
+it('shortens an id to its last characters', () => {
   expect(shortId('019a573f-2b0e-725c-b855-bdd594d8a46f')).toBe('94d8a46f')
 })
 
-it('writes a calendar day without a change by time zones', () => {
+it('formats a calendar day independently of the time zone', () => {
   expect(formatDay('2027-01-02')).toBe('2 January 2027')
 })

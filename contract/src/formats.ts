@@ -10,25 +10,25 @@ const exactFormat = new Intl.NumberFormat('en-IN', {
 
 /**
  * An amount of rupees (at most two decimals, as on the wire) with Indian grouping and always two decimals:
- * 100000 → '₹1,00,000.00'. For statements, transactions and invoices, where amounts stand below each other.
+ * 100000 → '₹1,00,000.00'. For statements, transactions and invoices, where amounts are listed below each other.
  */
 export function formatExactRupees(rupees: number): string {
   // Negative zero would read '-₹0.00'.
   return exactFormat.format(rupees === 0 ? 0 : rupees)
 }
 
-/** An amount of rupees, without decimals where it is round: 100000 → '₹1,00,000', 5000.5 → '₹5,000.50'. */
+/** An amount of rupees, without decimals if they are zero: 100000 → '₹1,00,000', 5000.5 → '₹5,000.50'. */
 export function formatRupees(rupees: number): string {
   return formatExactRupees(rupees).replace(/\.00$/, '')
 }
 
-/** Integer paise as `formatRupees` writes rupees. Throws RangeError for a broken amount. */
+/** Formats integer paise like `formatRupees`. @throws RangeError if the amount is not an integer */
 export function formatPaise(paise: number): string {
   if (!Number.isSafeInteger(paise)) throw new RangeError(`Not a whole number of paise: ${paise}`)
   return formatRupees(paise / 100)
 }
 
-/** A phone as people in India write it: '+919876543210' → '+91 98765 43210'; any other text as it is. */
+/** A phone as people in India write it: '+919876543210' → '+91 98765 43210'; other texts are not changed. */
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
 }
@@ -40,7 +40,7 @@ export function formatDay(day: string): string {
   return dayFormat.format(new Date(day))
 }
 
-/** The end of an id, which people can read out and search for: its beginning is a time and much the same for all. */
+/** The end of an id, for people to read out and search for. The beginning is a time, so it is similar in all ids. */
 export function shortId(id: string): string {
   return id.slice(-8)
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { gstStates, isGstin, localTaxOf } from './gst.ts'
 
 describe('a GSTIN', () => {
-  // The first is the example that guides to the portal give.
+  // The first is the example in the guides of the GST portal.
   it.each(['27AAPFU0939F1ZV', '29AAAAA0000A1ZY', '08AAMCM4417K1Z4', '32ABCFB2210M1ZZ'])(
-    'is one: %s',
+    'is valid: %s',
     (text) => expect(isGstin(text)).toBe(true),
   )
 
@@ -12,12 +12,12 @@ describe('a GSTIN', () => {
     ['in small letters', '27aapfu0939f1zv'],
     ['with a blank', '27AAPFU0939F1ZV '],
     ['too short', '27AAPFU0939F1Z'],
-    ['of a state that there is not', '99AAPFU0939F1ZV'],
+    ['with an unknown state', '99AAPFU0939F1ZV'],
     ['without the Z', '27AAPFU0939F1YV'],
     ['empty', ''],
-  ])('is none where it is %s', (_, text) => expect(isGstin(text)).toBe(false))
+  ])('is invalid: %s', (_, text) => expect(isGstin(text)).toBe(false))
 
-  it('shows each character that was mistyped', () => {
+  it('is invalid if one character was mistyped', () => {
     const right = '27AAPFU0939F1ZV'
     for (const [index, character] of [...right].entries()) {
       for (const other of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
@@ -30,7 +30,7 @@ describe('a GSTIN', () => {
 })
 
 describe('the states', () => {
-  it('are 36, each under its two digits', () => {
+  it('are 36, each with its two digits', () => {
     const codes = Object.keys(gstStates)
     expect(codes).toHaveLength(36)
     for (const code of codes) expect(code).toMatch(/^\d\d$/)

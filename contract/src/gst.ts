@@ -41,7 +41,7 @@ export const gstStates: Readonly<Record<string, string>> = {
 /** Union territories without a legislature. */
 const unionTerritories = ['04', '26', '31', '35', '38']
 
-/** What the half of the tax that is not the centre's is called there (UTGST Act, section 1). */
+/** The name of the state's half of the tax: UTGST in these territories, else SGST (UTGST Act, section 1). */
 export function localTaxOf(stateCode: string): 'SGST' | 'UTGST' {
   return unionTerritories.includes(stateCode) ? 'UTGST' : 'SGST'
 }

@@ -14,7 +14,7 @@ import {
 } from './fields.ts'
 import { rupees } from './money.ts'
 
-/** A tax invoice of a captured payment; a credit note of one that was returned. */
+/** invoice: the tax invoice of a captured payment. credit_note: reverses the invoice of a refunded payment. */
 export const invoiceKinds = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
@@ -32,7 +32,7 @@ export const invoiceSummary = z.object({
   total: rupees,
   /** The gateway's id. */
   paymentId: z.string(),
-  /** Paid at the sandbox, or with a test key of the provider’s: no money moved. */
+  /** Paid at the sandbox or with a test key of the provider, so that no money moved. */
   isTest: z.boolean(),
   buyer: z.object({
     _id: id,
@@ -43,7 +43,7 @@ export const invoiceSummary = z.object({
 })
 export type InvoiceSummary = z.output<typeof invoiceSummary>
 
-/** A party as it stood when the document was issued. */
+/** A party, with its details when the document was issued. */
 const party = {
   name: z.string(),
   address: z.string().nullable(),
@@ -53,7 +53,7 @@ const party = {
   stateName: z.string().nullable(),
 }
 
-/** The whole document. Amounts are of one payment: taxable + cgst + sgst + igst = total, what was paid. */
+/** The complete document. taxable + cgst + sgst + igst = total, which is the amount of the payment. */
 export const invoice = z.object({
   ...invoiceSummary.omit({ buyer: true }).shape,
   seller: z.object(party),
@@ -68,7 +68,7 @@ export const invoice = z.object({
   /** The state that the tax is due in: its two digits and its name. */
   placeOfSupplyCode: z.string(),
   placeOfSupply: z.string(),
-  /** Code of the service in the tax's list. */
+  /** Services Accounting Code: the code of the service in the GST classification. */
   sac: z.string(),
   taxable: rupees,
   cgst: rupees,
@@ -76,7 +76,7 @@ export const invoice = z.object({
   igst: rupees,
   /** Indian style: Rupees One Lakh Five Hundred and Fifty Paise Only. */
   amountInWords: z.string(),
-  /** Of a credit note: the invoice that it takes back. Of an invoice: the credit note that took it back. */
+  /** For a credit note, the invoice that it reverses; for an invoice, the credit note that reverses it, or null. */
   counterpart: z.object({ _id: id, number: z.string(), issuedAt: instant }).nullable(),
 })
 export type Invoice = z.output<typeof invoice>

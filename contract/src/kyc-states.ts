@@ -16,7 +16,7 @@ export const kycStates = {
   rejected: { submit: 'submitted', expire: 'none' },
 } as const satisfies Record<KycStatus, Partial<Record<KycAction, KycStatus>>>
 
-/** Says what a decision has done to a KYC of this status. */
+/** The message after a decision on a KYC that had this status. */
 export function kycDecisionDone(previous: KycStatus, action: 'approve' | 'reject'): string {
   if (action === 'approve') return 'KYC approved.'
   return previous === 'approved' ? 'Approval withdrawn.' : 'KYC rejected.'

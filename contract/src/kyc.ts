@@ -18,7 +18,7 @@ const reasonCodes = Object.keys(kycReasons) as KycReason[]
 /** Why a document was rejected. */
 const kycReason = z.object({ code: z.enum(reasonCodes), text: z.string() })
 
-/** The KYC of the agent who asks. */
+/** The KYC of the caller. */
 export const ownKyc = z.object({
   status: z.enum(kycStatuses),
   /** The latest document; null if none is stored. */

@@ -4,7 +4,7 @@ import { id, optionalFilter, trueOrFalse } from './fields.ts'
 import { lead } from './leads.ts'
 import { rupees } from './money.ts'
 
-/** The server sends something at least this often, so that proxies keep the stream and clients notice a dead one. */
+/** The server sends data at least this often, so that proxies keep the stream open and clients detect a dead one. */
 export const maxSilenceMs = 20_000
 
 /** A position in the changes of the database, as text. It contains no data. */
@@ -13,7 +13,7 @@ export const eventId = z
   .max(4000)
   .regex(/^[0-9a-f]{8}-\d{1,20}:\d{1,20}:[\d,]*$/, { error: 'This is not an event ID.' })
 
-/** The changes since the event before, as the viewer sees them now. Absent parts have not changed. */
+/** The changes since the previous event, as the viewer sees them now. Absent parts have not changed. */
 export const leadEvent = z.object({
   /** Changed leads, without contacts. `replacementStatus` is null. */
   leads: z.array(lead).optional(),
@@ -35,7 +35,7 @@ export const leadEvent = z.object({
     .optional(),
   /** Leads of the viewer whose card changed: its stage, follow-up, notes, contact log or replacement. Read the card again. */
   changedCards: z.array(id).optional(),
-  /** Too much has changed, or it is not known any more: read every list again. */
+  /** Too much has changed, or the changes are not stored any more: read every list again. */
   readAgain: z.literal(true).optional(),
 })
 export type LeadEvent = z.output<typeof leadEvent>

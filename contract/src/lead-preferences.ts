@@ -29,7 +29,7 @@ const ownPlaces = z.array(place).max(maxPlacesOfFilter, {
 export const purchaseLayouts = ['cards', 'list'] as const
 export type PurchaseLayout = (typeof purchaseLayouts)[number]
 
-/** What an agent has chosen for the lists of leads. */
+/** The choices of an agent for the lists of leads. */
 export const leadPreferences = z.object({
   destinations: z.array(z.string()),
   cities: z.array(z.string()),

@@ -1,9 +1,9 @@
-// How a trip reads where its city or destination is unknown. Without zod, for mails and public pages too.
+// Texts for the unknown details of a trip. Without zod, because public pages use them too.
 
 export const cityNotGiven = 'City not given'
 export const destinationOpen = 'Destination open'
 
-/** On sale: buying gives a phone number and no email. */
+/** For a lead that is for sale: its buyer gets a phone number and no email. */
 export const phoneOnly = 'Phone only'
-/** Once it is bought. */
+/** The same for a bought lead. */
 export const noEmailGiven = 'No email given'

@@ -11,7 +11,7 @@ const form = {
 }
 
 describe('the lead form', () => {
-  it('takes what the form of the specification sends, and ignores what is the server’s own', () => {
+  it('accepts the form of the specification, and ignores fields that the server sets', () => {
     const lead = leadForm.parse({
       ...form,
       travelDate: '2027-01-05',
@@ -48,7 +48,7 @@ describe('the lead form', () => {
     })
   })
 
-  it('fills what was left out, from the texts where they say it', () => {
+  it('fills in absent fields, from the derived texts or with defaults', () => {
     const lead = leadForm.parse({
       ...form,
       travelTime: '3 (days) - 2 (nights)',
@@ -66,7 +66,7 @@ describe('the lead form', () => {
     })
   })
 
-  it('says all that is missing at once, in the words of the specification', () => {
+  it('reports all missing fields at once, with the texts of the specification', () => {
     const result = leadForm.safeParse({
       name: ' ',
       phone: '',
@@ -93,13 +93,13 @@ describe('the lead form', () => {
     { cost: 1 },
     { name: 'a\u0000b' },
     { name: 'Win at evil.com' },
-  ])('is refused with %j', (change) => {
+  ])('is rejected with %j', (change) => {
     expect(leadForm.safeParse({ ...form, ...change }).success).toBe(false)
   })
 })
 
 describe('an update of a lead', () => {
-  it('is exactly a sale, or the form, never both', () => {
+  it('is either a sale or the form, never both', () => {
     expect(updateLeadBody.parse({ satatus: 'sold' })).toEqual({ satatus: 'sold' })
     expect(updateLeadBody.parse(form)).toMatchObject({ name: 'Asha Rao' })
     expect(updateLeadBody.safeParse({ ...form, satatus: 'sold' }).success).toBe(false)
@@ -107,7 +107,7 @@ describe('an update of a lead', () => {
 })
 
 describe('the states of a lead', () => {
-  it('sold is final: nothing leads back, nothing changes it', () => {
+  it('sold is final: it allows no sale and no edit', () => {
     expect(Object.values(leadStates.sold)).toEqual(['sold'])
     expect(stateAfter(leadStates, 'sold', 'purchase')).toBeNull()
     expect(stateAfter(leadStates, 'sold', 'markSold')).toBeNull()
@@ -117,7 +117,7 @@ describe('the states of a lead', () => {
 })
 
 describe('the filters of the list', () => {
-  it('leaves empty ones out and refuses unknown ones', () => {
+  it('ignores empty filters and rejects unknown ones', () => {
     expect(leadListQuery.parse({ search: '', leadType: '' })).toEqual({
       page: 1,
       limit: 50,

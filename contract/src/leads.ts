@@ -42,7 +42,7 @@ export const tripTypes = [
 ] as const
 export type TripType = (typeof tripTypes)[number]
 
-/** Other spellings that callers use, read as the one kept. */
+/** Other spellings that callers use, with the spelling that is stored. */
 export const tripTypeAliases: Readonly<Record<string, TripType>> = {
   Senior_citizen: 'Senior_Citizen',
   'Senior Citizen': 'Senior_Citizen',
@@ -55,8 +55,8 @@ export const leadStatuses = ['buy', 'sold'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
 /**
- * A lead's life. Sold is final: no transition leads out of it.
- * - purchase: an agent buys it, once, until it expires: before its travel date has passed in India.
+ * The states of a lead. Sold is final.
+ * - purchase: an agent buys it, once, and before it expires.
  * - markSold: an admin records a sale made outside the product: no owner, no revenue.
  * - edit: only while it is for sale.
  * - remove: a soft delete that works in every state; the buyer keeps the purchase.
@@ -68,10 +68,10 @@ export const leadStates = {
 
 export type LeadAction = 'purchase' | 'markSold' | 'edit' | 'remove'
 
-/** Leads a page. */
+/** Leads per page. */
 export const leadsPerPage = 50
 
-/** How a request was decided: by an admin, by the deadline of the return policy, by a check, or by the traveller's answer. */
+/** What decided a request: an admin, the deadline of the return policy, a check, or the traveller's answer. */
 export const decidedHow = ['person', 'deadline', 'check', 'traveller'] as const
 export type DecidedHow = (typeof decidedHow)[number]
 
@@ -120,7 +120,7 @@ export function wishesOf(
   }
 }
 
-/** Counts travel as strings here. */
+/** The API sends these counts as strings. */
 const totalMembers = z.object({ adult: z.string(), children: z.string(), infant: z.string() })
 
 /** `phone` and `email` are null for agents who have not bought the lead. Admins see both. */
@@ -130,9 +130,9 @@ export const lead = z.object({
   name: z.string(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether buying the lead gives an email too. The traveller of a quote request may have left a phone alone. */
+  /** Whether the buyer also gets an email. A traveller may have given only a phone number. */
   hasEmail: z.boolean(),
-  /** When the traveller verified the contact; null: not verified. A lead that an admin entered has neither. */
+  /** When the traveller verified the contact; null: not verified. Both are null for a lead that an admin entered. */
   emailVerifiedAt: instant.nullable(),
   phoneVerifiedAt: instant.nullable(),
   /** Null: the traveller did not say. */
@@ -155,9 +155,9 @@ export const lead = z.object({
   satatus: z.enum(leadStatuses),
   /** Unsold, and the travel date is before today in India: not for sale. */
   expired: z.boolean(),
-  /** Present price, or the frozen one of a sold lead; null: no price is set. */
+  /** The present price, or for a sold lead the price at its sale; null: no price is set. */
   cost: rupees.nullable(),
-  /** Of the viewer's own purchase; null on all other leads. */
+  /** The state of the viewer's purchase; null for all other leads. */
   replacementStatus: z.enum(replacementStatuses).nullable(),
   createdAt: instant,
 })
@@ -185,7 +185,7 @@ const placesFilter = optionalFilter(
   }),
 )
 
-/** The places of such a text. */
+/** Splits such a text into places. */
 export function placesOf(text: string): string[] {
   return text
     .split(',')
@@ -200,7 +200,7 @@ export const leadListQuery = z.strictObject({
   leadType: optionalFilter(leadType),
   tripType: optionalFilter(tripType),
   satatus: optionalFilter(z.enum(leadStatuses, { error: 'Choose buy or sold.' })),
-  /** Expired leads alone, or none. Absent: an agent's list has none, an admin's has all. */
+  /** true: only expired leads; false: none. Absent: none for an agent, all for an admin. */
   expired: optionalFilter(trueOrFalse),
   destination: optionalFilter(filterText()),
   city: optionalFilter(filterText()),
@@ -266,7 +266,7 @@ const orUnknown = <S extends z.ZodType>(schema: S) =>
     schema.nullable(),
   )
 
-/** The texts of what `leadForm` requires and a lead from an enquiry may lack. */
+/** The errors of fields that `leadForm` requires, but that a lead from an enquiry may lack. */
 export const requiredOfLead = {
   email: requiredTexts.email,
   city: requiredTexts.city,
@@ -323,7 +323,7 @@ interface LeadFormInput<Type> extends WishesInput {
   leadType: Type
 }
 
-/** The form as it is stored: numbers from the derived texts where they were left out. */
+/** The form as it is stored. Absent numbers are read from the derived texts. */
 function leadFieldsOf<Type>(form: LeadFormInput<Type>) {
   const [days = 0, nights = 0] = (form.travelTime?.match(/\d+/g) ?? []).map(Number)
   return {
@@ -345,8 +345,8 @@ function leadFieldsOf<Type>(form: LeadFormInput<Type>) {
 }
 
 /**
- * The lead form. `travelTime` and `totalMembers` are derived from the numbers and count only where
- * those are absent; `id`, `createdAt` and `leadId` are the server's own and ignored.
+ * The lead form. `travelTime` and `totalMembers` are derived from the numbers and are used only if
+ * those are absent. `id`, `createdAt` and `leadId` are ignored, because the server sets them.
  */
 export const leadForm = z
   .strictObject({
@@ -359,14 +359,14 @@ export const leadForm = z
   })
   .transform(leadFieldsOf)
 
-/** What may be unknown of a lead that came from an enquiry. The lead that an admin enters needs all of it. */
+/** Fields that may be unknown in a lead from an enquiry. A lead that an admin enters needs all of them. */
 const unknownOfEnquiry = {
   email: orUnknown(emailOfLead),
   city: orUnknown(cityOfLead),
   destination: orUnknown(destinationOfLead),
 }
 
-/** The same form for a lead that came from an enquiry. */
+/** The form of a lead from an enquiry. */
 export const leadOfEnquiryForm = z
   .strictObject({
     ...leadFormFields,
@@ -403,7 +403,8 @@ export const createLead = endpoint('POST', '/api/leads', {
 
 /**
  * Exactly `{satatus: 'sold'}`, or the whole form. Only a lead that came from an enquiry may lack an email, a city or a
- * destination, which the server checks. `leadForm` is last, so that what no shape fits is refused in its words.
+ * destination, which the server checks. A body that fits no shape is
+ * rejected with the errors of the shape that declares most of its fields, in a tie with those of the last one.
  */
 export const updateLeadBody = z.union([
   z.strictObject({ satatus: z.enum(leadStatuses, { error: 'Choose buy or sold.' }) }),

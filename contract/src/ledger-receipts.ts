@@ -5,7 +5,7 @@ import { day, id, instant } from './fields.ts'
 /** SHA-256, as 64 hexadecimal digits. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The last day of the chain of sealed days. Who knows its hash can check every receipt up to that day. */
+/** The last day of the chain of sealed days. Its hash is enough to check every receipt up to that day. */
 export const chainHead = z.object({ number: z.int().positive(), day, hash })
 export type ChainHead = z.output<typeof chainHead>
 
@@ -25,7 +25,7 @@ const receiptPosting = z.strictObject({
 })
 
 /**
- * A file that proves the postings of one wallet with nothing but the hash of a chain head: all postings of the wallet on
+ * A file that proves the postings of one wallet with only the hash of a chain head: all postings of the wallet on
  * each sealed day, the hashes from them to the root of the day, and the chain from the first of these days to the head.
  */
 export const ledgerReceipt = z.strictObject({

@@ -26,7 +26,7 @@ export const messageTemplate = z.object({
   /** Null for WhatsApp. */
   subject: z.string().nullable(),
   text: z.string(),
-  /** The caller has not written one: it is the text of Raahi. */
+  /** Whether it is the text of Raahi, because the caller has not written one. */
   isDefault: z.boolean(),
 })
 export type MessageTemplate = z.output<typeof messageTemplate>

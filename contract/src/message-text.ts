@@ -31,7 +31,7 @@ export const defaultMessages: Readonly<Record<TemplateChannel, MessageText>> = {
   },
 }
 
-/** What is written for a value that is not known. */
+/** The texts for values that are not known. */
 const unknownValues: Readonly<Record<Placeholder, string>> = {
   name: 'there',
   destination: 'your trip',
@@ -40,7 +40,7 @@ const unknownValues: Readonly<Record<Placeholder, string>> = {
   agency: '',
 }
 
-/** A text with its placeholders filled in. An unknown placeholder stays as it is. */
+/** A text with its placeholders filled in. An unknown placeholder is not changed. */
 export function fillMessage(
   text: string,
   values: Readonly<Partial<Record<Placeholder, string | null>>>,
@@ -52,7 +52,7 @@ export function fillMessage(
   )
 }
 
-/** The first placeholder of a text that does not exist, with its braces; undefined: there is none. */
+/** Finds the first unknown placeholder of a text. @returns it with its braces, or undefined */
 export function unknownPlaceholder(text: string): string | undefined {
   return text
     .match(/\{[^{}]*\}/g)

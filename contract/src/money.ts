@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** The largest amount one call may carry: ₹10,00,000. */
+/** The largest amount of one call: ₹10,00,000. */
 export const maxAmountPaise = 100_000_000
 
 /**
- * Rupees, as they travel on the wire, to integer paise.
+ * Converts rupees, as the API sends them, to integer paise.
  * @returns paise, or null if the number is negative, not finite or has more than two decimals.
  */
 export function paiseFromRupees(rupees: number): number | null {
-  // The shortest text that reads back as the same number shows its decimals exactly, where
-  // multiplying by 100 would round them.
+  // `String` writes the shortest decimal that parses to the same number, so its digits are exact.
+  // Multiplying by 100 would round.
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(String(rupees))
   if (!match) return null
   const [, whole = '0', fraction = ''] = match
@@ -17,17 +17,17 @@ export function paiseFromRupees(rupees: number): number | null {
 }
 
 /**
- * Integer paise to rupees on the wire: 5005 → 50.05. Exact: the quotient is rounded once, to the very
- * number that its two decimals read as.
+ * Converts integer paise to rupees, as the API sends them: 5005 → 50.05. The division rounds to the
+ * number nearest to the exact decimal, which prints with at most two decimals.
  */
 export function rupeesFromPaise(paise: number): number {
   return paise / 100
 }
 
 /**
- * An amount that a person gives: a JSON number of rupees with at most two decimals.
- * @param texts.invalid the form's text for anything that isn't such an amount
- * @param texts.minPaise smallest amount taken
+ * An amount in a request: a JSON number of rupees with at most two decimals.
+ * @param texts.invalid the error of any other value
+ * @param texts.minPaise the smallest accepted amount
  */
 export function rupeesInput(texts: { invalid: string; minPaise: number }) {
   return z
@@ -44,5 +44,5 @@ export function rupeesInput(texts: { invalid: string; minPaise: number }) {
     .meta({ description: 'Rupees, at most two decimals' })
 }
 
-/** Rupees in an answer. */
+/** Rupees in a response. */
 export const rupees = z.number().meta({ description: 'Rupees, at most two decimals' })

@@ -42,9 +42,9 @@ export type OwnAgent = z.output<typeof ownAgent>
 /**
  * Who has received the contact of an enquiry.
  * - bought: the agent who bought it
- * - opened: a screen or an answer had it, once per person and day
- * - exported: a file had it, once per person and day
- * - passed-on: an admin has sold it outside the product, to an agent that the product does not know
+ * - opened: a screen or a response contained it, listed once per person and day
+ * - exported: a file contained it, listed once per person and day
+ * - passed-on: an admin has sold it outside the product, to an agent who is not stored
  */
 export const contactDisclosure = z.object({
   kind: z.enum(['bought', 'opened', 'exported', 'passed-on']),
@@ -74,7 +74,7 @@ export const ownEnquiry = z.object({
   agent: ownAgent.nullable(),
   /** From when the traveller can report that no one has called; null: it has been reported, or cannot be. */
   reportableFrom: instant.nullable(),
-  /** The report that no one has called; null: none was made. Neither reveals the agent, so no consent need cover them. */
+  /** The report that no one has called; null: none was made. It does not name the agent, so it needs no consent. */
   callReport: callReport.nullable(),
   /** Newest first; null: the consent is older than this information. */
   disclosures: z.array(contactDisclosure).nullable(),
@@ -154,7 +154,7 @@ export const requestPhoneCode = endpoint('POST', '/api/enquiries/mine/{token}/ph
   summary: 'Send a code by SMS to the phone of an enquiry. A number gets three SMS in 24 hours',
   access: 'public',
   params: tokenParams,
-  /** The same if the number has had its SMS from other enquiries: a refusal would reveal that. */
+  /** The same if other enquiries have used up the SMS of this number: a rejection would reveal that. */
   answer: z.object({
     /** How many more codes this enquiry can request in the next 24 hours. */
     codesLeft: z.int(),
@@ -202,7 +202,7 @@ export const answerOwnQuestion = endpoint('POST', '/api/enquiries/mine/{token}/a
       answer: z.enum(Object.keys(travellerAnswers) as TravellerAnswer[], {
         error: 'Choose one of the answers.',
       }),
-      /** Of 'not-travelling' only: whether it was so by `until` of the question. */
+      /** Only with 'not-travelling': whether the plans had ended by `until` of the question. */
       wasInTime: z.boolean({ error: 'Choose since when.' }).optional(),
     })
     .refine(

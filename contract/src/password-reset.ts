@@ -6,7 +6,7 @@ import { newPasswordFields, samePasswords } from './passwords.ts'
 /** Digits of a code. */
 export const otpLength = 5
 
-/** A new code may be asked for after this long. */
+/** A new code can be requested after this time. */
 export const otpResendSeconds = 30
 
 const email = emailField()

@@ -9,9 +9,9 @@ export const orderKinds = ['plan', 'wallet'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
 /**
- * An order's life. What was paid is the gateway's to say; a payment that failed never ends its order.
+ * The states of an order. Only the gateway determines whether it was paid. A failed payment does not end its order.
  * - capture: the first captured payment of the order grants what was ordered, once.
- * - close: five days without one, and the gateway is asked no more. What is captured even later still grants.
+ * - close: after five days without a captured payment the gateway is not asked any more. A later capture still grants.
  */
 export const orderStates = {
   open: { capture: 'paid', close: 'closed' },
@@ -21,9 +21,9 @@ export const orderStates = {
 export type OrderStatus = keyof typeof orderStates
 
 /**
- * A payment's life at the gateway, as transactions show it.
- * - capture: `failed` is not final, a bank may answer days later.
- * - refund: of a payment that its order had no use for, because another one had paid it already.
+ * The states of a payment at the gateway, as transactions show them.
+ * - capture: `failed` is not final, because a bank may confirm days later.
+ * - refund: a duplicate payment is refunded, because another payment had already paid the order.
  */
 export const paymentStates = {
   failed: { capture: 'captured' },
@@ -32,10 +32,10 @@ export const paymentStates = {
 } as const
 export type PaymentStatus = keyof typeof paymentStates
 
-/** The least and the most that a top-up of the wallet takes. */
+/** The smallest and the largest top-up of a wallet. */
 export const topUpLimits = { minPaise: 100, maxPaise: maxAmountPaise } as const
 
-/** What the checkout needs. The amount is the order's own, fixed when it was made. */
+/** The input of the checkout. The amount was fixed when the order was created. */
 const order = z.object({
   /** The gateway's id; null if nothing had to be paid. */
   orderId: z.string().nullable(),
@@ -45,7 +45,7 @@ const order = z.object({
   currency: z.literal('INR'),
   /** Public key of our account at the gateway. */
   key: z.string(),
-  /** What a plan that costs nothing has granted at once. */
+  /** The subscription that a free plan granted at once; absent for other orders. */
   subscription: subscription.optional(),
 })
 export type Order = z.output<typeof order>
@@ -56,7 +56,9 @@ export const createOrderPlan = endpoint('POST', '/api/razorPay/createorderPlan',
   access: 'agent',
   body: z.strictObject({
     planId: z.uuid({ error: 'No plan selected' }).toLowerCase(),
-    /** What the buyer was shown; another price by now is refused before anything is ordered. */
+    /**
+     * The price that the buyer was shown. If the price has changed since, the call is rejected and nothing is ordered.
+     */
     expectedPrice: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
   }),
   answer: order,
@@ -87,17 +89,17 @@ export const createOrderWallet = endpoint('POST', '/api/razorPay/createorderWall
   idempotent: true,
 })
 
-/** What has come of an order. */
+/** The outcome of an order. */
 const orderOutcome = z.object({
   orderId: z.string(),
   kind: z.enum(orderKinds),
   status: z.enum(Object.keys(orderStates) as [OrderStatus, ...OrderStatus[]]),
   amount: rupees,
-  /** The gateway's id of the payment that paid it; null: none has yet. */
+  /** The gateway's id of the payment that paid the order; null while unpaid. */
   paymentId: z.string().nullable(),
   /** The plan that the payment granted; null while unpaid, and for a top-up. */
   subscription: subscription.nullable(),
-  /** Balance of one's wallet now. */
+  /** The present balance of the caller's wallet. */
   wallet: rupees,
   /** The tax invoice of the payment; null while unpaid. */
   invoiceId: id.nullable(),
@@ -139,5 +141,5 @@ export const getOrder = endpoint('GET', '/api/razorPay/orders/{orderId}', {
   errors: ['ORDER_NOT_FOUND'],
 })
 
-/** The gateway's own call; its body is signed and read as bytes, so it is not among the parsed endpoints. */
+/** The path that the gateway calls. The signature covers the bytes of the body, so `endpoints` does not contain it. */
 export const webhookPath = '/api/razorPay/webhook'

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { invalidTexts } from './field-checks.ts'
 import { emailField, instant, phoneField } from './fields.ts'
 
-/** Who is looked for: everything with this phone, or this email in any case, or both. */
+/** The contact to search for. A record matches if it has this phone or this email, in any case. */
 export const travellerContact = z
   .strictObject({
     phone: z.preprocess(
@@ -21,7 +21,7 @@ export const travellerContact = z
   })
 export type TravellerContact = z.output<typeof travellerContact>
 
-/** What is kept of a traveller, in short: one line for each record. */
+/** A summary of one stored record of a traveller. */
 export const personalRecord = z.object({
   kind: z.enum(['enquiry', 'lead', 'message']),
   /** RQ- or LD-number; null of a message. */
@@ -34,7 +34,7 @@ export const personalRecord = z.object({
   status: z.string(),
   /** Company of the agent who bought the lead. */
   boughtBy: z.string().nullable(),
-  /** Whether erasing empties it; a lead that an agent has bought stays with its buyer. */
+  /** Whether an erasure empties it. A lead that an agent has bought stays with its buyer. */
   erasable: z.boolean(),
 })
 export type PersonalRecord = z.output<typeof personalRecord>

@@ -81,7 +81,7 @@ export function pipelineCardPath(leadNumber: string): string {
   return `/dashboard/pipeline?lead=${leadNumber}`
 }
 
-/** What became of the quote of a lead. */
+/** Labels of the state of the quote of a lead. */
 export const quoteStateLabels: Readonly<Record<QuoteState, string>> = {
   draft: 'Quote draft',
   sent: 'Quote sent',

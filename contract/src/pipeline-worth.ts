@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { day, optionalFilter } from './fields.ts'
 import { rupees } from './money.ts'
 
-/** Nothing is shown of fewer leads than this. */
+/** Figures of fewer leads than this are not shown. */
 export const minWorthLeads = 10
 
-/** Groups of one answer. */
+/** Largest number of groups in one response. */
 export const maxWorthGroups = 100
 
 /**
@@ -18,7 +18,7 @@ export const maxWorthGroups = 100
 export const worthGroups = ['destination', 'source', 'month'] as const
 export type WorthGroup = (typeof worthGroups)[number]
 
-/** What leads cost and brought. */
+/** Costs and results of bought leads. */
 const worthFigures = z.object({
   /** Bought leads. */
   leads: z.int(),

@@ -280,7 +280,7 @@ const wonAmount = z
   .transform((amount) => paiseFromRupees(amount) ?? 0)
   .meta({ description: 'Rupees, at most two decimals' })
 
-/** Where a card goes. Won can have an amount; Lost has a reason. */
+/** A move of a card to a stage. Won can have an amount; Lost has a reason. */
 export const moveBody = z
   .strictObject({
     to: z.enum(pipelineStages, { error: 'Choose a stage.' }),
@@ -309,7 +309,7 @@ export const movePipelineCard = endpoint('POST', '/api/pipeline/cards/{leadId}/m
   access: 'agent',
   params: leadParams,
   body: moveBody,
-  /** `moveId`: for `undoPipelineMove`; null: the card was in this stage already, as it was sent. */
+  /** `moveId`: for `undoPipelineMove`; null if the card already had this stage with the same values. */
   answer: z.object({ card: pipelineCard, moveId: id.nullable() }),
   /** After PIPELINE_CARD_CHANGED read the card again: another tab or device has changed it. */
   errors: ['LEAD_NOT_FOUND', 'PIPELINE_CARD_CHANGED', 'LEAD_RETURNED', 'TOO_MANY_REQUESTS'],
@@ -339,7 +339,7 @@ export const setFollowUp = endpoint('PUT', '/api/pipeline/cards/{leadId}/followU
   errors: ['LEAD_NOT_FOUND', 'LEAD_RETURNED', 'CONTACT_STOPPED', 'TOO_MANY_REQUESTS'],
 })
 
-/** The first follow-ups on the agent's home. */
+/** Largest number of follow-ups on the agent's home page. */
 export const maxListedFollowUps = 10
 
 export const getFollowUps = endpoint('GET', '/api/pipeline/followUps', {

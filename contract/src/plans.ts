@@ -10,7 +10,7 @@ export type PlanType = (typeof planTypes)[number]
 /** A plan of the catalogue. */
 export const plan = z.object({
   _id: id,
-  /** Shown to people; never used to refer. */
+  /** Shown to people. Calls refer to a plan by `_id`. */
   planId: z.string(),
   planName: z.string(),
   price: rupees,
@@ -40,7 +40,7 @@ const validity = z
 
 const leadsText = 'Enter the number of leads, 1 or more.'
 
-/** What people call a plan by: a text, or a number such as the count of plans plus one. */
+/** The number of a plan for people: a text, or a number such as the count of plans plus one. */
 const planId = z
   .preprocess(
     (value) => (Number.isSafeInteger(value) ? String(value) : value),
@@ -48,7 +48,7 @@ const planId = z
   )
   .meta({ description: 'Text; a whole number is read too' })
 
-/** The plan form. A plan costs nothing, or at least ₹1, the least the gateway takes. */
+/** The plan form. A plan is free or costs at least ₹1, the smallest amount of the gateway. */
 export const planForm = z.strictObject({
   planId,
   planName: requiredText('Plan name is required.'),
@@ -70,8 +70,8 @@ export const planForm = z.strictObject({
 export type PlanFields = z.output<typeof planForm>
 
 /**
- * The form of a plan that is there: what it may leave out stays as it is; a blank description empties it.
- * `expected` is the plan as its editor saw it: where it is another one by now, nothing is changed.
+ * The form that changes a plan. Absent optional fields remain unchanged; a blank description removes the stored one.
+ * `expected` is the plan that the editor saw. If the plan has changed since, the call is rejected.
  */
 export const planEditForm = planForm.extend({
   planId: planId.optional(),
@@ -157,7 +157,9 @@ export const addUsersPlanByAdmin = endpoint('POST', '/api/plan/addUsersPlanByAdm
   body: z.strictObject({
     userId: id,
     planId: z.uuid({ error: 'Please select a plan to assign.' }).toLowerCase(),
-    /** What was taken in for it; another price by now is refused before anything is recorded. */
+    /**
+     * The price that the admin received. If the price has changed since, the call is rejected and nothing is recorded.
+     */
     expectedPrice: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
   }),
   answer: subscription,

@@ -6,7 +6,7 @@ import { user } from './users.ts'
 
 export const profileImageMaxBytes = 2 * 1024 * 1024
 export const profileImageTypes = ['jpg', 'png', 'webp'] as const
-/** What is said of a picture of another kind. */
+/** The error of a picture of another file type. */
 export const profileImageTypeText = 'Choose a JPG, PNG or WebP picture.'
 
 export const updateImageOfUser = endpoint('POST', '/api/auth/updateImageOfUser', {

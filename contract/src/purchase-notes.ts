@@ -21,7 +21,7 @@ export type PurchaseNote = z.output<typeof purchaseNote>
 
 const noteText = requiredLines('Write something first.', maxNoteLength)
 
-/** The caller chooses the ID, so that a request that is sent again adds nothing twice; with another text it edits the note. */
+/** The caller chooses the ID, so that a repeated request adds one note. A request with another text edits that note. */
 export const addPurchaseNote = endpoint('POST', '/api/pipeline/notes', {
   name: 'addPurchaseNote',
   summary: 'Add a note to a bought lead of the caller',

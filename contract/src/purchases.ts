@@ -30,7 +30,7 @@ export const replacementEvent = z.object({
   reason: z.string(),
   pictures: z.array(requestPicture),
   createdAt: instant,
-  /** Until when it is to be decided, by the return policy of the purchase; null: the purchase has no policy. */
+  /** The deadline of the decision, by the return policy of the purchase; null: the purchase has no policy. */
   decideBy: instant.nullable(),
   /** Null while pending. */
   decidedAt: instant.nullable(),
@@ -39,11 +39,11 @@ export const replacementEvent = z.object({
   /** Why it was rejected, as a code and as text; null if it was not, or none was given. */
   rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
-  /** Until when the rejection can be appealed; null: it cannot, or has no end. */
+  /** The deadline of an appeal; null: no appeal is possible, or it has no deadline. */
   appealBy: instant.nullable(),
-  /** Of a pending appeal: whether another admin decides it than the one who rejected. False: there is no other. */
+  /** Only a pending appeal: whether the admin who rejected must leave it to another. False if no other admin exists. */
   needsOtherAdmin: z.boolean(),
-  /** Of an appeal: whether the admin who had rejected decided it, because there was no other. */
+  /** Only an appeal: whether the admin who rejected the first request decided it, because no other admin existed. */
   decidedAsOnlyAdmin: z.boolean(),
   /** What an approval gave back: money, with the amount, or a lead to the plan; null otherwise. */
   returned: z.enum(payWays).nullable(),
@@ -62,7 +62,7 @@ export const purchase = z.object({
   _id: id,
   user: z.object({ _id: id, name: z.string(), email: z.string() }),
   lead,
-  /** Its traveller has withdrawn the enquiry, or has had it erased, and is not to be contacted any more. */
+  /** The traveller has withdrawn the enquiry or had it erased, and must not be contacted any more. */
   contactStopped: z.boolean(),
   /** What the wallet paid; 0 when a plan paid. */
   cost: rupees,
@@ -72,9 +72,9 @@ export const purchase = z.object({
   /** The saved search for which automatic buying bought it, null if deleted; null: bought by hand. */
   automatic: z.object({ search: z.object({ _id: id, name: z.string() }).nullable() }).nullable(),
   replacementStatus: z.enum(replacementStatuses),
-  /** Until when the buyer can report a problem, by the return policy of the purchase; null: without end. */
+  /** The deadline to report a problem, by the return policy of the purchase; null: without a deadline. */
   reportUntil: instant.nullable(),
-  /** Whether its buyer can request a replacement: no request yet and still time, or one that was rejected and can be appealed. */
+  /** Whether the buyer can send a request now: a first one before `reportUntil`, or an appeal against a rejection. */
   canRequestReplacement: z.boolean(),
   /** Whether pictures can be added to its requests. False: its traveller was erased. */
   takesPictures: z.boolean(),
@@ -88,9 +88,9 @@ export type Purchase = z.output<typeof purchase>
 
 export const buyLeadBody = z.strictObject({
   leadId: id,
-  /** What the buyer was shown; another price is refused before anything is charged, a plan's lead too. */
+  /** The price that the buyer was shown. Another price rejects the purchase before any charge, also if a plan pays. */
   expectedCost: rupeesInput({ invalid: 'Enter a price of 0 or more.', minPaise: 0 }).optional(),
-  /** Left out: the plan that covers the lead and ends first, if there is one, else the wallet. */
+  /** Absent: the plan that covers the lead and ends first, or the wallet if no plan covers it. */
   payWith: z.enum(payWays, { error: 'Choose plan or wallet.' }).optional(),
 })
 
@@ -109,7 +109,7 @@ export const buyLead = endpoint('POST', '/api/leads/buyLead', {
     wallet: rupees,
     /** The plan that paid, after the purchase; null if the wallet paid. */
     subscription: subscription.nullable(),
-    /** The contact that has just been bought. */
+    /** The contact of the bought lead. */
     phone: z.string(),
     /** Null: the traveller gave none. */
     email: z.string().nullable(),
@@ -195,7 +195,7 @@ export const listPurchases = endpoint('GET', '/api/purchases', {
 /** Figures of all purchases of an agent. */
 export const purchaseFigures = z.object({
   totalLeads: z.int(),
-  /** Payments from the wallet less the refunds of these. */
+  /** Payments from the wallet minus their refunds. */
   totalSpent: rupees,
   /** Leads that plans paid for and did not get back. */
   leadsWithPlans: z.int(),

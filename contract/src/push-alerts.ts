@@ -11,8 +11,8 @@ export const pushWorkerPath = '/push-worker.js'
 export const pushWorkerScope = '/dashboard'
 
 /**
- * The push services of the browsers: Chrome and those built on it, Firefox, Edge on Windows, Safari. Names that end with one of these
- * belong to the same maker. Requests go to no other names, because an agent's browser chooses the address.
+ * The push services of the browsers: Chrome and those built on it, Firefox, Edge on Windows, Safari. Their subdomains
+ * are accepted too. Requests go to no other names, because an agent's browser chooses the address.
  */
 export const pushServiceNames = [
   'fcm.googleapis.com',
@@ -37,7 +37,7 @@ function isServiceEndpoint(text: string): boolean {
   return url !== null && isServiceAddress(url)
 }
 
-/** What the browser's `PushSubscription` contains. Base64url, as its `toJSON` writes it. */
+/** The content of the browser's `PushSubscription`. Base64url, as its `toJSON` writes it. */
 export const pushSubscriptionForm = z.strictObject({
   endpoint: z
     .string({ error: 'The browser gave no address for alerts.' })
@@ -72,7 +72,10 @@ const pushAlerts = z.object({
   /** The caller's session. A browser that logged in again has another one, and must be added again. */
   sessionId: id,
   devices: z.array(pushDevice).max(maxPushDevices),
-  /** Whether the agent removed the browser of this session, here or from another device. It is then not added again by itself. */
+  /**
+   * Whether the agent removed the browser of this session, here or from another device. It is then not added again
+   * automatically.
+   */
   isRemoved: z.boolean(),
 })
 export type PushAlerts = z.output<typeof pushAlerts>

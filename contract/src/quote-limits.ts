@@ -13,7 +13,7 @@ export const quoteLimits = {
   /** ₹10,00,000 per person. */
   pricePerPersonPaise: 100_000_000,
   versions: 50,
-  /** Links of a quote that work. A new one ends the oldest. */
+  /** Working links of one quote. A new link beyond this number ends the oldest. */
   links: 100,
   templates: 50,
   question: 1000,

@@ -71,7 +71,7 @@ export const quoteAnswerKinds = ['like', 'question'] as const
 export type QuoteAnswerKind = (typeof quoteAnswerKinds)[number]
 
 /**
- * What became of the quote of a bought lead, as lists show it: of the newest version that was sent.
+ * The state of the quote of a bought lead in lists: that of the newest version that was sent.
  * - draft: no version was sent yet
  * - sent, viewed: the traveller has not answered it; viewed: has opened it
  * - question, liked: the latest answer to it

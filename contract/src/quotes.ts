@@ -4,7 +4,7 @@ import { day, filterText, id, idParams, instant, linesText, requiredLines } from
 import { quoteLimits } from './quote-limits.ts'
 import { quoteAnswerKinds, quoteGstChoices, quoteVersionStatuses } from './quote-rules.ts'
 
-/** Of the columns of the database. */
+/** The largest value of an integer column of the database. */
 const maxInteger = 2_147_483_647
 const maxVersion = 1000
 export const maxNotInPdf = 20
@@ -51,7 +51,7 @@ export type QuoteContent = z.output<typeof quoteContent>
 /** The number of characters of all texts. */
 export function countQuoteCharacters(texts: QuoteTexts): number {
   const { title, days, inclusions, exclusions, terms } = texts
-  const ofDays = days.reduce((sum, one) => sum + one.title.length + one.text.length, 0)
+  const ofDays = days.reduce((sum, day) => sum + day.title.length + day.text.length, 0)
   return title.length + ofDays + inclusions.length + exclusions.length + terms.length
 }
 
@@ -64,7 +64,7 @@ const revision = z
 const draftForm = z
   .strictObject({
     ...content,
-    /** Of the draft that was read or saved last: a change in another tab is not overwritten. */
+    /** The revision that was read or saved last, so that a change in another tab is not overwritten. */
     revision,
   })
   .refine((draft) => countQuoteCharacters(draft) <= quoteLimits.allTexts, {
@@ -118,7 +118,7 @@ export const quoteAnswer = z.object({
   _id: id,
   version: z.int(),
   kind: z.enum(quoteAnswerKinds),
-  /** Of a question; null: it has none, or it was erased. */
+  /** The text of a question; null for other answers and after an erasure. */
   text: z.string().nullable(),
   at: instant,
 })
@@ -153,7 +153,7 @@ export const quote = z.object({
     destination: z.string().nullable(),
     hasEmail: z.boolean(),
   }),
-  /** Null: the newest version was sent, and the next change makes a new draft. */
+  /** Null: the newest version was sent. The next change creates a draft. */
   draft: quoteDraft.nullable(),
   /** Sent versions, the newest first. */
   versions: z.array(quoteVersionSummary),
@@ -333,7 +333,7 @@ export const answerSharedQuote = endpoint('POST', '/api/sharedQuote/answer', {
       ...secretBody,
       version: z.int().min(1).max(maxVersion),
       kind: z.enum(quoteAnswerKinds, { error: 'Choose like or question.' }),
-      /** Of a question only. */
+      /** Only for a question. */
       text: requiredLines('Write your question.', quoteLimits.question).optional(),
     })
     .refine(({ kind, text }) => (kind === 'question') === (text !== undefined), {

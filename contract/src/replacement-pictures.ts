@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts'
 
 export const pictureMaxBytes = 5 * 1024 * 1024
 export const pictureTypes = ['jpg', 'png', 'webp'] as const
-/** Said when a file is none of them. */
+/** The error of a file of another type. */
 export const pictureTypeText = 'Choose a JPG, PNG or WebP picture.'
 
 export const requestPicture = z.object({ _id: id, addedAt: instant })

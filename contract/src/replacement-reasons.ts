@@ -26,7 +26,7 @@ export const rejectionReasons = {
 export type RejectionReason = keyof typeof rejectionReasons
 export const rejectionCodes = Object.keys(rejectionReasons) as RejectionReason[]
 
-/** The label of a rejection; null: no code, or 'other', which says nothing beside the text. */
+/** The label of a rejection; null without a code and for 'other', whose text is enough. */
 export function rejectionLabel(code: RejectionReason | null): string | null {
   return code === null || code === 'other' ? null : rejectionReasons[code]
 }

@@ -72,7 +72,7 @@ export function replacementReasonLabel(code: ReplacementReason | null): string {
   return replacementReasons[code ?? 'other']
 }
 
-/** A bad lead's request, as its buyer and admins see it. */
+/** A replacement request, as its buyer and admins see it. */
 export const replacementRequest = z.object({
   _id: id,
   createdAt: instant,
@@ -89,7 +89,7 @@ export const replacementRequest = z.object({
   paidWith: z.enum(payWays),
   /** The plan that paid; null if the wallet did. */
   planName: z.string().nullable(),
-  /** As it was sent; `parseReplacementReason` takes it apart. */
+  /** As it was sent; `parseReplacementReason` splits it into code and text. */
   reason: z.string(),
   pictures: z.array(requestPicture),
   /** Why an admin rejected it, as a code and as text; null if it was not rejected, or none was sent. */
@@ -98,7 +98,7 @@ export const replacementRequest = z.object({
   status: z.enum(requestStatuses),
   /** 1 for the first request of this purchase, 2 for the appeal. */
   attempt: z.int(),
-  /** What the appeal is against; null: it is no appeal. */
+  /** The rejected first request; null unless this is an appeal. */
   appealsAgainst: z
     .object({
       reason: z.string(),
@@ -108,16 +108,16 @@ export const replacementRequest = z.object({
       pictures: z.array(requestPicture),
       /** Only for admins. */
       rejectedBy: z.object({ _id: id, name: z.string() }).nullable(),
-      /** Whether the admin who rejected cannot decide the appeal, because there is another one. */
+      /** Whether the admin who rejected must leave the appeal to another. False if no other admin exists. */
       needsOtherAdmin: z.boolean(),
     })
     .nullable(),
-  /** Until when the rejection can be appealed; null: it cannot, or has no end. */
+  /** The deadline of an appeal; null: no appeal is possible, or it has no deadline. */
   appealBy: instant.nullable(),
-  /** Of an appeal: whether the admin who had rejected decided it, because there was no other. */
+  /** Only an appeal: whether the admin who rejected the first request decided it, because no other admin existed. */
   decidedAsOnlyAdmin: z.boolean(),
   purchasedAt: instant,
-  /** Until when the return policy of the purchase wants it decided; null: the purchase has no policy. */
+  /** The deadline of the decision, by the return policy of the purchase; null: the purchase has no policy. */
   decideBy: instant.nullable(),
   /** Whether it is approved if it is not decided by then. */
   approvesLate: z.boolean(),
@@ -127,7 +127,7 @@ export const replacementRequest = z.object({
   /** The results of the automatic checks; none if the purchase has no policy. */
   checks: z.array(returnCheck),
   /**
-   * When the agent called or wrote to the traveller until the decision, and what the agent entered, the newest first; at most
+   * The agent's calls and messages to the traveller before the decision, with their outcomes, the newest first; at most
    * `maxListedContacts`.
    */
   contactLog: z.array(contactAttempt),
@@ -140,7 +140,7 @@ export const replacementRequest = z.object({
   returnedAmount: rupees.nullable(),
   /** What approving it now would give back: money, or a lead to the plan; null once decided. */
   approvalReturns: z.object({ to: z.enum(payWays), amount: rupees.nullable() }).nullable(),
-  /** The requests of this agent, this one included, and the purchases. */
+  /** Counts of this agent: requests, this one included, and purchases. */
   askedBefore: z.object({
     requests: z.int(),
     approved: z.int(),

@@ -14,7 +14,7 @@ export const returnChecks = {
 } as const
 export type ReturnCheckCode = keyof typeof returnChecks
 
-/** What a check found: the contact that another lead has too, or what the traveller did. */
+/** The finding of a check: the contact that another lead also has, or an action of the traveller. */
 export const checkFindings = ['phone', 'email', 'phone-and-email', 'withdrawn', 'erased'] as const
 export type CheckFinding = (typeof checkFindings)[number]
 
@@ -41,7 +41,7 @@ export const travellerReply = z.object({
   /** Null: no answer yet. */
   answer: z.enum(Object.keys(travellerAnswers) as TravellerAnswer[]).nullable(),
   answeredOn: day.nullable(),
-  /** Of 'not-travelling': whether it was so before the purchase or within 72 hours after it. */
+  /** Only with 'not-travelling': whether the plans had ended before the purchase or within 72 hours after it. */
   wasInTime: z.boolean().nullable(),
   /** Whether this answer approves under the policy of the purchase. */
   approves: z.boolean(),
@@ -49,16 +49,16 @@ export const travellerReply = z.object({
 export type TravellerReply = z.output<typeof travellerReply>
 
 /** The answer of the traveller as one or two sentences. */
-export function formatTravellerReply(given: TravellerReply): string {
-  const { askedOn, answer, answeredOn, wasInTime } = given
+export function formatTravellerReply(reply: TravellerReply): string {
+  const { askedOn, answer, answeredOn, wasInTime } = reply
   if (answer === null || answeredOn === null) {
     return `We asked the traveller by email on ${formatDay(askedOn)}. There is no answer yet.`
   }
-  const reply = `The traveller answered on ${formatDay(answeredOn)}: “${travellerAnswers[answer]}”.`
-  if (wasInTime === null) return reply
+  const sentence = `The traveller answered on ${formatDay(answeredOn)}: “${travellerAnswers[answer]}”.`
+  if (wasInTime === null) return sentence
   return wasInTime
-    ? `${reply} The trip was already off within 72 hours after the purchase.`
-    : `${reply} The trip was called off later than 72 hours after the purchase.`
+    ? `${sentence} The trip was already off within 72 hours after the purchase.`
+    : `${sentence} The trip was called off later than 72 hours after the purchase.`
 }
 
 /** The purchases of an agent in 30 days, how many of these were returned, and the limit above which admins decide. */
@@ -108,7 +108,7 @@ const nothingFound: Record<ReturnCheckCode, string> = {
   withdrawn: 'We found no withdrawal by the traveller within 24 hours of the purchase.',
 }
 
-/** Whether a check would have approved, but the agent's return rate needs a person. */
+/** Whether the evidence would have approved the request, but an admin decides because of the agent's return rate. */
 export function isLeftToPerson({
   checks,
   traveller,
@@ -122,21 +122,21 @@ export function isLeftToPerson({
   return returnRate?.isAbove === true && isProved
 }
 
-/** Why a request is left to a person, to its agent. */
+/** The text for the agent about why an admin decides the request. */
 export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | null }): string {
   return `The evidence supports your request. You have returned more than ${returnRate?.maxPercent}% of your purchases in the last 30 days, so our team will review it and email you.`
 }
 
-/** Who decides an appeal, to its agent. */
+/** The text for the agent about who decides an appeal. */
 export function formatAppealReview({ needsOtherAdmin }: { needsOtherAdmin: boolean }): string {
   const review = 'We are checking your appeal and will email you our decision.'
   return needsOtherAdmin ? `${review} A different member of our team reviews it.` : review
 }
 
-/** After the outcome of an appeal, to its agent. */
+/** The text for the agent after the outcome of an appeal. */
 export const onlyAdminText = 'The same person decided both times, because Raahi had only one admin.'
 
-/** How a request was approved, to its agent, before the sentence that says what came back. */
+/** The text for the agent about how a request was approved. The sentence about the refund follows it. */
 export const approvalTexts: Record<DecidedHow, string> = {
   person: '',
   deadline: 'We did not decide in time, so your request was approved automatically. ',

@@ -9,7 +9,7 @@ import { policyTerms } from './return-policy.ts'
 export const figuresDays = 90
 /** With fewer purchases the figures are not published: a single return would look like a trend. */
 export const minFiguresPurchases = 30
-/** With fewer decisions there is no time in which 95 of 100 are decided: it would be that of the slowest one. */
+/** With fewer decisions the 95th percentile is not published: it would be the time of the slowest decision. */
 export const minP95Decisions = 20
 
 /** Outcomes of the purchases of the last 90 days, up to now. */
@@ -27,7 +27,7 @@ export const returnFigures = z.object({
       approved: z.int(),
     }),
   ),
-  /** The decided requests by what decided them. */
+  /** The decided requests, by how they were decided. */
   byDecision: z.array(
     z.object({ decidedHow: z.enum(decidedHow), approved: z.int(), rejected: z.int() }),
   ),
@@ -42,7 +42,7 @@ export type ReturnFigures = z.output<typeof returnFigures>
 export const publishedReturns = z.object({
   /** The policy in force, with every term that admins can change. */
   policy: z.object({ ...policyTerms.shape, version: z.int(), startsAt: instant }),
-  /** The number of days that the figures look back, and of purchases that they need. */
+  /** The number of past days that the figures cover, and the number of purchases that they need. */
   days: z.int(),
   minPurchases: z.int(),
   /** Null: there are fewer purchases. */

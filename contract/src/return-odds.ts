@@ -26,17 +26,17 @@ export type LeadGroup = z.output<typeof leadGroup>
 
 /** A share between 0 and 1. */
 const share = z.number().min(0).max(1)
-/** Mean squares of what the odds, and the base rate alone, were wrong by. Smaller is better. */
+/** Brier scores, which are mean squared errors, of the odds and of the base rate alone. Smaller is better. */
 const scores = { brier: share, baseBrier: share }
 
-/** What the nightly computation has found, for admins. */
+/** The result of the nightly computation, for admins. */
 export const computedOdds = z.object({
   computedAt: instant,
   /** The purchases that count, and those of them that were returned. */
   purchases: z.int(),
   returned: z.int(),
   baseRate: share.nullable(),
-  /** The odds of a group are those of this many purchases at the base rate and of the purchases of the group. */
+  /** The odds of a group combine its purchases with this many assumed purchases at the base rate. */
   priorWeight: z.number(),
   /** Whether the back-test is better than the base rate. Otherwise agents are shown no odds. */
   isBetter: z.boolean(),

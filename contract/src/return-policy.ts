@@ -111,7 +111,7 @@ export const listReturnPolicies = endpoint('GET', '/api/returnPolicy', {
 /** Days that a preview looks back. */
 export const previewDays = 90
 
-/** What other terms would have meant for the requests of the last 90 days. */
+/** The effect that other terms would have had on the requests of the last 90 days. */
 export const policyPreview = z.object({
   /** The first requests of purchases, of which `tooLate` came after the days to report. */
   firstRequests: z.int(),
@@ -122,14 +122,17 @@ export const policyPreview = z.object({
   /** All requests, appeals included, of which `late` were decided after the hours to decide, or still wait. */
   requests: z.int(),
   late: z.int(),
-  /** The late ones that an admin rejected and neither a check nor the traveller would have approved: approved by the deadline, they would have paid back this amount to wallets. */
+  /**
+   * The late requests that an admin rejected and neither a check nor the traveller would have approved. The deadline
+   * would have approved them and paid back this amount to wallets.
+   */
   lateRejected: z.int(),
   lateRejectedAmount: rupees,
   /** The requests that a check would have approved at once, and those of them that an admin rejected. */
   proved: z.int(),
   provedRejected: z.int(),
   provedRejectedAmount: rupees,
-  /** Those that no check but the traveller’s answer would have approved, and those of them that an admin rejected. */
+  /** Those that only the traveller’s answer would have approved, and those of them that an admin rejected. */
   answered: z.int(),
   answeredRejected: z.int(),
   answeredRejectedAmount: rupees,

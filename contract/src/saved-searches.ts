@@ -34,7 +34,7 @@ const marketFilters = {
 
 export const savedSearchForm = z
   .strictObject({
-    // An erasure of a traveller looks for phone and email, and not in these names.
+    // The erasure of a traveller does not search these names, so they must contain no contact.
     name: requiredText('Enter a name for this search.', maxSearchNameLength).refine(
       (name) => !/@|\d{5}[ -]?\d{5}/.test(name),
       { error: 'Leave out phone numbers and emails.' },
@@ -135,7 +135,7 @@ const timeOfDay = z
   .string({ error: 'Enter a time.' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Enter a time, like 22:00.' })
 
-/** Hours of each day without alerts. What comes meanwhile is sent when they end. */
+/** Hours of each day without alerts. Alerts that become due in these hours are sent when they end. */
 export const quietHours = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, {

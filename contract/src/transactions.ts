@@ -73,7 +73,7 @@ export const getUserStatement = endpoint('GET', '/api/transactions/user/{userId}
   errors: ['USER_NOT_FOUND'],
 })
 
-/** A file for a spreadsheet: UTF-8 with a byte order mark, commas, CRLF; no cell starts a formula. */
+/** A file for a spreadsheet: UTF-8 with a byte order mark, commas, CRLF. Spreadsheets read no cell as a formula. */
 const csv = 'text/csv; charset=utf-8'
 
 export const exportMyTransactions = endpoint('GET', '/api/transactions/my/export', {
@@ -136,12 +136,14 @@ export const allTransactions = endpoint('GET', '/api/transactions/all-transactio
 })
 
 export const transactionSummary = z.object({
-  /** Sales of leads from wallets and of plans, less refunds. A recharge is a deposit. */
+  /** Sales of leads from wallets and of plans, minus refunds. A recharge does not count: it is a deposit. */
   totalEarnings: rupees,
   totalTransactions: z.int(),
-  /** Of the sales of leads and plans, before refunds; 0 without a sale. A recharge is no sale. */
+  /** The average sale of a lead or plan, before refunds; 0 without a sale. A recharge is not a sale. */
   averageTransaction: rupees,
-  /** Captured of all gateway payments, also what was sent back since, in percent with one decimal; null: there is none. */
+  /**
+   * Captured payments, refunded ones included, in percent of all gateway payments, one decimal; null without payments.
+   */
   successRate: z.number().nullable(),
   /** Earnings of the present month in Asia/Kolkata. */
   thisMonth: rupees,

@@ -1,4 +1,4 @@
-/** What a traveller can answer, on the page behind the link of the enquiry. Without zod: the public page uses it too. */
+/** The answers that a traveller can choose on the page of the enquiry. Without zod, because that page is public. */
 export const travellerAnswers = {
   planning: 'I am still planning',
   reached: 'An agent has reached me',

@@ -1,8 +1,8 @@
 import { countryOf } from './places.ts'
 
-// What cannot be true of a trip, each rule once for the contract and the public form. Without zod.
+// Rules that reject impossible trips, for the contract and the public form. Without zod.
 
-/** A trip as it is being checked: a field that holds anything else than these is refused by itself, and not looked at here. */
+/** The input of the rules. Another check rejects values of a wrong type, so the rules ignore them. */
 interface Trip {
   destination?: unknown
   leadType?: unknown
@@ -17,7 +17,7 @@ interface Trip {
 export const tripErrorFields = ['travelNights', 'adult', 'leadType'] as const
 type TripErrorField = (typeof tripErrorFields)[number]
 
-/** Undefined: not said, or not a count. */
+/** @returns undefined if the value is absent or not a count */
 function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined
 }
@@ -30,7 +30,7 @@ function nightsError({ travelDays, travelNights }: Trip): string | undefined {
   return `A trip of ${days} ${days === 1 ? 'day' : 'days'} cannot have ${nights} nights.`
 }
 
-/** Any of them can be 0, but not all that were given. */
+/** Each given count can be 0, but not all of them. */
 function travellersError({ adult, children, infant }: Trip): string | undefined {
   const given = [adult, children, infant].map(countOf).filter((count) => count !== undefined)
   if (given.length === 0 || given.some((count) => count > 0)) return undefined
@@ -52,7 +52,7 @@ const rules: Record<TripErrorField, (trip: Trip) => string | undefined> = {
   leadType: countryError,
 }
 
-/** What cannot be true of a trip: one text per wrong field; empty where all is possible. */
+/** Checks all rules. @returns one text per wrong field; empty if the trip is possible */
 export function tripErrors(trip: Trip): Partial<Record<TripErrorField, string>> {
   const errors: Partial<Record<TripErrorField, string>> = {}
   for (const field of tripErrorFields) {

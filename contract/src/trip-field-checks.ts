@@ -1,7 +1,7 @@
 import { invalidTexts } from './field-checks.ts'
 
-// Checks of days and counts, as field-checks.ts has those of texts. Without zod. Separate, because the contact form needs
-// neither.
+// Checks of days and counts; field-checks.ts contains those of texts. Without zod. In a separate file, because the
+// contact form needs no days or counts.
 
 /** Label and largest value of each count of a trip. */
 export const tripCounts = {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { instant } from './fields.ts'
 import { currentPassword } from './passwords.ts'
 
-/** Digits that an authenticator app shows, for so many seconds each (RFC 6238). */
+/** Digits of a code that an authenticator app shows, and the seconds for which it shows each code (RFC 6238). */
 export const appCodeDigits = 6
 export const appCodeSeconds = 30
 export const recoveryCodeCount = 10
@@ -44,7 +44,7 @@ const secondFactor = z
     return z.NEVER
   })
 
-/** A code of the app alone. */
+/** Only a code of the app. */
 const appCode = z
   .string({ error: codeErrors.app })
   .max(64, { error: codeErrors.app })
@@ -75,7 +75,7 @@ export const twoFactorState = z.object({
   /** Null: off. */
   since: instant.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether an admin may do without. */
+  /** Whether every admin must use two-factor login. */
   required: z.boolean(),
   /** False if the operator has not configured an encryption key. */
   available: z.boolean(),
@@ -90,7 +90,7 @@ export const getTwoFactor = endpoint('GET', '/api/auth/twoFactor', {
   answer: twoFactorState,
 })
 
-/** What an authenticator app is given; shown once. */
+/** The secret for an authenticator app. It is shown once. */
 export const twoFactorSetup = z.object({
   /** Base 32, for typing. */
   key: z.string(),
@@ -110,7 +110,7 @@ export const startTwoFactor = endpoint('POST', '/api/auth/twoFactor/start', {
   errors: ['CURRENT_PASSWORD_WRONG', 'WRONG_CODE', 'TWO_FACTOR_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
 })
 
-/** Shown once: what is kept of them cannot be read back. */
+/** Shown once, because only hashes of the codes are stored. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const confirmTwoFactor = endpoint('POST', '/api/auth/twoFactor/confirm', {

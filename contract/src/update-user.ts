@@ -20,7 +20,7 @@ const gstinField = z
   .transform(normaliseGstin)
   .refine((text) => text === '' || isGstin(text), { error: 'Enter a valid GSTIN.' })
 
-/** The error of a new own email without the password. */
+/** The error of a change of the caller's email without the password. */
 export const emailNeedsPassword = 'Enter your password to change your email.'
 
 /** Longest billing address, in characters. */
@@ -32,16 +32,16 @@ const stateField = z
   .refine((code) => code === '' || Object.hasOwn(gstStates, code), { error: 'Choose a state.' })
 
 /**
- * What changes of a user. Phone and company name stay where they are absent or blank; city, GSTIN, billing state and
- * address stay where they are absent and are emptied by a blank. Another email of one's own stays pending until it is confirmed. A GSTIN brings its state along. Role, wallet, status
- * and plan never change through it.
+ * The form that changes a user. A phone and a company name remain unchanged if they are absent or blank. City, GSTIN,
+ * billing state and address remain unchanged if they are absent, and a blank empties them. A new email of the caller is
+ * pending until it is confirmed. A GSTIN also sets the billing state. Role, wallet, status and plan cannot be changed.
  */
 export const updateUserBody = z.strictObject({
-  /** Oneself where absent; another one's is for admins alone. */
+  /** Absent: the caller. Only admins may name another user. */
   userId: id.optional(),
   name: nameField(),
   email: emailField(),
-  /** The present password. An own email changes only with it. */
+  /** The present password. A change of the caller's email needs it. */
   password: givenPassword.optional(),
   phone: optionalField(phoneField()),
   city: cityField().nullish(),

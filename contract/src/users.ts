@@ -20,16 +20,16 @@ export type Role = (typeof roles)[number]
 export const userStatuses = ['active', 'suspended'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The KYC document of an agent without a login for so many days after sign-up is deleted. */
+/** The KYC document of an agent who does not log in within this many days after sign-up is deleted. */
 export const unusedAccountDays = 30
 
-/** A suspended user is out at once; an admin lets it in again. */
+/** A suspension ends the sessions of the user at once. An admin can reactivate the user. */
 export const userStates = {
   active: { suspend: 'suspended' },
   suspended: { reactivate: 'active' },
 } as const satisfies Record<UserStatus, Record<string, UserStatus>>
 
-/** A user as itself or an admin sees it. */
+/** A user, as the user and admins see it. */
 export const user = z.object({
   _id: id,
   name: z.string(),
@@ -45,7 +45,7 @@ export const user = z.object({
   userStatus: z.enum(userStatuses),
   /** Whether the owner of the email proved to receive mail there. */
   emailConfirmed: z.boolean(),
-  /** The email that takes the place of the present one once it is confirmed; null: none. */
+  /** The email that replaces the present one once it is confirmed; null: none. */
   pendingEmail: z.string().nullable(),
   /** The plan in use; null: none. */
   plan: z.object({ planName: z.string(), price: rupees }).nullable(),
@@ -53,7 +53,7 @@ export const user = z.object({
   wallet: rupees,
   /** Address of the profile picture; null: none. */
   profile: z.string().nullable(),
-  /** Filled for admins alone. */
+  /** Null unless the viewer is an admin. */
   kyc: z.object({ name: z.string(), type: z.string() }).nullable(),
   /** For admins: when the KYC document was deleted because the account was not used. Absent where it was not. */
   kycDeletedAt: instant.optional(),
@@ -61,7 +61,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** Days before now in which `spent` of a listed user was paid. */
+/** Number of past days that `spent` of a listed user covers. */
 export const spentDays = 30
 
 /** A user in the list of an admin: with its KYC, figures, and every active plan, the one that ends soonest first. */

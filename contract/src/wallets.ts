@@ -9,13 +9,13 @@ export const rechargeLengths = { reference: 60, note: 200 } as const
 export const rechargeBody = z.strictObject({
   userId: id,
   amount: rupeesInput({ invalid: 'Please enter a valid amount.', minPaise: 1 }),
-  /** Of the payment that the admin received, such as a UPI or bank reference. */
+  /** Reference of the payment that the admin received, such as a UPI or bank reference. */
   reference: givenText(rechargeLengths.reference),
   /** For the agent, who reads it in the mail and on the statement. */
   note: givenText(rechargeLengths.note),
 })
 
-/** Undefined where nothing was given: the two-field call keeps its idempotency hash. */
+/** Undefined if empty, so that a call without these fields has the same idempotency hash as before they existed. */
 function givenText(maxLength: number) {
   return optionalText(maxLength)
     .transform((text) => text ?? undefined)

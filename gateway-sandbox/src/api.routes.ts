@@ -25,7 +25,7 @@ export function addApi(
 ): void {
   const { pool } = options
   app.addHook('onRequest', async (request) => authorise(request, options.keys))
-  misbehave(app, options)
+  simulateFaults(app, options)
 
   app.post('/orders', async (request) =>
     orderEntity(await createOrder(pool, parse(newOrder, request.body))),
@@ -66,8 +66,8 @@ export function addApi(
   )
 }
 
-/** The API is slow, fails, or loses its answers where the behaviour says so. */
-function misbehave(app: FastifyInstance, { pool }: GatewaySandboxOptions): void {
+/** Simulates the faults of the API that the behaviour sets: slow, failed or lost responses. */
+function simulateFaults(app: FastifyInstance, { pool }: GatewaySandboxOptions): void {
   const stopped = new AbortController()
   app.addHook('preClose', async () => stopped.abort())
   app.addHook('preHandler', async () => {

@@ -19,12 +19,12 @@ const paid = async (orderId?: string) =>
   (await sandbox.pay({ order_id: orderId ?? (await sandbox.order()), outcome: 'success' })).body
     .razorpay_payment_id as string
 
-describe('who may call', () => {
+describe('access', () => {
   test.each([
     ['no key', undefined],
     ['another secret', 'rzp_test_sandbox:sandbox_secret2'],
     ['another key', 'rzp_live_sandbox:sandbox_secret'],
-  ])('the API and the behaviour are refused with %s', async (_what, pair) => {
+  ])('the API and the controls reject a request with %s', async (_what, pair) => {
     const headers = pair ? { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } : {}
     for (const [method, url] of [
       ['POST', '/v1/orders'],
@@ -42,7 +42,7 @@ describe('who may call', () => {
     }
   })
 
-  test('what the checkout asks for is open', async () => {
+  test('the files of the checkout need no key', async () => {
     for (const path of ['/checkout.js', '/']) {
       const { statusCode } = await sandbox.app.inject({ url: `/sandbox/razorpay${path}` })
       expect([path, statusCode]).toEqual([path, 200])
@@ -51,7 +51,7 @@ describe('who may call', () => {
 })
 
 describe('orders', () => {
-  test('have the provider’s shape and are found again', async () => {
+  test('have the provider’s format and can be read again', async () => {
     const made = await sandbox.api('POST', '/v1/orders', {
       amount: 50_000,
       currency: 'INR',
@@ -96,19 +96,19 @@ describe('orders', () => {
       },
     ],
     ['user', { amount: 500, currency: 'INR', user: 'me' }],
-  ])('with a wrong %s are refused, and it is named', async (field, body) => {
+  ])('with a wrong %s are rejected, and the error names the field', async (field, body) => {
     const { status, body: answer } = await sandbox.api('POST', '/v1/orders', body)
     expect(status).toBe(400)
     expect(answer.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', field, metadata: {} })
     expect(answer.error.description).not.toBe('')
   })
 
-  test('that do not exist are said so with 400', async () => {
+  test('that do not exist are reported with 400', async () => {
     const { status, body } = await sandbox.api('GET', '/v1/orders/order_00000000000000')
     expect([status, body.error.description]).toEqual([400, 'The id provided does not exist'])
   })
 
-  test('go from created over attempted to paid, and list every try', async () => {
+  test('change from created to attempted to paid, and list every attempt', async () => {
     const order_id = await sandbox.order()
     await sandbox.pay({ order_id, outcome: 'failure' })
     expect((await sandbox.api('GET', `/v1/orders/${order_id}`)).body).toMatchObject({
@@ -132,7 +132,7 @@ describe('orders', () => {
 })
 
 describe('payments', () => {
-  test('have the provider’s shape', async () => {
+  test('have the provider’s format', async () => {
     const order_id = await sandbox.order()
     const id = await paid(order_id)
     const { body } = await sandbox.api('GET', `/v1/payments/${id}`)
@@ -155,7 +155,7 @@ describe('payments', () => {
     expect(list.body).toEqual({ entity: 'collection', count: 1, items: [body] })
   })
 
-  test('that failed say why', async () => {
+  test('that failed contain the reason', async () => {
     const answer = await sandbox.pay({
       order_id: await sandbox.order(),
       outcome: 'failure',
@@ -176,7 +176,7 @@ describe('payments', () => {
 })
 
 describe('refunds', () => {
-  test('return all of a payment, and not once more', async () => {
+  test('return a complete payment once', async () => {
     const id = await paid()
     const refund = await sandbox.api('POST', `/v1/payments/${id}/refund`, { receipt: 'r1' })
     expect(refund.body).toMatchObject({
@@ -205,7 +205,7 @@ describe('refunds', () => {
     ])
   })
 
-  test('in parts add up to the payment and no further', async () => {
+  test('in parts cannot exceed the payment', async () => {
     const id = await paid()
     const part = (amount: number) => sandbox.api('POST', `/v1/payments/${id}/refund`, { amount })
     expect((await part(20_000)).status).toBe(200)
@@ -219,7 +219,7 @@ describe('refunds', () => {
     expect((await sandbox.api('GET', `/v1/payments/${id}`)).body.status).toBe('refunded')
   })
 
-  test('of a payment that failed are refused', async () => {
+  test('of a failed payment are rejected', async () => {
     const { body } = await sandbox.pay({ order_id: await sandbox.order(), outcome: 'failure' })
     const { status } = await sandbox.api(
       'POST',
@@ -228,7 +228,7 @@ describe('refunds', () => {
     expect(status).toBe(400)
   })
 
-  test('with one key are one, however often and however much at once', async () => {
+  test('with one key are made once, by repeated and by concurrent requests', async () => {
     const id = await paid()
     const key = { 'x-refund-idempotency': `key-of-${id}` }
     const ask = (amount: number) =>
@@ -243,17 +243,17 @@ describe('refunds', () => {
     expect((await ask(10_001)).status).toBe(400)
   })
 
-  test('with a key that is too short are refused', async () => {
+  test('with a key that is too short are rejected', async () => {
     const headers = { 'x-refund-idempotency': 'short' }
     const { status } = await sandbox.api('POST', `/v1/payments/${await paid()}/refund`, {}, headers)
     expect(status).toBe(400)
   })
 })
 
-describe('misbehaviour', () => {
+describe('simulated faults', () => {
   const behave = (settings: object) => sandbox.api('PUT', '/behaviour', settings)
 
-  test('is read back, and what is not named is as it should be', async () => {
+  test('can be read back, and absent settings have their defaults', async () => {
     await behave({ webhooks: 'drop', delayMs: 100, latencyMs: 5 })
     expect((await sandbox.api('GET', '/behaviour')).body).toEqual({
       webhooks: 'drop',
@@ -279,12 +279,12 @@ describe('misbehaviour', () => {
     ['delayMs', { delayMs: -1 }],
     ['delayMs', { delayMs: '5' }],
     ['colour', { colour: 'red' }],
-  ])('that it does not know is refused, and %s is named', async (field, settings) => {
+  ])('that is invalid is rejected, and the error names %s', async (field, settings) => {
     const { status, body } = await behave(settings)
     expect([status, body.error.field]).toEqual([400, field])
   })
 
-  test('failing: the API answers 500 and does nothing', async () => {
+  test('failing: the API responds with 500 and does nothing', async () => {
     const id = await paid()
     await behave({ failing: true })
     const refund = await sandbox.api('POST', `/v1/payments/${id}/refund`)
@@ -293,7 +293,7 @@ describe('misbehaviour', () => {
     expect((await sandbox.api('GET', `/v1/payments/${id}`)).body.amount_refunded).toBe(0)
   })
 
-  test('latencyMs: the API takes that long', async () => {
+  test('latencyMs: the API responds after this time', async () => {
     await behave({ latencyMs: 300 })
     const from = performance.now()
     await sandbox.api('GET', '/v1/payments')
@@ -320,7 +320,7 @@ describe('misbehaviour', () => {
       .toBe('processed')
   })
 
-  test('wrongAmount, wrongCurrency: payments say another than was paid', async () => {
+  test('wrongAmount, wrongCurrency: payments report a wrong amount and currency', async () => {
     const id = await paid()
     await behave({ wrongAmount: 100, wrongCurrency: 'USD' })
     expect((await sandbox.api('GET', `/v1/payments/${id}`)).body).toMatchObject({
@@ -330,12 +330,12 @@ describe('misbehaviour', () => {
   })
 })
 
-describe('what is no request of the API', () => {
+describe('an invalid request', () => {
   test.each([
     ['text', 'not json'],
     ['a forbidden key', '{"order_id":"order_1","outcome":"success","__proto__":{}}'],
     ['too much', JSON.stringify({ order_id: 'x'.repeat(20_000), outcome: 'success' })],
-  ])('%s is refused in the provider’s form', async (_what, payload) => {
+  ])('with %s is rejected in the provider’s format', async (_what, payload) => {
     const answer = await sandbox.app.inject({
       method: 'POST',
       url: '/sandbox/razorpay/pay',
@@ -347,7 +347,7 @@ describe('what is no request of the API', () => {
     expect(answer.json().error).toMatchObject({ code: 'BAD_REQUEST_ERROR' })
   })
 
-  test('a form of another site is refused: a page cannot send JSON there without asking first', async () => {
+  test('from the form of another site is rejected, because pages can send JSON only after a preflight request', async () => {
     const answer = await sandbox.app.inject({
       method: 'POST',
       url: '/sandbox/razorpay/pay',

@@ -8,28 +8,28 @@ const milliseconds = (name: string, most: number) =>
     .min(0, { error: `${name} must not be negative` })
     .max(most, { error: `${name} must be at most ${most}` })
 
-/** How the sandbox misbehaves, each setting by itself; what is not named is as it should be. */
+/** Faults that the sandbox simulates. Each setting is independent; its default is the correct behaviour. */
 export const behaviour = z.strictObject({
   /**
-   * What becomes of webhooks from now on. drop: never sent. repeat: each sent three times. reverse: the last of an
-   * order's first. delay: sent `delayMs` late.
+   * How webhooks are sent from now on. drop: never. repeat: each three times. reverse: those of an order in reverse
+   * order. delay: `delayMs` late.
    */
   webhooks: z
     .enum(['normal', 'drop', 'repeat', 'reverse', 'delay'], {
       error: 'webhooks must be one of normal, drop, repeat, reverse, delay',
     })
     .default('normal'),
-  /** How late delayed webhooks, late captures and slow refunds are. */
+  /** Delay of delayed webhooks, late captures and slow refunds. */
   delayMs: milliseconds('delayMs', 7 * 24 * 3600 * 1000).default(5000),
-  /** Each answer of the API takes this much longer. */
+  /** Additional time before each response of the API. */
   latencyMs: milliseconds('latencyMs', 60_000).default(0),
-  /** The API answers 500 and does nothing. */
+  /** The API responds with 500 and does nothing. */
   failing: flag('failing'),
-  /** The API does what it is asked, and its answer is lost on the way. */
+  /** The API performs the request and closes the connection without a response. */
   losing: flag('losing'),
   /** Refunds are pending for `delayMs`. */
   slowRefunds: flag('slowRefunds'),
-  /** An order that is paid takes further payments. */
+  /** A paid order accepts further payments. */
   allowSurplus: flag('allowSurplus'),
   /** Signatures of the checkout and of webhooks are wrong. */
   wrongSignature: flag('wrongSignature'),
@@ -48,7 +48,7 @@ export async function readBehaviour(db: pg.Pool | pg.ClientBase): Promise<Behavi
   return behaviour.parse(rows[0]?.settings ?? {})
 }
 
-/** From now on, in every process. */
+/** Applies to all processes from the next request on. */
 export async function saveBehaviour(db: pg.Pool, settings: Behaviour): Promise<void> {
   await db.query(
     `insert into sandbox_behaviour (settings) values ($1)

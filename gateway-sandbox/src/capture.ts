@@ -5,7 +5,7 @@ import { addEvent } from './events.ts'
 import { unknownId } from './gateway-error.ts'
 import { inTransaction } from './in-transaction.ts'
 
-/** The order of a payment that has just been captured is paid by it, unless another one paid it before. */
+/** Marks the order of a captured payment as paid, unless another payment has paid it already. */
 export async function captureOrder(
   tx: pg.ClientBase,
   payment: PaymentRow,
@@ -22,8 +22,8 @@ export async function captureOrder(
 }
 
 /**
- * Captures one late payment whose time has come, if there is one that no other process captures now.
- * @returns whether there was.
+ * Captures one late payment that is due and that no other process is capturing.
+ * @returns whether one was due
  */
 export async function captureOneLate(pool: pg.Pool): Promise<boolean> {
   const behaviour = await readBehaviour(pool)
@@ -38,7 +38,7 @@ export async function captureOneLate(pool: pg.Pool): Promise<boolean> {
   })
 }
 
-/** Captures a late payment now, whenever it was to be. @throws GatewayError where there is no such payment. */
+/** Captures a late payment before it is due. @throws GatewayError if no such late payment exists */
 export async function captureLateNow(pool: pg.Pool, paymentId: string): Promise<PaymentRow> {
   const behaviour = await readBehaviour(pool)
   return inTransaction(pool, async (tx) => {

@@ -9,8 +9,8 @@ const javascript = 'text/javascript; charset=utf-8'
 const yearSeconds = 365 * 24 * 3600
 
 /**
- * Serves `checkout.js`, which is asked for anew each time, the modules it loads, whose address carries a hash of them all
- * and which never change there, and a page that describes the sandbox.
+ * Serves `checkout.js`, which browsers revalidate at each use, its modules, which browsers cache because their address
+ * contains a hash of all of them, and a page that describes the sandbox.
  */
 export function addCheckoutFiles(app: FastifyInstance): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'))

@@ -13,19 +13,20 @@ const REPEATED_AFTER_MS = 200
 const GIVEN_UP_AFTER = '24 hours'
 /** Delivered webhooks are kept for diagnosis. */
 const KEPT_FOR = '7 days'
-/** For what a process that died has left, and for what fell due while this one could do nothing. */
+/** Longest pause between two checks, which find work that a crashed process left, or that became due during an error. */
 const LOOK_EVERY_MS = 5000
+/** Pause while due work remains, because another process has claimed it. */
 const LEFT_AFTER_MS = 1000
 
 export interface DueWork {
-  /** There may be something to do: looks at once. */
+  /** Starts a check at once, because work may be due. */
   wake(): void
   stop(): Promise<void>
 }
 
 /**
- * Sends webhooks and captures late payments when they are due, one after the other. Every process does this; what is
- * due is stored in the database, so that a crash loses nothing. It sleeps until it is woken first.
+ * Sends webhooks, captures late payments and processes refunds when they are due, one after the other. Every process
+ * does this. Due work is stored in the database, so that a crash loses nothing. The first call of `wake` starts it.
  */
 export function startDueWork(options: GatewaySandboxOptions): DueWork {
   const stopped = new AbortController()
@@ -37,7 +38,7 @@ export function startDueWork(options: GatewaySandboxOptions): DueWork {
     await forgetOld(options.pool).catch((error) => report(error))
     while (!stopped.signal.aborted) {
       isWoken = false
-      const pauseMs = await doWhatIsDue(options, stopped.signal).catch((error) => {
+      const pauseMs = await doDueWork(options, stopped.signal).catch((error) => {
         report(error)
         return LOOK_EVERY_MS
       })
@@ -46,7 +47,7 @@ export function startDueWork(options: GatewaySandboxOptions): DueWork {
   }
   function report(error: unknown): void {
     if (!stopped.signal.aborted)
-      options.log.warn({ err: error }, 'the payment sandbox lost its way')
+      options.log.warn({ err: error }, 'the background work of the payment sandbox failed')
   }
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
@@ -73,8 +74,8 @@ export function startDueWork(options: GatewaySandboxOptions): DueWork {
   }
 }
 
-/** @returns how long nothing more will be due, in ms. */
-async function doWhatIsDue(options: GatewaySandboxOptions, stop: AbortSignal): Promise<number> {
+/** Does all work that is due. @returns the time until the next check, in ms */
+async function doDueWork(options: GatewaySandboxOptions, stop: AbortSignal): Promise<number> {
   const { pool } = options
   let isBusy = true
   while (isBusy && !stop.aborted) {
@@ -98,7 +99,7 @@ async function untilNext(pool: pg.Pool, canSend: boolean): Promise<number> {
     [canSend],
   )
   const { ms = null, left = false } = rows[0] ?? {}
-  // What is due and was not done is another process's at this moment.
+  // Due work that remains is claimed by another process.
   return Math.min(ms === null ? LOOK_EVERY_MS : ms + 1, left ? LEFT_AFTER_MS : LOOK_EVERY_MS)
 }
 
@@ -109,7 +110,7 @@ interface Claimed {
   tries: number
 }
 
-/** Sends the webhook that has been due longest, if any. @returns whether there was one. */
+/** Sends the webhook that has been due longest. @returns whether one was due */
 async function sendOne(options: GatewaySandboxOptions, stop: AbortSignal): Promise<boolean> {
   const { pool, log } = options
   const url = options.webhookUrl()
@@ -133,13 +134,13 @@ async function sendOne(options: GatewaySandboxOptions, stop: AbortSignal): Promi
       claimed.id,
     ])
   } else {
-    log.warn({ event: claimed.event, failure, tries: claimed.tries }, 'a webhook was not taken')
+    log.warn({ event: claimed.event, failure, tries: claimed.tries }, 'a webhook was not accepted')
     await retryLater(pool, claimed)
   }
   return true
 }
 
-/** @returns undefined, or why it has to be sent again. */
+/** @returns undefined if it was accepted, otherwise the reason for the failure */
 async function deliver(
   { pool, keys }: GatewaySandboxOptions,
   url: string,
@@ -177,7 +178,7 @@ async function markDelivered(pool: pg.Pool, id: string): Promise<void> {
   )
 }
 
-/** After 1, 2, 4 … seconds, at most a minute apart, for a day. */
+/** Retries after 1, 2, 4 … seconds, at most 60, and gives up after a day. */
 async function retryLater(pool: pg.Pool, { id, tries }: Claimed): Promise<void> {
   await pool.query(
     `update sandbox_events set due_at = clock_timestamp() + $2 * interval '1 second',

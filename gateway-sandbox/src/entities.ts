@@ -1,7 +1,7 @@
 import type { Behaviour } from './behaviour.ts'
 import type { ErrorObject } from './gateway-error.ts'
 
-// Rows as the database has them, and as the provider's API and webhooks show them.
+// The rows of the database, and their format in the provider's API and webhooks.
 
 export interface OrderRow {
   id: string
@@ -62,14 +62,14 @@ export function orderEntity(order: OrderRow) {
   }
 }
 
-/** @param behaviour whose wrong amount and currency it tells, if any */
+/** @param behaviour its wrong amount and currency, if set, replace those of the payment */
 export function paymentEntity(
   payment: PaymentRow,
   { wrongAmount, wrongCurrency }: Pick<Behaviour, 'wrongAmount' | 'wrongCurrency'>,
 ) {
   const { card, error } = payment
   const isCaptured = payment.status !== 'failed'
-  // Two per cent and the tax on it, of which the product takes no notice.
+  // The tax on the fee: 18% of 2%. The product reads neither.
   const tax = Math.round(payment.amount * 0.0036)
   return {
     id: payment.id,
@@ -134,12 +134,12 @@ export function refundEntity(refund: RefundRow) {
   }
 }
 
-/** The provider's list of anything. */
+/** A list in the provider's format. */
 export function collection<T>(items: readonly T[]) {
   return { entity: 'collection', count: items.length, items }
 }
 
-/** No notes are an empty list, as at the provider. */
+/** Empty notes are an empty list, like at the provider. */
 const notesOf = ({ notes }: { notes: Record<string, string | number> }) =>
   Object.keys(notes).length > 0 ? notes : []
 

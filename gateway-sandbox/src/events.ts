@@ -23,14 +23,14 @@ interface About {
   refund?: RefundRow
 }
 
-/** Reversed webhooks of an order wait for one another this long. */
+/** A reversed webhook waits this long for later webhooks of the same order. */
 const REVERSED_WITHIN_MS = 1000
-/** Between two of them, so that they arrive one after the other. */
+/** Time between two reversed webhooks, so that they arrive in this order. */
 const REVERSED_APART_MS = 50
 
 /**
- * Writes down a webhook, in the transaction of what it tells, as the behaviour of this moment would have it.
- * @param notBefore of a reversed one that another is to overtake
+ * Stores a webhook in the transaction of the change that it reports, to be sent according to the present behaviour.
+ * @param notBefore only for a reversed webhook: the time of a later event that is to be sent first
  */
 export async function addEvent(
   tx: pg.ClientBase,
@@ -62,11 +62,11 @@ export async function addEvent(
       webhooks === 'reverse' ? notBefore : null,
     ],
   )
-  if (webhooks === 'reverse') await overtake(tx, orderId)
+  if (webhooks === 'reverse') await reversePending(tx, orderId)
 }
 
-/** Puts every webhook of the order that waits behind the ones that came after it. */
-async function overtake(tx: pg.ClientBase, orderId: string): Promise<void> {
+/** Reverses the order of the pending webhooks of an order: the latest is sent first. */
+async function reversePending(tx: pg.ClientBase, orderId: string): Promise<void> {
   await tx.query(
     `with waiting as (
        select id, row_number() over (order by seq desc) - 1 as place,

@@ -4,7 +4,7 @@ type Failure = Pick<ErrorObject, 'code' | 'description' | 'source' | 'step' | 'r
 
 const declined = { code: 'BAD_REQUEST_ERROR', step: 'payment_authorization' } as const
 
-/** Why payments of the sandbox fail, by the provider's reason. */
+/** The failures of payments that the sandbox can simulate, by the provider's reason. */
 export const failures = {
   payment_failed: {
     ...declined,
@@ -77,7 +77,7 @@ export const failures = {
   },
 } as const satisfies Record<string, Failure>
 
-/** The failure that a checkout asks for by its reason, or the usual one. */
+/** The failure with the reason that the checkout requested, or the default one. */
 export function failureOf(outcome: 'failure' | 'late', reason: string | undefined): Failure {
   if (outcome === 'late') return failures.payment_timed_out
   const known = Object.entries(failures).find(([name]) => name === reason)

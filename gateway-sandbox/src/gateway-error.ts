@@ -1,4 +1,4 @@
-/** The `error` of a refusal, in the provider's shape. */
+/** The `error` of an error response, in the provider's format. */
 export interface ErrorObject {
   code: string
   description: string
@@ -9,7 +9,7 @@ export interface ErrorObject {
   field?: string
 }
 
-/** A refusal: its status and the provider's error object. */
+/** An error response: its status and the provider's error object. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly status: number
@@ -29,7 +29,7 @@ export class GatewayError extends Error {
   }
 }
 
-/** A body or query that is not as it should be. */
+/** The error of an invalid body or query. */
 export function invalidInput(description: string, field?: string): GatewayError {
   return new GatewayError(400, {
     description,

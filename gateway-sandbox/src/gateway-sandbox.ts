@@ -16,8 +16,8 @@ import { SANDBOX_PATH } from './sandbox-path.ts'
 const bodyLimitBytes = 16 * 1024
 
 /**
- * Puts the stand-in gateway below `/sandbox/razorpay`: the provider's API, the checkout, and what makes it misbehave.
- * It sends webhooks and captures late payments from the moment the app listens until it is closed.
+ * Adds the stand-in gateway below `/sandbox/razorpay`: the provider's API, the checkout, and the control of simulated
+ * faults. It sends webhooks and captures late payments from the time the app listens until it is closed.
  */
 export async function addGatewaySandbox(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function addGatewaySandbox(
   )
 }
 
-/** Bodies, errors and headers are the provider's, not those of the product around it. */
+/** Parses bodies and formats errors and headers like the provider, not like the product. */
 function speakAsProvider(sandbox: FastifyInstance, { log }: GatewaySandboxOptions): void {
   sandbox.addHook('onRoute', (route) => {
     route.schema = { ...route.schema, hide: true }
@@ -57,10 +57,10 @@ function speakAsProvider(sandbox: FastifyInstance, { log }: GatewaySandboxOption
     },
   )
   sandbox.setErrorHandler((error, _request, reply) => {
-    const refusal = asGatewayError(error)
-    if (refusal.status >= 500) log.error({ err: error }, 'the payment sandbox failed')
-    if (refusal.status === 401) reply.header('www-authenticate', 'Basic realm="Razorpay"')
-    return reply.status(refusal.status).send({ error: refusal.error })
+    const failure = asGatewayError(error)
+    if (failure.status >= 500) log.error({ err: error }, 'the payment sandbox failed')
+    if (failure.status === 401) reply.header('www-authenticate', 'Basic realm="Razorpay"')
+    return reply.status(failure.status).send({ error: failure.error })
   })
   sandbox.setNotFoundHandler((_request, reply) => {
     const { error } = new GatewayError(404, {
@@ -82,7 +82,9 @@ function asGatewayError(error: unknown): GatewayError {
   })
 }
 
-/** What the checkout calls, open to every page of the product, and what tests and demonstrations set. */
+/**
+ * The payment call of the checkout, which needs no key, and the controls for tests and demonstrations, which need it.
+ */
 function addControls(
   sandbox: FastifyInstance,
   options: GatewaySandboxOptions,
@@ -94,7 +96,7 @@ function addControls(
     try {
       return await pay(options, wanted)
     } catch (error) {
-      // Browsers write every 400 to the console as an error; to our own sheet a declined card is none.
+      // Browsers log every 400 as an error. A declined card is an expected response for the sheet of the sandbox.
       if (!(error instanceof GatewayError) || request.headers.prefer !== 'status=200') throw error
       return reply.send({ error: error.error })
     } finally {

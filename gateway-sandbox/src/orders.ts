@@ -33,7 +33,7 @@ export async function listOrders(pool: pg.Pool, page: ListQuery): Promise<OrderR
   return rows
 }
 
-/** Every payment that was tried for it, newest first. @throws GatewayError where there is no such order. */
+/** All payment attempts of an order, newest first. @throws GatewayError if the order does not exist */
 export async function listPaymentsOfOrder(pool: pg.Pool, orderId: string): Promise<PaymentRow[]> {
   await readOrder(pool, orderId)
   const { rows } = await pool.query<PaymentRow>(

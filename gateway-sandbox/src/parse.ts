@@ -26,7 +26,7 @@ export const newOrder = z.strictObject({
   currency: z.literal('INR', { error: 'Currency is not supported' }),
   receipt: receipt.optional(),
   notes: notes.default({}),
-  /** Payments of the sandbox are always captured at once, which is what these ask for. */
+  /** Both fields request an automatic capture, which the sandbox always performs. */
   payment_capture: z.union([z.literal(1), z.literal(true)]).optional(),
   payment: z.looseObject({ capture: z.literal('automatic') }).optional(),
 })
@@ -43,7 +43,7 @@ export const newRefund = z.strictObject({
 export type NewRefund = z.output<typeof newRefund>
 
 const wholeNumber = z.coerce.number().int().min(0)
-/** A page of a list, as the provider counts it. */
+/** Parameters of a page of a list, like those of the provider. */
 export const listQuery = z.strictObject({
   count: wholeNumber.min(1).max(100).default(10),
   skip: wholeNumber.default(0),
@@ -55,14 +55,14 @@ export const listQuery = z.strictObject({
 export type ListQuery = z.output<typeof listQuery>
 
 const shortText = z.string().max(256)
-/** What the checkout sends; only the first two are needed. */
+/** The request of the checkout. Only the first two fields are required. */
 export const newPayment = z.strictObject({
   order_id: z.string({ error: 'The order id field is required.' }),
   outcome: z.enum(['success', 'failure', 'late'], {
     error: 'outcome must be one of success, failure, late',
   }),
   key_id: shortText.optional(),
-  /** As the page shows them; refused where the order says otherwise. */
+  /** As the page shows them. Rejected if they differ from the order. */
   amount: z.int().optional(),
   currency: z.string().optional(),
   method: z.enum(['card', 'upi'], { error: 'method must be one of card, upi' }).optional(),
@@ -84,7 +84,7 @@ export const newPayment = z.strictObject({
 })
 export type NewPayment = z.output<typeof newPayment>
 
-/** @throws GatewayError that names the first wrong field and says what it should be. */
+/** @throws GatewayError that names the first invalid field and its valid values */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -26,7 +26,7 @@ const eventsOf = async (orderId: string) => {
   return rows.map(({ event }) => event)
 }
 
-test('success answers the three fields of the handler, signed over the order', async () => {
+test('success returns the three fields of the handler, with a signature over the order', async () => {
   const order_id = await sandbox.order()
   const { status, body } = await sandbox.pay({ order_id, outcome: 'success' })
   expect(status).toBe(200)
@@ -38,7 +38,7 @@ test('success answers the three fields of the handler, signed over the order', a
   expect(await eventsOf(order_id)).toEqual(['payment.captured', 'order.paid'])
 })
 
-test('wrongSignature answers another one', async () => {
+test('wrongSignature returns an invalid signature', async () => {
   await sandbox.api('PUT', '/behaviour', { wrongSignature: true })
   const order_id = await sandbox.order()
   const { body } = await sandbox.pay({ order_id, outcome: 'success' })
@@ -46,7 +46,7 @@ test('wrongSignature answers another one', async () => {
   expect(body.razorpay_signature).not.toBe(signed(`${order_id}|${body.razorpay_payment_id}`))
 })
 
-test('failure answers the error object with 400, and the order can be paid after it', async () => {
+test('failure returns the error object with 400, and the order can be paid afterwards', async () => {
   const order_id = await sandbox.order()
   const { status, body } = await sandbox.pay({
     order_id,
@@ -72,7 +72,7 @@ test('failure answers the error object with 400, and the order can be paid after
   expect(await eventsOf(order_id)).toEqual(['payment.failed', 'payment.captured', 'order.paid'])
 })
 
-test('late answers the error at once and captures after delayMs', async () => {
+test('late returns the error at once and captures after delayMs', async () => {
   await sandbox.api('PUT', '/behaviour', { delayMs: 400 })
   const order_id = await sandbox.order()
   const from = performance.now()
@@ -98,7 +98,7 @@ test('captures a late payment early on request', async () => {
   expect(await eventsOf(order_id)).toEqual(['payment.failed', 'payment.captured', 'order.paid'])
 })
 
-test('an order that is paid takes no second payment, unless surplus is allowed', async () => {
+test('a paid order accepts no second payment, unless allowSurplus is set', async () => {
   const order_id = await sandbox.order()
   await sandbox.pay({ order_id, outcome: 'success' })
   const refused = await sandbox.pay({ order_id, outcome: 'success' })
@@ -111,7 +111,7 @@ test('an order that is paid takes no second payment, unless surplus is allowed',
   expect(await eventsOf(order_id)).toEqual(['payment.captured', 'order.paid', 'payment.captured'])
 })
 
-test('a late payment of an order that was paid meanwhile is captured all the same', async () => {
+test('a late payment is captured even if the order was paid meanwhile', async () => {
   await sandbox.api('PUT', '/behaviour', { delayMs: 300 })
   const order_id = await sandbox.order()
   const late = await sandbox.pay({ order_id, outcome: 'late' })
@@ -129,7 +129,7 @@ test('a late payment of an order that was paid meanwhile is captured all the sam
   ])
 })
 
-test('ten payments of one order at once: one is taken', async () => {
+test('an order accepts one of ten concurrent payments', async () => {
   const order_id = await sandbox.order()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => sandbox.pay({ order_id, outcome: 'success' })),
@@ -139,13 +139,13 @@ test('ten payments of one order at once: one is taken', async () => {
 })
 
 test.each([
-  ['an order that is none', { order_id: 'order_00000000000000' }],
-  ['an outcome that is none', { outcome: 'maybe' }],
-  ['another amount than the order’s', { amount: 100 }],
-  ['another currency than the order’s', { currency: 'USD' }],
+  ['an unknown order', { order_id: 'order_00000000000000' }],
+  ['an unknown outcome', { outcome: 'maybe' }],
+  ['an amount that differs from the order’s', { amount: 100 }],
+  ['a currency that differs from the order’s', { currency: 'USD' }],
   ['the key of another account', { key_id: 'rzp_test_other' }],
-  ['a field that it does not know', { status: 'captured' }],
-])('%s is refused and nothing is paid', async (_what, wrong) => {
+  ['an unknown field', { status: 'captured' }],
+])('%s is rejected and nothing is paid', async (_what, wrong) => {
   const order_id = await sandbox.order()
   const { status, body } = await sandbox.pay({ order_id, outcome: 'success', ...wrong })
   expect(status).toBeGreaterThanOrEqual(400)
@@ -154,7 +154,7 @@ test.each([
   expect((await sandbox.api('GET', `/v1/orders/${order_id}`)).body.attempts).toBe(0)
 })
 
-test('the sheet gets its refusals with 200, so that no browser complains of a declined card', async () => {
+test('the sheet receives errors with status 200, so that browsers do not log a declined card as an error', async () => {
   const answer = await sandbox.app.inject({
     method: 'POST',
     url: '/sandbox/razorpay/pay',

@@ -11,7 +11,7 @@ import type { GatewaySandboxOptions } from './options.ts'
 import type { NewPayment } from './parse.ts'
 import { sign } from './sign.ts'
 
-/** What the checkout hands to its page. */
+/** The fields that the checkout passes to the handler of its page. */
 export interface HandlerFields {
   razorpay_payment_id: string
   razorpay_order_id: string
@@ -19,8 +19,8 @@ export interface HandlerFields {
 }
 
 /**
- * A buyer pays, or fails to. A late payment fails, and is captured when its time comes (see due-work.ts).
- * @throws GatewayError with the provider's error object where the payment failed or cannot be made.
+ * Attempts to pay an order. A late payment fails first, and is captured when it is due (see due-work.ts).
+ * @throws GatewayError with the provider's error object if the payment failed or is not possible
  */
 export async function pay(
   { pool, keys }: GatewaySandboxOptions,
@@ -32,7 +32,7 @@ export async function pay(
   const behaviour = await readBehaviour(pool)
   const payment = await inTransaction(pool, async (tx) => {
     const order = await lockOrder(tx, wanted.order_id)
-    refuseUnfit(order, wanted, behaviour)
+    checkOrder(order, wanted, behaviour)
     return makePayment(tx, order, wanted, behaviour)
   })
   if (payment.error) throw new GatewayError(400, payment.error)
@@ -53,7 +53,8 @@ async function lockOrder(tx: pg.ClientBase, id: string): Promise<OrderRow> {
   return rows[0]
 }
 
-function refuseUnfit(order: OrderRow, wanted: NewPayment, behaviour: Behaviour): void {
+/** @throws GatewayError if the order is paid already or differs from the request */
+function checkOrder(order: OrderRow, wanted: NewPayment, behaviour: Behaviour): void {
   if (order.status === 'paid' && !behaviour.allowSurplus) {
     throw new GatewayError(400, {
       description: 'The order has been paid already.',
@@ -63,10 +64,10 @@ function refuseUnfit(order: OrderRow, wanted: NewPayment, behaviour: Behaviour):
       metadata: { order_id: order.id },
     })
   }
-  const isOther =
+  const isDifferent =
     (wanted.amount !== undefined && wanted.amount !== order.amount) ||
     (wanted.currency !== undefined && wanted.currency !== order.currency)
-  if (isOther) throw invalidInput('The amount is not the amount of the order.', 'amount')
+  if (isDifferent) throw invalidInput('The amount is not the amount of the order.', 'amount')
 }
 
 async function makePayment(

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../server/src/testing/test-app.t
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
 import { keys } from './testing/sandbox.ts'
 
-describe('the product has the sandbox where it takes its payments from it, and nowhere else', () => {
+describe('the product serves the sandbox only if it uses it for payments', () => {
   const addresses = ['/', '/checkout.js', '/v1/orders', '/behaviour'].map(
     (path) => `/sandbox/razorpay${path}`,
   )
@@ -25,7 +25,7 @@ describe('the product has the sandbox where it takes its payments from it, and n
   test.each<[string, GatewaySettings]>([
     ['off', { mode: 'off' }],
     ['live', { mode: 'live', ...live }],
-  ])('with payments %s there is nothing at its addresses', async (_mode, gateway) => {
+  ])('with payments %s its addresses do not exist', async (_mode, gateway) => {
     const other = await app.another({ gateway })
     for (const url of addresses) {
       expect([url, (await other.app.inject({ url })).statusCode]).toEqual([url, 404])
@@ -39,28 +39,28 @@ describe('the product has the sandbox where it takes its payments from it, and n
     ['the sandbox', { mode: 'sandbox', ...keys, baseUrl: undefined }, true],
     ['a test key', { mode: 'live', ...live, keyId: 'rzp_test_A1b2C3' }, true],
     ['a live key', { mode: 'live', ...live, keyId: 'rzp_live_A1b2C3' }, false],
-  ])('outside a trial the start says whether %s moves no money', async (_name, gateway, isTold) => {
+  ])('outside a trial the start warns if %s moves no money', async (_name, gateway, isWarned) => {
     const lines: string[] = []
     const logStream = { write: (line: string) => lines.push(line) }
     const config = { ...app.config, trial: false, logLevel: 'warn' as const, gateway }
     const other = await buildApp({ config, database: app.database, logStream })
-    expect(lines.join('').includes('no money moves')).toBe(isTold)
+    expect(lines.join('').includes('no money moves')).toBe(isWarned)
     await other.close()
   })
 
-  test('in a trial it is there', async () => {
+  test('a trial serves it', async () => {
     const statuses = await Promise.all(
       addresses.map(async (url) => (await app.app.inject({ url })).statusCode),
     )
     expect(statuses).toEqual([200, 200, 401, 401])
   })
 
-  test('it is not among the documented calls of the product', async () => {
+  test('the API document of the product does not list it', async () => {
     const { paths } = (await app.app.inject({ url: '/api/docs/json' })).json()
     expect(Object.keys(paths).filter((path) => path.includes('sandbox'))).toEqual([])
   })
 
-  test('its modules never change under their address, its script is asked for anew', async () => {
+  test('browsers cache its modules and revalidate its script', async () => {
     const script = await app.app.inject({ url: '/sandbox/razorpay/checkout.js' })
     expect(script.headers['content-type']).toContain('javascript')
     expect(script.headers['cache-control']).toBe('no-cache')
@@ -92,7 +92,7 @@ describe('two processes of the product on one database', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   })
 
-  test('kill -9 of the one that took the payments loses neither a late capture nor a webhook', async () => {
+  test('kill -9 of the process that received the payments loses neither a late capture nor a webhook', async () => {
     const [one, other] = await Promise.all([startOnDatabase('one'), startOnDatabase('other')])
     await one.call('PUT', '/behaviour', { delayMs: 1000 })
     const orders = await Promise.all(
@@ -123,7 +123,7 @@ describe('two processes of the product on one database', () => {
     expect(list.items.map(({ status }) => status)).toEqual(
       Array.from({ length: 10 }, () => 'captured'),
     )
-    // Two whole products start, however busy the machine is.
+    // Two complete products start, even on a busy machine.
   }, 180_000)
 
   async function startOnDatabase(name: string) {

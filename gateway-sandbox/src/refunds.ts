@@ -8,9 +8,9 @@ import { newId } from './new-id.ts'
 import type { NewRefund } from './parse.ts'
 
 /**
- * Sends a captured payment back, all of it unless an amount is given. The same idempotency key gets the same refund.
- * @throws GatewayError where there is no such payment, not as much is left of it, the key was used for another wish
- *   (400), or a request with the key is being worked on (409).
+ * Refunds a captured payment, in full unless an amount is given. A repeated idempotency key returns the same refund.
+ * @throws GatewayError if the payment does not exist, the amount exceeds its remainder, or the key was used for a
+ *   different request (400), or if another request with the key is in progress (409)
  */
 export async function refundPayment(
   pool: pg.Pool,
@@ -30,7 +30,7 @@ export async function refundPayment(
       const earlier = await findEarlier(tx, idempotencyKey, request)
       if (earlier) return earlier
     }
-    const payment = await takeBack(tx, paymentId, wanted.amount)
+    const payment = await deductRefund(tx, paymentId, wanted.amount)
     return makeRefund(tx, payment, wanted, behaviour, { idempotencyKey, request })
   })
 }
@@ -61,8 +61,8 @@ async function findEarlier(
   return rows[0]
 }
 
-/** @returns the payment as it is with that much less. */
-async function takeBack(
+/** Deducts the amount, or else the remainder. @returns the changed payment, and in `taken` the deducted amount */
+async function deductRefund(
   tx: pg.ClientBase,
   paymentId: string,
   amount: number | undefined,
@@ -98,7 +98,7 @@ async function makeRefund(
   payment: PaymentRow & { taken: number },
   wanted: NewRefund,
   behaviour: Behaviour,
-  asked: { idempotencyKey: string | undefined; request: string },
+  source: { idempotencyKey: string | undefined; request: string },
 ): Promise<RefundRow> {
   const { slowRefunds, delayMs } = behaviour
   const { rows } = await tx.query<RefundRow>(
@@ -115,8 +115,8 @@ async function makeRefund(
       wanted.speed,
       slowRefunds ? 'pending' : 'processed',
       slowRefunds ? delayMs : null,
-      asked.idempotencyKey ?? null,
-      asked.request,
+      source.idempotencyKey ?? null,
+      source.request,
     ],
   )
   const refund = rows[0] as RefundRow
@@ -125,7 +125,7 @@ async function makeRefund(
   return refund
 }
 
-/** Ends one pending refund whose time has come. @returns whether there was one. */
+/** Processes one pending refund that is due. @returns whether one was due */
 export async function processOneRefund(pool: pg.Pool): Promise<boolean> {
   const behaviour = await readBehaviour(pool)
   return inTransaction(pool, async (tx) => {

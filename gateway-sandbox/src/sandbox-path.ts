@@ -1,2 +1,2 @@
-/** Where the sandbox is, in place of the provider's own address. */
+/** The path of the sandbox, which replaces the address of the provider. */
 export const SANDBOX_PATH = '/sandbox/razorpay'

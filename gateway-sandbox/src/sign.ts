@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Hex HMAC-SHA256, as the provider signs. @param wrong makes it that of another text */
+/** Signs a text like the provider: HMAC-SHA256 in hexadecimal. @param wrong returns an invalid signature */
 export function sign(text: string, secret: string, wrong = false): string {
   return createHmac('sha256', secret)
     .update(wrong ? `${text}.` : text)

@@ -43,7 +43,7 @@ const untilNothingIsPending = () =>
     )
     .toBe(0)
 
-test('sends a capture twice, signed over the bytes of the body', async () => {
+test('sends two events for a capture, signed over the bytes of the body', async () => {
   const order_id = await sandbox.order({ receipt: 'r-1' })
   const { body } = await sandbox.pay({ order_id, outcome: 'success' })
   await untilReceived(2)
@@ -85,7 +85,7 @@ test('sends failures and refunds', async () => {
   ])
 })
 
-test('drop: nothing is sent, then or later', async () => {
+test('drop: events are not sent, also not later', async () => {
   await sandbox.api('PUT', '/behaviour', { webhooks: 'drop' })
   await sandbox.pay({ order_id: await sandbox.order(), outcome: 'success' })
   await sandbox.api('PUT', '/behaviour', {})
@@ -95,7 +95,7 @@ test('drop: nothing is sent, then or later', async () => {
   expect(names()).toEqual(['payment.failed'])
 })
 
-test('repeat: each is sent three times under one id', async () => {
+test('repeat: each event is sent three times with one id', async () => {
   await sandbox.api('PUT', '/behaviour', { webhooks: 'repeat' })
   await sandbox.pay({ order_id: await sandbox.order(), outcome: 'success' })
   await untilNothingIsPending()
@@ -120,7 +120,7 @@ test('reverse: sends a late capture before the earlier failure', async () => {
   expect(names()).toEqual(['order.paid', 'payment.captured', 'payment.failed'])
 })
 
-test('delay: each is sent delayMs late', async () => {
+test('delay: each event is sent after delayMs', async () => {
   await sandbox.api('PUT', '/behaviour', { webhooks: 'delay', delayMs: 700 })
   const order_id = await sandbox.order()
   const from = performance.now()
@@ -129,7 +129,7 @@ test('delay: each is sent delayMs late', async () => {
   for (const { at } of receiver.received) expect(at - from).toBeGreaterThanOrEqual(695)
 })
 
-test('wrongSignature: it does not fit the bytes', async () => {
+test('wrongSignature: the signature does not match the bytes', async () => {
   await sandbox.api('PUT', '/behaviour', { wrongSignature: true })
   await sandbox.pay({ order_id: await sandbox.order(), outcome: 'failure' })
   await untilReceived(1)
@@ -140,7 +140,7 @@ test('wrongSignature: it does not fit the bytes', async () => {
   )
 })
 
-test('one that is not taken comes again under the same id until it is', async () => {
+test('an event that is not accepted is sent again with the same id until it is', async () => {
   receiver.answerWith(503)
   await sandbox.pay({ order_id: await sandbox.order(), outcome: 'failure' })
   await untilReceived(2)
@@ -149,7 +149,7 @@ test('one that is not taken comes again under the same id until it is', async ()
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
-test('one that is not answered within 5 s comes again', async () => {
+test('an event without a response within 5 s is sent again', async () => {
   receiver.answerWith('nothing')
   await sandbox.pay({ order_id: await sandbox.order(), outcome: 'failure' })
   await untilReceived(1)
@@ -182,7 +182,7 @@ test('two processes share the work: each webhook is sent once', async () => {
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(40)
 })
 
-test('a process that stops in the middle of sending leaves it to the other', async () => {
+test('an event that a stopped process was sending is sent by the other', async () => {
   receiver.answerWith('nothing')
   await sandbox.pay({ order_id: await sandbox.order(), outcome: 'failure' })
   await untilReceived(1)

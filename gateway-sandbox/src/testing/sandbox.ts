@@ -13,21 +13,21 @@ const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).to
 
 export interface Sandbox {
   app: FastifyInstance
-  /** Authenticated with the keys. */
+  /** Calls the API with the keys. */
   api(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: object,
     headers?: Record<string, string>,
-    // biome-ignore lint/suspicious/noExplicitAny: what the API answers is what these tests look at
+    // biome-ignore lint/suspicious/noExplicitAny: the tests check the content of the responses
   ): Promise<{ status: number; body: any }>
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  // biome-ignore lint/suspicious/noExplicitAny: the same reason
   pay(body: object): Promise<{ status: number; body: any }>
-  /** Of ₹500 by default. @returns its id */
+  /** Creates an order, of ₹500 by default. @returns its id */
   order(body?: object): Promise<string>
 }
 
-/** A process that has the sandbox and nothing else. */
+/** Starts a server that contains only the sandbox. */
 export async function startSandbox(
   pool: pg.Pool,
   webhookUrl: () => string | undefined = () => undefined,
@@ -66,12 +66,12 @@ export interface Received {
 export interface Receiver {
   url: string
   received: Received[]
-  /** The status that answers the next webhooks; 200 by default. */
+  /** Sets the status of the next responses to webhooks, 200 by default. 'nothing': no response. */
   answerWith(status: number | 'nothing'): void
   close(): Promise<void>
 }
 
-/** Takes webhooks and remembers them. */
+/** Starts a server that accepts and records webhooks. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let answer: number | 'nothing' = 200
