@@ -3,14 +3,14 @@ import type { LeadType, TripType } from '@raahi/contract/leads'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** An unsold lead as everyone may see it: the trip alone, without name, city, contact, id and exact date. */
+/** The public part of an unsold lead: only the trip, without name, city, contact, id and exact date. */
 export interface SampleLeadRow {
   destination: string | null
   travel_month: TravelMonth | null
   travel_days: number
   travellers: number
   trip_type: TripType
-  /** Null: no price is set. */
+  /** Null if no price is set. */
   price_paise: number | null
 }
 
@@ -27,7 +27,7 @@ export async function findSampleLeads(db: Kysely<Schema>, limit: number): Promis
   return rows
 }
 
-/** The present price of each lead type; null: none is set. */
+/** Finds the current price of each lead type; null if none is set. */
 export async function findLeadPrices(db: Kysely<Schema>): Promise<Record<LeadType, number | null>> {
   const { rows } = await sql<Record<LeadType, number | null>>`
     select lead_price_paise('domestic') as domestic,

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let nowMs = 0
-/** A page that was asked for the first time. */
+/** Creates a market without cached HTML. */
 const newMarket = () => createAgentsMarket(app.database, app.app.log, () => nowMs)
 
-it('says so where no price, plan or lead is on offer', async () => {
+it('shows a text if no price is set, or no plan or lead is on offer', async () => {
   const html = await newMarket()()
   expect(html).toContain('We are still setting our prices.')
   expect(html).toContain('There is no plan on offer at the moment.')
@@ -29,7 +29,7 @@ it('shows the present prices and plans, and of each lead the trip alone', async 
   const sold = { status: 'sold', sold_cause: 'outside', sold_at: new Date() } as const
   const id = await makeLead(app.db, { ...trip, destination: 'goa' })
   await makeLead(app.db, { ...trip, destination: 'Bali', lead_type: 'international' })
-  // Anything that a traveller types into the field, a lead that is sold, and one without a date.
+  // A destination that is no listed place, a sold lead, and a lead without a date.
   await makeLead(app.db, { ...trip, destination: 'Goa, call 7310000001' })
   await makeLead(app.db, { ...trip, destination: 'Kerala', ...sold })
   await makeLead(app.db, { ...trip, destination: 'Munnar', travel_date: null, travel_month: 'May' })
@@ -44,14 +44,14 @@ it('shows the present prices and plans, and of each lead the trip alone', async 
   expect(html).not.toMatch(/qzname|qzcontact|qzcity|7310000001|2097|LD-/)
   expect(html).not.toContain(id)
 
-  // Kept for a minute.
+  // The HTML is cached for a minute.
   await setLeadPrice(app.db, 'domestic', 20_000)
   expect(await market()).toBe(html)
   nowMs += 60_000
   expect(await market()).toContain('₹200')
 })
 
-it('says so if the database cannot be read, and reads it again at the next request', async () => {
+it('shows a text if the database cannot be read', async () => {
   const broken = Object.assign(Object.create(app.database), { kysely: null })
   const html = await createAgentsMarket(broken, app.app.log)()
   expect(html).toContain('We cannot show them right now.')

@@ -5,9 +5,11 @@ import { findPlans } from '../plans/plans.queries.ts'
 import { findLeadPrices, findSampleLeads, type SampleLeadRow } from './agents-page.queries.ts'
 import { type Market, marketUnavailable, renderMarket } from './render-market.ts'
 
-/** How long visitors get the same prices and leads, so that the public page costs the database nothing. */
-const keptMs = 60_000
-/** The newest leads, of which the first with a listed destination are shown. */
+/**
+ * Visitors get the same prices and leads for this time, so that the load of the database does not grow with the visits.
+ */
+const cacheMs = 60_000
+/** The number of newest leads that are read. The first ones with a listed destination are shown. */
 const maxReadLeads = 50
 const maxShownLeads = 6
 
@@ -22,7 +24,7 @@ export function createAgentsMarket(
   log: FastifyBaseLogger,
   now: () => number = Date.now,
 ): () => Promise<string> {
-  let kept: { html: Promise<string>; untilMs: number } | undefined
+  let cached: { html: Promise<string>; untilMs: number } | undefined
 
   async function read(): Promise<string> {
     try {
@@ -34,21 +36,22 @@ export function createAgentsMarket(
       return renderMarket({ prices, plans, leads: listedLeads(leads) })
     } catch (error) {
       log.error({ err: error }, 'the page for agents was sent without prices and leads')
-      kept = undefined
+      cached = undefined
       return marketUnavailable
     }
   }
   return () => {
-    if (kept === undefined || kept.untilMs <= now()) {
-      kept = { html: read(), untilMs: now() + keptMs }
+    if (cached === undefined || cached.untilMs <= now()) {
+      cached = { html: read(), untilMs: now() + cacheMs }
     }
-    return kept.html
+    return cached.html
   }
 }
 
 /**
- * The leads whose destination is a listed place, by the name in the list: a traveller may have typed anything else into
- * the field, such as a phone number. Without a price a lead cannot be bought.
+ * Selects the leads whose destination is a listed place, and shows its name from the list: a traveller may have typed
+ * anything else into the field, such as a phone number. A lead without a price is left out, because it cannot be
+ * bought.
  */
 function listedLeads(leads: readonly SampleLeadRow[]): Market['leads'] {
   return leads

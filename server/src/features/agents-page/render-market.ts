@@ -5,7 +5,7 @@ import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { PlanRow } from '../plans/plans.queries.ts'
 import type { SampleLeadRow } from './agents-page.queries.ts'
 
-/** What the page for agents shows of the present data. */
+/** The current data that the page for agents shows. */
 export interface Market {
   prices: Record<LeadType, number | null>
   plans: readonly PlanRow[]

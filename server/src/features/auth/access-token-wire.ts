@@ -1,6 +1,6 @@
 import type { IssuedTokens } from './sessions.queries.ts'
 
-/** The access token in the form of a response. The refresh token is sent only in its cookie. */
+/** Maps the access token to its wire format. The refresh token is sent only in its cookie. */
 export function accessTokenOf({ accessToken, accessTokenExpiresAt }: IssuedTokens) {
   return { accessToken, accessTokenExpiresAt: accessTokenExpiresAt.toISOString() }
 }

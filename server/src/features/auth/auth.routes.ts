@@ -89,7 +89,10 @@ export function addAuthRoutes(deps: AuthDeps): void {
   }))
 }
 
-/** Public. An admin adds users with the same call, without the rate limit; the audit log then names the admin. */
+/**
+ * Adds the public registration. An admin registers users with the same call, without the rate limit; the audit log then
+ * names the admin.
+ */
 function addRegisterRoute(deps: AuthDeps): void {
   const { addRoute } = deps
   const limit = limitByAddress(deps, 'register', registrationsPerAddress)

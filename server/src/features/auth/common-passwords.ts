@@ -1,8 +1,8 @@
 import type { Config } from '../../config/index.ts'
 import { invalid } from '../../platform/http/validation.ts'
 
-// Passwords that attackers try first: common words, alone or with a common ending. The lists cover about four thousand
-// passwords of eight or more characters.
+// Passwords that attackers try first: common words, alone or with a common ending. The lists cover more than six
+// thousand passwords of eight or more characters.
 
 const words = `
 password passwort passw0rd p@ssword p@ssw0rd pass letmein welcome admin administrator root user guest login access master

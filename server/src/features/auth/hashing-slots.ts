@@ -20,7 +20,7 @@ const isMessage = (message: unknown): message is SlotMessage =>
 export function shareHashingSlots(from: Cluster, slots = maxConcurrentHashes): void {
   let free = slots
   let waiting: Worker[] = []
-  const taken = new Map<Worker, number>()
+  const slotsInUse = new Map<Worker, number>()
   const ended = new WeakSet<Worker>()
 
   function assignSlots(): void {
@@ -28,13 +28,13 @@ export function shareHashingSlots(from: Cluster, slots = maxConcurrentHashes): v
       const worker = waiting.shift()
       if (!worker) return
       free -= 1
-      taken.set(worker, (taken.get(worker) ?? 0) + 1)
+      slotsInUse.set(worker, (slotsInUse.get(worker) ?? 0) + 1)
       worker.send({ raahi: 'hashing', kind: 'given' } satisfies SlotMessage, () => {})
     }
   }
   function freeSlots(worker: Worker, count: number): void {
     free += count
-    taken.set(worker, (taken.get(worker) ?? 0) - count)
+    slotsInUse.set(worker, (slotsInUse.get(worker) ?? 0) - count)
     assignSlots()
   }
   from.on('message', (worker, message) => {
@@ -47,8 +47,8 @@ export function shareHashingSlots(from: Cluster, slots = maxConcurrentHashes): v
   from.on('exit', (worker) => {
     ended.add(worker)
     waiting = waiting.filter((other) => other !== worker)
-    freeSlots(worker, taken.get(worker) ?? 0)
-    taken.delete(worker)
+    freeSlots(worker, slotsInUse.get(worker) ?? 0)
+    slotsInUse.delete(worker)
   })
 }
 

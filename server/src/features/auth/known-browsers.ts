@@ -12,7 +12,7 @@ import { secretCookie } from '../../platform/http/secret-cookie.ts'
 
 /** One cookie holds the tokens of several accounts, because an office may share a browser. */
 const maxTokensPerBrowser = 5
-/** The least recently used ones are removed first. */
+/** The least recently used browsers are removed first. */
 const maxBrowsersPerAccount = 10
 /** The longest lifetime of a cookie that browsers accept. */
 const maxAge = 400 * 24 * 60 * 60
@@ -37,8 +37,8 @@ export function setBrowserToken(
 ): void {
   const { name, attributes } = cookieOf(config)
   const others = browserTokensOf(request, config).filter((other) => other !== token)
-  const kept = [token, ...others].slice(0, maxTokensPerBrowser)
-  reply.setCookie(name, kept.join('.'), { ...attributes, maxAge })
+  const tokens = [token, ...others].slice(0, maxTokensPerBrowser)
+  reply.setCookie(name, tokens.join('.'), { ...attributes, maxAge })
 }
 
 /** A known browser of an account. */

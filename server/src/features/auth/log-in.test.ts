@@ -175,9 +175,11 @@ describe('a known browser', () => {
    * @returns the cookie of that browser
    */
   async function browserOf(agent: MadeUser): Promise<string> {
-    const kept = (await tryLogin(agent.email)).cookies.find(({ name }) => name === 'raahi_browser')
-    expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
-    return `raahi_browser=${kept?.value}`
+    const browserCookie = (await tryLogin(agent.email)).cookies.find(
+      ({ name }) => name === 'raahi_browser',
+    )
+    expect(browserCookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+    return `raahi_browser=${browserCookie?.value}`
   }
 
   async function lockOut(agent: MadeUser): Promise<void> {

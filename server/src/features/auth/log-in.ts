@@ -39,7 +39,7 @@ const unknownId = '00000000-0000-0000-0000-000000000000'
  * account, a suspended account and a wrong password get the same response after the same work.
  *
  * A browser that has logged in to the account before has a separate count of wrong passwords. All other browsers share
- * the count of the account, so using that up does not lock the owner out.
+ * the count of the account, so an attacker who uses up that count does not lock the owner out.
  * @param browserTokens the tokens that the browser sent
  * @throws ApiFailure INVALID_CREDENTIALS; TOO_MANY_REQUESTS; SERVICE_UNAVAILABLE if too many passwords are being hashed
  */

@@ -32,7 +32,7 @@ async function list(by: { token: string }) {
 
 const isIn = async (session: { token: string }) => (await app.as(session).call(me)).status === 200
 
-/** Changes the session's tokens as if they had been issued that many minutes ago. */
+/** Moves the issue and the expiry of the session's tokens into the past by this many minutes. */
 async function age(sessionId: string | undefined, minutes: number): Promise<void> {
   await sql`update session_tokens set
       issued_at = issued_at - make_interval(mins => ${minutes}::integer),
@@ -40,7 +40,7 @@ async function age(sessionId: string | undefined, minutes: number): Promise<void
     where session_id = ${sessionId}`.execute(app.db)
 }
 
-it('an admin lists the sessions of a user, the last used one first, and the ended ones not', async () => {
+it('an admin lists the live sessions of a user, the most recently used one first', async () => {
   const [agent, admin] = [await makeAgent(app.db), await makeAdmin(app.db)]
   const { token } = await signIn(agent, 'Phone/2')
   const sessionsOf = (userId: string) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'
 
-/** Limit of wrong passwords of one count, over all addresses. */
+/** The limit of wrong passwords per count, from all addresses together. */
 const failures: RateLimit = { max: 50, windowSeconds: 15 * 60 }
 
 /** A limit with the key of its count. Keys are hashed, so that the table does not reveal who logs in. */

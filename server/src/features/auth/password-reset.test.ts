@@ -39,7 +39,7 @@ async function askForCode(user: MadeUser, { from = app, count = 1 } = {}): Promi
   return codeIn(mails[count - 1])
 }
 
-/** The code is alone on its line. The name of a made agent can have as many digits. */
+/** The code is alone on its line. The name of a test agent can contain five digits too. */
 const codeIn = (mail: Email | undefined) => Number(/^ *(\d{5})$/m.exec(mail?.text ?? '')?.[1])
 
 const verify = (email: string, otp: number, from = app) =>
@@ -108,12 +108,12 @@ describe('a password reset', () => {
     const agent = await makeAgent(app.db)
     const code = await askForCode(agent)
     const ticket = (await verify(agent.email, code)).cookies[0]?.value ?? ''
-    const kept = await sql<{ row: string }>`
+    const stored = await sql<{ row: string }>`
       select row_to_json(r)::text as row from password_resets r where user_id = ${agent.id}
       union all select row_to_json(j)::text from pgboss.job j where data->>'email' = ${agent.email}
       union all select row_to_json(l)::text from rate_limits l`.execute(app.db)
-    expect(kept.rows.length).toBeGreaterThan(1)
-    const text = kept.rows.map(({ row }) => row).join('\n')
+    expect(stored.rows.length).toBeGreaterThan(1)
+    const text = stored.rows.map(({ row }) => row).join('\n')
     expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
     expect(text).not.toContain(ticket)
   })
@@ -346,7 +346,7 @@ describe('account enumeration', () => {
     for (const call of [forgotPassword, reSendOtp]) {
       const answers = []
       for (const email of [agent.email, suspended.email, `${uniqueText()}@raahi.example`]) {
-        answers.push(described(await app.call(call, { body: { email } })))
+        answers.push(comparableParts(await app.call(call, { body: { email } })))
       }
       expect(new Set(answers).size).toBe(1)
     }
@@ -371,15 +371,15 @@ describe('account enumeration', () => {
     const answers: string[] = []
     for (const { email } of [agent, suspended, idle, { email: `${uniqueText()}@raahi.example` }]) {
       const before = new Set(await rowVersions())
-      answers.push(described(await verify(email, other(code))))
+      answers.push(comparableParts(await verify(email, other(code))))
       expect((await rowVersions()).filter((row) => !before.has(row))).toHaveLength(1)
     }
     expect(new Set(answers).size).toBe(1)
   })
 })
 
-/** Everything that a client can see of a response, without the parts that differ in every response. */
-function described({
+/** Returns the parts of a response that a client can compare, without those that differ in every response. */
+function comparableParts({
   status,
   text,
   headers,
@@ -460,9 +460,9 @@ describe('the reset ticket', () => {
     const email = `${uniqueText()}@raahi.example`
     const body = { userId: agent.id, name: agent.name, email }
     expect((await app.as(admin).call(updateUser, { body })).status).toBe(200)
-    for (const given of [email, agent.email]) {
-      expect((await change(given, ticket)).code).toBe('RESET_NOT_ALLOWED')
-      expect((await verify(given, code)).code).toBe('INVALID_OTP')
+    for (const address of [email, agent.email]) {
+      expect((await change(address, ticket)).code).toBe('RESET_NOT_ALLOWED')
+      expect((await verify(address, code)).code).toBe('INVALID_OTP')
     }
     expect((await logIn(email, factoryPassword)).status).toBe(200)
   })

@@ -40,7 +40,10 @@ export async function lockResetAccount(
     .executeTakeFirst()
 }
 
-/** Counts the account's other requests around this one; a job can be late. */
+/**
+ * Counts the account's other requests that came shortly before this one or after it: a job can run late, after the job
+ * of a newer request.
+ */
 export async function countOtherRequests(
   tx: Transaction,
   userId: string,
@@ -93,9 +96,9 @@ export async function storeCode(
 }
 
 /**
- * Counts an attempt on an account's active code and returns that code. The count is committed before the comparison, so
- * that parallel guesses are counted too. Without an active code (no account, no request, expired, too many attempts) a
- * write of the same size goes to a decoy row, so that both cases take the same time.
+ * Counts an attempt to enter an account's active code and returns that code. The count is committed before the
+ * comparison, so that parallel guesses are counted too. Without an active code (no account, no request, expired, too
+ * many attempts) a write of the same size goes to a decoy row, so that both cases take the same time.
  */
 export async function countTry(
   database: Database,
@@ -184,9 +187,9 @@ const unknownCode = { email: '', key: Buffer.alloc(32), hash: Buffer.alloc(32) }
 
 /** Returns whether the code is correct. Without an active code it returns false after the same work. */
 export function isCode(
-  kept: { email: string; key: Buffer; hash: Buffer } | undefined,
+  stored: { email: string; key: Buffer; hash: Buffer } | undefined,
   code: number,
 ): boolean {
-  const { email, key, hash } = kept ?? unknownCode
-  return timingSafeEqual(hashCode(key, email, code), hash) && kept !== undefined
+  const { email, key, hash } = stored ?? unknownCode
+  return timingSafeEqual(hashCode(key, email, code), hash) && stored !== undefined
 }

@@ -142,9 +142,9 @@ describe('registration', () => {
       Array.from({ length: 6 }, () => app.call(register, { body: formOf(fields, pdf) })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    const kept = await readdir(localFolder(app.config.dataDir, 'kyc'))
+    const storedFiles = await readdir(localFolder(app.config.dataDir, 'kyc'))
     const [user] = await accounts(fields.email ?? '')
-    expect(kept).toEqual([user?.kyc_file])
+    expect(storedFiles).toEqual([user?.kyc_file])
   })
 
   it('needs the city if an admin registers another person', async () => {

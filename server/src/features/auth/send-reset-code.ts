@@ -21,7 +21,7 @@ import { codeMail } from './reset-mails.ts'
 
 const perHour = 5
 const perDay = 10
-/** All attempts are within the ten minutes after which a code is no longer useful. */
+/** All attempts are made within ten minutes, because an older request gets no code. */
 const retries = { limit: 4, firstPauseSeconds: 15 }
 
 /**
@@ -45,12 +45,15 @@ export function handleCodeRequests(deps: {
 }): void {
   deps.jobs.handle<{ email: string }>('password-reset', async (job) => {
     const request = { id: job.id, requestedAt: job.sentAt }
-    const made = await withTransaction(deps.database, (tx) =>
+    const created = await withTransaction(deps.database, (tx) =>
       createCode(tx, job.data.email, request),
     )
-    if (!made) return
+    if (!created) return
     // A new mail id for each run: a repeated job sends another code, which is another mail.
-    await deliver(deps, job, { id: uuidv7(), mail: addressMail(codeMail(made.account, made.code)) })
+    await deliver(deps, job, {
+      id: uuidv7(),
+      mail: addressMail(codeMail(created.account, created.code)),
+    })
   })
 }
 

@@ -108,7 +108,7 @@ describe('a session', () => {
 })
 
 describe('a session in constant use', () => {
-  /** Changes the session as if the login had been that much earlier. */
+  /** Moves the login of the user's sessions into the past by this interval. */
   async function age(user: MadeUser, by: string) {
     await sql`update sessions set created_at = created_at - ${by}::interval
       where user_id = ${user.id}`.execute(app.db)
@@ -117,7 +117,7 @@ describe('a session in constant use', () => {
   it.each([
     ['an agent', makeAgent, '29 days 23 hours 59 minutes'],
     ['an admin', makeAdmin, '23 hours 59 minutes'],
-  ] as const)('ends for %s all the same, with every token of it', async (_, make, almost) => {
+  ] as const)('ends for %s despite the use, and so do its tokens', async (_, make, almost) => {
     const user = await make(app.db)
     const first = await signIn(user)
     await age(user, almost)
@@ -127,7 +127,7 @@ describe('a session in constant use', () => {
     expect(maxAge).toBeLessThanOrEqual(60)
     const seconds = (Date.parse(renewed.data.accessTokenExpiresAt) - Date.now()) / 1000
     expect(seconds).toBeLessThanOrEqual(60)
-    // A token issued before sessions had an end has no end stored.
+    // The refresh token has not expired yet, but its session has ended.
     await age(user, '1 minute')
     expect((await app.call(refresh, withCookie(value))).status).toBe(401)
   })
@@ -163,7 +163,7 @@ describe('renewing a session', () => {
     expect(await isAlive(bystander.accessToken)).toBe(true)
   })
 
-  it('has one winner if one cookie is used twice at once, and ends the session', async () => {
+  it('succeeds once if one cookie is used twice at once, and ends the session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await signIn(await makeAgent(app.db))
       const answers = await Promise.all([
@@ -232,11 +232,11 @@ describe('logout', () => {
 
   it('also ends the session of the bearer token, and no other session', async () => {
     const agent = await makeAgent(app.db)
-    const here = await signIn(agent)
-    const there = await signIn(agent)
-    expect((await app.as({ token: here.accessToken }).call(logout)).status).toBe(200)
-    expect(await isAlive(here.accessToken)).toBe(false)
-    expect(await isAlive(there.accessToken)).toBe(true)
+    const current = await signIn(agent)
+    const other = await signIn(agent)
+    expect((await app.as({ token: current.accessToken }).call(logout)).status).toBe(200)
+    expect(await isAlive(current.accessToken)).toBe(false)
+    expect(await isAlive(other.accessToken)).toBe(true)
   })
 
   it('succeeds without a session', async () => {
@@ -275,7 +275,7 @@ describe('a suspended user', () => {
   it('gets no session from a login in progress', async () => {
     const agent = await makeAgent(app.db)
     const body = { emailOrPhone: agent.email, password: factoryPassword }
-    const going: Promise<TestAnswer<typeof login>>[] = []
+    const pendingLogins: Promise<TestAnswer<typeof login>>[] = []
     // The order of the admin's call: first the status, then the existing sessions.
     await app.db.transaction().execute(async (tx) => {
       await tx
@@ -283,7 +283,7 @@ describe('a suspended user', () => {
         .set({ status: 'suspended' })
         .where('id', '=', agent.id)
         .execute()
-      going.push(app.call(login, { body }), app.call(login, { body }))
+      pendingLogins.push(app.call(login, { body }), app.call(login, { body }))
       await expect.poll(() => waitingForLocks(), { timeout: 10_000 }).toBe(2)
       await tx
         .updateTable('sessions')
@@ -291,7 +291,7 @@ describe('a suspended user', () => {
         .where('user_id', '=', agent.id)
         .execute()
     })
-    const answers = await Promise.all(going)
+    const answers = await Promise.all(pendingLogins)
     expect(answers.map(({ code }) => code)).toEqual(Array(2).fill('INVALID_CREDENTIALS'))
     const findings = (await checkInvariants(app.database)).flatMap(({ rows }) => rows)
     expect(JSON.stringify(findings)).not.toContain(agent.id)

@@ -5,8 +5,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { countTry, exchangeCode, isCode } from './password-resets.queries.ts'
 
 /**
- * Exchanges the code from a mail for the ticket that resets the password. Every refusal is the same, after the same
- * work.
+ * Exchanges the code from a mail for the ticket that resets the password. Every failure gets the same response after
+ * the same work.
  * @returns the ticket; only the browser's cookie stores it in readable form
  * @throws ApiFailure INVALID_OTP
  */
@@ -14,9 +14,9 @@ export async function verifyResetCode(
   database: Database,
   { email, otp }: { email: string; otp: number },
 ): Promise<string> {
-  const kept = await countTry(database, email)
-  if (!isCode(kept, otp) || !kept) throw new ApiFailure('INVALID_OTP')
+  const code = await countTry(database, email)
+  if (!isCode(code, otp) || !code) throw new ApiFailure('INVALID_OTP')
   const ticket = randomBytes(32).toString('base64url')
-  if (!(await exchangeCode(database, kept, hashToken(ticket)))) throw new ApiFailure('INVALID_OTP')
+  if (!(await exchangeCode(database, code, hashToken(ticket)))) throw new ApiFailure('INVALID_OTP')
   return ticket
 }

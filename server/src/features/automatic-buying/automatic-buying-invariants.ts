@@ -14,7 +14,7 @@ export const automaticBuyingInvariants = {
         join automatic_buying_caps c on c.rule_id = a.rule_id and c.version = a.version
       window of_day as (partition by a.rule_id, a.day order by a.id)
     ) counted
-    -- A lead of a plan costs nothing, also when a change has lowered the cap below what was spent.
+    -- A lead paid by a plan costs nothing, so it is allowed even if the changed cap is below the amount spent.
     where day_leads > daily_leads or paise > 0 and day_paise > daily_paise`,
   'automatic buying pays no higher price and buys on no later day than its caps allow': `
     select a.id, a.day, c.ends_on, p.price_paise, c.max_price_paise

@@ -9,7 +9,7 @@ import { leadLabel } from '../leads/lead-wire.ts'
 import type { ReceiptPurchase } from '../purchases/receipt-mails.ts'
 import type { BoughtForRule } from './automatic-purchases.queries.ts'
 
-/** Tells the agent that a rule can spend money from now on, or with other limits: it may be another person who did this. */
+/** Notifies the agent that automatic buying is on or has other limits, in case another person changed this. */
 export function ruleSetMail(
   to: Recipient,
   {
@@ -41,7 +41,7 @@ export function ruleSetMail(
   }
 }
 
-/** The receipt of an automatic purchase. It names no traveller and holds no contact. */
+/** The receipt of an automatic purchase. It contains neither the name nor the contact of the traveller. */
 export function automaticPurchaseMail(
   to: Recipient,
   bought: ReceiptPurchase & BoughtForRule,
@@ -71,7 +71,7 @@ export function automaticPurchaseMail(
   }
 }
 
-/** Pauses the rule without a login. */
+/** The button that pauses the rule without a login. */
 function pauseAction(key: string, publicUrl: string) {
   return {
     label: 'Pause automatic buying',

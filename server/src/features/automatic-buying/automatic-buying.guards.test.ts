@@ -18,10 +18,10 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { countWaiting, untilWaiting } from '../../testing/until-waiting.ts'
 import { updateSavedSearch } from '../saved-searches/save-search.ts'
 
-// Each attack buys for one rule from many connections at once, without the task, and returns what it found. Then a guard is
-// removed from the database function, and the same attack must find something else.
+// Each attack calls the database function directly, without the background task, and returns the outcome. Then a guard
+// is removed from the function, and the same attack must have another outcome.
 
-// A database without the product, whose task would buy too.
+// A database without a running app, because its background task would buy too.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const buy = async (ruleId: string, leadId: string, pricePaise = 5000) => {
   return rows[0]?.refusal ?? rows[0]?.paid_with
 }
 
-/** Twelve leads for one rule, at the same moment and each three times. */
+/** Buys twelve leads for one rule, each three times, all at once. */
 async function attack(caps: Caps, money = 100_000) {
   const { id } = await makeAgent(db)
   await giveMoney(test.database, id, money)
@@ -55,8 +55,8 @@ async function attack(caps: Caps, money = 100_000) {
 
 const bought = (leads: number) => ({ bought: leads, spent: leads * 5000 })
 
-/** Changes that a rule or search gets between the match and the purchase. */
-async function changedMeanwhile(change: (ruleId: string) => Promise<unknown>) {
+/** Changes the rule, the search or the lead between the match and the purchase. Returns the result of the purchase. */
+async function buyAfterChange(change: (ruleId: string) => Promise<unknown>) {
   const { id } = await makeAgent(db)
   await giveMoney(test.database, id, 100_000)
   const rule = await makeRule(db, id, {}, { destination: 'Goa' })
@@ -74,7 +74,7 @@ const pause = (ruleId: string) =>
     db,
   )
 
-/** Whether a change of the search is answered while a purchase that has passed every check is not committed. */
+/** Returns whether a change of the search completes while a purchase that has passed every check is uncommitted. */
 async function searchOvertakes(form: { isPaused: boolean; destination?: string }) {
   const { id } = await makeAgent(db)
   await giveMoney(test.database, id, 100_000)
@@ -113,7 +113,7 @@ async function searchOvertakes(form: { isPaused: boolean; destination?: string }
   }
 }
 
-/** Whether a pause is answered while a purchase that began before it still waits for its wallet. */
+/** Returns whether a pause completes while an earlier purchase still waits for its wallet. */
 async function pauseOvertakes(): Promise<boolean> {
   const { id } = await makeAgent(db)
   await giveMoney(test.database, id, 100_000)
@@ -204,10 +204,10 @@ const guards: Guard[] = [
     from: "when r.paused_at is not null or s.id is null or s.paused_at is not null or filters_of_search(s) <> c.filters then 'off'",
     to: '',
     attack: async () => [
-      await changedMeanwhile(pause),
-      await changedMeanwhile(search('paused_at = now()')),
-      await changedMeanwhile(search("lead_type = 'domestic'")),
-      await changedMeanwhile((ruleId) =>
+      await buyAfterChange(pause),
+      await buyAfterChange(search('paused_at = now()')),
+      await buyAfterChange(search("lead_type = 'domestic'")),
+      await buyAfterChange((ruleId) =>
         sql`delete from saved_searches
           where id = (select search_id from automatic_buying_rules where id = ${ruleId})`.execute(
           db,
@@ -221,7 +221,7 @@ const guards: Guard[] = [
     from: 'p_day > c.ends_on',
     to: 'false',
     attack: () =>
-      changedMeanwhile(async (ruleId) => {
+      buyAfterChange(async (ruleId) => {
         await addCaps(db, ruleId, 2, {
           created_at: sql`now() - interval '10 days'` as never,
           ends_on: sql`today_in_india() - 1` as never,
@@ -235,7 +235,7 @@ const guards: Guard[] = [
     from: 'fits_saved_search(s, l, p_price_paise) is not true',
     to: 'false',
     attack: () =>
-      changedMeanwhile(() =>
+      buyAfterChange(() =>
         sql`update leads set destination = 'Kerala'
           where id in (select lead_id from automatic_buying_matches)`.execute(db),
       ),
@@ -251,7 +251,7 @@ const guards: Guard[] = [
   },
 ]
 
-describe('a guard of automatic buying, and the same attack without it:', () => {
+describe('a guard of automatic buying stops an attack that succeeds without it:', () => {
   it.each(guards)(
     '$guard',
     async ({ of = 'refuse_automatic_purchase', from, to, attack, expected }) => {
@@ -279,7 +279,7 @@ describe('a guard of automatic buying, and the same attack without it:', () => {
     },
   )
 
-  it('counts a lead of a plan as a lead and as 0 rupees, also when the rupees of the day are spent', async () => {
+  it('counts a lead paid by a plan as one lead and 0 rupees, even after the rupees of the day are spent', async () => {
     const { id } = await makeAgent(db)
     await giveMoney(test.database, id, 100_000)
     const rule = await makeRule(db, id, {
@@ -297,7 +297,7 @@ describe('a guard of automatic buying, and the same attack without it:', () => {
   })
 })
 
-/** What was bought without a guard breaks invariants. */
+/** Removes the purchases, because those made without a guard violate invariants. */
 async function removePurchases(): Promise<void> {
   await sql`alter table automatic_purchases disable trigger user`.execute(db)
   await sql`delete from automatic_purchases`.execute(db)

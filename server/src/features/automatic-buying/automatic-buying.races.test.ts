@@ -46,13 +46,13 @@ function disturb(isOver: () => boolean, act: () => Promise<unknown>): Promise<vo
   return (async () => {
     while (!isOver()) {
       await act().catch(ignoreBrokenConnection)
-      // Not a wait for a condition: it leaves the others time.
+      // This is no wait for a condition. The pause leaves time for the other work.
       await pause(20)
     }
   })()
 }
 
-/** The connection may have ended its purchase and been given to a disturbance by then. */
+/** `breakConnection` may terminate a connection that has finished its purchase and serves a disturbance by then. */
 function ignoreBrokenConnection(error: unknown): void {
   if (sqlState(error) !== '57P01') throw error
 }
@@ -64,12 +64,12 @@ const breakConnection = () =>
       and (strpos(query, 'buy_lead_automatically(') > 0 or strpos(query, 'automatic_candidates(') > 0)
       and random() < 0.1`.execute(app.db)
 
-it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, changed prices, suspensions, pauses, refills and crashes`, {
+it(`exceeds no cap with ${RULES} rules and ${LEADS} leads despite manual buyers, changed prices, suspensions, pauses, refills and crashes`, {
   timeout: isLong ? 600_000 : 90_000,
 }, async () => {
   const agents = await makeAgents(app.db, RULES)
   const manual = await makeAgents(app.db, 5)
-  // Less than some floors, so that these rules wait for refills.
+  // Some rules have a higher floor, so they wait for a refill.
   await Promise.all(agents.map(({ id }) => giveMoney(app.database, id, 120_00)))
   await Promise.all(manual.map(({ id }) => giveMoney(app.database, id, 200_00)))
   const rules = await Promise.all(
@@ -104,7 +104,7 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, 
       const params = { userId: pick(agents).id }
       for (const status of ['suspended', 'active'])
         await clients.call(suspendUser, { token: admin.token, params, query: `status=${status}` })
-      // A suspension switches the rules off. As if the agent had switched them on again.
+      // A suspension pauses the rules, so the test resumes them as the agent would.
       await sql`update automatic_buying_rules set paused_at = null, paused_by = null
         where user_id = ${params.userId}`.execute(app.db)
     }),
@@ -150,7 +150,7 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads beside manual buyers, 
   await expectAllInvariantsHold(app.database)
 })
 
-/** A second process of the product on the same database, which is killed and started again all the time. */
+/** Runs a second process of the product on the same database, and kills and restarts it repeatedly. */
 function startSecond(): { stop(): Promise<number> } {
   let isStopped = false
   let kills = 0
@@ -166,7 +166,7 @@ function startSecond(): { stop(): Promise<number> } {
     }
   })()
   return {
-    /** @returns how often it was killed */
+    /** @returns how often the process was killed */
     async stop() {
       isStopped = true
       await running

@@ -15,7 +15,7 @@ import { findRules, toRule } from './rules.queries.ts'
 import { setRule } from './set-rule.ts'
 import { findSkippedLeads } from './skipped-leads.queries.ts'
 
-/** A preview compares all leads of a week. The form asks for one after each change. */
+/** A preview compares all leads of a week. The form requests one after each change. */
 const previews: RateLimit = { max: 300, windowSeconds: 60 * 60 }
 /** Each change stores a version of the caps. */
 const changes: RateLimit = { max: 100, windowSeconds: 60 * 60 }

@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
-/** A lead that rules are to try to buy now, with its present price; null: none is set. */
+/** A lead with due matches, and its current price; null if none is set. */
 export interface DueLead {
   lead_id: string
   price_paise: number | null
 }
 
-/** The lead that has been due for longest. */
+/** Finds the lead that has been due for the longest time. */
 export async function findDueLead(db: Kysely<Schema>): Promise<DueLead | undefined> {
   const { rows } = await sql<DueLead>`
     select m.lead_id, lead_price_paise(l.lead_type) as price_paise
@@ -27,14 +27,17 @@ export async function lockAutomaticBuying(tx: Transaction): Promise<boolean> {
   return rows[0]?.is_free ?? false
 }
 
-/** A rule that a lead is due for. */
+/** A rule with a due match of a lead. */
 export interface Candidate {
   rule_id: string
-  /** Why it must not buy the lead: a code of `refuse_automatic_purchase`. Null: it may try. */
+  /** Why the rule must not buy the lead: a code of `refuse_automatic_purchase`; null if it may try. */
   refusal: string | null
 }
 
-/** The rules that a lead is due for, the one of the agent that was served longest ago first. */
+/**
+ * Finds the rules with a due match of a lead. The first rule is that of the agent who has waited longest since an
+ * automatic purchase; agents without one come before all others.
+ */
 export async function findCandidates(
   tx: Transaction,
   { lead_id, price_paise }: DueLead,
@@ -47,7 +50,9 @@ export async function findCandidates(
 }
 
 export interface AutomaticAttempt {
-  /** Why it was not bought: an error code of `buy_lead` or of `refuse_automatic_purchase`. */
+  /**
+   * Why the lead was not bought: an error code of `buy_lead` or of `refuse_automatic_purchase`; null if it was bought.
+   */
   refusal: string | null
   paid_with: PayWay
 }
@@ -68,11 +73,11 @@ export async function buyLeadAutomatically(
     tx,
   )
   const [row] = rows
-  if (!row) throw new Error('buy_lead_automatically answers with one row')
+  if (!row) throw new Error('buy_lead_automatically returned no row')
   return row
 }
 
-/** Removes matches of a lead. Each was tried once. */
+/** Removes matches of a lead, because each rule tries a lead once. */
 export async function removeMatches(
   tx: Transaction,
   leadId: string,
@@ -82,29 +87,29 @@ export async function removeMatches(
     where lead_id = ${leadId} and rule_id = any(${ruleIds}::uuid[])`.execute(tx)
 }
 
-/** Tries a lead later, after an unexpected error, so that it does not stop the leads after it. */
+/** Postpones a lead after an unexpected error, so that it does not block the leads after it. */
 export async function postponeLead(db: Kysely<Schema>, leadId: string): Promise<void> {
   await sql`update automatic_buying_matches set due_at = clock_timestamp() + interval '1 minute'
     where lead_id = ${leadId}`.execute(db)
 }
 
-/** What the mail of an automatic purchase says besides the purchase. */
+/** The facts in the mail about an automatic purchase, besides the purchase. */
 export interface BoughtForRule {
   purchase_id: string
-  /** Null: the search was deleted meanwhile. */
+  /** Null if the search was deleted meanwhile. */
   search_name: string | null
   pause_key: string
-  /** The present balance. */
+  /** The current balance. */
   wallet_paise: number
-  /** Of the caps that it was made under. */
+  /** The caps that applied to the purchase. */
   daily_paise: number
   daily_leads: number
-  /** Of its day, up to this purchase. */
+  /** The totals of the rule on that day, up to and including this purchase. */
   day_paise: number
   day_leads: number
 }
 
-/** The automatic ones of some purchases. */
+/** Finds the automatic purchases among the given ones. */
 export async function findBoughtForRules(
   tx: Transaction,
   purchaseIds: readonly string[],

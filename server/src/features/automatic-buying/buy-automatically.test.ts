@@ -24,7 +24,7 @@ import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { queueAutomaticBuying } from './queue-automatic-buying.ts'
 
-// A database without the product, whose task would buy too.
+// A database without a running app, because its background task would buy too.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 
@@ -71,7 +71,7 @@ async function mailsTo({ email }: MadeUser): Promise<MailDraft[]> {
   return rows.map(({ mail }) => mail)
 }
 
-it('buys a new lead of a search 30 s after it was found, once, and mails it with a link that pauses', async () => {
+it('buys a new lead once, 30 s after it was found, and mails a receipt with a link that pauses the rule', async () => {
   const buyer = await makeBuyer({ daily_paise: 500_00, daily_leads: 10 })
   const lead = await makeLead(db, minuteOld)
   await matchNewLeads(test.database, [queueAutomaticBuying])
@@ -96,19 +96,19 @@ it('buys a new lead of a search 30 s after it was found, once, and mails it with
   expect(sent?.action?.url).toMatch(/automatic-buying\/pause\?key=[0-9a-f-]{36}$/)
 })
 
-it('serves the agent that was served longest ago, also with several rules and for leads of one moment', async () => {
+it('serves the agents in turn, even with several rules of an agent and for simultaneous leads', async () => {
   const [a, b, c] = [await makeBuyer(), await makeBuyer(), await makeBuyer()]
   // A second rule does not make an agent win more often.
   const rules = [a.rule, b.rule, c.rule, await makeRule(db, a.id)]
   const leads = (await makeLeads(db, 7, minuteOld)).sort()
   await makeMatches(db, rules, leads)
-  // Several processes.
+  // Three processes run at once.
   await Promise.all([run(), run(), run()])
   await run()
   expect(await buyersOf(leads)).toEqual([a.id, b.id, c.id, a.id, b.id, c.id, a.id])
 })
 
-it('goes on to the next agent if caps, wallet or account of the first do not allow the lead', async () => {
+it('buys for the next agent if the caps, wallet or account of the first ones do not allow the purchase', async () => {
   const spent = await makeBuyer({ daily_paise: 4999 })
   const poor = await makeBuyer({}, 4999)
   const suspended = await makeBuyer()
@@ -121,7 +121,7 @@ it('goes on to the next agent if caps, wallet or account of the first do not all
   expect(await buyersOf([lead])).toEqual([able.id])
 })
 
-it('keeps the caps of a day through a change: what was spent counts, and earlier purchases keep their caps', async () => {
+it('counts the purchases of a day against changed caps, and checks earlier purchases against the caps of their time', async () => {
   const buyer = await makeBuyer({ daily_paise: 200_00 })
   const leads = (await makeLeads(db, 6, minuteOld)).sort()
   const [first, second, ...rest] = leads
@@ -131,7 +131,7 @@ it('keeps the caps of a day through a change: what was spent counts, and earlier
   await sql`update automatic_buying_rules set version = 2 where id = ${buyer.rule}`.execute(db)
   await makeMatches(db, [buyer.rule], rest.slice(0, 2))
   expect(await run()).toBe(0)
-  // The next day.
+  // Moves the purchases to the day before.
   await sql`update purchases set created_at = created_at - interval '1 day' where user_id = ${buyer.id}`.execute(
     db,
   )
@@ -145,7 +145,7 @@ it('keeps the caps of a day through a change: what was spent counts, and earlier
   expect(await run()).toBe(1)
 })
 
-it('continues after its connection was lost in the middle of a purchase, and buys once', async () => {
+it('buys a lead once if its connection was lost during the purchase', async () => {
   const buyer = await makeBuyer()
   const lead = await makeLead(db, minuteOld)
   await makeMatches(db, [buyer.rule], [lead])

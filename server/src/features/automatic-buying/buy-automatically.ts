@@ -18,7 +18,7 @@ import {
 } from './automatic-purchases.queries.ts'
 import { storeSkips } from './skipped-leads.queries.ts'
 
-/** The lead cannot be bought, so no other rule can buy it either. */
+/** Refusals that concern the lead itself, so that no other rule can buy it either. */
 const refusalsOfLead = new Set([
   'LEAD_NOT_FOUND',
   'LEAD_ALREADY_SOLD',
@@ -26,7 +26,7 @@ const refusalsOfLead = new Set([
   'LEAD_PRICE_NOT_SET',
 ])
 
-/** What agents read about a refusal. Others, such as that of a deleted lead, are not listed. */
+/** The reason that agents see for a refusal. Other refusals, such as that of a deleted lead, are not listed. */
 const skipReasons: Readonly<Record<string, SkipReason>> = {
   LEAD_ALREADY_SOLD: 'sold',
   LEAD_EXPIRED: 'expired',
@@ -43,19 +43,22 @@ const skipReasons: Readonly<Record<string, SkipReason>> = {
   filters: 'filters',
 }
 
-/** What happened to a lead; `busy`: another process is buying. */
+/**
+ * The result for a lead. `busy`: another process is buying. `again`: the price has changed, so the lead is tried again.
+ */
 type Outcome = 'busy' | 'done' | 'again' | AutomaticAttempt
 
-interface Tried {
+interface AttemptsResult {
   outcome: Exclude<Outcome, 'busy'>
-  /** By rule: why it did not buy the lead. */
+  /** The refusal of each rule that did not buy the lead, by rule id. */
   refusals: ReadonlyMap<string, string>
 }
 
 /**
- * Buys the leads that are due for the rules of agents: each lead for the rule of the agent that was served longest ago, if its
- * caps and the wallet allow it, else for the next one. Each lead is one transaction. The task of the receipts mails its purchase. One process
- * runs this at a time, so that two leads at the same moment follow the same order of agents.
+ * Buys the leads that are due. Each lead goes to the agent who has waited longest since an automatic purchase, or to
+ * the next one if the caps or the wallet do not allow the purchase. Each lead is one transaction. The task in
+ * `purchase-receipts.ts` mails the purchase. One process runs this at a time, so that two leads at the same moment
+ * follow the same order of agents.
  * @returns the number of leads that it bought
  */
 export async function buyAutomatically(database: Database, signal?: AbortSignal): Promise<number> {
@@ -110,15 +113,15 @@ function reasonsOf(refusals: ReadonlyMap<string, string>): Map<string, SkipReaso
   return reasons
 }
 
-/** Tries to buy a lead for each rule, until one has bought it. */
+/** Tries to buy a lead for each rule until one rule has bought it, and collects the refusals of the others. */
 async function tryCandidates(
   tx: Transaction,
   { lead_id: leadId, price_paise: pricePaise }: DueLead,
   candidates: readonly Candidate[],
-): Promise<Tried> {
+): Promise<AttemptsResult> {
   const refusals = new Map<string, string>()
-  let outcome: Tried['outcome'] = 'done'
-  /** Why no further rule can buy the lead. */
+  let outcome: AttemptsResult['outcome'] = 'done'
+  /** The refusal of all further rules, once the lead cannot be bought any more. */
   let refusalOfLead: string | null = null
   for (const { rule_id: ruleId, refusal: known } of candidates) {
     const earlier = known ?? refusalOfLead

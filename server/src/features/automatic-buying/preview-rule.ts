@@ -14,8 +14,8 @@ import { findMatchingLeads, type MatchingLead } from '../saved-searches/find-mat
 type Caps = Pick<z.output<typeof capsForm>, 'dailyAmount' | 'dailyLeads' | 'maxPrice'>
 
 /**
- * What a rule with these caps would have bought in the last days, with the present filters and without the wallet, plans and
- * other rules.
+ * Simulates the purchases of a rule with these caps in the last days, with the current filters. The wallet, plans and
+ * other rules are ignored.
  */
 export async function previewRule(
   { kysely: db }: Database,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { OnMatches } from '../saved-searches/match-new-leads.ts'
 
 /**
- * Queues new matches of searches whose rule is on. They are due 30 s after they were found, which is later than 30 s after the
- * lead could be seen, so that an agent who reads the list has this time to buy it first.
+ * Queues new matches of searches whose rule is on. A match is due 30 s after it was found. Lists show the lead before
+ * that, so an agent who reads the list has at least 30 s to buy it first.
  */
 export const queueAutomaticBuying: OnMatches = async (tx, leadIds) => {
   await sql`

@@ -21,7 +21,7 @@ interface RuleRow {
   day_leads: number
 }
 
-/** The rules of an agent whose searches still exist. */
+/** Finds the rules of an agent, except those whose search was deleted. */
 export async function findRules(
   db: Kysely<Schema>,
   userId: string,
@@ -63,8 +63,8 @@ function stateOf(row: RuleRow): AutomaticBuyingRule['state'] {
 }
 
 /**
- * Lets one transaction at a time switch rules of an agent on, or suspend the agent. A rule that is being switched on is not
- * visible to a suspension, so locks of rows are not enough. It comes before the locks of rules.
+ * Serialises transactions that switch on a rule of an agent or suspend the agent. Row locks are not enough, because a
+ * suspension does not see a new rule before its commit. Lock order: before the rules.
  */
 export async function lockRulesOf(tx: Transaction, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('automatic buying of ' || ${userId}::text, 0))`.execute(
@@ -72,7 +72,7 @@ export async function lockRulesOf(tx: Transaction, userId: string): Promise<void
   )
 }
 
-/** Locks the rule of a search. Purchases of the rule wait. */
+/** Locks the rule of a search, so that purchases of the rule wait. */
 export async function lockRule(
   tx: Transaction,
   searchId: string,
@@ -86,8 +86,8 @@ export async function lockRule(
 }
 
 /**
- * Pauses the rules of an agent that are not paused yet. A running purchase of them has been made, a later one is refused.
- * It locks the rules, so it comes before the locks of user and wallet.
+ * Pauses the rules of an agent that are not paused yet. It waits for running purchases of these rules; later purchases
+ * are refused. Lock order: the rules before the user and the wallet.
  * @returns the agent and the search of each paused rule
  */
 export async function pauseRules(

@@ -150,7 +150,7 @@ describe('a rule stops', () => {
     expect(await listOf(agent)).toMatchObject([{ state: 'on' }])
   })
 
-  it('by the link of its mail without a login: a GET changes nothing, and no answer tells whether a secret exists', async () => {
+  it('by the link in its mail, without a login: a GET changes nothing, and no response reveals whether a secret exists', async () => {
     const agent = await makeSearcher()
     await agent.set()
     const { rows } = await sql<{ key: string }>`select pause_key as key from automatic_buying_rules
@@ -190,7 +190,7 @@ describe('a rule stops', () => {
   it.each([
     ['new', false],
     ['paused', true],
-  ])('also if a %s rule is being switched on while its agent is suspended', async (_, isPaused) => {
+  ])('even if its agent is suspended while a %s rule is being switched on', async (_, isPaused) => {
     const agent = await makeSearcher()
     const admin = app.as(await makeAdmin(app.db))
     if (isPaused) {
@@ -201,7 +201,7 @@ describe('a rule stops', () => {
     const set = (status: 'suspended' | 'active') =>
       admin.call(suspendUser, { params: { userId: agent.id }, query: { status } })
     const racing = await withTransaction(app.database, async (tx) => {
-      // The rule is stored and waits for the account, before the suspension starts.
+      // The request has stored the rule and waits for the account before the suspension starts.
       await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
       const switchingOn = agent.set()
       await untilWaiting(app.database, 1)
@@ -215,13 +215,13 @@ describe('a rule stops', () => {
     expect(await pausedBy(agent)).toEqual(['suspension'])
   })
 
-  it('also if the agent is active again before a rule that was being switched on gets the account', async () => {
+  it('even if the agent is reactivated before the request that switches it on locks the account', async () => {
     const agent = await makeSearcher()
     const switchingOn = await withTransaction(app.database, async (tx) => {
       await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
       const waiting = agent.set()
       await untilWaiting(app.database, 1)
-      // What is left of a suspension and a reactivation.
+      // The lasting effect of a suspension and a reactivation: the sessions have ended.
       await sql`update sessions set ended_at = now() where user_id = ${agent.id}`.execute(tx)
       return { waiting }
     })

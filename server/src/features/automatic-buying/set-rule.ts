@@ -20,10 +20,11 @@ import { ruleSetMail } from './automatic-buying-mails.ts'
 import { findRules, lockRule, lockRulesOf, toRule } from './rules.queries.ts'
 
 /**
- * Switches on automatic buying for a search of the caller, or changes its caps. It needs the password, because a stolen session
- * alone must not spend money, and a confirmed email, because this and each purchase is mailed with a link that pauses it.
- * @throws ApiFailure SAVED_SEARCH_NOT_FOUND; VALIDATION_FAILED for another last day; EMAIL_NOT_CONFIRMED;
- * CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED if the agent was suspended meanwhile
+ * Switches on automatic buying for a search of the caller, or changes its caps. The password is required, because a
+ * stolen session alone must not spend money. A confirmed email is required, because this change and each purchase are
+ * mailed with a link that pauses the rule.
+ * @throws ApiFailure SAVED_SEARCH_NOT_FOUND; VALIDATION_FAILED for a last day outside the allowed period;
+ * EMAIL_NOT_CONFIRMED; CURRENT_PASSWORD_WRONG; TOO_MANY_REQUESTS; UNAUTHENTICATED if the agent was suspended meanwhile
  */
 export async function setRule(
   deps: { database: Database; passwords: Passwords; queueMail: QueueMail; publicUrl: string },
@@ -74,7 +75,10 @@ async function checkLastDay(tx: Transaction, endsOn: string): Promise<void> {
   throw new ApiFailure('VALIDATION_FAILED', { fieldErrors: { endsOn: text } })
 }
 
-/** Stores new caps, with the filters as they are now. A rule that was not on joins the order of agents anew. */
+/**
+ * Stores new caps, with the current filters of the search. A rule that was not on gets a new `on_since`, which decides
+ * the order of rules that have bought nothing yet.
+ */
 export async function storeRule(
   tx: Transaction,
   { userId, searchId, isOn }: { userId: string; searchId: string; isOn: boolean },
@@ -103,8 +107,8 @@ export async function storeRule(
 }
 
 /**
- * After the lock of the rule. A suspension that was lifted again has ended the session too, so a request from before it does not
- * switch a rule on.
+ * Locks the account and checks it again. Lock order: after the rule. A suspension ends the session even if it is lifted
+ * again, so a request from before it does not switch a rule on.
  */
 async function lockAccount(
   tx: Transaction,

@@ -13,12 +13,12 @@ import { leadLabel } from '../leads/lead-wire.ts'
 import { isForSaleSql } from '../leads/leads.queries.ts'
 import type { DueLead } from './automatic-purchases.queries.ts'
 
-/** Skipped leads that are older are not listed. */
+/** Older skipped leads are not listed, so they are removed. */
 export const expiredSkips: ExpiredRows = {
   automatic_buying_skips: `skipped_at < now() - interval '${skippedLeadDays} days'`,
 }
 
-/** Stores why rules did not buy a lead. After its sale, so that the buyer is known. */
+/** Stores why rules did not buy a lead. Called after the sale, so that the reason is `own` for rules of the buyer. */
 export async function storeSkips(
   tx: Transaction,
   { lead_id, price_paise }: DueLead,
@@ -42,7 +42,7 @@ type SkippedRow = Pick<
     is_for_sale: boolean
   }
 
-/** The leads that the rule of a search has skipped lately, the latest first. No contact is read. */
+/** Finds the leads that the rule of a search has skipped recently, the latest first. It reads no contact. */
 export async function findSkippedLeads(
   db: Kysely<Schema>,
   searchId: string,

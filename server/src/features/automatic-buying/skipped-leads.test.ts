@@ -25,8 +25,8 @@ import { untilWaiting } from '../../testing/until-waiting.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { expiredSkips, findSkippedLeads } from './skipped-leads.queries.ts'
 
-describe('a rule that did not buy a lead', () => {
-  // A database without the product, whose task would buy too.
+describe('the reason why a rule skipped a lead', () => {
+  // A database without a running app, because its background task would buy too.
   let test: TestDatabase
   let db: Kysely<Schema>
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('a rule that did not buy a lead', () => {
   const makeHampi = (fields: object = {}) =>
     makeLead(db, { ...minuteOld, destination: 'Hampi', ...fields })
 
-  /** Lets the rules try leads that are due. */
+  /** Makes matches of these leads due, and lets the rules try to buy them. */
   async function tryToBuy(buyers: readonly Buyer[], ...leads: string[]): Promise<void> {
     await makeMatches(
       db,
@@ -70,7 +70,7 @@ describe('a rule that did not buy a lead', () => {
   const reasonsOf = async ({ searchId }: Buyer): Promise<SkipReason[]> =>
     (await findSkippedLeads(db, searchId)).map(({ reason }) => reason)
 
-  it('because the lead went to another agent has no entry for the agent who got it', async () => {
+  it('is the sale to another agent, who gets no entry', async () => {
     const [first, second] = [await makeBuyer(), await makeBuyer()]
     const lead = await makeHampi()
     await tryToBuy([first, second], lead)
@@ -80,7 +80,7 @@ describe('a rule that did not buy a lead', () => {
     ])
   })
 
-  it('because its agent bought the lead by hand or with another rule says so', async () => {
+  it('is a purchase of the same agent, by hand or with another rule', async () => {
     const buyer = await makeBuyer()
     const twin = await makeBuyer({}, { of: buyer })
     await tryToBuy([buyer, twin], await makeHampi())
@@ -117,7 +117,7 @@ describe('a rule that did not buy a lead', () => {
     ],
   ]
   it.each(limits)(
-    'has the reason %s, also if another agent got the lead (%j)',
+    'is %s, even if another agent got the lead (%j)',
     async (reason, making, change) => {
       const buyer = await makeBuyer(...making)
       await change?.(buyer)
@@ -133,7 +133,7 @@ describe('a rule that did not buy a lead', () => {
     },
   )
 
-  it('has a reason for an agent whose KYC is missing', async () => {
+  it('is the missing KYC of the agent', async () => {
     const buyer = await makeBuyer()
     await sql`update settings set buying_needs_kyc = true`.execute(db)
     await tryToBuy([buyer], await makeHampi())
@@ -141,13 +141,13 @@ describe('a rule that did not buy a lead', () => {
     expect(await reasonsOf(buyer)).toEqual(['kyc'])
   })
 
-  it('has a reason for each lead above the number of leads of the day', async () => {
+  it('is the number of leads of the day, for each lead above it', async () => {
     const buyer = await makeBuyer({ daily_leads: 2 })
     await tryToBuy([buyer], ...(await makeLeads(db, 5, { ...minuteOld, destination: 'Hampi' })))
     expect(await reasonsOf(buyer)).toEqual(['daily-leads', 'daily-leads', 'daily-leads'])
   })
 
-  it('has a reason that lies in the lead: changed, over, or without a price', async () => {
+  it('is the lead itself: changed, expired, or without a price', async () => {
     const buyer = await makeBuyer()
     await tryToBuy([buyer], await makeHampi({ destination: 'Kochi' }))
     await tryToBuy([buyer], await makeHampi({ travel_date: '2020-01-01' }))
@@ -185,7 +185,7 @@ describe('the list of skipped leads', () => {
   })
   afterAll(() => app.close())
 
-  it('has the latest ones of 7 days, for their agent only, without name and contact', async () => {
+  it('contains the latest leads of 7 days, for their agent only, without name and contact', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     const searchId = await makeSavedSearch(app.db, agent.id)
     const rule = await makeRule(app.db, agent.id, {}, searchId)
@@ -209,7 +209,7 @@ describe('the list of skipped leads', () => {
       where lead_id = any(${leads.slice(3)}::uuid[])`.execute(app.db)
     expect((await read(agent)).data).toHaveLength(3)
     await removeExpired(app.database, expiredSkips)
-    const left = await app.db.selectFrom('automatic_buying_skips').select('lead_id').execute()
-    expect(left).toHaveLength(3)
+    const remaining = await app.db.selectFrom('automatic_buying_skips').select('lead_id').execute()
+    expect(remaining).toHaveLength(3)
   })
 })

@@ -12,9 +12,9 @@ import {
 } from './call-reports.queries.ts'
 
 /**
- * Stores the buyer's answer to a report, which the traveller reads. Of two concurrent answers the first wins.
- * @throws ApiFailure CALL_REPORT_NOT_FOUND, also for the purchase of another agent and after a withdrawal
- * or an approved replacement request; CALL_REPORT_ANSWERED
+ * Stores the buyer's answer to a report. The traveller can read the answer. Of two concurrent answers the first wins.
+ * @throws ApiFailure CALL_REPORT_NOT_FOUND, also for the purchase of another agent and after a withdrawal or an
+ * approved replacement request; CALL_REPORT_ANSWERED
  */
 export async function answerCallReport(
   database: Database,

@@ -1,6 +1,6 @@
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
 
-/** Tells the buyer of a lead that its traveller waits for a call. It contains no contact, because agents pay for contacts. */
+/** Notifies the buyer of a lead that the traveller waits for a call. The mail contains no contact. */
 export function callReportMail(
   to: Recipient,
   { lead }: { lead: string },

@@ -6,7 +6,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** A report joined to a record, all null without one. */
+/** The columns of a call report; all null for a record without a report. */
 export interface CallReportRow {
   call_status: CallReport['status'] | null
   call_reported_at: Date | null
@@ -14,7 +14,7 @@ export interface CallReportRow {
   call_answered_at: Date | null
 }
 
-/** The columns of `CallReportRow`, of the alias `c`. */
+/** The columns of `CallReportRow`, for table alias `c`. */
 export const callReportColumns = [
   'c.status as call_status',
   'c.reported_at as call_reported_at',
@@ -34,18 +34,21 @@ export function toCallReport(row: CallReportRow): CallReport | null {
 }
 
 /**
- * Whether a report still concerns the buyer, of purchase `p` and enquiry `e`. After a withdrawal or an erasure the agent
- * must not call, and after an approved replacement request it need not.
+ * Whether a report on purchase `p` and enquiry `e` still concerns the buyer. After a withdrawal or an erasure the agent
+ * must not call; after an approved replacement request the agent need not call.
  */
 export const isReportOpenSql: RawBuilder<boolean> = sql<boolean>`(
   p.replacement_status <> 'approved' and e.status = 'converted' and e.erased_at is null)`
 
-/** The reports that wait for an answer of the buyer. */
+/** The reports that wait for the answer of the buyer. */
 export const openCallReportsSql: RawBuilder<unknown> = sql`
   call_reports c join purchases p on p.id = c.purchase_id join enquiries e on e.id = c.enquiry_id
   where c.status = 'open' and ${isReportOpenSql}`
 
-/** From when it can be reported that no agent has called; null: it has been reported, or cannot be. */
+/**
+ * Finds the time from which the traveller can report that no agent has called; null if it was reported or cannot be
+ * reported.
+ */
 export async function findReportableFrom(
   db: Kysely<Schema>,
   enquiryId: string,

@@ -73,7 +73,7 @@ const mailCount = async () => {
 }
 
 describe('the report that no one has called', () => {
-  it('reaches the agent and the admins at once, and its answer the traveller', async () => {
+  it('is shown to the agent and the admins at once, and the answer to the traveller', async () => {
     const { token, purchaseId, number } = await makeSold()
     const before = await openCalls()
     expect(await read(token)).toMatchObject({
@@ -101,7 +101,7 @@ describe('the report that no one has called', () => {
     expect(await openCalls()).toBe(before)
   })
 
-  it('is made once, also by concurrent calls, with one mail', async () => {
+  it('is stored and mailed once, even for concurrent calls', async () => {
     const { token } = await makeSold()
     const before = await mailCount()
     const answers = await Promise.all([report(token), report(token), report(token)])
@@ -110,7 +110,7 @@ describe('the report that no one has called', () => {
     expect(await mailCount()).toBe(before + 1)
   })
 
-  it('needs a day after the purchase and an enquiry that is with the agent', async () => {
+  it('is accepted a day after the purchase, while the enquiry is with the agent', async () => {
     const early = await makeSold(23)
     const older = await makeSold(25, { consent_version: '2026-11' })
     const withdrawn = await makeSold()
@@ -127,7 +127,7 @@ describe('the report that no one has called', () => {
     for (const { token } of [withdrawn, returned]) {
       expect((await read(token)).reportableFrom).toBeNull()
     }
-    // Under an older consent, it reveals no agent.
+    // Under an older consent, the response reveals no agent.
     const reported = await report(older.token)
     expect(reported.data).toMatchObject({
       agent: null,
@@ -137,7 +137,7 @@ describe('the report that no one has called', () => {
     expect(reported.text).not.toContain(agent.name)
   })
 
-  it('is no open work and no note after a withdrawal or an approved replacement', async () => {
+  it('is neither open work nor shown to the agent after a withdrawal or an approved replacement', async () => {
     const before = await openCalls()
     const [withdrawn, returned] = [await makeSold(), await makeSold()]
     await report(withdrawn.token)
@@ -223,7 +223,7 @@ describe('the list of who has seen a contact', () => {
     return rows
   }
 
-  it('has each call that shows the contact to an admin, once a day', async () => {
+  it('contains each call that shows the contact to an admin, once a day', async () => {
     const viewCalls: ((viewer: MadeUser, sold: Awaited<ReturnType<typeof makeSold>>) => unknown)[] =
       [
         (viewer, { number }) =>
@@ -255,7 +255,7 @@ describe('the list of who has seen a contact', () => {
     }
   })
 
-  it('has the entries of the audit log with the contact, and decisions', async () => {
+  it('contains views of audit entries with the contact, and decisions', async () => {
     const { id, token } = await makeEnquiry(app.db)
     await app.as(admin).call(convertEnquiry, {
       params: { id },
@@ -274,7 +274,7 @@ describe('the list of who has seen a contact', () => {
     expect(await kinds(token)).toEqual(['opened', 'opened'])
   })
 
-  it('has no entries of the audit log without the contact', async () => {
+  it('does not contain views of audit entries without the contact', async () => {
     const { id } = await makeEnquiry(app.db)
     await app.as(admin).call(rejectEnquiry, { params: { id }, body: { reason: 'spam' } })
     const viewer = await makeAdmin(app.db)
@@ -283,7 +283,7 @@ describe('the list of who has seen a contact', () => {
     expect(await viewersOf(id)).not.toContainEqual({ user_id: viewer.id, kind: 'opened' })
   })
 
-  it('keeps the buyer before any number of views, and has the newest of these', async () => {
+  it('contains the buyer and the newest of any number of views', async () => {
     const { id, token } = await makeSold()
     await sql`insert into contact_views (enquiry_id, user_id, kind, day, viewed_at)
       select ${id}, ${admin.id}, 'opened', current_date + n, now() + make_interval(days => n)
@@ -295,7 +295,7 @@ describe('the list of who has seen a contact', () => {
     expect((await read((await makeSold()).token)).hasOlderViews).toBe(false)
   })
 
-  it('without a record, a read fails and a committed write does not', async () => {
+  it('if a view cannot be recorded, a read fails and a committed write does not', async () => {
     const { id } = await makeEnquiry(app.db)
     await sql`alter table contact_views add constraint no_new check (false) not valid`.execute(
       app.db,
@@ -319,7 +319,7 @@ describe('the list of who has seen a contact', () => {
     }
   })
 
-  it('repeats a record after a deadlock with another', async () => {
+  it('records a view again after a deadlock', async () => {
     const sold = [await makeEnquiry(app.db), await makeEnquiry(app.db)]
     const [first = '', last = ''] = sold.map(({ id }) => id).sort()
     const other = await app.database.pool.connect()
@@ -333,7 +333,7 @@ describe('the list of who has seen a contact', () => {
       await insert(last)
       const recording = commitContactViews(app.database, admin.id, [last, first])
       await untilWaiting(app.database, 1)
-      // PostgreSQL ends one of the two: the recording, unless the machine is slow.
+      // PostgreSQL cancels one of the two transactions: the recording, unless the machine is slow.
       await insert(first).catch(() => undefined)
       await other.query('commit')
       await recording
@@ -353,7 +353,7 @@ describe('the list of who has seen a contact', () => {
       contactSeenBy: [{ kind: 'exported', agent: null }, { kind: 'bought' }],
     })
     await app.as(agent).call(exportPurchases)
-    // No call does this. The list would not show it either.
+    // No call records such a view. If one did, the list would not show it.
     await sql`insert into contact_views (enquiry_id, user_id, kind)
       values (${sold.id}, ${buyer.id}, 'opened')`.execute(app.db)
     const list = await seen(sold.token)
@@ -377,7 +377,7 @@ describe('the list of who has seen a contact', () => {
     }
   })
 
-  it('has no views of agents’ lists, and none of an erased enquiry', async () => {
+  it('contains no views of agents’ lists, and none of an erased enquiry', async () => {
     const sold = await makeSold()
     await app.as(agent).call(listLeads, { query: { limit: 50 } })
     await app.as(agent).call(listPurchases)

@@ -9,7 +9,7 @@ import { callReportMail } from './call-report-mails.ts'
 
 /**
  * Reports that no agent has called, and mails the buyer. The caller has locked the enquiry, so that of two concurrent
- * reports the second finds the first, and has checked that it is with an agent.
+ * reports the second finds the first, and has checked that the enquiry is with an agent.
  * @throws ApiFailure CALL_NOT_DUE earlier than 24 hours after the purchase, after an approved replacement request, and
  * without a purchase
  */

@@ -1,2 +1,2 @@
-/** Against bots: people who share an address write few messages. */
+/** A limit against bots. People who share an address write few messages. */
 export const messagesPerAddress = { max: 10, windowSeconds: 3600 }

@@ -82,7 +82,7 @@ it('agents count, including suspended ones; admins do not', async () => {
   expect((await read()).totalUser).toBe(before + 2)
 })
 
-it('the four most requested destinations, in any case, without deleted leads', async () => {
+it('the four most requested destinations are listed, regardless of case and without deleted leads', async () => {
   await makeLeads(app.db, 3, { destination: 'goa' })
   await makeLeads(app.db, 7, { destination: 'Kerala' })
   await makeLeads(app.db, 2, { destination: 'Manali' })

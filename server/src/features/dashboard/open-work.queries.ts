@@ -16,8 +16,8 @@ export interface OpenWorkRow {
 type Rows = RawBuilder<unknown>
 
 /**
- * The open work of each kind, in the order of the screen, as rows of (at). A partial index contains only these
- * rows, or few more.
+ * Queries of the open work of each kind, in the order of the screen. Each returns rows of (at). A partial index
+ * contains only these rows, or few more.
  */
 const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   enquiries: () => sql`

@@ -16,10 +16,10 @@ const firstDay = sql`(today_in_india() - ${sql.lit(overviewDays - 1)}::integer)`
 const firstInstant = sql`transaction_day_start(${firstDay})`
 
 /**
- * The figures of each day in India of the period, the oldest first, days without activity included. Money is what the
- * postings of the accounts of revenue say: the stored sums of a day are those of its entries, except for payments online,
- * whose stored day is the day of the payment and not of its entry. Leads are counted in a range of the index per day, because
- * the day of each lead would take longer than its count.
+ * The figures of each day in India of the period, the oldest first, days without activity included. Revenue and refunds
+ * equal the postings of the revenue accounts. The stored sums of a day are used, except for online payments: their
+ * stored day is that of the payment, which can differ from the day of the journal entry. Leads are counted with one
+ * index range per day, which is faster than computing the day of each lead.
  */
 export async function findOverviewDays(database: Database): Promise<OverviewDay[]> {
   const { rows } = await sql<OverviewDay>`
@@ -63,7 +63,7 @@ export async function findOverviewDays(database: Database): Promise<OverviewDay[
   return rows
 }
 
-/** The median of the minutes from adding to selling, for the leads sold in the period; null: none was sold. */
+/** Finds the median of the minutes from adding to selling, for the leads sold in the period; null if none was sold. */
 export async function findMedianMinutesToSale(database: Database): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select floor(percentile_disc(0.5) within group (order by extract(epoch from sold_at - created_at)) / 60)::integer
@@ -73,8 +73,8 @@ export async function findMedianMinutesToSale(database: Database): Promise<numbe
 }
 
 /**
- * Counts the leads for sale in each group of ages. An index counts the ages below the last group; the rest of the
- * stored count is the last group. Leads that have expired and are not marked yet are taken off.
+ * Counts the leads for sale in each age group. Ages below the last group are counted with an index; the last group is
+ * the remainder of the stored count. Expired leads that are not marked yet are subtracted.
  */
 export async function countUnsoldByAge(database: Database): Promise<number[]> {
   const lastGroupFromDays = unsoldAgesFromDays[unsoldAgesFromDays.length - 1] ?? 0

@@ -42,7 +42,7 @@ afterAll(() => app.close())
 
 const read = async () => (await app.as(admin).call(getOverview)).data
 const dayOf = (at: Date) => new Date(at.getTime() + indiaMs).toISOString().slice(0, 10)
-/** The first instant of the day in India so many days ago. */
+/** The first instant of the day in India, this many days ago. */
 const dayStart = (daysAgo: number) =>
   new Date(Date.parse(dayOf(new Date())) - indiaMs - daysAgo * dayMs)
 
@@ -96,7 +96,7 @@ describe('money', () => {
     return { days, totals }
   }
 
-  /** An entry of an earlier time, as the ledger writes it. */
+  /** Inserts a journal entry of an earlier time, in the form that the ledger writes. */
   async function insertEntry(
     at: Date,
     method: 'lead_wallet' | 'cash' | 'wallet_refund' | 'recharge_by_admin' | 'Online',
@@ -139,7 +139,7 @@ describe('money', () => {
     const random = seededRandom(48)
     const wallet = walletOf(agent.id)
     for (let n = 0; n < 120; n += 1) {
-      // Around every midnight in India and in UTC, and beyond the first of the thirty days.
+      // The times are around midnights in India and in UTC, and also before the first of the thirty days.
       const midnight = dayStart(random.whole(1, 32)).getTime()
       const at = new Date(
         midnight + random.pick([-1, 0, 1, indiaMs - 1, indiaMs, random.whole(0, dayMs - 1)]),
@@ -159,7 +159,7 @@ describe('money', () => {
         const isPlan = kind === 4
         const to = isPlan ? accounts.planRevenue : random.pick([wallet, accounts.refundsDue])
         const entryId = await insertEntry(at, 'Online', [accounts.gateway, to], amount)
-        // The payment may have failed on an earlier day; its entry has the day on which it was captured.
+        // The payment may have failed on an earlier day than its capture. Its entry has the day of the capture.
         const paidAt = new Date(at.getTime() - random.pick([0, 0, 3 * dayMs]))
         await app.db
           .insertInto('payments')
@@ -195,7 +195,7 @@ describe('leads', () => {
       const start = dayStart(age)
       const last = new Date(Math.min(start.getTime() + dayMs - 1, Date.now()))
       for (const created_at of [start, last]) await makeLead(app.db, { created_at })
-      // A deleted lead was not added; the sale of a lead that is deleted later stays a sale.
+      // A deleted lead does not count as added.
       await makeLead(app.db, { created_at: start, deleted_at: new Date() })
       changes.set(dayOf(start), 2)
     }
@@ -235,7 +235,7 @@ describe('leads', () => {
       select floor(extract(epoch from sold_at - created_at) / 60)::integer as minutes from leads
       where sold_at >= ${dayStart(29)} order by sold_at - created_at`.execute(app.db)
     expect((await read()).medianMinutesToSale).toBe(rows[Math.ceil(rows.length / 2) - 1]?.minutes)
-    // As many slow sales as there are sales make the slowest sale until now the median.
+    // Adding an equal number of slower sales makes the slowest existing sale the median.
     for (const { minutes } of rows) {
       const sold_at = dayStart(1)
       const created_at = new Date(sold_at.getTime() - 45 * dayMs - minutes * 60_000)
@@ -270,7 +270,7 @@ describe('leads', () => {
     const [sold = '', gone = ''] = await makeLeads(app.db, 2, { created_at: dayStart(60) })
     await app.as(admin).call(updateLead, { params: { id: sold }, body: { satatus: 'sold' } })
     await app.as(admin).call(deleteLead, { params: { id: gone } })
-    // Expires before the task marks it, as in the seconds after midnight.
+    // These leads have expired and are not marked yet, as in the seconds after midnight.
     const [young = '', old = ''] = [
       await makeLead(app.db, { created_at: dayStart(2) }),
       await makeLead(app.db, { created_at: dayStart(50) }),
@@ -296,7 +296,7 @@ describe('leads', () => {
   })
 })
 
-it('open work is counted with the age of the oldest, and leaves when it is done', async () => {
+it('open work is counted with the age of the oldest item, and disappears when it is done', async () => {
   const ago = (hours: number) => new Date(Date.now() - hours * hourMs)
   const [oldest, newer] = [ago(50), ago(2)]
   const items = async () =>

@@ -2,7 +2,7 @@ import type { ContactDisclosure, OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** Views on the page of a traveller; there is at most one per person, kind and day. */
+/** The maximum number of views on the page of a traveller. A person has at most one view per kind and day. */
 const maxShownViews = 100
 
 interface DisclosureRow {
@@ -27,9 +27,9 @@ export async function findNewestDisclosures(
 }
 
 /**
- * Lists who has seen the contact of an enquiry, newest first. Only the agent who bought the lead is named. Views of anyone
- * else are shown as views of the Raahi team, and those of another agent, of which there are none, are not shown.
- * @param maxViews null: all
+ * Lists who has seen the contact of an enquiry, newest first. Only the agent who bought the lead is named. Views of
+ * admins are shown as views of the Raahi team. Views of other agents should not exist and are not shown.
+ * @param maxViews null for all views
  */
 export async function findDisclosures(
   db: Kysely<Schema>,

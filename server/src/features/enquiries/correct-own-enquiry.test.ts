@@ -118,7 +118,7 @@ describe('correcting', () => {
       travelDate: null,
       travelDays: 0,
       children: 0,
-      // A lead always has these two.
+      // A lead always has these two fields.
       tripType: 'Family',
       leadType: 'international',
     })
@@ -154,7 +154,7 @@ describe('correcting', () => {
       destination: 'Munnar',
       adult: 6,
       tripType: 'Family',
-      // The traveller has changed two: the date is open again, and one night less.
+      // The traveller changed two fields: the date is cleared, and the trip is one night shorter.
       travelDate: null,
       travelTime: expect.stringContaining('9 (days) - 3 (nights)'),
     })
@@ -200,13 +200,13 @@ describe('correcting', () => {
     expect([sameAgain.status, sameAgain.data.newToken]).toEqual([200, null])
     const without = (await correct(renewed, { email: null })).data.newToken ?? ''
     expect((await read(renewed)).status).toBe(404)
-    // No mail was sent before.
+    // The enquiry had no email before, so its link stays valid.
     const again = await correct(without, { email })
     expect([again.status, again.data.newToken]).toEqual([200, null])
     expect(await readMails(app.config, 'typo@example.org')).toEqual([])
   })
 
-  it('twice at once through one link has one outcome, and one link works', async () => {
+  it('concurrently through one link succeeds once, and only the new link works', async () => {
     const { token } = await makeEnquiry(app.db)
     const name = uniqueText()
     const answers = await Promise.all(
@@ -217,8 +217,8 @@ describe('correcting', () => {
     for (const refused of answers.filter((answer) => !done.includes(answer))) {
       expect(refused.code).toBe('ENQUIRY_NOT_FOUND')
     }
-    const kept = await read(done[0]?.data.newToken ?? '')
-    expect(kept.data.email).toBe(done[0]?.data.email)
+    const corrected = await read(done[0]?.data.newToken ?? '')
+    expect(corrected.data.email).toBe(done[0]?.data.email)
   })
 
   it('mails at most five different addresses a day, and each at most five times', async () => {

@@ -25,7 +25,7 @@ export async function createEnquiry(
   const { database, queueMail, publicUrl } = deps
   const token = newLinkToken()
   const emailKey = newLinkToken()
-  const made = await withTransaction(database, async (tx) => {
+  const created = await withTransaction(database, async (tx) => {
     await lockContacts(tx, fields)
     const contacts = [fields.phone, fields.email].filter((contact) => contact !== null)
     const suspected = !(await areWithinContactLimit(tx, contacts)) || Boolean(fields.website)
@@ -54,7 +54,7 @@ export async function createEnquiry(
     return { reference, token }
   })
   enquiries.inc({ event: 'received' })
-  return made
+  return created
 }
 
 /** Queues a mail or an SMS, or does the same work and discards it, so that the response time does not reveal which. */

@@ -181,7 +181,7 @@ describe('converting an enquiry', () => {
     expect(data).toMatchObject({ travelMonth, travelDate: null, expired: true })
   })
 
-  it('passes on the month, the budget and what matters, from the quote form to the buyer', async () => {
+  it('passes on the month, the budget and the priority, from the quote form to the buyer', async () => {
     const wishes = { travelMonth: 'May', budgetPerPerson: '15000-30000', priority: 'food' } as const
     const body = { name: 'Meera Wishes', phone: '9876501237', consent: true, ...wishes } as const
     const { token, reference } = (await app.call(createEnquiry, { body })).data
@@ -195,7 +195,7 @@ describe('converting an enquiry', () => {
       .as(agent)
       .call(listLeads, { query: { search: 'Meera Wishes', satatus: 'buy' } })
     expect(shown.data.leads).toMatchObject([{ _id: lead._id, phone: null, ...wishes }])
-    // A date replaces the month, on the lead too. What the traveller clears is cleared.
+    // A date replaces the month, on the lead too. Fields that the traveller clears are cleared.
     const travelDate = `${new Date().getFullYear() + 1}-05-09`
     const correction = { name: 'Meera Wishes', phone: '9876501237', travelDate, ...wishes }
     const corrected = await app.call(correctOwnEnquiry, {
@@ -351,20 +351,20 @@ describe('concurrent decisions', () => {
       const answers = await Promise.all(calls.map((call) => call()))
       const [bought, withdrawn] = round % 2 ? answers : [...answers].reverse()
       expect(withdrawn?.status).toBe(200)
-      const kept = await find(number)
-      expect(kept?.status).toBe('withdrawn')
+      const withdrawnEnquiry = await find(number)
+      expect(withdrawnEnquiry?.status).toBe('withdrawn')
       const list = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
       const owned = list.data.some((purchase) => purchase.lead._id === lead._id)
       if (bought?.status === 200) {
         seen.sold += 1
         expect(owned).toBe(true)
-        expect(kept?.lead).toMatchObject({ satatus: 'sold', deleted: false })
+        expect(withdrawnEnquiry?.lead).toMatchObject({ satatus: 'sold', deleted: false })
         expect(withdrawn?.message).toContain('had received it')
       } else {
         seen.withdrawn += 1
         expect([bought?.status, bought?.code]).toEqual([404, 'LEAD_NOT_FOUND'])
         expect(owned).toBe(false)
-        expect(kept?.lead).toMatchObject({ satatus: 'buy', deleted: true })
+        expect(withdrawnEnquiry?.lead).toMatchObject({ satatus: 'buy', deleted: true })
         expect((await buy()).status).toBe(404)
       }
     }
@@ -372,7 +372,7 @@ describe('concurrent decisions', () => {
   })
 })
 
-it('the states are data: only new enquiries can be decided, closed ones stay closed', () => {
+it('only new enquiries can be decided, and closed ones stay closed', () => {
   expect(stateAfter(enquiryStates, 'new', 'convert')).toBe('converted')
   for (const status of ['converted', 'rejected', 'withdrawn'] as const) {
     expect([

@@ -35,12 +35,12 @@ export async function convertEnquiry(
   actor: Actor,
   command: { enquiryId: string; fields: ConvertFields; correctedAt?: string | undefined },
 ): Promise<Lead> {
-  const { enquiryId, fields: given, correctedAt } = command
-  const made = await withTransaction(database, async (tx) => {
+  const { enquiryId, fields: submitted, correctedAt } = command
+  const created = await withTransaction(database, async (tx) => {
     const enquiry = await lockUndecided(tx, enquiryId, 'convert')
     const isStale = correctedAt !== (enquiry.corrected_at?.toISOString() ?? '')
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
-    const fields = leadFieldsOf(given, enquiry)
+    const fields = leadFieldsOf(submitted, enquiry)
     const isMonthOfTraveller = fields.travelMonth === enquiry.travel_month
     const saidAt = enquiry.corrected_at ?? enquiry.consent_at
     const lead = await insertLead(tx, fields, {
@@ -68,10 +68,12 @@ export async function convertEnquiry(
     return lead
   })
   enquiries.inc({ event: 'converted' })
-  return made
+  return created
 }
 
-/** The marks of the contacts that the lead takes over from the enquiry. A contact that the admin changed has none. */
+/**
+ * The verification marks that the lead takes over from the enquiry. A contact that the admin changed is not verified.
+ */
 function marksOf(fields: LeadFields, enquiry: EnquiryRow) {
   return {
     emailVerifiedAt: fields.email === enquiry.email ? enquiry.email_verified_at : null,
@@ -80,10 +82,10 @@ function marksOf(fields: LeadFields, enquiry: EnquiryRow) {
 }
 
 /** The lead type decides the price, so an admin must choose it if the traveller did not. */
-function leadFieldsOf(given: ConvertFields, enquiry: EnquiryRow): LeadFields {
-  const leadType = given.leadType ?? enquiry.lead_type
+function leadFieldsOf(submitted: ConvertFields, enquiry: EnquiryRow): LeadFields {
+  const leadType = submitted.leadType ?? enquiry.lead_type
   if (leadType === null) throw invalid({ leadType: leadTypeError })
-  return { ...given, leadType, tripType: given.tripType ?? enquiry.trip_type ?? 'Others' }
+  return { ...submitted, leadType, tripType: submitted.tripType ?? enquiry.trip_type ?? 'Others' }
 }
 
 /**

@@ -103,7 +103,7 @@ export async function findByToken(
   return findWhere(db, sql`e.id in (${enquiryOfLinkSql(tokenHash)})`)
 }
 
-/** The id of the enquiry of a link: of the first one, or of one that was mailed later. */
+/** Selects the id of the enquiry of a link: the first link or one that was mailed later. */
 function enquiryOfLinkSql(tokenHash: Buffer): RawBuilder<unknown> {
   return sql`select id from enquiries where token_hash = ${tokenHash}
     union all select enquiry_id from enquiry_links where token_hash = ${tokenHash}`

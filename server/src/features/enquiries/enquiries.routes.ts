@@ -48,8 +48,8 @@ export function addEnquiryRoutes(
     enquiries.createEnquiry,
     { beforeBody: limitByAddress(deps, 'createEnquiry', enquiriesPerAddress) },
     async ({ body }) => {
-      const made = await createEnquiry(useCase, body)
-      return { data: { ...made, canVerifyPhone: sendsCodes && isIndianMobile(body.phone) } }
+      const created = await createEnquiry(useCase, body)
+      return { data: { ...created, canVerifyPhone: sendsCodes && isIndianMobile(body.phone) } }
     },
   )
 

@@ -29,10 +29,10 @@ afterAll(async () => {
   await app.close()
 })
 
-let made = 0
+let madePhones = 0
 const newPhone = () => {
-  made += 1
-  return `98${String(10_000_000 + made * 7919).slice(-8)}`
+  madePhones += 1
+  return `98${String(10_000_000 + madePhones * 7919).slice(-8)}`
 }
 const form = (fields: object = {}) => ({
   name: 'Meera Nair',
@@ -75,8 +75,8 @@ describe('an enquiry', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.data.reference).toMatch(/^RQ-\d{6}$/)
     expect(Buffer.from(answer.data.token, 'base64url')).toHaveLength(32)
-    const kept = await byReference(answer.data.reference)
-    expect(kept).toMatchObject({
+    const stored = await byReference(answer.data.reference)
+    expect(stored).toMatchObject({
       status: 'new',
       name: 'Meera Nair',
       phone: '+919876543210',
@@ -94,12 +94,12 @@ describe('an enquiry', () => {
       lead: null,
       quality: { complete: true, missing: [] },
     })
-    expect(Date.parse(kept.consentAt)).toBeGreaterThanOrEqual(since - 1000)
+    expect(Date.parse(stored.consentAt)).toBeGreaterThanOrEqual(since - 1000)
   })
 
   it('needs only a name, a phone number and consent', async () => {
-    const kept = await byReference((await send()).data.reference)
-    expect(kept).toMatchObject({
+    const stored = await byReference((await send()).data.reference)
+    expect(stored).toMatchObject({
       email: null,
       city: null,
       travelDate: null,
@@ -211,7 +211,7 @@ describe('the mail to a traveller', () => {
     const email = `${uniqueText()}@example.org`
     expect((await send({ email, consent: false })).status).toBe(400)
     expect((await send()).status).toBe(201)
-    // Sent last: mails queued before would have been written before this one.
+    // This mail is queued last, so mails that were queued earlier have been written when it arrives.
     const later = `${uniqueText()}@example.org`
     await send({ email: later })
     await waitForMails(app.config, later)
@@ -220,7 +220,7 @@ describe('the mail to a traveller', () => {
 })
 
 describe('the honeypot', () => {
-  it('answers a bot with success and sends no mail; the enquiry is stored separately and not lost', async () => {
+  it('responds to a bot with success and sends no mail; the enquiry is stored separately and not lost', async () => {
     const figures = async () => (await app.as(admin).call(countWaiting)).data
     const before = { listed: (await list()).totalDocs, figures: await figures() }
     const email = `${uniqueText()}@example.org`
@@ -244,10 +244,10 @@ describe('the honeypot', () => {
     })
     // A traveller whose browser filled the field has a reference and a link; admins find the enquiry by either.
     expect(await byReference(caught.data.reference)).toMatchObject({ email, suspected: true })
-    const [kept] = (await list({ suspected: 'only', search: email })).docs
+    const [stored] = (await list({ suspected: 'only', search: email })).docs
     const own = await app.call(getOwnEnquiry, { params: { token: caught.data.token } })
     expect(own.data).toMatchObject({ situation: 'waiting', canWithdraw: true })
-    const id = kept?._id ?? ''
+    const id = stored?._id ?? ''
     await app.as(admin).call(rejectEnquiry, { params: { id }, body: { reason: 'spam' } })
     expect((await list({ search: email })).docs).toMatchObject([{ _id: id, status: 'rejected' }])
     expect((await figures()).suspectedEnquiries).toBe(before.figures.suspectedEnquiries)
@@ -310,15 +310,15 @@ describe('a second enquiry of the same traveller', () => {
     }
   })
 
-  it('among many concurrent ones, one is the first and all others are its duplicates, without a deadlock', async () => {
+  it('among many concurrent ones, all except one are flagged as duplicates, without a deadlock', async () => {
     const phone = newPhone()
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
         send({ phone, ...(i % 2 && { email: `${phone}@example.org` }) }),
       ),
     )
-    const kept = await Promise.all(answers.map(({ data }) => byReference(data.reference)))
-    expect(kept.filter(({ duplicateOf }) => duplicateOf === null)).toHaveLength(1)
+    const stored = await Promise.all(answers.map(({ data }) => byReference(data.reference)))
+    expect(stored.filter(({ duplicateOf }) => duplicateOf === null)).toHaveLength(1)
   })
 })
 

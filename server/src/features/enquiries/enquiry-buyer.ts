@@ -22,7 +22,7 @@ const buyerColumnsSql = sql`
   u.company_name, u.name, u.city, u.phone, u.kyc_status = 'approved' as is_verified,
   p.created_at as bought_at, p.replacement_status = 'approved' as is_returned`
 
-/** The agent who bought an enquiry, for its traveller, whose consent covers it. */
+/** Finds the agent who bought an enquiry, for its traveller. The caller has checked that the consent covers this. */
 export async function findOwnAgent(
   db: Kysely<Schema>,
   enquiryId: string,
@@ -57,9 +57,10 @@ interface TravellerRow extends BuyerRow {
 }
 
 /**
- * Mails the travellers of these leads, which have just been bought, who the buyer is. There is no mail for a lead without
- * an enquiry or an email, for an enquiry that is withdrawn or erased, and under a consent that does not cover it. The lock
- * makes a withdrawal or an erasure at the same time come first, or remove the mail from the queue.
+ * Queues mails that name the buyer to the travellers of these leads, which have just been bought. No mail is queued for
+ * a lead without an enquiry or an email, for an enquiry that is withdrawn or erased, or under a consent that does not
+ * cover it. Because of the lock, a concurrent withdrawal or erasure either comes first or removes the mail from the
+ * queue.
  */
 export async function queueBuyerMails(
   { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
@@ -68,7 +69,7 @@ export async function queueBuyerMails(
 ): Promise<void> {
   const { rows } = await sql<TravellerRow>`
     select e.id, e.number, e.email, ${buyerColumnsSql},
-      -- An admin has read it, but the traveller may have entered another address since.
+      -- The decision of an admin is a check of the email, unless the traveller has corrected the enquiry since.
       coalesce(e.email_verified_at,
         case when e.corrected_at is null or e.corrected_at <= e.decided_at then e.decided_at end) as email_checked_at
     from lead_origins o join enquiries e on e.id = o.enquiry_id

@@ -8,8 +8,8 @@ export const enquiriesPerAddress = { max: 20, windowSeconds: 3600 }
 const perContact = { max: 5, windowSeconds: 24 * 60 * 60 }
 
 /**
- * Counts the uses of these phone numbers and emails: five enquiries or mails a day each. The caller must not refuse
- * what is over the limit, because a refusal would reveal which contacts Raahi knows. Runs in the transaction of the
+ * Counts the uses of these phone numbers and emails: five enquiries or mails a day each. The caller must not refuse a
+ * request over the limit, because a refusal would reveal which contacts Raahi knows. Runs in the transaction of the
  * enquiry, so that the number of commits reveals nothing either; the contacts are locked.
  * @returns whether all are within the limit
  */

@@ -54,15 +54,15 @@ export function linkMail(
   }
 }
 
-/** The buyer as a mail names it. */
+/** The fields of the buyer in a mail. */
 type NamedBuyer = Pick<
   OwnAgent,
   'companyName' | 'name' | 'city' | 'phone' | 'isVerified' | 'boughtAt'
 >
 
 /**
- * Mails a traveller which agent has bought the enquiry. To an address that is not checked, the mail does not name the
- * agent. A city from before the check of cities is omitted if it contains a web address.
+ * Mails a traveller which agent has bought the enquiry. A mail to an unchecked address does not name the agent. A city
+ * from before the check of cities is omitted if it contains a web address.
  */
 export function buyerMail(
   to: { email: string; checkedAt: Date | null },

@@ -6,7 +6,7 @@ import type { EnquiryRow } from './enquiries.queries.ts'
 const noMailDomains =
   /(^|\.)(example\.(com|net|org)|test|invalid|localhost|gmial\.com|gmai\.com|gmail\.co|gmail\.con|yaho\.com|yahoo\.con|hotmial\.com)$/
 
-/** Hints for admins whether an enquiry is worth a call. It rejects nothing. */
+/** Returns hints for admins on whether an enquiry is worth a call. It rejects nothing. */
 export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   const missing: Enquiry['quality']['missing'] = []
   if (row.email === null) missing.push('email')

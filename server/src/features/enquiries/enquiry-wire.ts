@@ -55,7 +55,7 @@ function toReportForAdmin(row: EnquiryRow): Enquiry['callReport'] {
   return { ...report, agent }
 }
 
-/** Maps an enquiry to the wire format for its traveller: nothing of the lead or the admins. */
+/** Maps an enquiry to the wire format for its traveller, without fields of the lead and the admins. */
 export function toOwnEnquiry(
   row: EnquiryRow,
   more: Pick<OwnEnquiry, 'agent' | 'disclosures' | 'hasOlderViews' | 'reportableFrom'>,

@@ -5,7 +5,7 @@ import type { EnquiryRow } from './enquiries.queries.ts'
 
 /**
  * Marks a contact of a locked enquiry as verified, and that of its lead if it is exactly the same. A contact that is
- * verified keeps its time.
+ * already verified keeps its time.
  */
 export async function markVerified(
   tx: Transaction,

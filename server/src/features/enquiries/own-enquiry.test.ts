@@ -253,7 +253,7 @@ describe('asking for the link again', () => {
     expect(counts).toEqual([0, 0, 2, 0])
   })
 
-  it('by phone reaches each email, past a limited one, and no suspected enquiry that was rejected', async () => {
+  it('by phone mails each email, even if one is over its limit, and skips a suspected enquiry that was rejected', async () => {
     const own = await makeEnquiry(app.db)
     const { email, phone } = await contactsOf(own.token)
     const limited = `${uniqueText()}@example.org`
@@ -445,7 +445,7 @@ describe('verifying the email', () => {
     expect((await shownToAdmin(lead.leadId))?.emailVerifiedAt).toEqual(expect.any(String))
   })
 
-  it('is not possible with the old mails if the version before corrects the email during an upgrade', async () => {
+  it('is rejected with the old mails after the previous release has corrected the email during an upgrade', async () => {
     const { id, token, emailKey } = await makeEnquiry(app.db)
     const later = await withTransaction(app.database, (tx) => addLink(tx, id))
     const setEmail = (email: string) =>

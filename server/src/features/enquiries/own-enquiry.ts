@@ -55,7 +55,7 @@ export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnq
   const enquiry = found(await findByToken(db, hashToken(token)))
   const reportableFrom = await findReportableFrom(db, enquiry.id)
   const report = { reportableFrom: reportableFrom?.toISOString() ?? null }
-  // An older consent does not cover who bought it and who has seen the contact.
+  // An older consent does not cover showing the buyer and who has seen the contact.
   if (!consentsNamingBuyer.includes(enquiry.consent_version)) {
     return toOwnEnquiry(enquiry, {
       agent: null,
@@ -90,14 +90,14 @@ export async function correctOwnEnquiry(
   const newEmail = isSameEmail(fields, { email: before }) ? null : fields.email
   if (newEmail) await limitLinks(database, id)
   return withTransaction(database, async (tx) => {
-    // Before the enquiry, because creating an enquiry locks the contacts first and then references an enquiry, possibly
-    // this one.
+    // The contacts are locked before the enquiry, because creating an enquiry locks the contacts first and then
+    // references an enquiry, possibly this one.
     await lockContacts(tx, fields)
     const isOverLimit = newEmail !== null && !(await areWithinContactLimit(tx, [newEmail]))
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (stateAfter(enquiryStates, enquiry.status, 'correct') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
-    // Without an email before, the link was not mailed.
+    // If the enquiry had no email, the link was not mailed.
     const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
     const newToken = keepsLink ? null : newLinkToken()
     const presentToken = newToken ?? token
@@ -119,7 +119,7 @@ export async function correctOwnEnquiry(
         ...(isOverLimit && { suspected: true }),
         corrected_at: sql<Date>`clock_timestamp()`,
         ...(newToken !== null && { token_hash: hashToken(newToken) }),
-        // The secret in a mail to the address before proves nothing about the new one.
+        // The secret in a mail to the previous address proves nothing about the new one.
         ...(!isSameEmail(fields, enquiry) && {
           email_key_hash: newEmail ? hashToken(emailKey) : null,
         }),
@@ -145,7 +145,7 @@ function isSameEmail(a: { email: string | null }, b: { email: string | null }): 
   return a.email?.toLowerCase() === b.email?.toLowerCase()
 }
 
-/** Columns that every lead has: a value that the traveller clears stays on the lead. */
+/** Columns that a lead always has. If the traveller clears one, the lead keeps its value. */
 const alwaysKnown: readonly string[] = ['trip_type', 'lead_type']
 
 type Column = keyof ReturnType<typeof toColumns>
@@ -194,13 +194,13 @@ async function correctLead(
 /**
  * Withdraws an enquiry. An unsold lead goes off sale in the same transaction: a concurrent purchase either came first,
  * and the buyer keeps the lead and is asked not to contact the traveller, or finds no lead. Mails to the traveller that
- * wait for the mail server are not sent any more. Repeating the call returns the same response.
+ * are still queued are not sent any more. Repeating the call returns the same response.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if it was rejected
  */
 export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
-  const { answer, isNews } = await withTransaction(deps.database, async (tx) => {
+  const { answer, isNew } = await withTransaction(deps.database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
-    if (enquiry.status === 'withdrawn') return { answer: await readOwn(tx, token), isNews: false }
+    if (enquiry.status === 'withdrawn') return { answer: await readOwn(tx, token), isNew: false }
     if (stateAfter(enquiryStates, enquiry.status, 'withdraw') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
     if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
@@ -213,9 +213,9 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
     await removeQueuedMails(tx, enquiry.id)
     const after = found(await findByToken(tx, hashToken(token)))
     if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
-    return { answer: await readOwn(tx, token), isNews: true }
+    return { answer: await readOwn(tx, token), isNew: true }
   })
-  if (isNews) enquiries.inc({ event: 'withdrawn' })
+  if (isNew) enquiries.inc({ event: 'withdrawn' })
   return answer
 }
 
@@ -247,7 +247,9 @@ async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
     .execute()
 }
 
-/** Only an admin knows the buyer of a sale outside the product. */
+/**
+ * Notifies the buyer, or the operator if the lead was sold outside the product, because only an admin knows that buyer.
+ */
 async function notifyBuyer(
   { queueMail, publicUrl, contactEmail }: Deps,
   tx: Transaction,

@@ -127,24 +127,25 @@ describe('verifying the phone', () => {
         [0, 1, 2, 3, 4].map((i) => request(token, i % 2 ? app : second)),
       ),
     )
-    // Each enquiry may request three. The number decides how many are sent, which no response reveals.
+    // Each enquiry may request three codes. The limit of the number decides how many are sent, and no response reveals
+    // it.
     expect(countStatuses(answers).done).toHaveLength(12)
     expect(countStatuses(answers).PHONE_CODE_LIMIT).toHaveLength(8)
     await untilJobsDone(app.database)
     const sent = (await messagesTo(phone)).length
-    // A code that was replaced before its SMS is not sent any more.
+    // A code that was replaced before its SMS is not sent.
     expect(sent).toBeGreaterThan(0)
     expect(sent).toBeLessThanOrEqual(3)
     const reserved = await sql<{ n: number }>`
       select sum(reserved)::integer as n from phone_codes where reserved > 0 and phone_hash in (
         select phone_hash from phone_codes where enquiry_id = ${enquiries[0]?.id})`.execute(app.db)
     expect(reserved.rows[0]?.n).toBe(3)
-    // The fourth in a day is not sent one by one either.
+    // A fourth SMS in a day is not sent for a later request either.
     const late = await makeEnquiry(app.db, { phone })
     expect((await request(late.token)).data.codesLeft).toBe(2)
     await untilJobsDone(app.database)
     expect(await messagesTo(phone)).toHaveLength(sent)
-    // On the next day it is.
+    // On the next day, the SMS is sent.
     await sql`update phone_codes set created_at = created_at - interval '25 hours'`.execute(app.db)
     await receiveCode(late.token)
     expect(await messagesTo(phone)).toHaveLength(sent + 1)
@@ -171,7 +172,7 @@ describe('verifying the phone', () => {
     expect((await enter(token, code)).status).toBe(200)
   })
 
-  it('gives up a message that the provider refuses, and slow responses do no harm', async () => {
+  it('gives up a message that the provider refuses, and tolerates slow responses', async () => {
     const { token } = await makeEnquiry(app.db)
     const phone = await phoneOf(token)
     await behave({ refusing: true })

@@ -11,7 +11,7 @@ const crash = prepareCrashTest()
 const codeIn = (body: string) => JSON.parse(body).recipients[0].code as string
 
 // The provider has no idempotency keys, so a code is sent at least once: the SMS before the kill may have arrived.
-test('a process that is killed while it sends a code: another SMS with another code follows, which counts as the second of three', async () => {
+test('after a process is killed while it sends a code, another SMS with another code follows and counts as the second of three', async () => {
   const { kysely: db, pool } = crash.database
   const { token, id } = await makeEnquiry(db, { phone: '+919876543210' })
   const { promise: never } = Promise.withResolvers<object>()
@@ -20,8 +20,8 @@ test('a process that is killed while it sends a code: another SMS with another c
     isResponding ? { type: 'success', message: '1' } : never,
   )
   const first = await startWith(provider.address)
-  const asked = await first.call(requestPhoneCode, { params: { token } })
-  expect(asked.status).toBe(200)
+  const requested = await first.call(requestPhoneCode, { params: { token } })
+  expect(requested.status).toBe(200)
   await vi.waitFor(() => expect(provider.received).toHaveLength(1), { timeout: 20_000 })
   await first.kill()
   isResponding = true

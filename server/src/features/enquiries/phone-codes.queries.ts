@@ -3,16 +3,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 
-/** SMS to one number in 24 hours, and codes of one enquiry. */
+/** The maximum number of SMS to one number, and of codes of one enquiry, in 24 hours. */
 export const maxCodes = 3
-/** Wrong and correct ones. */
+/** Counts wrong and correct attempts. */
 const triesPerCode = 5
 export const codeMinutes = 10
 
-/** A job sends its code within the minutes of the code, so the SMS of 24 hours belong to codes of 24 hours and these minutes. */
+/**
+ * A job sends its code within `codeMinutes` after the request, so the SMS of the last 24 hours belong to codes that are
+ * up to `codeMinutes` older.
+ */
 const inWindow = sql`created_at > clock_timestamp() - make_interval(hours => 24, mins => ${sql.lit(codeMinutes)})`
 
-/** Only a hash of the number, with the salt of this database, is stored. */
+/** Hashes a number with the salt of this database, because only the hash is stored. */
 export async function hashPhone(tx: Transaction, phone: string): Promise<Buffer> {
   const { rows } = await sql<{ hash: Buffer }>`
     select sha256(convert_to(salt || ${phone}, 'UTF8')) as hash from contact_salt`.execute(tx)
@@ -29,7 +32,10 @@ export async function lockPhone(tx: Transaction, phoneHash: Buffer): Promise<voi
   )
 }
 
-/** Counts the codes of an enquiry in the last day, and the SMS to the number, from all enquiries. The number is locked. */
+/**
+ * Counts the codes of an enquiry in the last day, and the SMS to the number from all enquiries. The caller has locked
+ * the number.
+ */
 export async function countCodes(
   tx: Transaction,
   { enquiryId, phoneHash }: { enquiryId: string; phoneHash: Buffer },
@@ -43,7 +49,10 @@ export async function countCodes(
   return counts
 }
 
-/** Stores a code that is not sent yet. @param isWithheld no SMS is sent for it */
+/**
+ * Stores a code that is not sent yet.
+ * @param isWithheld whether no SMS is sent for it
+ */
 export async function insertCode(
   tx: Transaction,
   {
@@ -59,7 +68,10 @@ export async function insertCode(
       case when ${isWithheld}::boolean then clock_timestamp() end)`.execute(tx)
 }
 
-/** Ends the codes of an enquiry. @param except a code that is kept; null: none */
+/**
+ * Ends the codes of an enquiry.
+ * @param except the id of a code that stays valid; null for none
+ */
 export async function endCodes(
   tx: Transaction,
   enquiryId: string,
@@ -73,21 +85,22 @@ export async function endCodes(
 }
 
 /**
- * Makes the code of an attempt to send, and stores its hash. The commit comes before the SMS. If an earlier attempt has
- * ended without a known outcome, this one needs another of the number's SMS of the day.
- * @returns undefined if the code is sent, over, or too old, if the number was corrected or verified, or has had its SMS
+ * Creates the code for one attempt to send, and commits its hash before the SMS is sent. If the outcome of an earlier
+ * attempt is unknown, this attempt counts as another SMS to the number.
+ * @returns undefined if the code was sent, has ended or is too old, or if the number was corrected, was verified or has
+ * reached its limit
  */
 export async function claimSending(
   database: Database,
   id: string,
 ): Promise<{ phone: string; code: string } | undefined> {
   return withTransaction(database, async (tx) => {
-    const { rows: kept } = await sql<{ phone_hash: Buffer; phone: string }>`
+    const { rows: codes } = await sql<{ phone_hash: Buffer; phone: string }>`
       select c.phone_hash, e.phone from phone_codes c join enquiries e on e.id = c.enquiry_id
       where c.id = ${id} and e.status in ('new', 'converted') and e.phone_verified_at is null`.execute(
       tx,
     )
-    const [row] = kept
+    const [row] = codes
     if (!row?.phone_hash.equals(await hashPhone(tx, row.phone))) return undefined
     await lockPhone(tx, row.phone_hash)
     const key = randomBytes(32)
@@ -106,7 +119,7 @@ export async function claimSending(
   })
 }
 
-/** Records what became of an attempt: the SMS was sent, or certainly not sent. */
+/** Records the outcome of an attempt: the SMS was sent, or was certainly not sent. */
 export async function recordSending(
   database: Database,
   id: string,
@@ -119,8 +132,8 @@ export async function recordSending(
 }
 
 /**
- * Counts a try of the latest code of an enquiry and compares it. The caller commits in any case, so that wrong tries
- * count. A code for another number than the present one is over.
+ * Counts an attempt to enter the latest code of an enquiry and compares it. The caller commits in any case, so that
+ * wrong attempts count. A code that was sent to another number than the current one has ended.
  */
 export async function tryCode(
   tx: Transaction,
@@ -131,9 +144,9 @@ export async function tryCode(
     where enquiry_id = ${enquiryId} and phone_hash = ${phoneHash} and ended_at is null
       and expires_at > clock_timestamp() and tries < ${triesPerCode}::integer
     returning id, code_key as key, code_hash as hash`.execute(tx)
-  const [kept] = rows
-  if (!kept) return 'ended'
-  return timingSafeEqual(hashCode(kept.key, code), kept.hash) ? 'correct' : 'wrong'
+  const [latest] = rows
+  if (!latest) return 'ended'
+  return timingSafeEqual(hashCode(latest.key, code), latest.hash) ? 'correct' : 'wrong'
 }
 
 function newCode(): string {

@@ -21,22 +21,22 @@ import {
   maxCodes,
 } from './phone-codes.queries.ts'
 
-/** All attempts are within the ten minutes of a code. */
+/** All attempts to send are made within the ten minutes of a code. */
 const retries = { limit: 4, firstPauseSeconds: 10 }
 
 interface Deps {
   database: Database
   jobs: JobQueue
-  /** Codes in an hour, of all travellers together: each costs money. */
+  /** The maximum number of codes in an hour, of all travellers together, because each SMS costs money. */
   maxPerHour: number
 }
 
 /**
- * Queues the SMS with a code for the phone of an enquiry. A number gets three SMS in 24 hours from all enquiries; over
- * that the response is the usual one and nothing is sent, because a refusal would reveal that other enquiries have the
- * number. The same holds for an enquiry that is suspected. An earlier code of the enquiry ends.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED; PHONE_ALREADY_VERIFIED; PHONE_NOT_INDIAN; PHONE_CODE_LIMIT for the
- * fourth code of this enquiry in a day; PHONE_CODES_PAUSED over the limit of an hour
+ * Queues the SMS with a code for the phone of an enquiry. A number gets three SMS in 24 hours from all enquiries; above
+ * that limit, the response is the usual one and nothing is sent, because a refusal would reveal that other enquiries
+ * have the number. A suspected enquiry is treated in the same way. An earlier code of the enquiry ends.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED; PHONE_ALREADY_VERIFIED; PHONE_NOT_INDIAN; PHONE_CODE_LIMIT for
+ * the fourth code of this enquiry in a day; PHONE_CODES_PAUSED over the limit of an hour
  * @returns how many more codes this enquiry may request
  */
 export async function requestPhoneCode(deps: Deps, token: string): Promise<{ codesLeft: number }> {
@@ -64,7 +64,10 @@ export async function requestPhoneCode(deps: Deps, token: string): Promise<{ cod
   return { codesLeft }
 }
 
-/** Premium numbers earn from each SMS, so strangers request many. The limit of a number does not stop that. */
+/**
+ * Limits the codes of all travellers together. The owners of premium numbers earn money from each SMS and request many
+ * with different numbers, which the limit per number does not prevent.
+ */
 async function limitAll(tx: Transaction, max: number): Promise<void> {
   const hit = await countHit(tx, { key: 'phone codes of all', max, windowSeconds: 3600 })
   if (hit.isAllowed) return

@@ -10,9 +10,9 @@ import { addLink } from './enquiry-links.ts'
 import { linkMail } from './enquiry-mails.ts'
 import { enquiryLabel } from './enquiry-wire.ts'
 
-/** Of one request: the newest enquiries of each email that it mails links of, and all of them. */
-const maxEnquiries = { ofEmail: 3, inAll: 9 }
-/** Mails with links to one email, from all requests together. */
+/** The maximum number of enquiries whose links one request mails: the newest ones per email, and in total. */
+const maxEnquiries = { perEmail: 3, total: 9 }
+/** The maximum number of mails with links to one email, from all requests together. */
 const mailsPerEmail = { max: 6, windowSeconds: 24 * 60 * 60 }
 const retries = { limit: 4, firstPauseSeconds: 15 }
 
@@ -45,9 +45,9 @@ export function handleLinkRequests(deps: Deps): void {
 }
 
 /**
- * Mails the links of the newest enquiries with this contact, each to the email stored with it. Emails take turns, because
- * others may have entered the same phone number. An enquiry that is withdrawn or erased gets none, and so does a suspected
- * one that no admin has converted.
+ * Mails the links of the newest enquiries with this contact, each to the email stored with it. The newest enquiry of
+ * each email comes first, then the second newest of each, because other people may have entered the same phone number.
+ * Enquiries that are withdrawn or erased are skipped, and so are suspected ones that no admin has converted.
  */
 async function mailLinks(
   { queueMail, publicUrl }: Deps,
@@ -64,9 +64,9 @@ async function mailLinks(
       select id as enquiry_id, row_number() over (
         partition by lower(email) order by created_at desc, id desc) as turn
       from enquiries where ${isSame} and ${isMailed}
-    ) newest on newest.enquiry_id = e.id and turn <= ${maxEnquiries.ofEmail}
+    ) newest on newest.enquiry_id = e.id and turn <= ${maxEnquiries.perEmail}
     where ${isMailed}
-    order by turn, e.created_at desc, e.id desc limit ${maxEnquiries.inAll} for share of e`.execute(
+    order by turn, e.created_at desc, e.id desc limit ${maxEnquiries.total} for share of e`.execute(
     tx,
   )
   for (const { id, number, email } of rows) {

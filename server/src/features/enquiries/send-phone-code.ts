@@ -6,7 +6,10 @@ import { claimSending, recordSending } from './phone-codes.queries.ts'
 
 const sentAtOnce = 2
 
-/** Sends the queued codes. Without a client none is queued, and those of before the change of settings are dropped. */
+/**
+ * Sends the queued codes. Without an SMS client no codes are queued, and codes that were queued before the settings
+ * changed are dropped.
+ */
 export function handlePhoneCodes(deps: {
   jobs: JobQueue
   database: Database
@@ -23,8 +26,8 @@ export function handlePhoneCodes(deps: {
 }
 
 /**
- * One attempt to send a code. It is recorded before the SMS and after it. If the process dies in between, the next
- * attempt counts as a second SMS, so that a number never gets more than its SMS of a day.
+ * Makes one attempt to send a code, and records it before and after the SMS. If the process dies in between, the next
+ * attempt counts as a second SMS, so that a number never gets more SMS than its daily limit.
  */
 async function sendPhoneCode(
   { database, log }: { database: Database; log: Log },
@@ -35,7 +38,7 @@ async function sendPhoneCode(
   if (!claimed)
     return log.info(
       { job: jobId },
-      'phone code not sent: it is over, or the number has had its SMS',
+      'phone code not sent: it has ended, or the number has reached its limit',
     )
   try {
     await sms.sendCode(claimed)

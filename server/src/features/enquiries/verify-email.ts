@@ -12,18 +12,18 @@ import { markVerified } from './mark-verified.ts'
 import { found, readOwn } from './own-enquiry.ts'
 
 /**
- * Marks the email of an enquiry as verified, and that of its lead if it is the same. The key is only in the mail to the
- * present email: the link alone, which the thank-you page shows to any visitor, proves nothing. A link that was mailed
- * later is its own key. Repeating the call keeps the first time.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if it is rejected or withdrawn; EMAIL_LINK_OUTDATED if the key is
- * not that of a mail to the present email
+ * Marks the email of an enquiry as verified, and that of its lead if it is the same. Only the mail to the current email
+ * contains the key. The link alone proves nothing, because the thank-you page shows it to any visitor. For a link that
+ * was mailed later, the key is the secret of the link. Repeating the call keeps the first time.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if it is rejected or withdrawn; EMAIL_LINK_OUTDATED if the key
+ * is not from a mail to the current email
  */
 export async function verifyOwnEmail(
   database: Database,
   token: string,
   key: string,
 ): Promise<OwnEnquiry> {
-  const { answer, isNews } = await withTransaction(database, async (tx) => {
+  const { answer, isNew } = await withTransaction(database, async (tx) => {
     const enquiry = found(await lockByToken(tx, hashToken(token)))
     if (stateAfter(enquiryStates, enquiry.status, 'verify') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
@@ -35,8 +35,8 @@ export async function verifyOwnEmail(
     )
     if (rows.length === 0) throw new ApiFailure('EMAIL_LINK_OUTDATED')
     await markVerified(tx, enquiry, 'email')
-    return { answer: await readOwn(tx, token), isNews: enquiry.email_verified_at === null }
+    return { answer: await readOwn(tx, token), isNew: enquiry.email_verified_at === null }
   })
-  if (isNews) enquiries.inc({ event: 'email_verified' })
+  if (isNew) enquiries.inc({ event: 'email_verified' })
   return answer
 }

@@ -19,10 +19,13 @@ export interface FailedJobRow {
   refund_status: 'pending' | 'processed' | null
 }
 
-/** Of the data of a job: the subject of a mail. The address is only compared, and nothing else is read. */
+/**
+ * The subject of a mail. No other data of a job is returned: the address and the refund id are only used to find the
+ * user and the refund.
+ */
 const subjectSql = sql`case when name = 'mail' then data ->> 'subject' end as subject`
 
-/** Whether a failed job is queued again when an admin tries all again. */
+/** Whether a failed job is queued again when an admin retries all failed jobs. */
 const isRetriableSql = sql`(name = any(${[...retriedJobKinds]}::text[])
   and coalesce((${jobErrorSql}), 'unknown') <> all(${[...refusedJobErrors]}::text[]))`
 

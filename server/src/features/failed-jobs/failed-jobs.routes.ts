@@ -8,7 +8,7 @@ import { retryFailedJob, retryFailedJobs } from './retry-failed-job.ts'
 
 export function addFailedJobRoutes(deps: RouteDeps & { jobs: JobQueue }): void {
   const { addRoute } = deps
-  // From the primary: a job changes without a request, so that a replica could show one that is queued again.
+  // Read from the primary: jobs change without a request, so a replica could still show a job that is queued again.
   addRoute(failedJobs.listFailedJobs, async (call) => ({
     data: await readOwnList(deps.database, call, (from) => listFailedJobs(from, call.query)),
   }))

@@ -161,9 +161,9 @@ it('are queued again together by admins who try at the same time, except those t
   await untilJobsDone(app.database)
   const sent = server.mails.map(({ messageId }) => messageId)
   expect(sent.sort()).toEqual(passing.map((id) => `<${id}@raahi.example>`).sort())
-  const left = await list()
-  expect(left.docs.map(({ _id }) => _id).sort()).toEqual(refused.sort())
-  expect(left.retriable).toBe(0)
+  const remaining = await list()
+  expect(remaining.docs.map(({ _id }) => _id).sort()).toEqual(refused.sort())
+  expect(remaining.retriable).toBe(0)
   for (const subjectId of passing) {
     const { docs } = (await app.as(admin).call(listAuditLog, { query: { subjectId } })).data
     expect(docs).toMatchObject([{ action: 'job.retry', after: { kind: 'mail', attempts: 13 } }])
@@ -171,7 +171,7 @@ it('are queued again together by admins who try at the same time, except those t
   expect(await retryAll()).toEqual({ queued: 0, left: 0 })
 })
 
-it('are queued again together up to a limit, the oldest failure first', async () => {
+it('failed jobs are queued again together up to a limit, the oldest failure first', async () => {
   const failedAt = new Date(Date.now() - 60_000)
   const latest = [await makeFailedJob(app.db), await makeFailedJob(app.db)]
   for (let n = 0; n < maxRetriedJobs; n += 1) await makeFailedJob(app.db, { failedAt })
@@ -180,7 +180,7 @@ it('are queued again together up to a limit, the oldest failure first', async ()
   expect(await retryAll()).toEqual({ queued: 2, left: 0 })
 })
 
-it('that fails again is listed again with its attempts', async () => {
+it('a retried job that fails again is listed again with its attempts', async () => {
   await restartMailServer({ refuseWith: 451 })
   const id = await makeFailedJob(app.db)
   expect((await retry(id)).status).toBe(200)
@@ -189,7 +189,7 @@ it('that fails again is listed again with its attempts', async () => {
   await restartMailServer()
 })
 
-it('that was given up at its first attempt runs at once, without the pause of a retry', async () => {
+it('a retried job that was given up at its first attempt runs at once, without the pause of a retry', async () => {
   const id = await makeFailedJob(app.db, { retries: 0 })
   await sql`update pgboss.job set retry_limit = 12, start_after = now() + interval '1 hour'`.execute(
     app.db,
@@ -199,7 +199,7 @@ it('that was given up at its first attempt runs at once, without the pause of a 
   expect(server.mails).toHaveLength(1)
 })
 
-it('that would mail an expired code is not tried again', async () => {
+it('a job that would mail an expired code is not queued again', async () => {
   const data = { email: 'priya.sharma@agents.example' }
   const id = await makeFailedJob(app.db, { kind: 'password-reset', data })
   expect((await retry(id)).code).toBe('FAILED_JOB_NOT_FOUND')
@@ -239,9 +239,9 @@ it('pays no refund a second time, beside another job of the refund and after it'
   for (const { _id } of docs) expect((await retry(_id)).status).toBe(200)
   await retryUntilJobsDone(app.database)
   const late = await makeFailedJob(app.db, { kind: 'refund', data })
-  const left = (await list()).docs
-  expect(left.map(({ _id }) => _id)).toContain(late)
-  for (const job of left) {
+  const remaining = (await list()).docs
+  expect(remaining.map(({ _id }) => _id)).toContain(late)
+  for (const job of remaining) {
     expect(job.refund).toEqual({ ...refund, isCompleted: true })
     expect((await retry(job._id)).status).toBe(200)
   }

@@ -12,10 +12,10 @@ import {
 } from './failed-jobs.queries.ts'
 
 /**
- * Queues a failed job again, once for any number of admins. It stays the same job, so that nothing happens twice: a mail
- * keeps its message id, and a refund its key at the gateway.
- * @throws ApiFailure FAILED_JOB_NOT_FOUND if it is queued again already, gone after a day, or of a kind that is not
- * tried again
+ * Queues a failed job again, once even if several admins retry it. It stays the same job, so that nothing happens
+ * twice: a mail keeps its message id, and a refund its key at the gateway.
+ * @throws ApiFailure FAILED_JOB_NOT_FOUND if the job is already queued again, was removed, or has a kind that is not
+ * retried
  */
 export async function retryFailedJob(
   { database, jobs }: { database: Database; jobs: JobQueue },

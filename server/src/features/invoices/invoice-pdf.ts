@@ -213,7 +213,7 @@ function drawMark(doc: Doc, x: number, y: number, edge: number): void {
   doc.restore()
 }
 
-/** Across the whole page, behind everything else, so that a test document is not mistaken for a real one. */
+/** Draws TEST across the whole page, behind everything else, so that a test document is not mistaken for a real one. */
 function drawTestMark(doc: Doc): void {
   doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] })
   const box = { x: page.width / 2 - 170, y: page.height / 2 - 40, width: 400 }

@@ -72,5 +72,5 @@ const stateOf = (code: string | null) => ({
   stateName: code && stateName(code),
 })
 
-/** A state that was merged into another keeps its digits. */
+/** The code of a state that was merged into another has no name and is returned unchanged. */
 const stateName = (code: string) => gstStates[code] ?? code

@@ -105,8 +105,8 @@ export async function findInvoicePage(
 }
 
 /**
- * A series has no gaps and its documents are never deleted, so without filters except the kind its last number is the
- * count.
+ * Without filters other than the kind, the count is the sum of the last numbers, because a series has no gaps and its
+ * documents are never deleted.
  */
 async function countFound(
   db: Kysely<Schema>,
@@ -128,7 +128,7 @@ async function countFound(
   return total
 }
 
-/** The documents after a given one, in the order of the list; the first documents without one. */
+/** Finds the documents after a given one, in the order of the list; without it, the first documents. */
 export async function findInvoicesAfter(
   db: Kysely<Schema>,
   filters: InvoiceFilters,

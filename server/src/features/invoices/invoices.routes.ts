@@ -8,7 +8,7 @@ import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
 
-/** Drawing blocks the process for some tens of milliseconds. */
+/** Drawing a PDF blocks the event loop for tens of milliseconds. */
 const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
 
 export function addInvoiceRoutes({

@@ -159,10 +159,10 @@ describe('an invoice', () => {
 
   it('is reversed as a whole by the credit note of its refund, which has a separate series', async () => {
     const { id: userId } = await makeAgent(app.db, { billing_state: '32' })
-    const made = await withTransaction(app.database, (tx) =>
+    const duplicate = await withTransaction(app.database, (tx) =>
       captureDuplicatePayment(tx, app.config, { userId, amountPaise: 999_50 }),
     )
-    const [invoice, note] = [await rowOf(made.invoiceId), await rowOf(made.creditNoteId)]
+    const [invoice, note] = [await rowOf(duplicate.invoiceId), await rowOf(duplicate.creditNoteId)]
     expect(note.number).toMatch(/^TCN\/\d\d-\d\d\/\d{6}$/)
     const separate = {
       id: '',
@@ -194,7 +194,7 @@ describe('the numbers of invoices', () => {
     expect(await serialsOf(2032)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1))
   })
 
-  it('are released by captures that roll back, among others', async () => {
+  it('are released by captures that roll back among captures that commit', async () => {
     const { id: userId } = await makeAgent(app.db)
     const at = new Date('2033-05-01T00:00:00Z')
     const outcomes = await Promise.allSettled(
@@ -215,7 +215,7 @@ describe('the numbers of invoices', () => {
       await sql<{ url: string }>`select current_database() as url`.execute(app.db)
     ).rows
     const client = new pg.Client({ ...app.database.pool.options, database: url })
-    client.on('error', () => {}) // The test kills it.
+    client.on('error', () => {}) // The test terminates this connection.
     await client.connect()
     await client.query('begin')
     const { rows } = await client.query('select * from take_invoice_number($1, $2)', ['TRA', at])

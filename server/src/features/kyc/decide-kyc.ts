@@ -17,8 +17,8 @@ import { toKycCheck } from './kyc-wire.ts'
 type Decision = z.output<typeof decideKycEndpoint.body>
 
 /**
- * Approves or rejects the version of the KYC that the admin has seen, and mails the agent. A rejection also withdraws an
- * approval: a purchase that holds the user's row has finished before, a later one finds the KYC rejected.
+ * Approves or rejects the version of the KYC that the admin has seen, and mails the agent. A rejection also withdraws
+ * an approval: a purchase that holds the lock on the user's row finishes first, and a later one is refused.
  * @throws ApiFailure USER_NOT_FOUND; KYC_CHANGED if another admin decided, or the agent uploaded a document or changed
  * the name, the company or the GSTIN meanwhile
  * @returns the KYC, and its status before the decision

@@ -32,7 +32,7 @@ const runRetention = (database = app.database, store = files) =>
   )
 
 let phones = 0
-/** An agent with a KYC document who signed up that long ago and has not logged in. */
+/** Makes an agent with a KYC document who signed up this long ago and has not logged in. */
 async function signUp(age: string, as: Pick<TestApp, 'call'> = app) {
   phones += 1
   const email = `${uniqueText()}@example.com`
@@ -81,7 +81,7 @@ describe('the KYC document of an account without a login', () => {
     ])
   })
 
-  it('leaves the deletion date, and an audit entry without its name', async () => {
+  it('leaves the deletion date, and an audit entry without the file name', async () => {
     const agent = await signUp('31 days')
     await runRetention()
     const deletedAt = (await seenByAdmin(agent)).kycDeletedAt ?? ''
@@ -181,7 +181,7 @@ it('two concurrent first logins wait for each other without a deadlock and recor
   expect(await readFirst()).toEqual(first)
 })
 
-it('a database of an earlier release gets known logins, and 30 days for accounts without one', async () => {
+it('the migration of an earlier database records known logins, and gives accounts without one 30 days', async () => {
   const earlier = await createTestDatabase()
   const db = earlier.database.kysely
   const kyc = { kyc_name: 'a.pdf', kyc_type: 'application/pdf' }

@@ -106,7 +106,7 @@ describe('the KYC of an agent', () => {
     expect(JSON.stringify(rows)).not.toMatch(/dark|better/)
   })
 
-  it('names each decision in the answer: approved, withdrawn, rejected', async () => {
+  it('has a message that names each decision: approved, withdrawn, rejected', async () => {
     const agent = await makeAgent(app.db)
     await upload(agent)
     const messages = [await approve(agent), await reject(agent, 2)].map(
@@ -117,7 +117,7 @@ describe('the KYC of an agent', () => {
     expect(messages).toEqual(['KYC approved.', 'Approval withdrawn.', 'KYC rejected.'])
   })
 
-  it('is shown to admins with its document, the latest or the longest wait first, by state', async () => {
+  it('is listed for admins by state, the latest or the oldest upload first', async () => {
     const [first, second] = [await makeAgent(app.db), await makeAgent(app.db)]
     for (const agent of [first, second]) await upload(agent)
     await approve(second)

@@ -1,7 +1,7 @@
 import type { KycCheck, OwnKyc } from '@raahi/contract/kyc'
 import type { KycRow } from './kyc.queries.ts'
 
-/** Maps a KYC to what its agent sees. */
+/** Maps a KYC to the wire format for its agent. */
 export function toOwnKyc(row: KycRow, isNeededToBuy: boolean): OwnKyc {
   return {
     status: row.kyc_status,
@@ -11,7 +11,7 @@ export function toOwnKyc(row: KycRow, isNeededToBuy: boolean): OwnKyc {
   }
 }
 
-/** Maps a KYC with a document or a decision to what an admin sees. */
+/** Maps a KYC with a document or a decision to the wire format for admins. */
 export function toKycCheck(row: KycRow): KycCheck {
   return {
     status: row.kyc_status,

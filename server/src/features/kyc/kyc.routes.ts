@@ -15,7 +15,7 @@ import { toKycCheck } from './kyc-wire.ts'
 import { readOwnKyc } from './read-own-kyc.ts'
 import { submitKyc } from './submit-kyc.ts'
 
-/** A picture takes up to 2 s of one core. */
+/** Processing a picture takes up to 2 s of one core. */
 const documentsPerAgent: RateLimit = { max: 20, windowSeconds: 60 * 60 }
 
 export function addKycRoutes(

@@ -137,9 +137,9 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
       const { data } = await send({ name: `aadhaar.${end}`, bytes: jpg })
       const answer = await download(data._id)
       expect(answer.headers['content-type']).toBe('image/jpeg')
-      const kept = await sharp(answer.rawPayload).metadata()
-      expect(kept).toMatchObject({ format: 'jpeg', width: 60, height: 40 })
-      expect(kept.exif).toBeUndefined()
+      const encoded = await sharp(answer.rawPayload).metadata()
+      expect(encoded).toMatchObject({ format: 'jpeg', width: 60, height: 40 })
+      expect(encoded.exif).toBeUndefined()
       expect(answer.rawPayload.includes('where I live')).toBe(false)
     },
   )
@@ -218,7 +218,7 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect([larger.status, larger.code]).toEqual([413, 'FILE_TOO_LARGE'])
   })
 
-  it('is one file, in its field', async () => {
+  it('must be one file in the right field', async () => {
     const file = { name: 'a.pdf', bytes: pdf }
     const two = await send(file, file)
     expect([two.status, two.fieldErrors]).toEqual([400, { kyc: 'Choose one file.' }])
@@ -226,34 +226,34 @@ describe.each(['a folder', 'an S3 bucket'])('a KYC document in %s', (kind) => {
     expect([elsewhere.status, Object.keys(elsewhere.fieldErrors ?? {})]).toEqual([400, ['profile']])
   })
 
-  it('is limited to the byte, whether the request declares its length or not', async () => {
+  it('arrives unchanged, whether the request declares its length or not', async () => {
     const bytes = Buffer.concat([Buffer.from(pdf), randomBytes(700_000)])
     for (const declared of [true, false]) {
       const body = new Response(newForm({ name: 'a.pdf', bytes }))
       const type = body.headers.get('content-type') ?? ''
       const whole = Buffer.from(await body.arrayBuffer())
       const chunks = [whole.subarray(0, 100_000), whole.subarray(100_000)]
-      const made = await app.app.inject({
+      const created = await app.app.inject({
         method: 'POST',
         url: register.path,
         headers: { 'content-type': type },
         payload: declared ? whole : Readable.from(chunks),
       })
-      expect(made.statusCode).toBe(201)
-      const downloads = await download(made.json().data._id)
+      expect(created.statusCode).toBe(201)
+      const downloads = await download(created.json().data._id)
       expect(downloads.rawPayload.equals(bytes)).toBe(true)
     }
   })
 
-  it('is stored exactly as it is downloaded', async () => {
+  it('is downloaded exactly as it is stored', async () => {
     const { data } = await send({ name: 'a.png', bytes: png })
     const { kyc_file: name } = await app.db
       .selectFrom('users')
       .select('kyc_file')
       .where('id', '=', data._id)
       .executeTakeFirstOrThrow()
-    const kept = await files.read('kyc', name ?? '')
-    expect((await download(data._id)).rawPayload.equals(kept ?? Buffer.of())).toBe(true)
+    const storedBytes = await files.read('kyc', name ?? '')
+    expect((await download(data._id)).rawPayload.equals(storedBytes ?? Buffer.of())).toBe(true)
   })
 })
 

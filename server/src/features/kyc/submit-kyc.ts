@@ -28,7 +28,8 @@ export async function submitKyc(
   const document = await readKycDocument(deps.pictures, file, { userId })
   const { kyc, replaced } = await withStoredFile(deps, 'kyc', document, (name) =>
     withTransaction(database, async (tx) => {
-      // Of two concurrent uploads, the second waits and replaces the first. A decision waits too, and is refused then.
+      // Of two concurrent uploads, the second waits and replaces the first. A concurrent decision waits too, and is
+      // then refused.
       const before = await tx
         .selectFrom('users')
         .select(['kyc_file', 'kyc_status'])
@@ -60,7 +61,7 @@ export async function submitKyc(
       return { kyc: await readOwnKyc(tx, userId), replaced: before.kyc_file }
     }),
   )
-  // The sweep removes what cannot be removed now.
+  // If the removal fails, the sweep removes the file later.
   if (replaced) await files.remove('kyc', replaced).catch(() => {})
   return kyc
 }

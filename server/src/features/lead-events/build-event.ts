@@ -10,19 +10,19 @@ import {
   maxMissedChanges,
 } from './lead-events.queries.ts'
 
-/** The most leads of one event; with more the client reads its lists again. */
+/** The maximum number of leads in one event. If more leads changed, the client reads its lists again. */
 const maxLeads = 500
 
-/** The changes for all streams; null if they are not all known. */
+/** Returns the changes for the open streams; null if not all of them are known. */
 export function followedChanges(after: EventPosition, read: ChangesRead): Change[] | null {
   return isWithin(after, read) && read.followed.length <= maxChanges ? read.followed : null
 }
 
-/** The changes that a client has missed; null if they are not all known. */
+/** Returns the changes that a client has missed; null if not all of them are known. */
 export function missedChanges(after: EventPosition, read: ChangesRead): Change[] | null {
   if (!isWithin(after, read)) return null
   if (read.missed.length > maxMissedChanges) {
-    // Older changes than the last of these, and some of the same transaction, were not read.
+    // Changes older than the last of these were not read, and maybe others of its transaction.
     const oldest = read.missed.at(-1)?.xid ?? 0n
     const lacks = (xid: bigint) => xid <= oldest && sees(read.position, xid)
     if (after.xmax <= oldest || [...after.running].some(lacks)) return null
@@ -67,7 +67,7 @@ export function buildSharedEvent(changes: Change[] | null, read: ChangesRead): L
   }
 }
 
-/** The accounts that changed, each with the leads that were bought. */
+/** Finds the accounts that changed, each with the leads that it bought. */
 export function changedAccounts(
   changes: Change[] | null,
   read: ChangesRead,
@@ -89,7 +89,7 @@ export function changedAccounts(
   return accounts
 }
 
-/** The buyers whose cards changed, each with the leads of these. */
+/** Finds the buyers whose cards changed, each with the leads of these cards. */
 export function changedCards(changes: Change[] | null, read: ChangesRead): Map<string, string[]> {
   const cards = new Map<string, string[]>()
   for (const { kind, subjectId } of changes ?? []) {
@@ -105,7 +105,7 @@ function buildAccountEvent(figures: AccountFigures, boughtLeadIds: string[]): Le
   return { account: { wallet: rupeesFromPaise(walletPaise), planLeads, boughtLeadIds } }
 }
 
-/** The events that only one user receives, by user. */
+/** Builds the events that only one user receives, by user id. */
 export function buildOwnEvents(
   figures: readonly AccountFigures[],
   accounts: ReadonlyMap<string, string[]>,

@@ -25,7 +25,7 @@ function makeRead(id: string, parts: Partial<ChangesRead> = {}): ChangesRead {
   }
 }
 
-/** A database with a change of this kind before every read. */
+/** A reader that finds a new change of this kind in every read. */
 function makeReader(kind: Change['kind'] | null): ChangesReader & { isAway: boolean } {
   let xid = 10n
   return {
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('ends a stream at its age while there is a change every second', async () => {
+it('ends a stream at its maximum age, even with a change every second', async () => {
   const { stream, ended } = openStream(createHub(makeReader('prices')))
   await vi.advanceTimersByTimeAsync(9.9 * 60_000)
   expect(ended).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ it('ends a stream at its age while there is a change every second', async () => 
   expect(ended).toHaveBeenCalledExactlyOnceWith('age', 0)
 })
 
-it('is never silent for too long, with and without the database', async () => {
+it('never leaves a stream silent for too long, with and without the database', async () => {
   const reader = makeReader(null)
   const { stream } = openStream(createHub(reader))
   await vi.advanceTimersByTimeAsync(60_000)
@@ -101,7 +101,7 @@ it('is never silent for too long, with and without the database', async () => {
   expect(Math.max(...gapsMs)).toBeLessThanOrEqual(maxSilenceMs)
 })
 
-it('admits a stream that joins during a read with the next one, which reads what its client has missed', async () => {
+it('admits a stream that joins during a read only after the next read, which includes the changes that its client has missed', async () => {
   const reads: { known: KnownSnapshots; resolve(read: ChangesRead): void }[] = []
   const readChanges = (known: KnownSnapshots) =>
     new Promise<ChangesRead>((resolve) => reads.push({ known, resolve }))
@@ -122,7 +122,7 @@ it('admits a stream that joins during a read with the next one, which reads what
   expect(during.stream.sent.map(({ text }) => text)).toEqual([expect.stringContaining('"prices"')])
 })
 
-it('sends an event a second at most if only the account changes', async () => {
+it('sends at most one event a second if only the account changes', async () => {
   const { stream } = openStream(createHub(makeReader('account')))
   await vi.advanceTimersByTimeAsync(10_000)
   const count = stream.sent.filter(({ text }) => text.includes('"account"')).length
@@ -130,7 +130,7 @@ it('sends an event a second at most if only the account changes', async () => {
   expect(count).toBeLessThanOrEqual(11)
 })
 
-it('sends the own event before the id of its position, so that a stream cut after one event gets it again', async () => {
+it('sends the event of the user before the event with the id, so that a stream that is cut between the two gets both again', async () => {
   const changes: Change[] = [
     { xid: 10n, kind: 'account', subjectId: userId },
     { xid: 10n, kind: 'prices', subjectId: null },
@@ -150,14 +150,14 @@ it('sends the own event before the id of its position, so that a stream cut afte
   expect(stream.sent[0]?.text).toContain('"account"')
 })
 
-it('ends a stream that joins after the stop, with a time to come again', () => {
+it('ends a stream that joins after the stop, with a time to reconnect', () => {
   createHub(makeReader(null)).stop()
   const { ended } = openStream(hub)
   expect(ended).toHaveBeenCalledExactlyOnceWith('stop', expect.any(Number))
   expect(hub.count(userId)).toEqual({ ofUser: 0, all: 0 })
 })
 
-it('knows what a client has missed if only older changes were not read', () => {
+it('knows the changes that a client has missed if all changes that were not read are older', () => {
   const lastXid = 2_000 + maxMissedChanges
   const missed = Array.from(
     { length: maxMissedChanges + 1 },

@@ -19,18 +19,20 @@ import type { EventStream } from './event-stream.ts'
 import type { Change, ChangesRead, ChangesReader } from './lead-events.queries.ts'
 
 const pollMs = 500
-/** Between two reads of a slow database. */
+/** The minimum pause between two reads of a slow database. */
 const minPauseMs = 100
 /** A client gets at most one event in about this time. */
 const minBetweenEventsMs = 900
 const heartbeatMs = maxSilenceMs - 5_000
-/** Without the database there are no events, also no empty ones: then a comment is sent. */
+/**
+ * While the database is unavailable, not even empty events are sent. After this time, a stream gets a comment instead.
+ */
 const commentAfterMs = maxSilenceMs - 2_000
 const comment = Buffer.from(':\n\n')
 const upkeepMs = 1_000
-/** A stream ends after about this time, so that the client shows a valid token again. */
+/** A stream ends after about this time, so that the client has to authenticate again. */
 const maxAgeMs = 10 * 60_000
-/** Clients connect again within this time after a stop, so that they do not come all at once. */
+/** After a stop, each client reconnects at a random time within this period, so that not all reconnect at once. */
 const maxRetryMs = 5_000
 
 /** A stream with the facts that decide what it receives. */
@@ -38,9 +40,9 @@ export interface Follower {
   stream: EventStream
   userId: string
   sessionId: string
-  /** What the client knows. */
+  /** The client has all changes up to this position. */
   after: EventPosition
-  /** When its access was checked. */
+  /** The position at which its access was checked. */
   admitted: EventPosition
   /** Ends after the first event. */
   once: boolean
@@ -49,9 +51,9 @@ export interface Follower {
 type ErrorLog = { error(details: object, message: string): void }
 
 /**
- * Reads the changes for all streams of this process, twice a second while there are streams. `position` is what every
- * stream has received. It advances only when events are sent, and a client joins only then, so no change is buffered and
- * none falls between two reads.
+ * Reads the changes for all streams of this process, twice a second while there are streams. Every stream has received
+ * all changes up to `position`. The position advances only when events are sent, and a client joins only then, so no
+ * change is buffered and none is lost between two reads.
  */
 export function createEventHub(reader: ChangesReader, log: ErrorLog) {
   const followers = new Map<EventStream, Follower & { endsAtMs: number }>()
@@ -87,14 +89,15 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
 
   async function poll() {
     joining = joining.filter(({ stream }) => stream.isOpen)
-    // A copy: a stream that joins during the read has not been read for.
+    // A copy, because the read does not cover a stream that joins during it.
     const entering = [...joining]
     if (position === null && entering.length === 0) return
     const afters = entering.flatMap(({ admitted, after }) =>
       after.run === admitted.run ? after : [],
     )
     const read = await reader.readChanges({
-      // Exact, also while a transaction stays open: its beginning does not count, only what has not been sent.
+      // The exact snapshot, and not the start of its oldest open transaction: otherwise each read would return sent
+      // changes again.
       followed: position && formatSnapshot(position),
       missed: afters.length === 0 ? null : floorOf(afters),
       admitted: entering.length === 0 ? null : floorOf(entering.map(({ admitted }) => admitted)),
@@ -104,7 +107,7 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
     await send(read, entering)
   }
 
-  /** Snapshots from before a restart of the database say nothing about those after it, so the clients come again. */
+  /** Snapshots from before and after a restart of the database cannot be compared, so the clients reconnect. */
   function endAfterRestart({ position: { run } }: ChangesRead) {
     if (position && position.run !== run) {
       for (const stream of followers.keys()) stream.end('restart', Math.random() * maxRetryMs)
@@ -137,7 +140,7 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
     const accounts = forFollowers(changedAccounts, { changes, missed, read, entering })
     const cards = forFollowers(changedCards, { changes, missed, read, entering })
     const figures = accounts.size > 0 ? await reader.findAccountFigures([...accounts.keys()]) : []
-    // From here to the end nothing waits, so all streams are at the same position.
+    // Nothing is awaited from here to the end, so that all streams are at the same position.
     const event = buildSharedEvent(changes, read)
     const isSharedDue = nowMs - sharedAtMs >= heartbeatMs || Object.keys(event).length > 0
     const ownEvents = buildOwnEvents(figures, accounts, cards)
@@ -155,7 +158,10 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
     if (shared) stream.send(shared)
   }
 
-  /** What changed for the users of the streams, each with ids of leads. @param find finds it for all users */
+  /**
+   * Returns the lead ids of the changes that concern the users of the streams, by user id.
+   * @param find returns them for all users
+   */
   function forFollowers(
     find: (changes: Change[] | null, read: ChangesRead) => Map<string, string[]>,
     of: {
@@ -178,7 +184,7 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
     return found
   }
 
-  /** Sends each new stream what its client has missed. From then on it receives what all receive. */
+  /** Sends each new stream what its client has missed. From then on, the stream receives the events for all streams. */
   function admit(
     read: ChangesRead,
     of: {
@@ -201,8 +207,8 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
     }
   }
 
-  /** Does not depend on the database, nor on whether there are changes. */
-  function keepStreams() {
+  /** Ends streams at their maximum age and sends comments, independent of the database and of changes. */
+  function maintainStreams() {
     const nowMs = Date.now()
     for (const [stream, { endsAtMs }] of followers) {
       if (endsAtMs < nowMs) stream.end('age', 0)
@@ -219,7 +225,7 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
       ofUser: streamsOfUser.get(userId) ?? 0,
       all: followers.size + joining.length,
     }),
-    /** Adds a stream. Its first event comes within about a second. After `stop` it ends at once. */
+    /** Adds a stream. Its first event comes within about a second. After `stop`, the stream ends at once. */
     join(follower: Follower) {
       const { userId, stream } = follower
       streamsOfUser.set(userId, (streamsOfUser.get(userId) ?? 0) + 1)
@@ -232,14 +238,14 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
       isPolling = true
       sharedAtMs = Date.now()
       sentAtMs = 0
-      upkeep = setInterval(keepStreams, upkeepMs)
+      upkeep = setInterval(maintainStreams, upkeepMs)
       void run()
     },
     /** Forgets a stream that has ended. */
     leave(stream: EventStream, userId: string) {
       followers.delete(stream)
-      const left = (streamsOfUser.get(userId) ?? 1) - 1
-      if (left > 0) streamsOfUser.set(userId, left)
+      const remaining = (streamsOfUser.get(userId) ?? 1) - 1
+      if (remaining > 0) streamsOfUser.set(userId, remaining)
       else streamsOfUser.delete(userId)
     },
     /** Ends all streams. */

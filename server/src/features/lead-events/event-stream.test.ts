@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** The stream of a client that has sent its request and reads nothing. */
+/** Opens the stream of a client that has sent its request and reads nothing. */
 async function openUnreadStream() {
   const opened = Promise.withResolvers<ServerResponse>()
   const server = createServer((_, response) => opened.resolve(response)).listen(0)
@@ -47,7 +47,7 @@ it('disconnects a client that stops reading before it takes more than a megabyte
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-it('disconnects a client that has left a little unread for 30 s', async () => {
+it('disconnects a client that has left a few bytes unread for 30 s', async () => {
   const { response, stream } = await openUnreadStream()
   while (response.writableLength === 0) {
     stream.send(event)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type EndCause, endedStreams, eventsSent, openStreams } from './lead-event-metrics.ts'
 
-/** A client that leaves more than this unread is disconnected. The operating system holds some more for each connection. */
+/** A client with more unread bytes than this is disconnected. The operating system buffers more for each connection. */
 const maxUnreadBytes = 256 * 1024
 /** A client that reads nothing for this long is disconnected at the next event. */
 const maxUnreadMs = 30_000
@@ -11,13 +11,13 @@ export interface EventStream {
   readonly isOpen: boolean
   /** Writes one event, or disconnects a client that does not read. */
   send(bytes: Buffer): void
-  /** @param retryMs when the client connects again; its own choice without it */
+  /** @param retryMs the time after which the client reconnects; undefined: the client decides */
   end(cause: EndCause, retryMs?: number): void
 }
 
 /**
  * Opens a stream on a response whose head is not sent yet.
- * @param onEnd called once, when the server or the client ends it
+ * @param onEnd called once, when the server or the client ends the stream
  */
 export function openEventStream(raw: ServerResponse, onEnd: () => void): EventStream {
   let isOpen = true

@@ -12,9 +12,9 @@ import type { LeadRow } from '../leads/lead-wire.ts'
 import { publicLeadsSql } from '../leads/leads.queries.ts'
 import { isActive } from '../plans/subscriptions.queries.ts'
 
-/** With more changes than this since the last read all clients read their lists again. */
+/** If there are more changes than this since the last read, all clients read their lists again. */
 export const maxChanges = 2_000
-/** With more changes than this since its last event a client that joins reads its lists again. */
+/** A client that joins and has missed more changes than this reads its lists again. */
 export const maxMissedChanges = 1_000
 
 /** A row of `lead_events`. */
@@ -24,13 +24,16 @@ export interface Change {
   subjectId: string | null
 }
 
-/** What the streams know, each as the text of a pg_snapshot; null: there are none of these streams. */
+/**
+ * The snapshots up to which streams know the changes, each as the text of a pg_snapshot; null if there are no such
+ * streams.
+ */
 export interface KnownSnapshots {
-  /** All open streams. */
+  /** For all open streams. */
   followed: string | null
-  /** Each client that joins. */
+  /** For the clients that join. */
   missed: string | null
-  /** The check of the access of each client that joins. */
+  /** For the clients that join: the snapshot in which their access was checked. */
   admitted: string | null
 }
 
@@ -38,13 +41,13 @@ export interface KnownSnapshots {
 export interface ChangesRead {
   id: string
   position: EventPosition
-  /** What `lead_events` may lack, see `trim_lead_events`: the changes that this snapshot sees; null: it has all of them. */
+  /** `lead_events` may lack the changes that this snapshot sees, see `trim_lead_events`; null if it lacks none. */
   horizon: Omit<EventPosition, 'run'> | null
   /** Changes for the open streams, at most `maxChanges` + 1. */
   followed: Change[]
   /** Changes for the clients that join, the last first, at most `maxMissedChanges` + 1. */
   missed: Change[]
-  /** All ends of sessions and changes of access, for both. */
+  /** All ends of sessions and changes of access, for open streams and for clients that join. */
   ended: Change[]
   leads: Map<string, LeadRow>
   /** The buyers of the changed leads, and of those whose cards changed. */
@@ -53,9 +56,9 @@ export interface ChangesRead {
 }
 
 /**
- * Reads, in one statement and so in one snapshot, the changes that earlier snapshots did not see, with the present state of
- * the changed leads. A transaction that began before an earlier snapshot and committed later is found too. Each part has a
- * limit for itself, so a client that has missed much does not take changes from the others.
+ * Reads, in one statement and so in one snapshot, the changes that earlier snapshots did not see, with the present
+ * state of the changed leads. A transaction that began before an earlier snapshot and committed later is found too. The
+ * parts have separate limits, so a client that has missed many changes does not use up the limit of the open streams.
  */
 async function readChanges(
   database: Database,
@@ -163,7 +166,7 @@ async function findAccountFigures(
     .execute()
 }
 
-/** What a hub reads of a database. */
+/** The reads that a hub needs. */
 export interface ChangesReader {
   readChanges(known: KnownSnapshots): Promise<ChangesRead>
   findAccountFigures(userIds: readonly string[]): Promise<AccountFigures[]>
@@ -177,9 +180,10 @@ export function readerOf(database: Database): ChangesReader {
 }
 
 /**
- * Removes the events of more than ten minutes ago. Without events it only reads, because a write would make a new snapshot,
- * in which no kept list page is valid. The marks then stay: clients older than the oldest one read their lists again. A mark of
- * another server, as in a restored dump, is ahead of the present snapshot and is removed.
+ * Removes the events that are more than ten minutes old. If there are no events, it only reads, because a write would
+ * create a new snapshot, in which every kept page must be checked or read again. The marks then stay: a client whose
+ * position is before the latest mark that is ten minutes old reads its lists again. A mark from another server, as in a
+ * restored dump, is ahead of the current snapshot and is removed.
  */
 export async function trimLeadEvents(database: Database): Promise<void> {
   await sql`select trim_lead_events() where exists (select from lead_events)

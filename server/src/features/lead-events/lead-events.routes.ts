@@ -10,12 +10,12 @@ import { readerOf } from './lead-events.queries.ts'
 
 /** A browser has one stream, which its tabs share. */
 const maxStreamsOfUser = 8
-/** Of one process. A stream takes about 20 kB. */
+/** The maximum of one process. A stream takes about 20 kB. */
 const maxStreams = 10_000
 
 export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }: RouteDeps): void {
   const hub = createEventHub(readerOf(database), app.log)
-  // Streams end before the server waits for its connections.
+  // Streams must end before the server waits for its connections to close.
   app.addHook('preClose', async () => hub.stop())
 
   addRoute(followLeadEvents, async ({ caller, query, reply }) => {

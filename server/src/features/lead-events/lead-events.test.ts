@@ -42,7 +42,7 @@ const hasLead =
         Object.entries(fields).every(([name, value]) => lead[name as '_id'] === value),
     )
 
-/** How often each lead came, in all events. */
+/** Counts how often each lead was sent, in all events. */
 function timesSent(streams: readonly FollowedStream[]): Record<string, number> {
   const ids = streams.flatMap(({ events }) =>
     events.flatMap(({ event }) => event.leads?.map((lead) => lead._id) ?? []),
@@ -96,7 +96,7 @@ describe('a stream of lead events', () => {
     ofBuyer.close()
   })
 
-  it('continues at another process with every change once, also one that commits late', async () => {
+  it('continues on another process with every change once, even one that commits late', async () => {
     const other = await app.another()
     try {
       const after = await pageId()
@@ -112,7 +112,7 @@ describe('a stream of lead events', () => {
       release()
       await done
       await received(next, hasLead(late))
-      const sold = await makePurchase(app.database, (await makeRich()).id)
+      const sold = await makePurchase(app.database, (await makeRichAgent()).id)
       await foldLeadCounts(app.database)
       await received(next, hasLead(sold, { satatus: 'sold' }))
       next.close()
@@ -160,10 +160,10 @@ describe('a stream of lead events', () => {
     }
     await trimLeadEvents(app.database)
     const marks = () => app.db.selectFrom('lead_event_marks').selectAll().execute()
-    const kept = await marks()
-    expect(kept.length).toBeGreaterThan(0)
+    const marksBefore = await marks()
+    expect(marksBefore.length).toBeGreaterThan(0)
     await trimLeadEvents(app.database)
-    expect(await marks()).toEqual(kept)
+    expect(await marks()).toEqual(marksBefore)
     const stream = await followEvents(app, agent, old)
     await received(stream, ({ readAgain }) => readAgain)
     stream.close()
@@ -193,7 +193,7 @@ describe('a stream of lead events', () => {
     await done
     await received(stream, hasLead(late))
     expect(stream.events.some(({ event }) => event.readAgain)).toBe(false)
-    // The end of access counts for itself, among any number of changes.
+    // The end of access is found separately, among any number of changes.
     await withTransaction(app.database, async (tx) => {
       await changeOften(tx, lead, maxChanges + 1)
       await tx.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.id).execute()
@@ -234,7 +234,7 @@ describe('a stream of lead events', () => {
     await expect(followEvents(app, user)).rejects.toThrow('401')
   })
 
-  it('ends every stream when the server stops, with different times to come again', async () => {
+  it('ends every stream when the server stops, with different times to reconnect', async () => {
     const stopping = await app.another()
     const streams = await Promise.all(
       Array.from({ length: 6 }, () => followEvents(stopping, agent)),
@@ -263,19 +263,19 @@ async function changeOften(db: TestApp['db'], leadId: string, times: number) {
     select 'changed', ${leadId} from generate_series(1, ${times}::integer)`.execute(db)
 }
 
-async function makeRich(): Promise<MadeUser> {
+async function makeRichAgent(): Promise<MadeUser> {
   const user = await makeAgent(app.db)
   await giveMoney(app.database, user.id, 1_000_000)
   return user
 }
 
-/** A transaction that has made a lead and waits. */
+/** Opens a transaction that creates a lead and then waits for `release`. */
 async function openTransaction() {
-  const made = Promise.withResolvers<string>()
+  const created = Promise.withResolvers<string>()
   const released = Promise.withResolvers<void>()
   const done = withTransaction(app.database, async (tx) => {
-    made.resolve(await makeLead(tx))
+    created.resolve(await makeLead(tx))
     await released.promise
   })
-  return { id: await made.promise, release: () => released.resolve(), done }
+  return { id: await created.promise, release: () => released.resolve(), done }
 }

@@ -55,7 +55,7 @@ interface Browser {
   newLeads: string[]
   readAgain: number
   connections: number
-  /** Ends its connection; it comes back. */
+  /** Ends its connection. The browser then reconnects. */
   disconnect(): void
 }
 
@@ -66,7 +66,7 @@ it('brings every stream to the state of the list, each new lead once, while proc
   const db = connection.kysely
   const agents = await makeAgents(db, agentCount)
   const [buyer] = agents
-  if (!buyer) throw new Error('no agent was made')
+  if (!buyer) throw new Error('no agent was created')
   await giveMoney(connection, buyer.id, 100_000_000)
   const leads = await makeLeads(db, 45)
   let isDone = false
@@ -138,27 +138,30 @@ it('brings every stream to the state of the list, each new lead once, while proc
     expect(browser.newLeads.length).toBe(new Set(browser.newLeads).size)
     expect(changes.created.filter((id) => !browser.newLeads.includes(id))).toEqual([])
   }
-  // The kills reached the streams.
+  // The disturbances have interrupted streams.
   expect(browsers.filter(({ connections }) => connections > 1).length).toBeGreaterThan(
     browsers.length / 3,
   )
 
   async function changeLeads() {
     const created: string[] = []
-    /** Changes that were stored. A killed process or connection may let others fail. */
+    /** Counts the stored changes. Other changes may fail because a process or connection was killed. */
     const done = { sales: 0, edits: 0, deletions: 0 }
     /** Leads that can be changed, sold and deleted. */
     const present = [...leads]
-    /** A new lead that is sold or deleted within the second is not offered as new. */
-    const untilAllHaveIt: string[] = []
+    /**
+     * New leads that not all browsers show yet. They are not changed until then, because a lead that is sold or deleted
+     * within a second is not sent as new.
+     */
+    const notShownByAll: string[] = []
     const add = (id: string) => {
       created.push(id)
-      untilAllHaveIt.push(id)
+      notShownByAll.push(id)
     }
     const takeNext = () => {
-      const [next] = untilAllHaveIt
+      const [next] = notShownByAll
       if (next && browsers.every(({ shown }) => shown.has(next)))
-        present.push(...untilAllHaveIt.splice(0, 1))
+        present.push(...notShownByAll.splice(0, 1))
     }
     const pick = () => present[Math.floor(Math.random() * present.length)] as string
     const changeOne = async (number: number) => {
@@ -167,7 +170,7 @@ it('brings every stream to the state of the list, each new lead once, while proc
       } else if (number % 20 === 1) {
         const late = await withTransaction(connection, async (tx) => {
           const id = await makeLead(tx)
-          // Others commit before this one, which has begun earlier.
+          // Other transactions, which begin later, commit before this one.
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 300))
           return id
         })
@@ -201,7 +204,7 @@ it('brings every stream to the state of the list, each new lead once, while proc
     let isDisturbed = false
     const untilChange = (number: number) =>
       expect.poll(() => next, { timeout: 60_000 }).toBeGreaterThanOrEqual(number)
-    // One after the other: a product whose connections are terminated while it starts ends.
+    // The disturbances run one after the other, because a process that loses its connections while it starts exits.
     const disturb = async () => {
       await untilChange(changeCount / 4)
       await replaceProduct(0)
@@ -211,13 +214,13 @@ it('brings every stream to the state of the list, each new lead once, while proc
       await pooler?.restart()
     }
     const worker = async () => {
-      // On a busy machine the product takes longer to start than the changes.
+      // On a busy machine, a process can take longer to start than all changes take.
       while (next < changeCount || !isDisturbed) {
         next += 1
         const number = next
         if (number % 20 === 0) browsers[Math.floor(Math.random() * browsers.length)]?.disconnect()
         takeNext()
-        // Its connection may be terminated too.
+        // The connection of the change may be terminated too.
         await changeOne(number).catch(() => undefined)
         await new Promise((resolve) => setTimeout(resolve, 40))
       }

@@ -38,7 +38,7 @@ let poor: MadeUser
 const mark = 'qzcontact'
 const digits = '7310'
 const contact = new RegExp(`${mark}|${digits}\\d{6}`)
-let made = 0
+let markedLeads = 0
 
 // The tests search hundreds of pages.
 vi.setConfig({ testTimeout: 60_000 })
@@ -47,9 +47,9 @@ type Query = NonNullable<TestInput['query']>
 
 /** A lead with a marked contact. */
 async function makeMarkedLead(fields: Parameters<typeof makeLead>[1] = {}) {
-  made += 1
-  const phone = `+91${digits}${String(made).padStart(6, '0')}`
-  const email = `${mark}${made}@example.com`
+  markedLeads += 1
+  const phone = `+91${digits}${String(markedLeads).padStart(6, '0')}`
+  const email = `${mark}${markedLeads}@example.com`
   return { id: await makeLead(app.db, { ...fields, phone, email }), phone, email }
 }
 
@@ -111,7 +111,7 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
     ]
     const tried = new Set([...filters.flatMap(Object.keys), 'sort', 'limit', 'page'])
     expect([...tried].sort()).toEqual(Object.keys(leadListQuery.shape).sort())
-    let shown = 0
+    let shownLeads = 0
     for (const filter of filters) {
       for (const sort of leadSorts) {
         for (const size of [{ limit: 50 }, { limit: 3, page: 2 }] as Query[]) {
@@ -122,11 +122,11 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
           for (const lead of answer.data.leads) {
             expect([lead.phone, lead.email, lead.replacementStatus]).toEqual([null, null, null])
           }
-          shown += answer.data.leads.length
+          shownLeads += answer.data.leads.length
         }
       }
     }
-    expect(shown).toBeGreaterThan(500)
+    expect(shownLeads).toBeGreaterThan(500)
   })
 
   it('and no search, filter or count reveals whether a guessed contact is correct', async () => {
@@ -339,7 +339,7 @@ describe('kept pages', () => {
             expect(answer.status).toBe(owner.has(lead.id) ? 409 : 200)
             if (answer.status === 200) owner.set(lead.id, agent.id)
           }
-          // All at once, so that they share reads; then one of them alone.
+          // All viewers request the page at once, so that they share reads. Then one of them requests it alone.
           if (buys !== null) {
             await Promise.all(
               [...agents.keys(), agents.length].map((all) => look(all, at, instance)),

@@ -25,7 +25,7 @@ export async function createLead(
   })
 }
 
-/** What a lead takes over from its enquiry, besides its fields. */
+/** The data that a lead takes over from its enquiry, besides the fields. */
 interface FromEnquiry {
   /** When the traveller named the travel month, which decides its year. Absent: now. */
   monthNamedAt?: Date

@@ -137,7 +137,7 @@ describe('a lead whose travel date has passed in India', () => {
 describe('a lead with a month instead of a travel date', () => {
   it('is for sale until the last day of the next such month, and expires at midnight after it', async () => {
     const june = await makeLead(app.db, { travel_month: 'June' })
-    // It is May 2026: April is that of next year.
+    // The day is in May 2026, so April means April of the next year.
     const april = await makeLead(app.db, { travel_month: 'April' })
     await setDayInIndia(app.database, '2026-06-30')
     expect((await list(agent)).ids).toEqual([april, june])
@@ -173,7 +173,7 @@ describe('a lead with a month instead of a travel date', () => {
     expect(await edit({ travelMonth: 'May', name: 'Asha Iyer' })).toMatchObject({ expired: true })
     expect(await edit({ travelMonth: 'June' })).toMatchObject({ expired: false })
     expect(await edit({ travelDate: '2026-05-31' })).toMatchObject({ expired: true })
-    // Entered again: the May of next year.
+    // A month that is entered again gets a new year: May of the next year.
     expect(await edit({ travelMonth: 'May' })).toMatchObject({ expired: false })
   })
 

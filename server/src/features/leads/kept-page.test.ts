@@ -43,7 +43,7 @@ let app: TestApp
 let admin: MadeUser
 let buyer: MadeUser
 let viewer: MadeUser
-let rereading: ListLeads
+let uncachedList: ListLeads
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -51,7 +51,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
   buyer = await makeAgent(app.db)
   viewer = await makeAgent(app.db)
-  rereading = createLeadList(app.database)
+  uncachedList = createLeadList(app.database)
   await giveMoney(app.database, buyer.id, 100_000_000)
   for (const type of ['domestic', 'international'] as const) await setLeadPrice(app.db, type, 100)
 })
@@ -60,19 +60,22 @@ afterAll(async () => {
   await app.close()
 })
 
-async function look(list: ListLeads, query: (typeof queries)[number], agent: MadeUser) {
+async function requestPage(list: ListLeads, query: (typeof queries)[number], agent: MadeUser) {
   const { rows } = await sql<{ snapshot: string }>`
     select ${sql.raw(snapshotSql)} as snapshot`.execute(app.db)
-  return lookIn(list, query, agent, { snapshot: rows[0]?.snapshot ?? '', position: null })
+  return requestPageIn(list, query, agent, { snapshot: rows[0]?.snapshot ?? '', position: null })
 }
 
-/** The same page, which is always read: a page with a position follows no sales, and no page has the snapshot. */
+/**
+ * Reads the same page without kept pages: no kept page has this snapshot, and a page with a position does not follow
+ * sales.
+ */
 function readAgain(query: (typeof queries)[number], agent: MadeUser) {
-  return lookIn(rereading, query, agent, { snapshot: randomUUID(), position: '0/0' })
+  return requestPageIn(uncachedList, query, agent, { snapshot: randomUUID(), position: '0/0' })
 }
 
-/** The page without the id of its snapshot. */
-async function lookIn(
+/** Returns the page without its event id, which depends on the snapshot. */
+async function requestPageIn(
   list: ListLeads,
   query: (typeof queries)[number],
   { id }: MadeUser,
@@ -96,7 +99,7 @@ async function makeAnyLead(days: number): Promise<string> {
   })
 }
 
-/** Ids of the leads for sale, the newest first. */
+/** Finds the ids of the leads for sale, the newest first. */
 async function forSale(): Promise<string[]> {
   const rows = await app.db
     .selectFrom('leads')
@@ -122,11 +125,11 @@ const steps = {
       travel_date: '2026-05-01',
       ...(at % 2 && { city: 'Jaipur' }),
     })
-    for (const query of queries) await look(following, query, viewer)
+    for (const query of queries) await requestPage(keptList, query, viewer)
     await steps.sellOutside(id)
   },
 }
-let following: ListLeads
+let keptList: ListLeads
 
 it('kept pages are equal to pages that are read again, after any changes', async () => {
   const step = fc.record({
@@ -142,7 +145,7 @@ it('kept pages are equal to pages that are read again, after any changes', async
       'sellExpired',
     ) as fc.Arbitrary<keyof typeof steps>,
     at: fc.nat(30),
-    /** Which pages are looked at after the step; the others follow several changes at once. */
+    /** The pages that are requested after the step. The other pages follow several changes at once. */
     looks: fc.subarray(queries.map((_, at) => at)),
   })
   await fc.assert(
@@ -153,14 +156,14 @@ it('kept pages are equal to pages that are read again, after any changes', async
         )
       })
       for (let i = 0; i < 40; i += 1) await makeAnyLead(i)
-      following = createLeadList(app.database)
+      keptList = createLeadList(app.database)
       for (const { does, at, looks } of all) {
         const ids = await forSale()
         await steps[does](ids[at % Math.max(1, ids.length)] ?? '', at)
         for (const query of looks.map((each) => queries[each] ?? leadListQuery.parse({}))) {
           for (const agent of [viewer, buyer]) {
             const fresh = await readAgain(query, agent)
-            expect(await look(following, query, agent), JSON.stringify(query)).toEqual(fresh)
+            expect(await requestPage(keptList, query, agent), JSON.stringify(query)).toEqual(fresh)
           }
         }
       }
@@ -169,39 +172,39 @@ it('kept pages are equal to pages that are read again, after any changes', async
   )
 })
 
-it('a sale makes no kept page of all leads or of leads for sale be read again', async () => {
+it('no kept page of all leads or of leads for sale is read again after a sale', async () => {
   await makeLeads(app.db, 40)
   const list = createLeadList(app.database)
   const [all, buy] = queries
   if (!all || !buy) throw new Error('no queries')
   // The first change begins the log, so both pages are read twice.
-  for (const query of [all, buy]) await look(list, query, viewer)
+  for (const query of [all, buy]) await requestPage(list, query, viewer)
   await makeLead(app.db)
-  for (const query of [all, buy]) await look(list, query, viewer)
+  for (const query of [all, buy]) await requestPage(list, query, viewer)
   let reads = 0
   const count = () => (reads += 1)
   app.database.lists.pool.on('acquire', count)
   for (const id of (await forSale()).slice(0, 8)) {
     await steps.buy(id)
-    const page = await look(list, all, viewer)
+    const page = await requestPage(list, all, viewer)
     expect(page.leads.find(({ _id }) => _id === id)?.satatus ?? 'sold').toBe('sold')
-    expect((await look(list, buy, viewer)).leads.map(({ _id }) => _id)).not.toContain(id)
+    expect((await requestPage(list, buy, viewer)).leads.map(({ _id }) => _id)).not.toContain(id)
   }
   app.database.lists.pool.off('acquire', count)
   expect(reads).toBe(0)
 })
 
-it('leads for sale are exact when more leads are sold than were read in addition', async () => {
+it('the list of leads for sale is exact after more sales than spare rows', async () => {
   await makeLeads(app.db, 45, { city: 'Jaipur' })
   const list = createLeadList(app.database)
   const query = leadListQuery.parse({ limit: '5', satatus: 'buy' })
   for (const id of (await forSale()).slice(0, 36)) {
-    expect(await look(list, query, viewer)).toEqual(await readAgain(query, viewer))
+    expect(await requestPage(list, query, viewer)).toEqual(await readAgain(query, viewer))
     await steps.buy(id)
   }
 })
 
-it('a sale that the read of a page has seen is not applied to it again', async () => {
+it('a sale that a page contains already is not applied to it again', async () => {
   const [, query] = queries
   if (!query) throw new Error('no queries')
   const page = {

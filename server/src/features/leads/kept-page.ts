@@ -9,21 +9,21 @@ export interface PageWithBuyers extends LeadPageRows {
 }
 
 /**
- * Rows after the page that are read and kept with it. A sold lead leaves a list of leads for sale, and the next one takes
- * its place.
+ * The number of rows after the page that are read and kept with it. When a lead of a list of leads for sale is sold,
+ * the following rows move up.
  */
 export const spareRows = 25
 
 /** Returns whether `afterChanges` can bring pages of this list up to date. */
 export function canFollowSales(query: LeadSelection): boolean {
   const { satatus, sort, expired } = query
-  // A sale changes the place of a lead in these lists.
+  // In these lists, a sale adds the lead or changes its position.
   if (sort.endsWith('cost') || satatus === 'sold' || expired) return false
   return satatus === undefined || (sort.endsWith('createdAt') && !isSearch(query))
 }
 
 /**
- * Applies the changes that the page has not seen.
+ * Applies the changes that the page does not contain yet.
  * @param readIn the snapshot in which the page was read
  * @returns null if the page must be read again
  */
@@ -46,7 +46,7 @@ export function afterChanges(
   return current
 }
 
-/** A sold lead keeps its place in a list of all leads. */
+/** In a list of all leads, a sold lead keeps its position. */
 function withSold(page: PageWithBuyers, sale: SoldLead): PageWithBuyers {
   const at = page.rows.findIndex(({ id }) => id === sale.id)
   const row = page.rows[at]
@@ -62,7 +62,10 @@ function withSold(page: PageWithBuyers, sale: SoldLead): PageWithBuyers {
   return { ...page, rows: page.rows.with(at, sold), buyers }
 }
 
-/** A sold lead leaves a list of leads for sale, and the leads after it move up. Null: which lead moves is not known. */
+/**
+ * In a list of leads for sale, a sold lead is removed, and the leads after it move up. Returns null if it is not known
+ * which lead leaves the page.
+ */
 function withoutSold(
   page: PageWithBuyers,
   query: LeadSelection,
@@ -72,7 +75,7 @@ function withoutSold(
   if (leadType && leadType !== sale.lead_type) return page
   if (tripType && tripType !== sale.trip_type) return page
   const total = page.total - 1
-  const at = placeOf(page.rows, query, sale)
+  const at = leavingIndex(page.rows, query, sale)
   if (at === null) return null
   const rows = at === 'after' ? page.rows : page.rows.toSpliced(at, 1)
   const needed = Math.min(limit, total - (query.page - 1) * limit)
@@ -80,8 +83,11 @@ function withoutSold(
   return { ...page, total, rows, hasNextPage: query.page * limit < total }
 }
 
-/** The index of the row that leaves the page: that of the lead, or the first one if the lead was on an earlier page. */
-function placeOf(
+/**
+ * Returns the index of the row that leaves the page: that of the lead, or 0 if the lead was on an earlier page. Returns
+ * `after` if the lead was on a later page, and null if its page is not known.
+ */
+function leavingIndex(
   rows: readonly ListedLeadRow[],
   { sort }: LeadSelection,
   sale: SoldLead,
@@ -91,14 +97,14 @@ function placeOf(
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
   const isNewestFirst = sort === '-createdAt'
-  const soldAt = Date.parse(sale.created_at)
+  const leadMs = Date.parse(sale.created_at)
   const isBefore = (row: ListedLeadRow) => {
-    const at = new Date(row.created_at).getTime()
-    return isNewestFirst ? soldAt > at : soldAt < at
+    const rowMs = new Date(row.created_at).getTime()
+    return isNewestFirst ? leadMs > rowMs : leadMs < rowMs
   }
   const isAfter = (row: ListedLeadRow) =>
-    soldAt !== new Date(row.created_at).getTime() && !isBefore(row)
+    leadMs !== new Date(row.created_at).getTime() && !isBefore(row)
   if (isBefore(first)) return 0
-  // Leads of the same millisecond are ordered by more than this time.
+  // The order of leads of the same millisecond is not known here: it depends on microseconds and ids.
   return isAfter(last) ? 'after' : null
 }

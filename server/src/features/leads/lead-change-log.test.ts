@@ -6,7 +6,7 @@ import { makeLead } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLeadChangeLog, type LeadChangeLog } from './lead-change-log.ts'
 
-// Each test removes what the log relies on, and expects that it does not claim to know all changes.
+// The log must know all changes since a place, or return null. Most tests remove data that it relies on.
 
 let test: TestDatabase
 let db: Database['kysely']
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await log.update()
 })
 
-/** Stores changes of one lead, each with the same transaction. */
+/** Stores this many changes of leads in one transaction. */
 async function change(times: number): Promise<void> {
   await sql`insert into lead_events (kind, subject_id)
     select 'changed', gen_random_uuid() from generate_series(1, ${times}::integer)`.execute(db)
@@ -29,7 +29,7 @@ async function change(times: number): Promise<void> {
 
 const countFrom = (place: number) => log.changesFrom(place)?.length ?? null
 
-it('knows each change since a place once', async () => {
+it('returns each change since a place once', async () => {
   const place = log.end
   await change(3)
   await log.update()
@@ -50,7 +50,7 @@ it('finds the change of a transaction that had begun before the last read', asyn
     await released.promise
   })
   await begun.promise
-  // A later transaction has ended, so the late one is below the end of the snapshot and runs.
+  // A later transaction has ended, so the snapshot of the read lists the late transaction as running.
   await change(1)
   await log.update()
   const place = log.end
@@ -65,7 +65,7 @@ it('finds the change of a transaction that had begun before the last read', asyn
   expect(countFrom(place)).toBe(2)
 })
 
-it('forgets its places after more changes than one read returns', async () => {
+it('invalidates its places after more changes than one read returns', async () => {
   const place = log.end
   await change(200)
   await log.update()
@@ -80,7 +80,7 @@ it('forgets its places after more changes than one read returns', async () => {
   expect(countFrom(after)).toBe(1)
 })
 
-it('does not know the changes from a place that it has dropped', async () => {
+it('returns null for a place whose changes it has dropped', async () => {
   const places: number[] = []
   for (let read = 0; read < 6; read += 1) {
     places.push(log.end)
@@ -90,7 +90,7 @@ it('does not know the changes from a place that it has dropped', async () => {
   expect(places.map(countFrom)).toEqual([null, 950, 760, 570, 380, 190])
 })
 
-it('does not know the changes before it was cleared, also those of which it had all', async () => {
+it('returns null for a place from before it was cleared, even if it had all changes', async () => {
   const place = log.end
   await change(1)
   log.clear()
@@ -100,7 +100,7 @@ it('does not know the changes before it was cleared, also those of which it had 
   expect(countFrom(log.end)).toBe(0)
 })
 
-it('does not know the changes of a read that was sent before it was cleared', async () => {
+it('returns null for a place from before it was cleared during a read', async () => {
   const place = log.end
   await change(1)
   const reading = log.update()
@@ -112,7 +112,7 @@ it('does not know the changes of a read that was sent before it was cleared', as
   expect(countFrom(place + 1)).toBe(null)
 })
 
-it('forgets its places if changes were removed that it had not read', async () => {
+it('invalidates its places if changes were removed that it had not read', async () => {
   const place = log.end
   await change(1)
   await sql`select trim_lead_events()`.execute(db)
@@ -124,7 +124,7 @@ it('forgets its places if changes were removed that it had not read', async () =
   expect(countFrom(place)).toBe(null)
 })
 
-it('forgets its places after another run of the database server', async () => {
+it('invalidates its places after a restart of the database server', async () => {
   const { database } = test
   let run = 'first'
   log = createLeadChangeLog({
@@ -147,7 +147,7 @@ it('forgets its places after another run of the database server', async () => {
   expect(countFrom(place)).toBe(null)
 })
 
-it('forgets its places after a minute without a read', async () => {
+it('invalidates its places after a minute without a read', async () => {
   const place = log.end
   const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 59_000)
   await log.update()

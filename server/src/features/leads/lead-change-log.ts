@@ -8,7 +8,7 @@ import {
 } from '../../platform/database/event-position.ts'
 import { findLeadChanges, type LeadChange } from './lead-changes.queries.ts'
 
-/** With more changes since the last read it costs less to read the pages again. */
+/** If there are more changes than this since the last read, it costs less to read the pages again. */
 const maxChangesPerRead = 200
 const maxKeptChanges = 1000
 /** After a longer pause the pages are read again: an old snapshot would make the next read long. */
@@ -16,11 +16,11 @@ const maxPauseMs = 60_000
 
 /** The latest changes of the leads, without a gap since the log began. */
 export interface LeadChangeLog {
-  /** Where the next change will be. A page that is read from now on sees all changes before it. */
+  /** The place of the next change. A page that is read from now on contains all changes before this place. */
   readonly end: number
   /** The snapshot of the latest read, as `snapshotSql` returns it. */
   readonly snapshot: string | null
-  /** Reads the changes up to now. Calls before the statement is sent share it. */
+  /** Reads the changes up to now. Calls that arrive before the statement is sent share one read. */
   update(): Promise<void>
   /** The changes from this place on; null if the log does not have all of them. */
   changesFrom(place: number): readonly LeadChange[] | null
@@ -38,7 +38,7 @@ export function createLeadChangeLog(database: Database): LeadChangeLog {
   let next: Promise<void> | null = null
 
   function clear() {
-    start += changes.length + 1 // No page of before has this place.
+    start += changes.length + 1 // All places that were returned before are below `start`.
     changes = []
     known = null
     snapshot = null
@@ -76,7 +76,7 @@ export function createLeadChangeLog(database: Database): LeadChangeLog {
     },
     update() {
       if (next) return next
-      // One after the other: each read begins where the last one ended.
+      // Reads run one after the other, because each begins where the last one ended.
       next = running.then(read)
       running = next.catch(() => undefined)
       return next

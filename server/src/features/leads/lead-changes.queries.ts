@@ -15,19 +15,21 @@ export function changesSql(snapshot: string | null): Condition {
     where not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
 }
 
-/** What `lead_events` may lack, see `trim_lead_events`: the changes that this snapshot sees. Null: it has all of them. */
+/**
+ * Selects a snapshot: `lead_events` may lack the changes that it sees, see `trim_lead_events`. No row if it lacks none.
+ */
 export const horizonSql = sql`
   select snapshot::text from lead_event_marks where created_at < now() - interval '10 minutes'
   order by created_at desc limit 1`
 
-/** A lead at its sale, with what decides on which pages it is. */
+/** A sold lead, with the fields that decide which pages contain it. */
 export interface SoldLead {
   id: string
   lead_type: string
   trip_type: string
   created_at: string
   sold_cost_paise: number | null
-  /** Null: an admin marked the lead as sold. */
+  /** Null if an admin marked the lead as sold. */
   buyer_id: string | null
   /** Whether the lead was expired before the sale. */
   was_expired: boolean
@@ -35,15 +37,15 @@ export interface SoldLead {
 
 export interface LeadChange {
   xid: bigint
-  /** Null: another change of a lead or a price. */
+  /** Null for any other change of a lead or a price. */
   sale: SoldLead | null
 }
 
 /**
- * Reads what has changed on lists of leads since a snapshot.
- * @param snapshot the text of a pg_snapshot; null: returns no changes
- * @returns at most `limit` changes; the snapshot of the statement as `snapshotSql` returns it; and the text of the snapshot
- * before which changes may be missing
+ * Finds the changes that affect lists of leads and that a snapshot did not see.
+ * @param snapshot the text of a pg_snapshot; null to get no changes
+ * @returns at most `limit` changes; the snapshot of the statement as `snapshotSql` returns it; and the text of the
+ * snapshot before which changes may be missing
  */
 export async function findLeadChanges(
   database: Database,

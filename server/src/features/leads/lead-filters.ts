@@ -49,7 +49,7 @@ export type PlaceColumn = (typeof placeColumns)[number]
 export function placeCondition(query: LeadSelection, column: PlaceColumn): Condition | undefined {
   const contains = (text: string) => sql`${sql.ref(column)} ilike ${containing(text)}`
   const text = query[column]
-  // A lead fits if one of the places does. A text without a place is no filter.
+  // A lead matches if one of the places does. A text that names no place is no filter.
   const places = placesOf(query[column === 'city' ? 'cities' : 'destinations'] ?? '')
   const conditions = [
     text && contains(text),
@@ -92,12 +92,18 @@ export function leadConditions(query: LeadSelection): Condition {
   return allOf([sql`l.deleted_at is null`, sharedConditions(query, 'l'), expiryCondition(query)])
 }
 
-/** Whether the travel date, or the month of a lead without one, is over by that day, for table alias `of`. May be null: no. */
+/**
+ * Whether the travel date, or the month of a lead without one, is over by that day, for table alias `of`. A null result
+ * means no.
+ */
 export function isTravelOverSql(of: string, today: string): Condition {
   return sql`is_travel_over(${sql.ref(`${of}.travel_date`)}, ${sql.ref(`${of}.month_end`)}, ${today})`
 }
 
-/** Whether lead `l` has expired by that day. The mark alone is late for the leads that expired at the last midnight. */
+/**
+ * Whether lead `l` has expired by that day. `is_expired` alone is not enough, because leads that expired at the last
+ * midnight may not be marked yet.
+ */
 export function isExpiredSql(today: string): Condition {
   return sql`(l.status = 'buy' and (l.is_expired or coalesce(${isTravelOverSql('l', today)}, false)))`
 }
@@ -110,8 +116,8 @@ function expiryCondition({ expired, today }: LeadSelection): Condition | undefin
 }
 
 /**
- * The table that a list reads as `l`. Expired leads are three parts with an index each: the marked ones, and those that
- * have just expired, with a travel date and with a month.
+ * The table that a list reads as `l`. Expired leads are read in three parts, each with an index: the marked ones, and
+ * those that have just expired, with a travel date or with a month.
  */
 export function leadSource({ expired, today }: LeadSelection): Condition {
   if (!expired) return sql`leads l`

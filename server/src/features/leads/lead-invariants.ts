@@ -1,4 +1,7 @@
-/** The rows of stored counts that differ from the leads, by these columns. Leads without a value of them are not counted. */
+/**
+ * Selects the stored counts that differ from the leads, by these columns. Leads with a null in one of the columns are
+ * not counted.
+ */
 function wrongCounts(table: string, columns: readonly string[]): string {
   const all = columns.join(', ')
   const known = columns.map((column) => `${column} is not null`).join(' and ')

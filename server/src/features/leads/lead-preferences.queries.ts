@@ -15,11 +15,12 @@ interface PreferencesRow {
   bought_cities: string[]
 }
 
-/** Purchases from which places are learned, and places that are learned from them. */
+/** The number of latest purchases from which places are learned. */
 const maxPurchases = 200
+/** The number of learned destinations, and of learned cities. */
 const maxLearned = 5
 
-/** An agent's stored choices, and the places that are most frequent among the latest purchases. */
+/** Finds an agent's stored choices, and the places that are most frequent among the latest purchases. */
 export async function findLeadPreferences(
   database: Database,
   userId: string,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An agent that has bought a lead for each of these destinations, all from Pune. */
+/** Makes an agent who has bought a lead for each of these destinations, all from Pune. */
 async function makeBuyer(destinations: string[]) {
   const agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 1000_00)
@@ -36,7 +36,7 @@ it('learns the places of an agent from its purchases, the most frequent first', 
   })
 })
 
-it('keeps what an agent chooses, each part apart, until it is learned again', async () => {
+it('keeps each choice of an agent separately, until its places are learned again', async () => {
   const agent = await makeBuyer(['Goa'])
   const set = async (body: z.input<typeof setLeadPreferences.body>) =>
     (await app.as(agent).call(setLeadPreferences, { body })).data

@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { findLeadPreferences, writeLeadPreferences } from './lead-preferences.queries.ts'
 
-/** The agent's choices for the marketplace. Places that the agent has not chosen are those of the latest purchases. */
+/**
+ * Reads the agent's choices for the marketplace. If the agent has not chosen places, they are learned from the latest
+ * purchases.
+ */
 export async function readLeadPreferences(
   database: Database,
   userId: string,
@@ -19,7 +22,7 @@ export async function readLeadPreferences(
   }
 }
 
-/** Stores the given choices; absent ones stay. */
+/** Stores the given choices. Absent choices do not change. */
 export async function changeLeadPreferences(
   database: Database,
   userId: string,

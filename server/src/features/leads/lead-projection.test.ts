@@ -11,7 +11,8 @@ it('states the columns of a lead once: no other query of the features lists them
   const listing: string[] = []
   for (const file of files) {
     const source = await readFile(join(features, file), 'utf8')
-    // In a query: `l.travel_nights`, 'l.travel_nights' or a list of names. Writing a row names them as keys.
+    // Matches the column in a query: `l.travel_nights`, 'l.travel_nights' or a list of names. It does not match the key
+    // of a row that is written.
     if (/[\w}]\.travel_nights,|'travel_nights',/.test(source)) listing.push(file)
   }
   expect(listing).toEqual(['leads/lead-wire.ts'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 
-/** Leads that one statement marks as expired. It locks each of them, and purchases of these leads wait until it ends. */
+/** The maximum number of leads that one statement marks as expired. Purchases of these leads wait until it ends. */
 const maxMarkedLeads = 500
 
 export function leadTasks(database: Database): BackgroundTask[] {
@@ -23,8 +23,8 @@ export function leadTasks(database: Database): BackgroundTask[] {
 }
 
 /**
- * Adds the changes of the lead counts to the stored counts. Without changes it only reads: any write, even an empty one,
- * would invalidate every cached page of the lead list.
+ * Adds the changes of the lead counts to the stored counts. If there are no changes, it only reads: any write, even an
+ * empty one, would create a new snapshot, in which every kept page must be checked or read again.
  */
 export async function foldLeadCounts(database: Database): Promise<void> {
   await sql`select fold_lead_counts() where exists (select from lead_count_changes)`.execute(
@@ -33,8 +33,9 @@ export async function foldLeadCounts(database: Database): Promise<void> {
 }
 
 /**
- * Marks the unsold leads whose travel date in India has passed. Lists and purchases compare the date and do not depend on
- * the marks, which keep the counts and indexes small. Without such leads it only reads, as above.
+ * Marks the unsold leads whose travel date in India has passed. Lists and purchases compare the date and do not depend
+ * on the marks, which keep the counts and indexes small. If there are no such leads, it only reads, for the same
+ * reason.
  */
 export async function markExpiredLeads(database: Database): Promise<void> {
   for (;;) {

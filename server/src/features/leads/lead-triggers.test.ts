@@ -16,7 +16,7 @@ interface UpdateTrigger {
   function_text: string
 }
 
-/** The triggers of updates of leads that fire only for some columns. */
+/** Reads the update triggers of `leads` that fire only for some columns. */
 async function readTriggers(): Promise<UpdateTrigger[]> {
   const { rows } = await sql<UpdateTrigger>`
     select t.tgname as name, pg_get_triggerdef(t.oid) as definition, p.prosrc as function_text,
@@ -45,9 +45,9 @@ it('fires each trigger of a lead for every column that its condition compares', 
     const condition =
       name === 'leads_counted_update' ? function_text.split('return null')[0] : definition
     const compared = comparedColumns(condition ?? '')
-    // Compared so that a sale is recorded once, by the counts.
+    // The condition compares the status to skip sales, which the counts record.
     if (name === 'leads_recorded_update') compared.delete('status')
-    // Changes with the status only.
+    // This trigger is for an expired lead that is sold, which changes the status too.
     if (name === 'leads_searchable_status') compared.delete('is_expired')
     return [...compared]
       .filter((column) => column && !columns.includes(column))
@@ -76,7 +76,7 @@ it('does not evaluate the conditions of changed texts and contacts when a lead i
   expect(rows).toEqual([])
 })
 
-it('finds an expired lead that is marked as sold among those that are not expired', async () => {
+it('an expired lead that is marked as sold is not expired any more, in the search too', async () => {
   const id = await makeLead(test.database.kysely, { travel_date: '2020-01-01' })
   const read = async () => {
     const { rows } = await sql`

@@ -45,7 +45,7 @@ export interface LeadRow extends Omit<TripRow<'leads'>, 'created_at'> {
   /** Present even if the viewer may not see the email itself. */
   has_email: boolean
   status: LeadStatus
-  /** Unsold after its travel date. */
+  /** Whether the lead is unsold and its travel date has passed. */
   expired: boolean
   cost_paise: number | null
   replacement_status: ReplacementStatus | null
@@ -92,7 +92,7 @@ function instantOf(at: Date | string | null): string | null {
   return at === null ? null : new Date(at).toISOString()
 }
 
-/** Columns with counts, of which a lead stores 0 for an unknown one. */
+/** Columns with counts. A lead stores an unknown count as 0. */
 export const countColumns: readonly string[] = [
   'travel_days',
   'travel_nights',
@@ -101,7 +101,9 @@ export const countColumns: readonly string[] = [
   'infant',
 ]
 
-/** Maps the fields of a form to columns: the inverse of `toTrip`, with the contact and without its marks. */
+/**
+ * Maps the fields of a form to columns: the inverse of `toTrip`, with the contact and without the verification marks.
+ */
 export function toColumns<Fields extends LeadFields | EnquiryCorrection>(fields: Fields) {
   return {
     name: fields.name,

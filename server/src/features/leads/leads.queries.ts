@@ -12,12 +12,15 @@ export function hasEmailSql(table: 'leads' | 'l') {
   return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
 }
 
-/** Whether lead `l` can be bought. The mark of expired leads alone is late for those that expired at the last midnight. */
+/**
+ * Whether lead `l` can be bought. `is_expired` alone is not enough, because leads that expired at the last midnight may
+ * not be marked yet.
+ */
 export const isForSaleSql = sql<boolean>`(l.status = 'buy' and l.deleted_at is null and not l.is_expired
   and is_travel_over(l.travel_date, l.month_end, today_in_india()) is not true)`
 
 /**
- * Selects leads `l` as agents see them who have not bought them, with present prices. The statement does not read contacts.
+ * Selects leads `l` with current prices, as an agent sees them before a purchase. The statement does not read contacts.
  */
 export const publicLeadsSql = sql<LeadRow>`
   select ${tripColumnsSql('l')}, l.status,
@@ -27,7 +30,7 @@ export const publicLeadsSql = sql<LeadRow>`
     ${hasEmailSql('l')} as has_email, null as phone, null as email, null as replacement_status
   from leads l`
 
-/** Finds a lead with an admin's view of it; undefined if it is missing or deleted. */
+/** Finds a lead with all fields that an admin sees; undefined if it is missing or deleted. */
 export async function findLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
   return tx
     .selectFrom('leads')

@@ -151,11 +151,11 @@ describe('adding a lead', () => {
       Solo: 'Others',
       '': 'Others',
     }
-    for (const [given, kept] of Object.entries(spellings)) {
-      expect((await create({ ...form, tripType: given })).data.tripType, given).toBe(kept)
+    for (const [spelling, tripType] of Object.entries(spellings)) {
+      expect((await create({ ...form, tripType: spelling })).data.tripType, spelling).toBe(tripType)
     }
-    for (const given of ['family', 'Honeymoon', 'constructor', 5]) {
-      const answer = await create({ ...form, tripType: given })
+    for (const invalid of ['family', 'Honeymoon', 'constructor', 5]) {
+      const answer = await create({ ...form, tripType: invalid })
       expect([answer.status, answer.fieldErrors]).toEqual([
         400,
         { tripType: 'Choose a trip type.' },

@@ -29,7 +29,7 @@ export interface LeadPageRows {
   /** Whether more leads match than `total`, which is then the maximum up to which leads are counted. */
   isTotalCapped: boolean
   hasNextPage: boolean
-  /** The rows of the page, and after them those that were requested in addition. */
+  /** The rows of the page, followed by the requested spare rows. */
   rows: ListedLeadRow[]
 }
 
@@ -38,8 +38,8 @@ const shallowOffset = 500
 
 /**
  * Finds a page of leads with its total.
- * @param withContacts phone and email of every lead, only for admins. Without it the statement does not read them.
- * @param spareRows rows to read after the page, of a list without texts and travel dates
+ * @param withContacts whether to read phone and email of every lead, only for admins
+ * @param spareRows the number of rows to read after the page, for a list that is not a search
  */
 export async function findLeadPage(
   database: Database,
@@ -56,7 +56,7 @@ export async function findLeadPage(
   const read = (known?: string) =>
     readLeadPage(database, query, withContacts, searchSql(query, plan, known))
   const found = await read(places)
-  // A matching destination or city was added after the first statement.
+  // If the places differ, a matching destination or city was added after the first statement.
   return found.places === places ? found.page : (await read()).page
 }
 
@@ -124,7 +124,7 @@ export async function readLeadPage(
   return { page, places }
 }
 
-/** The statement's parts for a list without texts and travel dates. */
+/** The statement's parts for a list that is not a search. */
 function plainListSql(query: LeadSelection, spareRows: number): ListSql {
   const offset = (query.page - 1) * query.limit
   return {
@@ -174,7 +174,7 @@ function pageSql(query: LeadSelection, offset: number): Condition {
   }
 }
 
-/** Numbers the rows of the page, and not the rows before it. */
+/** Selects the rows of the page with their positions. The rows before the page are not numbered. */
 function orderedSql(query: LeadSelection, offset: Condition, from?: Condition) {
   const order = orderOf(query.sort, query.today)
   // An index must contain the selected columns.
@@ -252,7 +252,7 @@ function byCostSql(query: LeadSelection, offset: number): Condition {
     ) candidates order by ${order} offset ${offset} limit ${query.limit}`
 }
 
-/** What only the buyer sees of those of the given leads that this user has bought. */
+/** Finds the fields that only the buyer sees, for those of the given leads that this user has bought. */
 export async function findOwnContacts(
   database: Database,
   userId: string,

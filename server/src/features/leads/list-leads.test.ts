@@ -42,7 +42,7 @@ import { findKnownSearch, searchSql } from './search-leads.queries.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
-const howMany = 1500
+const leadCount = 1500
 
 // Each test requests hundreds of pages.
 vi.setConfig({ testTimeout: 60_000 })
@@ -170,7 +170,7 @@ async function expectSearchesAsInModel(queries: readonly ListQuery[]) {
 
 describe(`lists match the leads (seed ${seed})`, () => {
   it('before any count is folded', async () => {
-    leads = fc.sample(anyLead, { seed, numRuns: howMany })
+    leads = fc.sample(anyLead, { seed, numRuns: leadCount })
     await insert(leads)
     await setPrices({ domestic: 5000, international: 4000 })
     await expectListsAsInModel(80)
@@ -212,7 +212,7 @@ describe(`lists match the leads (seed ${seed})`, () => {
         const form = { phone: '9876543210', email: 'a@b.in', destination: 'Leh', tripType: 'Group' }
         await app.as(admin).call(updateLead, { params, body: { ...form, ...changed } })
         Object.assign(lead, changed, { destination: 'Leh', tripType: 'Group', travelDate: null })
-        // Another contact has no mark.
+        // A changed contact is no longer verified.
         Object.assign(lead, { isPhoneVerified: false, isEmailVerified: false })
       }
       if (i === 45) await foldLeadCounts(app.database)
@@ -271,11 +271,11 @@ describe(`lists match the leads (seed ${seed})`, () => {
   })
 })
 
-/** Expects as many leads on the page as the total leaves for it, and none that the query excludes. */
+/** Expects that the page has the number of leads that follows from the total, and none that the query excludes. */
 function expectOneInstant({ leads: rows, totalLeads, hasNextPage }: LeadPage, query: ListQuery) {
   const offset = (query.page - 1) * query.limit
-  const left = Math.min(query.limit, Math.max(0, totalLeads - offset))
-  expect(rows.length, JSON.stringify(query)).toBe(left)
+  const expectedCount = Math.min(query.limit, Math.max(0, totalLeads - offset))
+  expect(rows.length, JSON.stringify(query)).toBe(expectedCount)
   expect(hasNextPage).toBe(totalLeads > offset + query.limit)
   expect(new Set(rows.map(({ _id }) => _id)).size).toBe(rows.length)
   for (const { satatus, leadType, expired } of rows) {
@@ -311,7 +311,7 @@ describe('the next request sees', () => {
     for (const [i, id] of ids.entries()) {
       const buyer = buyers[i % buyers.length] ?? agent
       expect(new Set(await Promise.all(ask(id)))).toEqual(new Set(['buy']))
-      // Some read during the purchase, so that a page is being read at that moment.
+      // Some requests run during the purchase, so that a page is being read at that moment.
       const during = ask(id)
       const answer = await app.as(buyer).call(buyLead, { body: { leadId: id } })
       expect(answer.status).toBe(200)

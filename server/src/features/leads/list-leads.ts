@@ -21,7 +21,7 @@ interface KeptPage {
   snapshot: string
   /** For pages that follow sales: the snapshot of the read, and the place of the next change in the log. */
   following: { readIn: EventPosition; place: number } | null
-  /** The response for agents who bought nothing on this page, serialised once, and when that was. */
+  /** The response for agents who bought nothing on this page, and the time at which it was serialised. */
   bytes?: Buffer
   bytesAtMs: number
 }
@@ -32,36 +32,39 @@ export type ListLeads = (
   serialise: Serialise,
 ) => Promise<Buffer>
 
-/** Kept pages; each takes about 60 kB of bytes, and at least as much for its rows. */
-const maxCachedPages = 64
-/** The bytes contain the id from which a stream of events continues, which is known for ten minutes. */
+/** Each kept page takes about 60 kB for its bytes, and at least as much for its rows. */
+const maxKeptPages = 64
+/**
+ * The bytes contain the event id from which a stream continues. The changes since an event id are known for ten
+ * minutes.
+ */
 const maxBytesAgeMs = 60_000
 
 /**
  * Creates the list of leads, which keeps the pages that it has read.
  *
- * A kept page is used while the database is in the snapshot in which it was read. The look-up of the caller
- * reports the current snapshot for each request, so a request that starts after the response of a sale never sees the
- * lead as free, and instances need not notify each other. In another snapshot, one statement reads what has changed on
- * all lists since, and the sales among it are applied to the page (`kept-page.ts`).
+ * A kept page is used while the database is in the snapshot in which it was read. The look-up of the caller reports the
+ * current snapshot for each request, so a request that starts after the response of a sale never sees the lead as free,
+ * and instances need not notify each other. In another snapshot, one statement reads the changes on all lists since
+ * then, and the sales among them are applied to the page (`kept-page.ts`).
  *
- * A page from a replica has at least what the primary had at the look-up of its caller, and counts as read in that
- * snapshot. Which leads have expired also depends on the day in India, which is part of the key.
+ * A page from a replica contains at least the changes that the primary had at the look-up of its caller, and counts as
+ * read in that snapshot. The day in India is part of the key, because it decides which leads have expired.
  */
 export function createLeadList(database: Database): ListLeads {
-  const kept = new Map<string, KeptPage>()
+  const keptPages = new Map<string, KeptPage>()
   const log = createLeadChangeLog(database)
   const reading = new Map<string, Promise<KeptPage>>()
   /** The latest running read of each page. */
   const runningReads = new Map<string, Promise<KeptPage>>()
   // A database that crashed may reuse transaction numbers, and so snapshots. A crash closes every connection, so pages
   // are kept no longer than the connections on which they were read.
-  const forget = () => {
-    kept.clear()
+  const clearKeptPages = () => {
+    keptPages.clear()
     log.clear()
   }
-  database.pool.on('connect', forget)
-  database.lists.pool.on('connect', forget)
+  database.pool.on('connect', clearKeptPages)
+  database.lists.pool.on('connect', clearKeptPages)
 
   async function read(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const isAdmin = caller.role === 'admin'
@@ -74,10 +77,10 @@ export function createLeadList(database: Database): ListLeads {
     const snapshot = caller.position === null ? found.snapshot : caller.snapshot
     const following = isFollowing ? { readIn: positionOf(found.snapshot), place } : null
     const result = { query, page: { ...found, buyers }, snapshot, following, bytesAtMs: 0 }
-    kept.delete(key)
-    kept.set(key, result)
-    const [oldest] = kept.keys()
-    if (kept.size > maxCachedPages && oldest !== undefined) kept.delete(oldest)
+    keptPages.delete(key)
+    keptPages.set(key, result)
+    const [oldest] = keptPages.keys()
+    if (keptPages.size > maxKeptPages && oldest !== undefined) keptPages.delete(oldest)
     return result
   }
 
@@ -87,8 +90,8 @@ export function createLeadList(database: Database): ListLeads {
    */
   function readTogether(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const shared = `${caller.position} ${key}`
-    const going = reading.get(shared)
-    if (going) return going
+    const sharedRead = reading.get(shared)
+    if (sharedRead) return sharedRead
     const page = read(key, query, caller)
     reading.set(shared, page)
     queueMicrotask(() => setImmediate(() => reading.delete(shared)))
@@ -122,15 +125,15 @@ export function createLeadList(database: Database): ListLeads {
    * after each change, all viewers of a page would read it until the first read is done.
    */
   async function readPage(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
-    const coming = await runningReads.get(key)?.catch(() => undefined)
-    return (coming && (await bringUpToDate(coming, caller))) ?? readTogether(key, query, caller)
+    const latest = await runningReads.get(key)?.catch(() => undefined)
+    return (latest && (await bringUpToDate(latest, caller))) ?? readTogether(key, query, caller)
   }
 
   return async (call, query, serialise) => {
     const { caller } = call
     const selection = selectLeads(caller, query)
     const key = JSON.stringify([caller.role === 'admin', selection])
-    const known = kept.get(key)
+    const known = keptPages.get(key)
     // A kept page needs no slot.
     const found =
       (known && (await bringUpToDate(known, caller))) ??
@@ -147,21 +150,21 @@ export function createLeadList(database: Database): ListLeads {
 }
 
 /** The response for agents who bought nothing on this page. */
-function bytesOf(kept: KeptPage, query: LeadListQuery, serialise: Serialise): Buffer {
+function bytesOf(keptPage: KeptPage, query: LeadListQuery, serialise: Serialise): Buffer {
   const nowMs = performance.now()
-  if (kept.bytes && nowMs - kept.bytesAtMs < maxBytesAgeMs) return kept.bytes
-  kept.bytes = Buffer.from(serialise(toPage(kept.page, kept.snapshot, query)))
-  kept.bytesAtMs = nowMs
-  return kept.bytes
+  if (keptPage.bytes && nowMs - keptPage.bytesAtMs < maxBytesAgeMs) return keptPage.bytes
+  keptPage.bytes = Buffer.from(serialise(toPage(keptPage.page, keptPage.snapshot, query)))
+  keptPage.bytesAtMs = nowMs
+  return keptPage.bytes
 }
 
-/** Agents see expired leads only with that filter. The day is that of the caller's look-up on the primary. */
+/** Agents see expired leads only if they filter by them. The day is that of the caller's look-up on the primary. */
 function selectLeads({ role, today }: Caller, query: LeadListQuery): LeadSelection {
   const expired = query.expired ?? (role === 'admin' ? undefined : false)
   return { ...query, expired, today }
 }
 
-/** The same page with the contacts of the leads that this viewer has bought. */
+/** Serialises the page with the contacts of the leads that this viewer has bought. */
 async function withOwnContacts(
   database: Database,
   { page, snapshot }: KeptPage,

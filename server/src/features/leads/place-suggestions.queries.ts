@@ -2,14 +2,14 @@ import type { SuggestedField } from '@raahi/contract/lead-suggestions'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** How many leads for sale write a place in this way. */
+/** The number of leads for sale with this spelling of a place. */
 export interface PlaceCount {
   field: SuggestedField
   name: string
   leads: number
 }
 
-/** Spellings of each field that are counted; rarer ones are not suggested. */
+/** The maximum number of spellings of each field. Rarer spellings are not suggested. */
 const maxSpellings = 10_000
 
 /** Sums the stored counts of the leads that an agent can buy, by destination and by city. */

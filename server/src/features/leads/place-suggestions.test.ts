@@ -10,7 +10,7 @@ import { createPlaceSuggestions, type SuggestPlaces } from './place-suggestions.
 let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
-/** The time of the suggestions; the counts are read again once it has moved on. */
+/** The clock of the suggestions. The counts are read again after it has advanced. */
 let nowMs = 0
 let suggest: SuggestPlaces
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The counts as they are now. */
+/** Suggests with counts that are read now. */
 const suggestAnew: SuggestPlaces = (field, text) => {
   nowMs += 61_000
   return suggest(field, text)

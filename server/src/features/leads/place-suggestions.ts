@@ -13,9 +13,9 @@ interface CachedPlace extends Place {
 }
 type CachedPlaces = Record<SuggestedField, readonly CachedPlace[]>
 
-/** How long counts are used before they are read again, in the background. */
+/** Counts that are older than this are read again in the background. */
 const refreshAfterMs = 15_000
-/** Older counts are never used: the request waits for new ones. */
+/** Counts that are older than this are not used: the request waits for new ones. */
 const maxAgeMs = 60_000
 
 export type SuggestPlaces = (field: SuggestedField, text: string) => Promise<Place[]>
@@ -49,7 +49,7 @@ export function createPlaceSuggestions(
       reading ??= read().finally(() => {
         reading = undefined
       })
-      // A failed refresh is reported to requests that need it. The next request tries again.
+      // A failed refresh is thrown only to the requests that wait for it. The next request tries again.
       reading.catch(() => undefined)
       if (!cached || ageMs > maxAgeMs) return reading
     }

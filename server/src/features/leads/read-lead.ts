@@ -6,7 +6,7 @@ import { toLead } from './lead-wire.ts'
 import { findListedLead, findOwnContacts } from './list-leads.queries.ts'
 
 /**
- * One lead as an agent's list shows it, with the contact only if the agent has bought it.
+ * Reads one lead as an agent's list shows it, with the contact only if the agent has bought it.
  * @throws ApiFailure LEAD_NOT_FOUND
  */
 export async function readLead(

@@ -14,19 +14,19 @@ import {
 
 // The conditions of a search on `lead_search s`, and on the stored counts.
 
-/** The destinations and cities that match, as a statement has read them. */
+/** The matching destinations and cities, as an earlier statement has read them. */
 export interface Places {
   destinations: readonly string[]
   cities: readonly string[]
 }
 
-/** More places than this match only short texts, and are looked up instead of listed in the statement. */
+/** At most this many places are listed in the statement. More places, which only short texts match, are looked up. */
 const maxListedPlaces = 1000
 
-/** Whether lead `s` is sold. The fold marks a lead shortly after the sale. */
+/** Whether lead `s` is sold. The fold sets `is_sold` shortly after the sale. */
 export const soldSql = sql`(s.is_sold or s.lead_id in (select lead_id from unfolded))`
 
-/** The index of names contains sequences of three letters or digits. */
+/** Whether the index of names can find the text: it contains sequences of three letters or digits. */
 export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text)
 
 export function inPlaces(column: PlaceColumn, of: string): Condition {
@@ -39,10 +39,13 @@ export interface SearchConditions {
   verified: Condition | undefined
   others: (Condition | '' | false | undefined)[]
 }
-/** Exactly one can be true of a lead: the one of its travel date, or that of the month of a lead without a date. */
+/**
+ * The condition on the travel date, and the one on the month of a lead without a date. A lead can match only one of
+ * them.
+ */
 type DateConditions = Record<'exact' | 'month', Condition>
 
-/** All conditions of a search on `lead_search s`, the quick ones first. */
+/** All conditions of a search on `lead_search s`, the cheapest first. */
 export function searchConditions(
   query: LeadSelection,
   listed: Places | undefined,
@@ -74,7 +77,10 @@ function expiryCondition({ expired, today }: LeadSelection): Condition | undefin
   return sql`not s.is_expired and (${isTravelOverSql('s', today)} is not true or ${soldSql})`
 }
 
-/** The filter by travel date for table alias `of`. A month matches if one of its days does. A lead has one of the two. */
+/**
+ * The filter by travel date for table alias `of`. A lead has a date or a month, and a month matches if one of its days
+ * does.
+ */
 function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): DateConditions {
   const date = sql.ref(`${of}.travel_date`)
   const monthEnd = sql.ref(`${of}.month_end`)
@@ -93,7 +99,7 @@ function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Da
 
 export const eitherOf = ({ exact, month }: DateConditions) => sql`((${exact}) or (${month}))`
 
-/** The filter by travel date on the stored counts, of which the index begins with the date. */
+/** The filter by travel date on the stored counts, whose index begins with the date. */
 export function inDates(query: LeadSelection, of: string): Condition {
   const { exact, month } = dateConditions(query, of)
   return eitherOf({ exact, month: sql`${sql.ref(`${of}.travel_date`)} is null and ${month}` })
@@ -106,13 +112,13 @@ function lastDayOfMonth(day: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** Without a trigram, PostgreSQL would read the whole index of names before it reads the names. */
+/** Hides a text without a trigram from the index of names, because PostgreSQL would read the whole index for it. */
 function nameCondition(search: string): Condition {
   const condition = sql`s.name_key like ${namePattern(search)}`
   return hasTrigram(search) ? condition : sql`(${condition}) is true`
 }
 
-/** ILIKE compares the same lower-case texts. */
+/** The pattern for `name_key`, which is in lower case. It matches the same names as ILIKE. */
 export function namePattern(search: string): Condition {
   return sql`lower(${containing(search)})`
 }

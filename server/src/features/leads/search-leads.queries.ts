@@ -27,7 +27,7 @@ import { maxCountedLeads, type SearchEstimate, type SearchPlan } from './search-
 import { matchColumns, offsetOf, scanSql } from './search-scan.ts'
 
 // Lists that filter by a text, a travel date or verified contacts. They read `lead_search`, which has a copy of every
-// column that filters and sorts, instead of `leads`. Destinations and cities repeat, so the distinct values are matched
+// column that filters or sorts, instead of `leads`. Destinations and cities repeat, so the distinct values are matched
 // first, and totals are sums of stored counts.
 
 /** The parts of the statement that reads a page of leads. */
@@ -43,16 +43,20 @@ export interface ListSql {
   places: Condition
 }
 
-/** What is known of a search before it is read. */
+/** The data about a search that is read before its page. */
 export interface KnownSearch {
   estimate: SearchEstimate
   /** Returned by `ListSql.places` if the places are still the same. */
   places: string
 }
 
-/** Newest leads that are compared with the search text, to estimate how many match. */
+/** The number of newest leads that are compared with the search text, to estimate how many leads match. */
 const sampledLeads = 1000
-/** Returns whether stored counts cover all filters: destination and city, or travel dates, but no names and no marks. */
+
+/**
+ * Returns whether stored counts cover all filters: destination and city, or travel dates, but no names and no verified
+ * contacts.
+ */
 function isTotalStored(query: LeadSelection): boolean {
   return !query.search && !query.verified && !(hasPlace(query) && hasDates(query))
 }
@@ -112,7 +116,7 @@ export async function findKnownSearch(
   }
 }
 
-/** The share of leads is at least half a lead of the sample. */
+/** The minimum estimated share of matching leads: half a lead of the sample. */
 const minShare = 0.5 / sampledLeads
 
 /** @param condition on a lead `sample` */
@@ -130,8 +134,9 @@ const verifiedIndexes = {
 } as const
 
 /**
- * The leads with these verified contacts: counted in their index, or above the limit, as many as PostgreSQL last found in it.
- * New leads have more verified contacts than old ones, so the newest leads show no share of all.
+ * The number of leads with these verified contacts, counted in their index. Above the limit, it is the last estimate of
+ * PostgreSQL for the size of the index. A sample of the newest leads would be wrong, because new leads have more
+ * verified contacts than old ones.
  */
 function verifiedCountSql(verified: keyof typeof verifiedIndexes): Condition {
   return sql`(
@@ -149,7 +154,7 @@ function verifiedCountSql(verified: keyof typeof verifiedIndexes): Condition {
 /** The order of `lead_search_newest` and of the indexes of verified contacts. */
 const newestLeads = sql`s.created_at desc, s.lead_id desc`
 
-/** The leads with a matching destination or city and the given types, which one index finds. */
+/** The number of leads with a matching destination or city and the given types, which one index finds. */
 function placeCountSql(query: LeadSelection, column: PlaceColumn): Condition {
   return sql`(select coalesce(sum(t.n), 0)::float8 from ${sql.table(`lead_${column}_totals`)} t
     where ${inPlaces(column, 't')} and ${typeConditions(query, 't')})`
@@ -184,7 +189,7 @@ export function searchSql(
   }
   const readPage = (gate: Condition) =>
     plan === 'gather' ? gather(gate) : scanSql(query, conditions, gate)
-  // Matches that are counted are the page too. A count that ends early leaves the page to a scan.
+  // The page is taken from the counted matches. If the count ends early, a scan reads the page.
   const mayEndEarly = isCapped && plan === 'scan'
   const counted = sql`(select count(*) from matches)`
   const candidates = isStored
@@ -240,7 +245,7 @@ function storedCounts(query: LeadSelection): Condition {
   return hasDates(query) ? sql`lead_travel_totals` : sql`lead_totals`
 }
 
-/** Conditions on those counts, for table alias `of`. */
+/** The conditions of the search on the table of `storedCounts`, for table alias `of`. */
 function storedConditions(query: LeadSelection, of: string): Condition {
   return allOf([
     ...placeColumns.map((column) => hasPlace(query, column) && inPlaces(column, of)),
@@ -263,7 +268,7 @@ function storedTotalSql(query: LeadSelection): Condition {
     ) counts`
 }
 
-/** Whether the stored counts leave room for more than so many matches. If not, PostgreSQL does not run the part. */
+/** Whether the stored counts allow more than `n` matches. If not, PostgreSQL skips the part with this condition. */
 function hasMoreThan(n: number): Condition {
   return sql`(select n from stored) > ${n}`
 }

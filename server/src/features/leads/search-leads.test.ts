@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const violated = (await checkInvariants(app.database)).map(({ invariant }) => invariant)
-  // A test that moves the day moves that of earlier sales too.
+  // A test that moves the current day makes earlier sales look as if they were after the travel date.
   expect(violated.filter((name) => !name.startsWith('no lead was sold to an agent after'))).toEqual(
     [],
   )
@@ -112,13 +112,13 @@ describe(`totals of searches (seed ${seed})`, () => {
     let day = 0
     await setDayInIndia(app.database, days[day] ?? '')
     const live = new Map<string, string>()
-    let made = 0
+    let formCount = 0
     const form = (pick: number) => {
-      made += 1
+      formCount += 1
       return {
         name: ['Asha Rao', 'Ravi Shah'][pick % 2] ?? '',
-        phone: `98765${String(made).padStart(5, '0')}`,
-        email: `traveller${made}@example.com`,
+        phone: `98765${String(formCount).padStart(5, '0')}`,
+        email: `traveller${formCount}@example.com`,
         city: places[pick % 3] ?? '',
         destination: places[(pick >> 2) % 3] ?? '',
         travelDate: [null, ...days][(pick >> 4) % 4] ?? null,
@@ -177,7 +177,7 @@ describe(`totals of searches (seed ${seed})`, () => {
       from replacement_requests where status = 'pending'`.execute(app.db)
   }
 
-  it('contain a sale whose searched copy another transaction holds', async () => {
+  it('count a sale whose row in `lead_search` is locked by another transaction', async () => {
     const id = await makeLead(app.db, { city: 'Kochi' })
     await foldLeadCounts(app.database)
     await app.db.transaction().execute(async (tx) => {
@@ -207,7 +207,7 @@ it('a search notices a matching city that was added after it was estimated', asy
   expect((await read()).page.rows).toHaveLength(2)
 })
 
-it('leads with a month follow the latest travel dates, on each page and in both plans', async () => {
+it('leads with a month follow those with a travel date, on each page and in both plans', async () => {
   const dated = [
     await makeLead(app.db, { travel_date: '2027-06-20' }),
     await makeLead(app.db, { travel_date: '2027-06-10' }),
@@ -301,7 +301,7 @@ it('a search by name that matches more than 10,000 leads has a capped total, the
   expect(await list({ search: 'asha', total: 'exact' })).toMatchObject(exact)
   const dated = { search: 'asha', destination: 'goa', page: 202, total: 'exact' }
   expect(await list(dated)).toMatchObject({ ...exact, hasNextPage: false })
-  // Stored counts have the total of a place, and 10,000 matches are counted.
+  // The total of a place is stored, and up to 10,000 matches of a name are counted.
   expect(await list({ destination: 'goa' })).toMatchObject(exact)
   const family = { totalLeads: 10_000, isTotalCapped: false }
   const counted = { search: 'asha', tripType: 'Family' }

@@ -12,7 +12,7 @@ it('gathers few matches, and scans for the first page of many', () => {
   expect(chooseSearchPlan(query, common)).toBe('scan')
 })
 
-it('gathers for a page far from the start, and for a sort by cost of which few leads are sold', () => {
+it('gathers for a page far from the start, and for a sort by cost if few matches are sold', () => {
   const common = { ...all, indexed: [100_000], forSale: 100_000, sold: 1 }
   expect(chooseSearchPlan({ ...query, page: 800 }, common)).toBe('gather')
   expect(chooseSearchPlan({ ...query, sort: 'cost' }, common)).toBe('gather')

@@ -24,15 +24,17 @@ export interface SearchEstimate {
 export type SearchPlan = 'gather' | 'scan'
 
 /**
- * Costs, in the time of a lead that a scan reads in the order of creation, which is that of the table: of a lead that an index
- * finds anywhere in the table, of a match that is sorted, of a lead that a scan reads in the order of its travel date, and of
- * a sold lead that it reads in the order of its price.
+ * Costs per lead, relative to a scan in the order of creation, which is the order of the table.
+ * - gathered: an index finds the lead anywhere in the table.
+ * - sorted: a match is sorted.
+ * - byTravelDate: a scan reads the lead in the order of travel dates.
+ * - soldByPrice: a scan reads the sold lead in the order of prices.
  */
 const costs = { gathered: 2, sorted: 1.5, byTravelDate: 2.5, soldByPrice: 4 }
 
 /**
- * Chooses the way that takes less time. A gather reads as many leads as its most selective filter matches. A scan for 50
- * rows reads 500 leads if one in ten matches, and all if there are too few.
+ * Chooses the plan with the lower cost. A gather reads as many leads as its most selective filter matches. A scan for
+ * 50 rows reads 500 leads if one in ten matches, and all if there are too few.
  */
 export function chooseSearchPlan(
   query: Pick<LeadSelection, 'page' | 'limit' | 'sort' | 'satatus' | 'expired'>,

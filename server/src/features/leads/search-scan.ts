@@ -10,7 +10,7 @@ import { eitherOf, type SearchConditions, soldSql } from './search-conditions.ts
 export const offsetOf = ({ page, limit }: LeadSelection) => (page - 1) * limit
 
 /**
- * The first rows of the list, as parts that an index returns in order each.
+ * Selects the first rows of the list, in parts that an index returns in order.
  * @param gate a condition without columns: if it is false, PostgreSQL reads nothing
  */
 export function scanSql(
@@ -22,7 +22,8 @@ export function scanSql(
   const needed = offsetOf(query) + query.limit + 1
   const { dates, verified, others } = conditions
   const byTravelDate = sort.endsWith('travelDate')
-  // No other index than that of the order may be used. Verified contacts have an index in the order of creation.
+  // `is true` hides the filters from all indexes, so that PostgreSQL uses only the index of the order. Verified
+  // contacts are not hidden in the order of creation, because they have an index in that order.
   const hidden = [...others, byTravelDate ? verified : dates && eitherOf(dates)]
   const filters = allOf([sql`(${allOf(hidden)}) is true`, !byTravelDate && verified])
   const read = (order: Condition, part: Condition = sql`true`) => sql`
@@ -38,7 +39,7 @@ export function scanSql(
     case '-travelDate': {
       const order = orderOf(sort, today)
       if (!dates) return read(order)
-      return inTurn(needed, [
+      return unionUntilFull(needed, [
         read(order, exact),
         (rest) => read(order, sql`${undated} and ${rest}`),
       ])
@@ -46,7 +47,7 @@ export function scanSql(
     case 'travelDate': {
       const soonest = sql`travel_date nulls first, id`
       const latest = orderOf('-travelDate', today)
-      return inTurn(needed, [
+      return unionUntilFull(needed, [
         read(soonest, sql`s.travel_date >= ${today} and ${exact}`),
         (rest) => read(soonest, sql`${undated} and ${rest}`),
         (rest) => read(latest, sql`s.travel_date < ${today} and ${exact} and ${rest}`),
@@ -59,10 +60,12 @@ export function scanSql(
 }
 
 /**
- * The parts of a list, one after the other. PostgreSQL reads a part only if those before it do not fill the pages.
- * @param parts the later ones with that condition
+ * Joins the parts of a list, one after the other. PostgreSQL reads a part only if the parts before it do not fill the
+ * pages.
+ * @param needed the number of rows that fill the pages up to this one
+ * @param parts the first part, and functions that add the given condition to a later part
  */
-function inTurn(
+function unionUntilFull(
   needed: number,
   [first, ...later]: readonly [Condition, ...((rest: Condition) => Condition)[]],
 ): Condition {

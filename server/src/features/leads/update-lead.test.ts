@@ -19,7 +19,7 @@ const missing = {
   destination: 'Destination is required',
 }
 
-// An update has two shapes; the errors are those of the intended one.
+// An update is either the complete form or a status. The errors are those of the one that the body resembles.
 it.each([
   [{ name: ' ' }, { name: 'Name is required', ...missing }],
   [{}, { name: 'Name is required', ...missing }],

@@ -133,8 +133,9 @@ async function insertOrder(
 }
 
 /**
- * A free plan needs a confirmed email, so that made-up addresses cannot get one. An agent suspended during the request
- * gets none either.
+ * Requires a confirmed email, so that invented addresses cannot get a free plan, and an active account, because an
+ * agent may be suspended during the request.
+ * @throws ApiFailure UNAUTHENTICATED, EMAIL_NOT_CONFIRMED
  */
 async function requireConfirmedEmail(tx: Transaction, userId: string): Promise<void> {
   const { rows } = await sql<{ isConfirmed: boolean }>`
@@ -151,7 +152,7 @@ async function completeAtGateway({ database: { kysely }, payments }: Deps, id: s
     kysely.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const row = await read()
   if (row.gateway_order_id) return { row, isNew: false }
-  const made = await payments.gateway
+  const gatewayOrder = await payments.gateway
     .createOrder({
       receipt: id,
       amountPaise: row.amount_paise,
@@ -165,7 +166,7 @@ async function completeAtGateway({ database: { kysely }, payments }: Deps, id: s
   // never shown.
   await kysely
     .updateTable('orders')
-    .set({ gateway_order_id: made.id })
+    .set({ gateway_order_id: gatewayOrder.id })
     .where('id', '=', id)
     .where('gateway_order_id', 'is', null)
     .execute()

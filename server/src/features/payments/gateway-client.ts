@@ -86,7 +86,7 @@ export interface GatewayClient {
 
 const usual: RetryPolicy = { timeoutMs: 4000, tries: 2 }
 const pauseMs = 200
-/** Enough for thousands of payments. */
+/** Enough for a response with thousands of payments. */
 const maxResponseBytes = 8 * 1024 * 1024
 /** The gateway captures a payment automatically if the bank confirms it within five days. */
 const captureWithinMinutes = 5 * 24 * 60
@@ -100,7 +100,7 @@ export interface GatewayAccess {
 
 /**
  * A client of the provider's API, for the provider and for the sandbox. Every call is safe to repeat, and is repeated
- * once if no response came.
+ * once if the gateway is unavailable.
  */
 export function createGatewayClient(access: GatewayAccess): GatewayClient {
   const ask = <T extends z.ZodType>(answer: T, call: Call, retryPolicy = usual) =>
@@ -246,15 +246,15 @@ async function send<T extends z.ZodType>(
   } catch (cause) {
     throw new GatewayUnavailable(`${call} got no response`, { cause })
   }
-  const read = readJson(text)
-  if (!response.ok) throw failureOf(response.status, read, call)
-  const parsed = answer.safeParse(read)
+  const json = readJson(text)
+  if (!response.ok) throw failureOf(response.status, json, call)
+  const parsed = answer.safeParse(json)
   if (parsed.success) return parsed.data
   throw new GatewayUnavailable(`${call} returned an invalid response`, { cause: parsed.error })
 }
 
-function failureOf(status: number, read: unknown, call: string): Error {
-  const { data } = refusal.safeParse(read)
+function failureOf(status: number, json: unknown, call: string): Error {
+  const { data } = refusal.safeParse(json)
   // 409: the same refund is being processed; 408 and 429: retry later.
   const isTemporary = status >= 500 || [408, 409, 425, 429].includes(status)
   if (isTemporary || !data)

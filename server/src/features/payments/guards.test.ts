@@ -84,7 +84,7 @@ async function pendingRefunds({ db }: TestApp): Promise<number> {
 }
 
 /** Attempts to change a captured payment and its order afterwards. */
-const rewritten: Attack = async (app, clients) => {
+const rewriteCapturedPayment: Attack = async (app, clients) => {
   const { gateway, token, orderId } = await orderPlan(app, clients)
   const open = await orderPlan(app, clients)
   await clients.call(verifyPayment, { token, body: await gateway.pay(orderId) })
@@ -101,7 +101,7 @@ const rewritten: Attack = async (app, clients) => {
     `update orders set gateway_order_id = 'order_other' where status = 'open'`,
     `delete from orders where status = 'open'`,
   ]
-  const done: string[] = []
+  const succeeded: string[] = []
   for (const attempt of attempts) {
     const refused = await sql
       .raw(attempt)
@@ -110,9 +110,9 @@ const rewritten: Attack = async (app, clients) => {
         () => false,
         () => true,
       )
-    if (!refused) done.push(attempt)
+    if (!refused) succeeded.push(attempt)
   }
-  return [...done, ...differences((await grantsOf(app, open.orderId)).status, 'open')]
+  return [...succeeded, ...differences((await grantsOf(app, open.orderId)).status, 'open')]
 }
 
 /** Reads the order without locking it. */
@@ -157,23 +157,23 @@ const mutations: Mutation[] = [
   },
   {
     guard: 'captured payments are immutable',
-    attack: rewritten,
+    attack: rewriteCapturedPayment,
     changes: [drop('drop trigger payments_captured_stay on payments')],
   },
   {
     guard: 'order terms are immutable',
-    attack: rewritten,
+    attack: rewriteCapturedPayment,
     changes: [drop('drop trigger orders_terms_stay on orders')],
   },
   {
     guard: 'only a duplicate payment is refunded',
-    attack: rewritten,
+    attack: rewriteCapturedPayment,
     changes: [drop('alter table payments drop constraint payments_refunded_surplus')],
   },
 ]
 
 describe('an attack fails while every guard is in place', () => {
-  it.each([onePaymentManyReports, twoPayments, rewritten])('%o', async (attack) => {
+  it.each([onePaymentManyReports, twoPayments, rewriteCapturedPayment])('%o', async (attack) => {
     expect(await attacked({ attack, changes: [] })).toEqual([])
   })
 })

@@ -88,7 +88,7 @@ test('a kill at any moment while payments are reported loses no payment and gran
       const answer = await verify(product, agent, paid).catch(() => undefined)
       if (answer?.status === 200) acknowledged.push(orderId)
     })
-    await sleep(killAfterMs) // The test is about this moment.
+    await sleep(killAfterMs) // The moment of the kill is what the test varies.
     await product.kill()
     await Promise.all(verified)
     await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)

@@ -34,8 +34,8 @@ async function orderPlan(age?: string) {
 }
 
 /**
- * Reconciles and returns the orders that the gateway was asked about: all that were due, unless the product's
- * reconciler, which runs every half minute, was faster.
+ * Reconciles and returns the ids of the orders that it checked at the gateway: all orders that were due, except those
+ * that the product's reconciler, which runs every 30 s, checked first.
  */
 async function checkedOrders(): Promise<string[]> {
   const orders: string[] = []

@@ -160,7 +160,7 @@ describe('a duplicate payment of an order', () => {
     await app.verify(agent, second)
     await gateway
       .refundPayment(paymentId, { amountPaise: 500_00, receipt: 'by hand', key: 'by-hand-0000' })
-      .catch(() => {}) // The job was faster: then nothing is left to refund by hand.
+      .catch(() => {}) // Fails if the job has refunded the payment already.
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
     expect(await sentBack(paymentId)).toBe(1)
   })

@@ -85,7 +85,7 @@ export async function processRefund(
     .executeTakeFirstOrThrow()
   if (refund.status === 'processed') return
   const { gateway } = deps.payments
-  const made = await gateway
+  const gatewayRefund = await gateway
     .refundPayment(
       refund.gateway_payment_id,
       {
@@ -96,23 +96,24 @@ export async function processRefund(
       retryPolicy,
     )
     .catch(async (error) => {
-      // The gateway forgets a key after some time, and the payment is refunded already.
+      // Keys expire at the gateway. It then rejects the request, because the payment is already refunded.
       if (!(error instanceof GatewayRefused)) throw error
-      const before = await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)
-      const same = before.find(({ amount }) => amount === refund.amount_paise)
+      const refunds = await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)
+      const same = refunds.find(({ amount }) => amount === refund.amount_paise)
       if (!same) throw error
       return same
     })
   const isDone =
-    made.status === 'processed' ||
+    gatewayRefund.status === 'processed' ||
     (await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)).some(
-      ({ id, status }) => id === made.id && status === 'processed',
+      ({ id, status }) => id === gatewayRefund.id && status === 'processed',
     )
   const isNew = await withTransaction(deps.database, (tx) =>
-    record(deps, tx, { refundId, gatewayRefundId: made.id, isDone }),
+    record(deps, tx, { refundId, gatewayRefundId: gatewayRefund.id, isDone }),
   )
   if (isNew) gatewayRefunds.inc()
-  if (!isDone) throw new RefundNotDone(`the gateway says that the refund is ${made.status}`)
+  if (!isDone)
+    throw new RefundNotDone(`the gateway says that the refund is ${gatewayRefund.status}`)
 }
 
 /** @returns whether the refund was pending before and is processed now */

@@ -92,9 +92,9 @@ async function settle(
   }
   if (payment.status !== 'captured') return newlySettled('pending')
   if (order.status === 'paid') {
-    const kept = await captureDuplicatePayment(tx, order, payment, known)
-    await refundDuplicatePayment(deps, tx, kept)
-    await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
+    const stored = await captureDuplicatePayment(tx, order, payment, known)
+    await refundDuplicatePayment(deps, tx, stored)
+    await issueInvoice(tx, deps.invoicing, { paymentId: stored.id })
     return newlySettled('surplus')
   }
   await grant(deps, tx, order, payment, known)
@@ -119,8 +119,8 @@ async function markEventProcessed(tx: Transaction, { id, event }: GatewayEvent):
 }
 
 /**
- * Grants the order under its own terms, even if the plan has changed or was deleted, the order was closed, or the agent
- * was suspended: the money has arrived.
+ * Grants the order under its stored terms, even if the plan has changed or was deleted, the order was closed, or the
+ * agent was suspended: the money has arrived.
  */
 async function grant(
   deps: SettleDeps,
@@ -137,7 +137,7 @@ async function grant(
           cause: 'payment',
         })
       : await topUp(tx, order)
-  const kept = await storePayment(
+  const stored = await storePayment(
     tx,
     order,
     payment,
@@ -157,14 +157,14 @@ async function grant(
     tx,
     await receiptMail(tx, {
       order,
-      payment: kept,
+      payment: stored,
       subscription: 'subscription' in granted ? granted.subscription : null,
       failedBefore: known !== undefined,
       publicUrl: deps.publicUrl,
     }),
   )
   // Last, because it locks the number series: transactions that issue the next invoice wait for this one.
-  await issueInvoice(tx, deps.invoicing, { paymentId: kept.id })
+  await issueInvoice(tx, deps.invoicing, { paymentId: stored.id })
 }
 
 async function topUp(tx: Transaction, order: OrderRow) {

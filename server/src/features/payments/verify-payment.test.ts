@@ -218,7 +218,7 @@ describe('while the gateway is unavailable', () => {
         .where('gateway_order_id', '=', orderId)
         .execute()
       await reconcile(app.settling)
-      // The product's own reconciler may be at work on this order.
+      // The product's reconciler may be processing this order at the same time.
       await expect.poll(() => grantsOf(app, orderId), { timeout: 10_000 }).toEqual(grantedOnce)
     },
     30_000,

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 
-/** The tables that an erasure changes, except those of which no text is in the statistics: `lead_count_changes`, notes, quotes. */
+/**
+ * The tables that an erasure changes, except those whose texts are not in the statistics: `lead_count_changes`, notes,
+ * quotes.
+ */
 const tables = [
   'leads',
   'lead_search',

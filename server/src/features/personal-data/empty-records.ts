@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { deleteLinks } from '../enquiries/enquiry-links.ts'
 
 /**
- * Removes personal data from enquiries and leads, and from the audit log. The caller has locked them, enquiries before
- * leads, and has left out every lead that an agent has bought. A lead for sale goes off sale; the lead keeps its
- * consent. Counts, destination and dates of arrival stay as anonymous figures.
+ * Removes personal data from enquiries and leads, and from the audit log. The caller has locked the rows, enquiries
+ * before leads, and excludes every lead that an agent has bought. Leads for sale are taken off sale. Consent, counts,
+ * destination and creation date stay as anonymous data.
  */
 export async function emptyRecords(
   tx: Transaction,

@@ -18,14 +18,15 @@ interface Erased {
   enquiries: number
   leads: number
   messages: number
-  /** LD-numbers of the leads that stay with their buyers. */
+  /** LD numbers of the leads that their buyers keep. */
   kept: string[]
 }
 
 /**
- * Erases a traveller: enquiries and unsold leads are emptied; messages, personal data in the audit log and sent mails
- * are removed. A lead that an agent has bought stays as it was sold, without what the agent wrote about the traveller, and
- * its buyer is asked not to contact the traveller. A concurrent purchase either came first, and the lead is kept, or finds no lead.
+ * Erases a traveller: empties enquiries and unsold leads, and removes messages, personal data in the audit log and sent
+ * mails. A bought lead keeps the data that was sold; the texts of its buyer about the traveller are removed, and a mail
+ * asks the buyer not to contact the traveller. A concurrent purchase either commits first, and the buyer keeps the
+ * lead, or finds no lead.
  */
 export async function erasePersonalData(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -37,18 +38,18 @@ export async function erasePersonalData(
       tx,
       sql`select e.id from enquiries e where ${whereEnquiry(contact)} order by e.id for update`,
     )
-    const found = await lockIds(
+    const allLeadIds = await lockIds(
       tx,
       sql`select l.id from leads l where l.phone <> '' and (${whereLead(contact)} or l.id in (
         select lead_id from lead_origins where enquiry_id = any(${enquiryIds}::uuid[])
       )) order by l.id for update`,
     )
     // Read after the leads are locked, so that a concurrent purchase is included.
-    const buyers = await findBuyers(tx, found)
+    const buyers = await findBuyers(tx, allLeadIds)
     const bought = new Set(buyers.map(({ leadId }) => leadId))
-    const leadIds = found.filter((id) => !bought.has(id))
-    // Also of bought leads: a quote was mailed to the address of the lead.
-    const emails = await findEmails(tx, { enquiryIds, leadIds: found })
+    const leadIds = allLeadIds.filter((id) => !bought.has(id))
+    // Includes bought leads, because quotes were mailed to the addresses of those leads.
+    const emails = await findEmails(tx, { enquiryIds, leadIds: allLeadIds })
     await eraseMessages(tx, contact, { enquiryIds, leadIds })
     await emptyRecords(tx, { enquiryIds, leadIds })
     const messageIds = await lockIds(
@@ -102,7 +103,7 @@ async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
   return rows
 }
 
-/** Emails of the records to be emptied, in lower case: a traveller found by phone number also received mails. */
+/** Emails of the records, in lower case: a traveller who is found by phone number has received mails too. */
 async function findEmails(
   tx: Transaction,
   { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
@@ -129,7 +130,7 @@ async function eraseMessages(
 }
 
 /**
- * Removes entries with an earlier contact of a record, and sent mails, which are kept for a day.
+ * Removes audit data with an earlier contact of the traveller, and sent mails, which the job queue keeps for a day.
  * @param emails emails of the traveller's records, in lower case
  */
 async function eraseOtherTraces(
@@ -143,13 +144,14 @@ async function eraseOtherTraces(
     delete from audit_personal_data t
     where exists (select from ${before} where ${whereContact(contact, sql`p`)})
       or exists (select from ${after} where ${whereContact(contact, sql`p`)})`.execute(tx)
-  // Messages, and mails about them, are found only by the given email.
+  // Mails about contact messages are found only by the given email.
   const { email = null, phone = null } = contact
   await sql`
     delete from pgboss.job where name = 'mail'
       and (lower(data ->> 'to') = any(${emails}::text[])
         or lower(${email}::text) in (lower(data ->> 'to'), lower(data ->> 'replyTo')))`.execute(tx)
-  // Requests for a link name the contact. A finished one is of no further use, also of another traveller.
+  // Jobs that send a link contain the contact. Finished jobs of all travellers are deleted, because none is needed any
+  // more.
   await sql`
     delete from pgboss.job where name = 'enquiry-link'
       and (state not in ('created', 'retry') or lower(data ->> 'contact') = any(${emails}::text[])

@@ -41,10 +41,10 @@ export interface KeptLead extends TripRow<'leads'> {
   deleted_at: Date | null
   consent_text: string | null
   consent_at: Date | null
-  /** The agent who bought it. */
+  /** The agent who bought the lead. */
   buyer_name: string | null
   buyer_company: string | null
-  /** What the buyer wrote about the traveller; null: nothing. */
+  /** The buyer's records about the traveller. Null: the lead is not bought. */
   buyer_records: BuyerRecords | null
   /** The buyer's replacement requests, oldest first. */
   replacement_requests: {
@@ -87,21 +87,21 @@ export interface KeptMessage {
   answered_at: Date | null
 }
 
-/** The ids of a traveller's records with this phone number or email, in any case. */
+/** A condition on the rows of a table: they have this phone number, or this email in upper or lower case. */
 export function whereContact(
   { phone, email }: TravellerContact,
   table: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const given = [
+  const conditions = [
     phone !== undefined && sql`${table}.phone = ${phone}`,
     email !== undefined && sql`lower(${table}.email) = lower(${email})`,
   ].filter((condition) => typeof condition === 'object')
-  return sql`(${sql.join(given, sql` or `)})`
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /**
- * Enquiries with the contact, and those whose lead has the contact. The leads are scanned: that takes a moment among a
- * million, and saves two more indexes that every sale would have to maintain.
+ * Enquiries with the contact, and enquiries whose lead has the contact. PostgreSQL scans all leads, because the indexes
+ * that would avoid the scan would slow down every sale.
  */
 export function whereEnquiry(contact: TravellerContact): RawBuilder<unknown> {
   return sql`(e.erased_at is null and (${whereContact(contact, sql`e`)} or e.id in (
@@ -109,7 +109,7 @@ export function whereEnquiry(contact: TravellerContact): RawBuilder<unknown> {
     where ${whereContact(contact, sql`l`)})))`
 }
 
-/** Leads with the contact, and those whose enquiry has it. */
+/** Leads with the contact, and leads whose enquiry has the contact. */
 export function whereLead(contact: TravellerContact): RawBuilder<unknown> {
   return sql`(${whereContact(contact, sql`l`)} or l.id in (
     select o.lead_id from lead_origins o join enquiries e on e.id = o.enquiry_id
@@ -143,7 +143,7 @@ export async function findKept(
           'rejectionReason', r.rejection_reason,
           'picturesAddedAt', (select coalesce(json_agg(i.created_at order by i.position), '[]')
             from request_pictures i where i.request_id = r.id),
-          -- Without the other lead, which may be that of another person.
+          -- The other lead that a check found is left out, because it may be another person's.
           'checks', (select coalesce(json_agg(json_build_object('check', c.check_code, 'found', c.found, 'at', c.happened_at)
               order by c.check_code), '[]') from replacement_checks c where c.request_id = r.id)) order by r.created_at)
         from replacement_requests r where r.purchase_id = p.id), '[]') as replacement_requests,
@@ -159,7 +159,7 @@ export async function findKept(
         where q.purchase_id = p.id), '[]') as quotes
     from leads l left join lead_origins o on o.lead_id = l.id
     left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id
-    -- A lead whose enquiry has this contact may be empty already.
+    -- A lead that is found by its enquiry may be erased already.
     where ${whereLead(contact)} and l.phone <> '' order by l.created_at, l.id`.execute(db)
   const messages = await sql<KeptMessage>`
     select m.id, m.name, m.email, m.message, m.created_at, m.answered_at from contact_messages m

@@ -44,7 +44,7 @@ afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
 let made = 0
-/** A traveller whose every trace contains one of these texts. */
+/** A traveller with unique data: every stored trace contains the mark or the phone number. */
 function newTraveller() {
   made += 1
   const mark = uniqueText()
@@ -79,7 +79,7 @@ async function makeConverted(who: Traveller) {
   return { enquiry, lead }
 }
 
-/** A bought lead of the traveller's, with a note, and a lost text that was corrected. */
+/** A bought lead of the traveller with a note and a corrected text of the lost trip. */
 async function makeCardTexts(who: Traveller, text: string): Promise<void> {
   const { lead } = await makeConverted(who)
   await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
@@ -95,7 +95,7 @@ async function makeCardTexts(who: Traveller, text: string): Promise<void> {
   }
 }
 
-/** The counts of the traveller's city, which the fold of each second removes with the last lead from there. */
+/** Tables with counts of the traveller's city. The fold removes a city with its last lead. */
 const cityCounts = [
   'public.lead_city_counts',
   'public.lead_city_totals',
@@ -114,7 +114,7 @@ async function makeQuoteTexts(text: string): Promise<void> {
   expect((await app.as(agent).call(createQuoteTemplate, { body })).code).toBeUndefined()
 }
 
-/** Every table that contains one of the traveller's texts, in any column, after a fold of the counts. */
+/** The tables that contain the traveller's mark or phone number in any column, after a fold of the counts. */
 async function tracesOf({ mark, phone }: Traveller): Promise<string[]> {
   await foldLeadCounts(app.database)
   const { rows: tables } = await sql<{ name: string }>`
@@ -131,13 +131,13 @@ async function tracesOf({ mark, phone }: Traveller): Promise<string[]> {
   return traces.sort()
 }
 
-/** Two concurrent calls, either of them sent first. */
+/** Sends two calls concurrently, the first one or the second one earlier. */
 async function together<A, B>(
-  firstFirst: boolean,
+  isFirstEarlier: boolean,
   first: () => Promise<A>,
   second: () => Promise<B>,
 ): Promise<[A, B]> {
-  if (firstFirst) return Promise.all([first(), second()])
+  if (isFirstEarlier) return Promise.all([first(), second()])
   const earlier = second()
   return Promise.all([first(), earlier])
 }
@@ -250,8 +250,8 @@ describe('erasing a traveller', () => {
     const travelDate = '2031-07-19'
     const edited = { ...leadForm(who), destination: 'Leh', travelDate }
     await app.as(admin).call(updateLead, { params: { id: lead._id }, body: edited })
-    const gone = await makeLead(app.db, leadForm(who))
-    await app.as(admin).call(deleteLead, { params: { id: gone } })
+    const deletedLead = await makeLead(app.db, leadForm(who))
+    await app.as(admin).call(deleteLead, { params: { id: deletedLead } })
     const outside = await makeLead(app.db, leadForm(who))
     const soldOutside = { params: { id: outside }, body: { satatus: 'sold' } }
     await app.as(admin).call(updateLead, soldOutside)
@@ -314,7 +314,8 @@ describe('erasing a traveller', () => {
     expect(await tables()).toEqual([])
   })
 
-  it('finds no text of an agent about a traveller in the statistics: an emptied table would keep them', async () => {
+  it('needs no ANALYZE for texts of agents, because the statistics of the planner never contain them', async () => {
+    // ANALYZE of an emptied table would keep its statistics.
     const text = uniqueText()
     for (let n = 0; n < 3; n += 1) await makeCardTexts(newTraveller(), `${text} ${n}`)
     for (let n = 0; n < 3; n += 1) await makeQuoteTexts(`${text} ${n}`)
@@ -429,11 +430,11 @@ describe('data older than the retention period', () => {
       decided_at: months(13),
       decided_by: admin.id,
     })
-    const takenBack = newTraveller()
-    const left = await makeConverted(takenBack)
-    await app.as(agent).call(buyLead, { body: { leadId: left.lead._id } })
-    await app.call(withdrawOwnEnquiry, { params: { token: left.enquiry.token } })
-    for (const { enquiry } of [bought, left, await makeConverted(newTraveller())]) {
+    const withdrawn = newTraveller()
+    const soldBefore = await makeConverted(withdrawn)
+    await app.as(agent).call(buyLead, { body: { leadId: soldBefore.lead._id } })
+    await app.call(withdrawOwnEnquiry, { params: { token: soldBefore.enquiry.token } })
+    for (const { enquiry } of [bought, soldBefore, await makeConverted(newTraveller())]) {
       await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(
         app.db,
       )
@@ -446,8 +447,8 @@ describe('data older than the retention period', () => {
     const fresh = await makeContactMessage(app.db, { created_at: months(11) })
 
     expect(await eraseOldEnquiries(app.database, 12)).toBe(4)
-    // If it was withdrawn after the sale, the agent keeps the lead and all else is erased.
-    expect(await tracesOf(takenBack)).toEqual([...cityCounts, 'public.lead_search', 'public.leads'])
+    // The enquiry was withdrawn after the sale: the agent keeps the lead, and everything else is erased.
+    expect(await tracesOf(withdrawn)).toEqual([...cityCounts, 'public.lead_search', 'public.leads'])
     for (const who of [old, rejected, message]) expect(await tracesOf(who)).toEqual([])
     for (const who of [young, corrected, sold]) {
       expect(await tracesOf(who)).toContain('public.enquiries')
@@ -460,7 +461,7 @@ describe('data older than the retention period', () => {
     expect(await eraseOldEnquiries(app.database, 12)).toBe(0)
   })
 
-  it('is kept if its lead is bought at that moment: the buyer gets the lead', async () => {
+  it('is kept if its lead is bought during the erasure: the buyer gets the lead', async () => {
     const who = newTraveller()
     const { enquiry, lead } = await makeConverted(who)
     await sql`update enquiries set created_at = ${months(13)} where id = ${enquiry.id}`.execute(

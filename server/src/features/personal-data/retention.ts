@@ -10,23 +10,23 @@ import { analyzeErasures, markErasure } from './analyze-erasures.ts'
 import { emptyRecords } from './empty-records.ts'
 import { erasePictures } from './erase-pictures.ts'
 
-/** Enquiries per transaction: a traveller or a buyer waits for it only briefly. */
-const atOnce = 50
+/** Enquiries per transaction. Small, so that a traveller or a buyer waits only briefly for its locks. */
+const enquiriesAtOnce = 50
 /** Messages per statement. */
 const messagesAtOnce = 1000
 
 /**
  * Erases data older than the given number of months: unsold enquiries with their leads, enquiries withdrawn after the
- * sale, whose leads stay with their buyers, and contact messages. Locked rows are left for the next run; several
- * processes may run it at once.
+ * sale, whose leads stay with their buyers, and contact messages. Locked rows are left for the next run. Several
+ * processes may run this concurrently.
  * @returns how many enquiries were erased
  */
 export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {
   let erased = 0
   for (;;) {
-    const done = await withTransaction(database, (tx) => eraseBatch(tx, months))
-    erased += done
-    if (done < atOnce) break
+    const batchSize = await withTransaction(database, (tx) => eraseBatch(tx, months))
+    erased += batchSize
+    if (batchSize < enquiriesAtOnce) break
   }
   await removeOldMessages(database, months)
   return erased
@@ -41,13 +41,13 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
       and (e.status = 'withdrawn' or not exists (
         select from lead_origins o join leads l on l.id = o.lead_id
         where o.enquiry_id = e.id and l.status = 'sold'))
-    order by e.id limit ${atOnce} for update of e skip locked`.execute(tx)
+    order by e.id limit ${enquiriesAtOnce} for update of e skip locked`.execute(tx)
   const enquiryIds = rows.map(({ id }) => id)
   if (enquiryIds.length === 0) return 0
   const leads = await sql<{ id: string; enquiry_id: string; status: string }>`
     select l.id, o.enquiry_id, l.status from leads l join lead_origins o on o.lead_id = l.id
     where o.enquiry_id = any(${enquiryIds}::uuid[]) order by l.id for update of l`.execute(tx)
-  // Leads sold since the query stay unchanged.
+  // Leads that were sold after the first query stay unchanged, and so do their enquiries unless they were withdrawn.
   const sold = new Set(leads.rows.filter((l) => l.status === 'sold').map((l) => l.enquiry_id))
   const erasedIds = rows
     .filter(({ id, status }) => status === 'withdrawn' || !sold.has(id))

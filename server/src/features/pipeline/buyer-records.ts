@@ -6,11 +6,11 @@ import type {
 } from '@raahi/contract/pipeline-words'
 import { sql } from 'kysely'
 
-/** What the buyer of a lead wrote about its traveller, for an export of the traveller's data; from JSON. */
+/** The buyer's records about a traveller, for an export of the traveller's data. Parsed from JSON. */
 export interface BuyerRecords {
   stage: PipelineStage
   followUpOn: string | null
-  /** Price of the trip that was sold. */
+  /** The price of the trip that the buyer sold. */
   wonPaise: number | null
   lostReason: LostReason | null
   lostText: string | null
@@ -23,11 +23,11 @@ export interface BuyerRecords {
     outcomeAt: string | null
     callLaterOn: string | null
   }[]
-  /** A text is that of a reason which a later move has replaced. */
+  /** `earlierText` is the text of the lost trip before the move. */
   moves: { from: PipelineStage; to: PipelineStage; at: string; earlierText: string | null }[]
 }
 
-/** The records of the purchase `p`; null without a purchase. */
+/** The buyer's records of the purchase `p`. Null: the lead is not bought. */
 export const buyerRecordsSql = sql<BuyerRecords | null>`
   case when p.id is not null then (
     select json_build_object('stage', coalesce(c.stage, 'new'), 'followUpOn', c.follow_up_on, 'wonPaise', c.won_paise,

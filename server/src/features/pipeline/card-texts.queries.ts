@@ -3,15 +3,15 @@ import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-wo
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** What an agent wrote about a purchase and when the agent contacted the traveller, each the newest first. */
+/** An agent's notes on a purchase and contacts with its traveller, newest first. */
 export interface CardTexts {
   noteTexts: { at: Date; text: string }[]
   contacts: { at: Date; channel: ContactChannel; outcome: ContactOutcome | null }[]
-  /** All contacts, also those beyond the limit. */
+  /** The number of all contacts, including those beyond the limit. */
   contactCount: number
 }
 
-/** The latest notes and contacts of purchases, by purchase. A purchase without any is missing. */
+/** The latest notes and contacts by purchase. A purchase that has neither is not in the map. */
 export async function findCardTexts(
   db: Kysely<Schema>,
   purchaseIds: readonly string[],

@@ -3,7 +3,7 @@ import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import type { CardPosition, CardRow } from './cards.queries.ts'
 
-/** Maps a card to its wire format. After a withdrawal it has no contact. */
+/** Maps a card to its wire format. After a withdrawal or an erasure it has no contact. */
 export function toCard(row: CardRow): PipelineCard {
   const isStopped = row.contact_stopped
   return {
@@ -30,7 +30,7 @@ export function toCard(row: CardRow): PipelineCard {
       at: new Date(row.last_contact.at).toISOString(),
     },
     notes: row.notes,
-    // A link of a stopped or returned lead does not work.
+    // The links of a quote stop working when the contact is stopped or the lead is returned.
     quote: isStopped || row.replacement_status === 'approved' ? null : row.quote,
     version: row.version,
   }
@@ -55,7 +55,7 @@ export function formatMinute(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
-/** The text of a position on the wire. */
+/** Formats a position for the wire. */
 export function formatPosition({ followUpOn, sinceUs, purchaseId }: CardPosition): string {
   return `${followUpOn ?? '-'}.${sinceUs}.${purchaseId}`
 }

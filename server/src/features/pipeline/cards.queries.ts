@@ -24,7 +24,7 @@ import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 import { searchCondition } from '../purchases/purchase-search.ts'
 import { quoteStateSql, quoteTotalSql } from '../quotes/quote-state.ts'
 
-/** A purchase with its card, or with the values of a purchase that has none. */
+/** A purchase with its card, or with default values if no card is stored. */
 export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   purchase_id: string
   lead_id: string
@@ -43,17 +43,17 @@ export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   won_paise: number | null
   lost_reason: LostReason | null
   lost_text: string | null
-  /** From JSON. */
+  /** Parsed from JSON. */
   last_contact: { channel: ContactChannel; at: string; outcome: ContactOutcome | null } | null
   notes: number
   quote: QuoteState | null
   version: number
 }
 
-/** The column of purchase `p` with card `c`. */
+/** The column of the board for purchase `p` with card `c`. */
 const columnSql = sql<PipelineColumn>`case when p.replacement_status = 'approved' then 'returned' else coalesce(c.stage, 'new') end`
 
-/** What a card shows, of the purchases `p`. */
+/** The columns of `CardRow` for the purchases `p`. */
 const cardColumnsSql = sql`
   ${tripColumnsSql('l')}, p.id as purchase_id, p.lead_id, l.phone, l.email, ${contactStoppedSql} as contact_stopped,
   p.traveller_erased_at is not null as is_erased, p.cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
@@ -76,7 +76,7 @@ const columnOrderSql = sql`follow_up_on, since desc, id desc`
 /** A card on a page of a column, with the parts of its position. */
 type PlacedRow = CardRow & { column: PipelineColumn; since_us: number }
 
-/** All purchases of an agent, each with its place on the board. Of the purchases, an index alone is read. */
+/** All purchases of an agent with their positions on the board. For the purchases, PostgreSQL reads only an index. */
 const placedCardsSql = (userId: string) => sql`
   select p.id, ${columnSql} as "column", c.follow_up_on, coalesce(c.stage_since, p.created_at) as since
   from purchases p left join pipeline_cards c on c.purchase_id = p.id and c.user_id = ${userId}
@@ -84,7 +84,7 @@ const placedCardsSql = (userId: string) => sql`
 
 const sinceUsSql = sql`(extract(epoch from since) * 1000000)::bigint`
 
-/** The totals of the columns and the first cards of each stage, one more than a page of each, in one snapshot. */
+/** Reads the totals of the columns and, for each stage, one card more than a page has, in one snapshot. */
 export async function findBoard(
   db: Kysely<Schema>,
   userId: string,
@@ -118,13 +118,13 @@ export async function findBoard(
 
 /** A position in a column. */
 export interface CardPosition {
-  /** Null: after all cards with a follow-up. */
+  /** Null: the card has no follow-up. Such cards come last. */
   followUpOn: string | null
   sinceUs: number
   purchaseId: string
 }
 
-/** The cards of a column after a position; from the first one without it. */
+/** The cards of a column after a position, or from the first card if no position is given. */
 export async function findColumnPage(
   db: Kysely<Schema>,
   of: { userId: string; column: PipelineColumn; after: CardPosition | undefined; limit: number },
@@ -165,25 +165,25 @@ export async function findCardPage(
   filter: CardFilter,
   { sort, offset, limit }: { sort: PipelineSort; offset: number; limit: number },
 ): Promise<{ total: number; rows: CardRow[] }> {
-  const found = filteredCards(filter)
+  const source = filteredCards(filter)
   const { rows } = await sql<{ total: number } & (CardRow | { purchase_id: null })>`
     with picked as materialized (
-      select p.id, row_number() over (order by ${orders[sort]}) as position ${found}
+      select p.id, row_number() over (order by ${orders[sort]}) as position ${source}
       order by ${orders[sort]} offset ${offset} limit ${limit}
     )
-    select counted.n as total, shown.* from (select count(*) as n ${found}) counted
+    select counted.n as total, shown.* from (select count(*) as n ${source}) counted
     left join (
       select ${cardColumnsSql}, picked.position from picked join purchases p on p.id = picked.id ${cardJoinsSql}
     ) shown on true
     order by shown.position`.execute(db)
   return {
     total: rows[0]?.total ?? 0,
-    // A page beyond the last has the total alone.
+    // A page beyond the last one has only the total.
     rows: rows.filter((row): row is { total: number } & CardRow => row.purchase_id !== null),
   }
 }
 
-/** From and where. Leads are joined only for a filter that needs them. */
+/** The FROM and WHERE clauses. Leads are joined only if a filter needs them. */
 function filteredCards(filter: CardFilter): RawBuilder<unknown> {
   const ofLead = [
     filter.destination && sql`l.destination ilike ${containing(filter.destination)}`,
@@ -210,7 +210,7 @@ const followUpConditions = {
   none: sql`c.follow_up_on is null`,
 }
 
-/** One card of an agent; undefined for an unknown lead and for one of another agent. */
+/** One card of an agent. Undefined for an unknown lead and for a lead of another agent. */
 export async function findCard(
   db: Kysely<Schema>,
   { userId, leadId }: { userId: string; leadId: string },
@@ -260,7 +260,7 @@ export interface ExportedCardRow extends CardRow {
   quote_total_paise: number | null
 }
 
-/** The cards below a purchase, bought last first; without one, from the newest on. */
+/** The cards of purchases before a given purchase, newest first, or from the newest if no purchase is given. */
 export async function findCardsBelow(
   db: Kysely<Schema>,
   filter: CardFilter,

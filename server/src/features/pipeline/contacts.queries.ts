@@ -3,20 +3,20 @@ import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-wo
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** A contact, from a query or from JSON. */
+/** A contact. In JSON, times are text. */
 export interface ContactRow {
   id: string
   channel: ContactChannel
   by: string
   tapped_at: Date | string
-  /** Null: at once. */
+  /** Null: the tap was received immediately. */
   received_at: Date | string | null
   outcome: ContactOutcome | null
   outcome_at: Date | string | null
   call_later_on: string | null
 }
 
-/** The contact log of a purchase on the wire, the newest first. */
+/** The contact log of a purchase in wire format, newest first. */
 export async function findContacts(
   db: Kysely<Schema>,
   purchaseId: string,
@@ -28,7 +28,10 @@ export async function findContacts(
   return rows.map(toContact)
 }
 
-/** The contact log of the purchase `p` as it was at the decision of its request `r`, or as it is before the decision, as JSON. */
+/**
+ * The contact log of purchase `p` as JSON: as of the decision on its request `r`, or the current log before the
+ * decision.
+ */
 export const contactLogSql = sql<ContactRow[]>`
   coalesce((select json_agg(json_build_object('id', a.id, 'channel', a.channel, 'by', a.by, 'tapped_at', a.tapped_at,
       'received_at', a.received_at,

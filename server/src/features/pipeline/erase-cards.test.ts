@@ -65,7 +65,7 @@ const follow = (leadId: string) =>
     body: { followUp: { on: inDays(3), time: null } },
   })
 
-/** Writes everything that an agent can write about a lead, and corrects the reason of the loss. */
+/** Writes every kind of text about a lead, and corrects the reason of the lost trip. */
 async function writeAll(leadId: string, mark: string) {
   const params = { leadId }
   await note(leadId, `Note ${mark}`)
@@ -96,7 +96,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const erase = (phone: string) => app.as(admin).call(erasePersonalData, { body: { phone } as never })
 
 describe('an erasure of the traveller', () => {
-  it('removes notes, contact log and texts of the agent; stages and moves stay', async () => {
+  it('removes notes, contact log and texts of the agent, and keeps stages and moves', async () => {
     const { leadId, phone, params } = await makeBought()
     const mark = uniqueText()
     const moveId = await writeAll(leadId, mark)
@@ -115,7 +115,7 @@ describe('an erasure of the traveller', () => {
       lastContact: null,
     })
     expect([notes, contacts, moves.length]).toEqual([[], [], 3])
-    // An undo does not bring a text back.
+    // An undo does not restore the text.
     const undone = await app.as(agent).call(undoPipelineMove, { params, body: { moveId } })
     expect(undone.data).toMatchObject({ lostReason: 'other', lostText: null })
     expect((await note(leadId, 'Again')).code).toBe('TRAVELLER_ERASED')
@@ -148,7 +148,7 @@ describe('an erasure of the traveller', () => {
     expect((await late.second).code).toBe('TRAVELLER_ERASED')
   })
 
-  it('removes them too when the withdrawn enquiry is deleted after its time', async () => {
+  it('also removes them when the withdrawn enquiry is erased after its retention period', async () => {
     const { id, token, leadId } = await makeBought()
     const mark = uniqueText()
     await writeAll(leadId, mark)
@@ -162,7 +162,7 @@ describe('an erasure of the traveller', () => {
   })
 })
 
-it('a traveller’s export has what the agent wrote', async () => {
+it('the export of a traveller contains the texts of the agent', async () => {
   const { leadId, phone } = await makeBought()
   const mark = uniqueText()
   await writeAll(leadId, mark)
@@ -192,13 +192,13 @@ describe('a withdrawal of the traveller', () => {
     })
     expect((await tap(leadId)).code).toBe('CONTACT_STOPPED')
     expect((await follow(leadId)).code).toBe('CONTACT_STOPPED')
-    // The call was before the withdrawal. Its outcome is stored, without a follow-up.
+    // The call was before the withdrawal, so its outcome is stored, but without a follow-up.
     const body = { outcome: 'call-later' }
     await app.as(agent).call(setContactOutcome, { params: { id }, body })
     expect((await details(leadId)).card).toMatchObject({ stage: 'contacted', followUp: null })
   })
 
-  it('leaves no follow-up that is being set at that moment', async () => {
+  it('leaves no follow-up that is set concurrently', async () => {
     const { token, leadId } = await makeBought()
     const { setting, withdrawing } = await withTransaction(app.database, async (tx) => {
       await sql`select from purchases where lead_id = ${leadId} for update`.execute(tx)
@@ -214,7 +214,7 @@ describe('a withdrawal of the traveller', () => {
   })
 })
 
-it('a replacement request carries the contact log of its lead, and of no other', async () => {
+it('a replacement request shows the contact log of its lead only', async () => {
   const { leadId } = await makeBought()
   const { leadId: other } = await makeBought()
   const { id } = await tap(leadId)
@@ -228,7 +228,7 @@ it('a replacement request carries the contact log of its lead, and of no other',
   expect(queue.data.docs.find(({ _id }) => _id === data._id)?.contactLog).toMatchObject(log)
 })
 
-it('an outcome of a replacement request cannot be changed, and what comes after the decision is not in it', async () => {
+it('an outcome in a replacement request cannot be changed, and later contacts are not added to a decided request', async () => {
   const { leadId } = await makeBought()
   const { id } = await tap(leadId)
   const { id: open } = await tap(leadId)
@@ -244,8 +244,8 @@ it('an outcome of a replacement request cannot be changed, and what comes after 
   expect((await enter(id, 'wrong-number')).code).toBe('OUTCOME_IN_REQUEST')
   expect((await enter(open, 'wrong-number')).status).toBe(200)
   // By the clock of the browser, this tap was before the decision.
-  const kept = { id: randomUUID(), leadId, channel: 'call', keptSeconds: 600 }
-  expect((await app.as(agent).call(recordContact, { body: kept })).status).toBe(201)
+  const keptTap = { id: randomUUID(), leadId, channel: 'call', keptSeconds: 600 }
+  expect((await app.as(agent).call(recordContact, { body: keptTap })).status).toBe(201)
   const { data } = await app
     .as(admin)
     .call(getAllLeadReplacementRequests, { query: { status: 'rejected' } })

@@ -4,8 +4,9 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 const withoutFollowUp = sql`follow_up_on = null, follow_up_minute = null, remind_at = null, version = version + 1`
 
 /**
- * Removes what agents wrote about the travellers of bought leads: notes, contact logs and texts. Stages, amounts and moves stay,
- * without text. The caller has marked the purchases as erased, which waits for a note in progress and refuses later ones.
+ * Removes the notes, contact logs and texts of agents about the travellers of bought leads. Stages, amounts and moves
+ * stay, without texts. The caller has marked the purchases as erased: this waits for a note in progress, and later
+ * notes are rejected.
  */
 export async function eraseCards(tx: Transaction, boughtLeadIds: readonly string[]): Promise<void> {
   if (boughtLeadIds.length === 0) return
@@ -20,9 +21,9 @@ export async function eraseCards(tx: Transaction, boughtLeadIds: readonly string
   await announceCards(tx, boughtLeadIds)
 }
 
-/** Ends the follow-up of a bought lead whose traveller has withdrawn. A lead that no agent has bought has none. */
+/** Ends the follow-up of a bought lead whose traveller has withdrawn. A lead without a buyer has no follow-up. */
 export async function endFollowUp(tx: Transaction, leadId: string): Promise<void> {
-  // A follow-up that is being set waits for this lock and is refused, or is stored and found here.
+  // A concurrent change of the follow-up either waits for this lock and is rejected, or is committed and visible here.
   const { rows } = await sql<{ id: string }>`
     select id from purchases where lead_id = ${leadId} for no key update`.execute(tx)
   const [purchase] = rows

@@ -35,14 +35,14 @@ const headings = [
   'Contact log',
 ]
 
-/** Notes and logs can be long. */
+/** Small, because notes and contact logs can be long. */
 const defaultBatchSize = 200
 
 type ExportedRow = ExportedCardRow & CardTexts
 
 /**
- * Exports an agent's pipeline as CSV, bought last first, with the latest notes and contacts. A purchase is never deleted and
- * never moves, so reading downwards from the newest gives each once.
+ * Exports an agent's pipeline as CSV, newest purchase first, with the latest notes and contacts. Purchases are never
+ * deleted or reordered, so reading from the newest to the oldest returns each of them once.
  */
 export function exportPipeline(
   database: Database,
@@ -78,7 +78,7 @@ export function exportPipeline(
 
 function toCells(row: ExportedRow): Cell[] {
   const isReturned = row.replacement_status === 'approved'
-  // Its link has stopped then.
+  // Otherwise the links of the quote do not work.
   const hasQuote = !row.contact_stopped && !isReturned
   return [
     ...travellerCells(row),
@@ -100,7 +100,7 @@ function toCells(row: ExportedRow): Cell[] {
   ]
 }
 
-/** The latest entries, one a line, and how many earlier ones Raahi has. */
+/** The latest entries, one per line, and the number of earlier entries in Raahi. */
 function linesOf(latest: readonly string[], total: number): Cell {
   const earlier = total - latest.length
   return (

@@ -82,7 +82,7 @@ describe('the list', () => {
 })
 
 describe('the CSV', () => {
-  it('has every purchase once over batches, and text that starts no formula', async () => {
+  it('has every purchase once, over several batches, and no text that starts a formula', async () => {
     const agent = await makeBuyer()
     const leadIds: string[] = []
     for (let n = 0; n < 205; n += 1)
@@ -101,12 +101,12 @@ describe('the CSV', () => {
     const last = lines.at(-1) ?? ''
     expect(last).toContain(`"'+911 train, ""fast"""`)
     expect(last).toContain(`'=cmd()`)
-    // A note begins with its time, which starts no formula.
+    // A cell with notes begins with a time, so a note cannot start a formula.
     expect(last).toMatch(/"\d\d-\d\d-\d{4} [^"]*: =HYPERLINK/)
     expect(text).not.toMatch(/(^|,|\r\n)"?[=+@]/)
   })
 
-  it('has the latest notes and contacts of a lead, as many as a cell of a spreadsheet holds', async () => {
+  it('has as many of the latest notes and contacts of a lead as a spreadsheet cell holds', async () => {
     const agent = await makeBuyer()
     const leadId = await makePurchase(app.database, agent.id)
     await sql`insert into purchase_notes (id, purchase_id, by_user_id, text, created_at)
@@ -151,7 +151,7 @@ describe('the CSV', () => {
     expect(returned?.slice(at, at + 2)).toEqual(['', ''])
   })
 
-  it('reads a part when the client has received the one before', async () => {
+  it('reads each part after the client has received the previous part', async () => {
     const agent = await makeBuyer()
     for (let n = 0; n < 5; n += 1) await makePurchase(app.database, agent.id)
     const call = {
@@ -161,7 +161,7 @@ describe('the CSV', () => {
     const parts = streamPipeline(app.database, call, {}, 2)
     const rows: number[] = []
     for await (const part of parts) {
-      // Nothing is read ahead: the next part sees this name.
+      // No part is read ahead, so the next part contains this name.
       rows.push(part.split('\r\n').length - 1)
       expect(part).not.toMatch(rows.length === 1 ? /Renamed/ : /Traveller/)
       await sql`update leads set name = 'Renamed' from purchases p
@@ -170,7 +170,7 @@ describe('the CSV', () => {
     expect(rows).toEqual([3, 2, 1])
   })
 
-  it('has no contact of a traveller who has withdrawn', async () => {
+  it('omits the contact of a traveller who has withdrawn', async () => {
     const agent = await makeBuyer()
     const enquiry = await makeEnquiryLead(app.db, (await makeAdmin(app.db)).id)
     await buyEnquiryLead(app.database, agent.id, enquiry.leadId, { hoursAgo: 1 })
@@ -186,7 +186,7 @@ describe('the CSV', () => {
   })
 })
 
-describe('what leads are worth', () => {
+describe('the worth of leads', () => {
   it('counts money exactly: wallet, share of a plan, returns and won trips', async () => {
     const agent = await makeBuyer()
     const plan = await makePlan(app.db, { price_paise: 1000_00, lead_quota: 3 })
@@ -232,7 +232,7 @@ describe('what leads are worth', () => {
         { key: typeof key === 'string' ? key : expect.stringMatching(key), leads: 11, spent },
       ])
     }
-    // The share is stored with the plan: a refund pays the same.
+    // The share is stored with the subscription. A refund pays the same amount.
     await sql`update subscriptions set lead_share_paise = 200_00 where id = ${subscription}`.execute(
       app.db,
     )
@@ -242,7 +242,7 @@ describe('what leads are worth', () => {
     expect((await app.as(agent).call(getPipelineWorth, { query: future })).data.leads).toBe(0)
   })
 
-  it('tells leads of small groups from those of groups after the first ones', async () => {
+  it('counts leads of small groups separately from leads of groups beyond the maximum', async () => {
     const agent = await makeBuyer()
     const buy = async (destination: string, count: number) => {
       for (let n = 0; n < count; n += 1) await makePurchase(app.database, agent.id, { destination })
@@ -266,7 +266,7 @@ describe('what leads are worth', () => {
     })
   })
 
-  it('counts a returned lead as returned alone, also if it was won', async () => {
+  it('counts a returned lead only as returned, even if it was won', async () => {
     const agent = await makeBuyer()
     for (let n = 0; n < minWorthLeads; n += 1) {
       const leadId = await makePurchase(app.database, agent.id)
@@ -288,7 +288,7 @@ async function approve(agent: MadeUser, leadId: string) {
 }
 
 describe('message templates', () => {
-  it('are those of Raahi until the agent writes others, and can be reset', async () => {
+  it('are the defaults of Raahi until the agent changes them, and can be reset', async () => {
     const agent = await makeAgent(app.db)
     const client = app.as(agent)
     const set = (channel: string, template: unknown) =>
@@ -322,7 +322,7 @@ describe('message templates', () => {
     }
   })
 
-  it('fill in what is known, and nothing that a traveller’s name contains', () => {
+  it('fill in the known fields, and do not replace placeholders in the name of a traveller', () => {
     const values = { name: '{agency} $1', destination: null, agent: 'Kabir', agency: 'Marigold' }
     expect(fillMessage('{name}, {destination}: {agent}, {agency}, {x}', values)).toBe(
       '{agency} $1, your trip: Kabir, Marigold, {x}',

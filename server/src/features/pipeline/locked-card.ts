@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 
-/** What changes with a card. */
+/** The fields of a card that change. */
 export interface CardState {
   stage: PipelineStage
   stage_since: Date
@@ -16,7 +16,7 @@ export interface CardState {
   lost_text: string | null
 }
 
-/** A card that no other transaction can change now. */
+/** A card whose purchase is locked, so that no other transaction can change it. */
 export interface LockedCard {
   purchaseId: string
   leadId: string
@@ -30,8 +30,8 @@ export interface LockedCard {
 }
 
 /**
- * Locks the purchase of an agent for a change of its card. A withdrawal, an erasure and a decision on a replacement request
- * lock the purchase too: they wait, or came first and are found here.
+ * Locks the purchase of an agent for a change of its card. A withdrawal, an erasure and a decision on a replacement
+ * request lock the purchase too: each of them waits for this lock, or is committed and visible here.
  * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent
  */
 export async function lockCard(
@@ -44,7 +44,7 @@ export async function lockCard(
   )
   const [purchase] = locked.rows
   if (!purchase) throw new ApiFailure('LEAD_NOT_FOUND')
-  // After the lock, with what was committed before it.
+  // Read after the lock, so that this statement sees what earlier holders committed.
   const { rows } = await sql<
     CardState & {
       version: number
@@ -76,7 +76,7 @@ export async function lockCard(
 }
 
 /**
- * Locks the card of a note or a contact. An erasure that came first has deleted the entry.
+ * Locks the card of a note or a contact. If an erasure was committed first, the entry is deleted.
  * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for an entry of another agent
  */
 export async function lockCardOfEntry(
@@ -97,9 +97,9 @@ export async function lockCardOfEntry(
 }
 
 /**
- * Stores the new state of a locked card and announces it. A follow-up on a new day is mailed at 8:00 in India on that day, if that
- * is not over. Another time of the same day keeps its reminder.
- * @param remindAt of a follow-up that comes back, if its reminder still waited when it was removed
+ * Stores the new state of a locked card and announces it. A follow-up on a new day gets a reminder at 8:00 in India on
+ * that day, unless that time has passed. If only the time of day changes, the reminder stays as it is.
+ * @param remindAt the reminder of a follow-up that an undo restores, if it was pending when the move removed it
  */
 export async function storeCard(
   tx: Transaction,
@@ -126,7 +126,7 @@ export async function storeCard(
   await announceCard(tx, card.leadId)
 }
 
-/** Sends the open screens of the buyer to read the card again. */
+/** Notifies the buyer's open screens that the card has changed. */
 export async function announceCard(tx: Transaction, leadId: string): Promise<void> {
   await tx.insertInto('lead_events').values({ kind: 'pipeline', subject_id: leadId }).execute()
 }

@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 
-/** The texts of an agent, with those of the contract for what the agent has not written. */
+/** The templates of an agent. A template that the agent has not changed has the default text of the contract. */
 export async function listTemplates(
   database: Database,
   userId: string,
@@ -27,8 +27,8 @@ export async function listTemplates(
 }
 
 /**
- * Changes a text of an agent; null: back to that of the contract.
- * @throws ApiFailure VALIDATION_FAILED for an email without a subject, or a WhatsApp message with one
+ * Changes a template of an agent, or resets it to the default text of the contract if the text is null.
+ * @throws ApiFailure VALIDATION_FAILED for an email without a subject, or a WhatsApp message with a subject
  */
 export async function setTemplate(
   database: Database,

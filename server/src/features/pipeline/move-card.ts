@@ -20,9 +20,9 @@ type Of = { userId: string; leadId: string }
 type StageState = Pick<CardState, 'stage' | 'won_paise' | 'lost_reason' | 'lost_text'>
 
 /**
- * Moves a card, or corrects the amount of a won trip or the reason of a lost one. The same move again changes nothing.
- * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; LEAD_RETURNED; PIPELINE_CARD_CHANGED if the card has
- * another version than the caller has seen
+ * Moves a card, or corrects the amount of a won trip or the reason of a lost trip. A repeated move changes nothing.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; LEAD_RETURNED; PIPELINE_CARD_CHANGED if the card
+ * has changed since the version that the caller saw
  */
 export async function moveCard(
   database: Database,
@@ -40,7 +40,7 @@ export async function moveCard(
     }
     if (isSame(card.state, next)) return { card: await readCard(tx, of), moveId: null }
     if (card.version !== input.version) throw new ApiFailure('PIPELINE_CARD_CHANGED')
-    // An erased traveller has no text any more.
+    // No text about an erased traveller may be stored.
     if (card.isErased) next.lost_text = null
     const moveId = await storeMove(tx, card, next, { cause: 'agent', byUserId: of.userId })
     return { card: await readCard(tx, of), moveId }
@@ -68,7 +68,7 @@ export async function moveToContacted(
 }
 
 /**
- * Moves the card of a lead to Quoted when a quote is sent, unless it is there already, or is won, lost or returned.
+ * Moves the card of a lead from New or Contacted to Quoted when a quote is sent. Other cards and returned leads stay.
  * @param of.userId the agent who bought the lead
  * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent
  */
@@ -106,7 +106,7 @@ async function storeMove(
   return id
 }
 
-/** Records a move with what an undo restores. The history of a card is limited. */
+/** Records a move with the values that an undo restores. Only the latest moves of a card are kept. */
 async function insertMove(
   tx: Transaction,
   { purchaseId, state }: LockedCard,
@@ -153,9 +153,10 @@ interface UndoneMove {
 }
 
 /**
- * Undoes the last move of a card. A follow-up that was set since then stays; one that the move removed comes back.
- * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; LEAD_RETURNED; MOVE_NOT_UNDONE if it is not the last
- * move, was undone, or is too old
+ * Undoes the last move of a card. A follow-up that was set after the move stays. A follow-up that the move removed is
+ * restored, unless the traveller has withdrawn.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; LEAD_RETURNED; MOVE_NOT_UNDONE if the move is
+ * not the last one of the card, is an undo, or is too old
  */
 export async function undoMove(database: Database, of: Of, moveId: string): Promise<PipelineCard> {
   return withTransaction(database, async (tx) => {
@@ -178,7 +179,7 @@ export async function undoMove(database: Database, of: Of, moveId: string): Prom
       byUserId: of.userId,
       undoes: moveId,
     })
-    const before = {
+    const restored = {
       stage: move.from_stage,
       stage_since: move.from_since,
       won_paise: move.from_won_paise,
@@ -188,14 +189,14 @@ export async function undoMove(database: Database, of: Of, moveId: string): Prom
     await storeCard(
       tx,
       card,
-      { ...before, ...followUp },
+      { ...restored, ...followUp },
       isFollowUpBack ? move.from_remind_at : null,
     )
     return readCard(tx, of)
   })
 }
 
-/** The last move of a purchase, if it is this one and can be undone. */
+/** Returns the move if it is the last one of the purchase and can be undone. */
 async function findLastMove(
   tx: Transaction,
   purchaseId: string,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
-/** Deletes all but the latest moves of a purchase, and that which the oldest of them undoes. */
+/** Deletes the moves of a purchase, except the latest ones and the moves that they undo. */
 export async function deleteOldMoves(tx: Transaction, purchaseId: string): Promise<void> {
   await sql`
     with kept as (
@@ -27,7 +27,7 @@ interface MoveRow {
   is_undone: boolean
 }
 
-/** The moves of a purchase on the wire, the latest first. */
+/** The moves of a purchase in wire format, latest first. */
 export async function findMoves(db: Kysely<Schema>, purchaseId: string): Promise<PipelineMove[]> {
   const { rows } = await sql<MoveRow>`
     select m.id, m.from_stage, m.to_stage, m.cause, u.name as by, m.moved_at,

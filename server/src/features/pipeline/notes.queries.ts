@@ -11,7 +11,7 @@ interface NoteRow {
   edited_at: Date | null
 }
 
-/** The notes of a purchase on the wire, the newest first. */
+/** The notes of a purchase in wire format, newest first. */
 export async function findNotes(db: Kysely<Schema>, purchaseId: string): Promise<PurchaseNote[]> {
   const { rows } = await sql<NoteRow>`
     select n.id, n.text, u.name as by, n.version, n.created_at, n.edited_at

@@ -38,11 +38,11 @@ it('names changed cards to their buyer alone, without any text', async () => {
   await client.call(movePipelineCard, { params: { leadId: second }, body: move })
   await own.until((stream) => cardsOf(stream).includes(second))
   expect(own.text).not.toContain('Secret')
-  // A change for all shows that the other stream has received what came before it.
+  // A change for all users shows that the other stream has received all earlier events.
   await sql`insert into lead_events (kind) values ('prices')`.execute(app.db)
   await foreign.until(({ events }) => events.some(({ event }) => event.prices))
   expect(foreign.text).not.toContain('changedCards')
-  // A client that was away receives what it missed.
+  // A client that reconnects receives the events that it missed.
   own.close()
   const contact = { id: randomUUID(), leadId: first, channel: 'call' }
   await client.call(recordContact, { body: contact })

@@ -29,7 +29,7 @@ const followUp = "update pipeline_cards set follow_up_on = '2031-05-10';"
 const dropChecks =
   'alter table pipeline_cards drop constraint pipeline_cards_check1; alter table pipeline_cards drop constraint pipeline_cards_check3;'
 
-/** By invariant: statements, each of which alone violates it. */
+/** By invariant: statements that each violate it. */
 const violations: Record<string, () => string[]> = {
   'each card belongs to the buyer of its lead': () => [
     `update pipeline_cards set user_id = '${otherId}'`,
@@ -53,7 +53,7 @@ const violations: Record<string, () => string[]> = {
   ],
 }
 
-it('holds for what the product stores, and each invariant is found violated', async () => {
+it('the invariants hold for stored data, and each violation is detected', async () => {
   const { database } = market.app
   expect(Object.keys(violations).sort()).toEqual(Object.keys(pipelineInvariants).sort())
   expect(await checkInvariants(database)).toEqual([])

@@ -1,4 +1,4 @@
-/** The query of each invariant selects the rows that violate it. */
+/** Invariants of the pipeline. Each query returns the rows that violate its invariant. */
 export const pipelineInvariants: Record<string, string> = {
   'each card belongs to the buyer of its lead': `
     select c.purchase_id, c.user_id, p.user_id as buyer_id from pipeline_cards c

@@ -23,7 +23,7 @@ import { setFollowUp } from './set-follow-up.ts'
 import { readWorth } from './worth.ts'
 import { addNote, deleteNote, editNote } from './write-notes.ts'
 
-/** A person makes a few changes a minute. */
+/** Far above the few changes per minute of a person. */
 const changes: RateLimit = { max: 3000, windowSeconds: 60 * 60 }
 
 export function addPipelineRoutes(deps: RouteDeps): void {

@@ -110,7 +110,7 @@ describe('the board', () => {
     )
   })
 
-  it('rejects positions that no page gave', async () => {
+  it('rejects positions that no page has returned', async () => {
     const agent = await makeAgent(app.db)
     for (const after of ['x', '2031-02-31.1.00000000-0000-4000-8000-000000000000', '-.1.x']) {
       const query = { after }
@@ -149,7 +149,7 @@ describe('moves', () => {
     )
   })
 
-  it('lets one of two tabs with the same version move, and shows the other its state', async () => {
+  it('accepts the move of one of two tabs with the same version, and shows the other tab the new state', async () => {
     const { agent, leadId, params } = await makeCard()
     const answers = await Promise.all(
       ['contacted', 'quoted'].map((to) =>
@@ -161,7 +161,7 @@ describe('moves', () => {
     expect((await details(agent, leadId)).card.stage).toBe(winner)
   })
 
-  it('moves to Quoted with a quote from New and Contacted only', async () => {
+  it('moves to Quoted when a quote is sent, from New and Contacted only', async () => {
     const { agent, leadId, params } = await makeCard()
     const quote = () =>
       withTransaction(app.database, (tx) =>
@@ -178,7 +178,7 @@ describe('moves', () => {
     expect((await details(agent, leadId)).card.stage).toBe('won')
   })
 
-  it('answers the same move again without another record', async () => {
+  it('responds to a repeated move without recording it again', async () => {
     const { agent, leadId, params } = await makeCard()
     const body = { to: 'lost', version: 0, lostReason: 'other', lostText: 'Went by train' }
     await app.as(agent).call(movePipelineCard, { params, body })
@@ -187,7 +187,7 @@ describe('moves', () => {
     expect((await details(agent, leadId)).moves).toHaveLength(1)
   })
 
-  it('removes the follow-up of a lost trip, and restores it with the undo', async () => {
+  it('removes the follow-up of a lost trip, and an undo restores it', async () => {
     const { agent, params } = await makeCard()
     const client = app.as(agent)
     const followUp = { on: '2031-05-12', time: '16:30' }
@@ -216,12 +216,12 @@ describe('moves', () => {
     expect((await undo(second.data.moveId)).code).toBe('MOVE_NOT_UNDONE')
   })
 
-  it('keeps the latest moves of a card, and with the oldest of them the one that it undoes', async () => {
+  it('keeps the latest moves of a card, and the move that the oldest of them undoes', async () => {
     const { agent, leadId, params } = await makeCard()
     const move = (to: string, version: number) =>
       app.as(agent).call(movePipelineCard, { params, body: { to, version } })
     await move('contacted', 0)
-    // Each odd one is undone by the next one.
+    // Each odd move is undone by the next move.
     await sql`
       insert into pipeline_moves (id, purchase_id, from_stage, to_stage, cause, by_user_id, moved_at, undoes, from_since)
       select ids[n], m.purchase_id, 'new', 'contacted', case when n % 2 = 0 then 'undo' else 'agent' end, m.by_user_id,
@@ -282,7 +282,7 @@ describe('notes, contacts and follow-ups', () => {
     expect((await details(agent, leadId)).notes).toEqual([])
   })
 
-  it('stores the text of a note that was changed after its first answer was lost', async () => {
+  it('stores the changed text of a note whose first response was lost', async () => {
     const { agent, leadId } = await makeCard()
     const add = (id: string, text: string) =>
       app.as(agent).call(addPurchaseNote, { body: { id, leadId, text } })
@@ -318,7 +318,7 @@ describe('notes, contacts and follow-ups', () => {
     expect(moves).toMatchObject([{ to: 'contacted', cause: 'outcome' }])
   })
 
-  it('records a tap that the browser had kept with its time, not before the purchase', async () => {
+  it('records a tap that the browser stored offline at the time of the tap, but not before the purchase', async () => {
     const { agent, leadId } = await makeCard()
     await sql`update purchases set created_at = now() - interval '2 hours' where lead_id = ${leadId}`.execute(
       app.db,
@@ -338,7 +338,7 @@ describe('notes, contacts and follow-ups', () => {
       expect((await keep(keptSeconds)).code).toBe('VALIDATION_FAILED')
   })
 
-  it('keeps a follow-up that the agent has set until the traveller’s day for a call is entered', async () => {
+  it('keeps the follow-up of the agent until the agent enters the day on which the traveller wants a call', async () => {
     const { agent, leadId, params } = await makeCard()
     const client = app.as(agent)
     const agreed = { on: '2031-05-20', time: '16:30' }
@@ -362,7 +362,7 @@ describe('notes, contacts and follow-ups', () => {
     }
   })
 
-  it('counts what is due, and lists it', async () => {
+  it('counts and lists the follow-ups that are due', async () => {
     const { agent, leadId, params } = await makeCard()
     const other = await makePurchase(app.database, agent.id)
     const set = (id: string, on: string) =>
@@ -415,7 +415,7 @@ it('gives an agent nothing of another one, by any ID', async () => {
     await other.call(setContactOutcome, { params: { id: contactId }, body: { outcome: 'talked' } }),
   ]
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404))
-  // Unknown IDs get the same answers, so that none reveals what exists.
+  // Unknown ids get the same responses, so a response does not reveal which ids exist.
   const nothing = { params: { id: randomUUID() } }
   const unknown = [
     await other.call(getPipelineCard, { params: { leadId: randomUUID() } }),
@@ -425,7 +425,7 @@ it('gives an agent nothing of another one, by any ID', async () => {
   expect(unknown.map(({ text }) => text)).toEqual(
     [answers[0], answers[6], answers[8]].map((answer) => answer?.text),
   )
-  // An ID of another agent's note is not a way to read or to replace it.
+  // The id of another agent's note cannot be used to read or replace that note.
   const mine = await makeCard()
   const taken = await app
     .as(mine.agent)

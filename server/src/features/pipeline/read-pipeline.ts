@@ -48,17 +48,17 @@ export async function readBoard(db: Db, userId: string) {
   }
 }
 
-/** A page of a column. @param of.after a position of the contract */
+/** A page of a column. @param of.after the position of the last card of the previous page, in wire format */
 export async function readColumn(
   db: Db,
   of: { userId: string; column: PipelineColumn; after: string | undefined; limit: number },
 ): Promise<PipelineColumnPage> {
   const after = of.after === undefined ? undefined : parsePosition(of.after)
-  // One more, to know whether there is a next page.
+  // One card more than the page shows whether there is a next page.
   return toPage(await findColumnPage(db, { ...of, after, limit: of.limit + 1 }), of.limit)
 }
 
-/** @param rows up to one more than the page has */
+/** @param rows the cards of the page, and one more if there is a next page */
 function toPage(rows: readonly PlacedRow[], limit: number): PipelineColumnPage {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -98,7 +98,7 @@ export async function readCard(
 }
 
 /**
- * A card with everything that was written about it.
+ * A card with its notes, contacts and moves.
  * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent
  */
 export async function readCardDetails(db: Db, of: { userId: string; leadId: string }) {

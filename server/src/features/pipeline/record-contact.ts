@@ -14,10 +14,10 @@ import { moveToContacted } from './move-card.ts'
 import { checkFollowUpDay } from './set-follow-up.ts'
 
 /**
- * Records a tap on call, WhatsApp or email. The same ID again records nothing. A tap that the browser had kept has the time of the
- * tap, not before the purchase, and the time at which it was received.
- * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; CONTACT_STOPPED; VALIDATION_FAILED if the log is full,
- * or the ID is that of another contact
+ * Records a tap on call, WhatsApp or email, once per ID. A tap that the browser stored offline is recorded with the
+ * time of the tap, but not before the purchase, and with the time at which it was received.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; CONTACT_STOPPED; VALIDATION_FAILED if the log is
+ * full or another contact has the ID
  */
 export async function recordContact(
   database: Database,
@@ -56,11 +56,11 @@ const timesOfKeptTap = (purchaseId: string, keptSeconds: number) => ({
 })
 
 /**
- * Enters or corrects the outcome of a contact. An outcome that reached the traveller moves the card from New to Contacted, and
- * 'call-later' sets the follow-up, except of a lost or returned lead and of a traveller who has withdrawn. Without a day it keeps
- * a follow-up that the agent has set.
- * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a contact of another agent; OUTCOME_IN_REQUEST for another outcome than
- * that which a replacement request has shown; VALIDATION_FAILED for a day that is over or too far ahead
+ * Enters or corrects the outcome of a contact. If the traveller was reached, the card moves from New to Contacted.
+ * 'call-later' sets the follow-up to the given day, or to tomorrow if no day is given and no follow-up is set. Lost and
+ * returned leads and travellers who have withdrawn get no follow-up.
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a contact of another agent; OUTCOME_IN_REQUEST for a change of
+ * an outcome that a replacement request has shown; VALIDATION_FAILED for a day that is over or too far ahead
  */
 export async function setContactOutcome(
   database: Database,
@@ -94,7 +94,10 @@ export async function setContactOutcome(
   })
 }
 
-/** Whether the outcome of a contact was there when a replacement request of its lead was sent or decided: it is evidence. */
+/**
+ * Whether a replacement request of the lead was sent or decided after this outcome was entered: the outcome is
+ * evidence.
+ */
 async function isOutcomeInRequest(tx: Transaction, contactId: string): Promise<boolean> {
   const { rows } = await sql`
     select from contact_attempts a join replacement_requests r on r.purchase_id = a.purchase_id

@@ -5,10 +5,13 @@ import { type MailDraft, type Recipient, userText } from '../../platform/mail/ma
 import { leadLabel } from '../leads/lead-wire.ts'
 import type { DueFollowUp } from './reminders.queries.ts'
 
-/** Follow-ups that a mail lists. */
+/** The maximum number of follow-ups in a mail. */
 export const maxMailedFollowUps = 20
 
-/** The follow-ups of a day. It has no name and no contact of a traveller, because a sent mail cannot be erased. */
+/**
+ * The mail about follow-ups that are due. It has no name or contact of a traveller, because a sent mail cannot be
+ * erased.
+ */
 export function followUpMail(
   to: Recipient,
   {

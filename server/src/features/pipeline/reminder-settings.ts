@@ -33,7 +33,7 @@ export async function changeReminderSettings(
 }
 
 /**
- * Stops the mails of the agent with this secret. An unknown one is ignored, so that the answer reveals nothing.
+ * Stops the mails to the agent with this secret. An unknown secret is ignored, so that the response reveals nothing.
  * @param key a UUID without hyphens
  */
 export async function stopReminders(database: Database, key: string): Promise<void> {

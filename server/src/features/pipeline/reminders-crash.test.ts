@@ -10,7 +10,7 @@ const agentCount = 12
 
 const crash = prepareCrashTest()
 
-/** A follow-up of today whose reminder is due, at a time outside of the agent's quiet hours. */
+/** A follow-up of today whose reminder is due, outside the agent's quiet hours. */
 async function makeDueFollowUp({ id: userId }: MadeUser): Promise<void> {
   const { kysely: db } = crash.database
   await giveMoney(crash.database, userId, 100_00)
@@ -25,12 +25,12 @@ async function makeDueFollowUp({ id: userId }: MadeUser): Promise<void> {
   )
 }
 
-test('every agent gets one mail about follow-ups, though the process is killed while it sends them', {
+test('every agent gets one mail about follow-ups although the process is killed while it sends them', {
   timeout: 120_000,
 }, async () => {
   const { kysely: db } = crash.database
   const { promise: never } = Promise.withResolvers<void>()
-  // The first process is killed while the third mail has arrived and is not answered yet.
+  // The first process is killed after the third mail has arrived and before the mail server responds.
   let isFirst = true
   const mails: MailServer = await startMailServer({
     onMail: () => (isFirst && mails.mails.length >= 3 ? never : Promise.resolve()),
@@ -70,7 +70,7 @@ test('every agent gets one mail about follow-ups, though the process is killed w
     },
     { timeout: 50_000, interval: 100 },
   )
-  // A mail that had arrived and was not answered comes again, with the same identity.
+  // A mail that arrived without a response is sent again with the same message id.
   for (const agent of agents) {
     const identities = remindersOf(agent).map(({ messageId }) => messageId)
     expect(new Set(identities).size, agent.email).toBe(1)

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
-/** Rows that `findAgentsToRemind` reads. At eight, many can be due. */
+/** The maximum number of rows that `findAgentsToRemind` reads: at 8:00, very many reminders can be due. */
 const maxDueRows = 1000
 
-/** Hours without mails about follow-ups, unless the agent has chosen quiet hours: 21:00 to 8:00, in minutes after midnight. */
+/** No follow-up mails from 21:00 to 8:00, unless the agent has chosen other quiet hours. In minutes after midnight. */
 const night = { from: 21 * 60, to: 8 * 60 }
 
-/** An agent with follow-ups that are due. */
+/** An agent to be reminded of follow-ups. */
 export interface RemindedAgent {
   email: string
   name: string
@@ -16,12 +16,12 @@ export interface RemindedAgent {
   is_active: boolean
   wants_mails: boolean
   was_reminded_today: boolean
-  /** When the mail can be sent: later than now at night, and in the agent's quiet hours. */
+  /** The earliest time of the mail: now, or the end of the quiet hours. */
   send_at: Date
   now: Date
 }
 
-/** A follow-up in a mail. It has no name and no contact of the traveller. */
+/** A follow-up in a mail, without name and contact of the traveller. */
 export interface DueFollowUp {
   number: number
   destination: string | null
@@ -30,7 +30,7 @@ export interface DueFollowUp {
   is_overdue: boolean
 }
 
-/** Up to `limit` agents whose reminder is due, of those that have waited longest. */
+/** Up to `limit` agents with due reminders, longest waiting first. */
 export async function findAgentsToRemind(db: Kysely<Schema>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from (
@@ -42,7 +42,8 @@ export async function findAgentsToRemind(db: Kysely<Schema>, limit: number): Pro
 }
 
 /**
- * @param now the time of day; the database's if it is not given
+ * Locks an agent until the end of the transaction, so that one process mails the agent at a time.
+ * @param now the current time; by default the database's
  * @returns undefined if another process is mailing this agent
  */
 export async function lockRemindedAgent(
@@ -55,7 +56,7 @@ export async function lockRemindedAgent(
     tx,
   )
   if (!lock.rows[0]?.is_free) return undefined
-  // After the lock, with what the holder before has committed.
+  // Read after the lock, so that this statement sees what the previous holder committed.
   const { rows } = await sql<RemindedAgent>`
     select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active,
       coalesce(s.mail_reminders, true) as wants_mails,
@@ -68,7 +69,7 @@ export async function lockRemindedAgent(
   return rows[0]
 }
 
-/** Marks the due reminders of an agent as done. @returns how many */
+/** Removes the due reminders of an agent. @returns their number */
 export async function takeReminders(tx: Transaction, userId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update pipeline_cards set remind_at = null where user_id = ${userId} and remind_at <= now()`.execute(
@@ -78,8 +79,9 @@ export async function takeReminders(tx: Transaction, userId: string): Promise<nu
 }
 
 /**
- * Moves the due reminders of an agent.
- * @param to 'tomorrow' is at eight in India
+ * Moves the due reminders of an agent to a later time.
+ * @param to 'tomorrow' means 8:00 in India
+ * @returns the number of moved reminders
  */
 export async function postponeReminders(
   db: Kysely<Schema>,
@@ -98,7 +100,10 @@ export async function postponeReminders(
   return Number(numAffectedRows)
 }
 
-/** The follow-ups of an agent that are due today or overdue, the earliest first, and how many there are of each. */
+/**
+ * The follow-ups of an agent that are due, and their numbers: first those of today by time, then the overdue ones,
+ * latest day first.
+ */
 export async function findDueFollowUps(
   tx: Transaction,
   userId: string,

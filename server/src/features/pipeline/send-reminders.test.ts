@@ -68,14 +68,14 @@ async function makeBuyer(fields: object = confirmed): Promise<MadeUser> {
   return agent
 }
 
-/** A bought lead with a follow-up. Its reminder waits for that morning. */
+/** A bought lead with a follow-up, whose reminder waits for the morning of its day. */
 async function makeFollowUp(agent: MadeUser, on: string): Promise<string> {
   const leadId = await makePurchase(test.database, agent.id)
   await setFollowUp(test.database, { userId: agent.id, leadId }, { on, time: '16:30' })
   return leadId
 }
 
-/** Makes it eight in the morning of a day. */
+/** Sets the database's day, and makes the reminders up to that day due. */
 async function makeMorning(day: string): Promise<void> {
   await setDayInIndia(test.database, day)
   await sql`update pipeline_cards set remind_at = now() where follow_up_on <= ${day}::date and remind_at is not null`.execute(
@@ -83,7 +83,7 @@ async function makeMorning(day: string): Promise<void> {
   )
 }
 
-/** When reminders are due, in India. */
+/** The times of all reminders, in India. */
 async function reminderTimes(): Promise<string[]> {
   const { rows } = await sql<{ at: string }>`
     select (remind_at at time zone 'Asia/Kolkata')::text as at from pipeline_cards where remind_at is not null`.execute(
@@ -117,7 +117,7 @@ it('is one mail of all follow-ups, also if the process dies before the commit or
   expect(mails[0]?.unsubscribeUrl).toMatch(/\/reminders\/stop\?key=[0-9a-f]{32}$/)
 })
 
-it('is one mail, although another follow-up becomes due while it is written', async () => {
+it('is one mail even if another follow-up becomes due while the mail is written', async () => {
   const agent = await makeBuyer()
   await makeFollowUp(agent, today)
   await makeMorning(today)
@@ -145,7 +145,7 @@ it('is one mail, although another follow-up becomes due while it is written', as
   expect(await reminderTimes()).toHaveLength(1)
 })
 
-it('is sent to the other agents if the mail of one fails', async () => {
+it('is sent to the other agents if the mail to one agent fails', async () => {
   const agents = [await makeBuyer(), await makeBuyer(), await makeBuyer()]
   for (const agent of agents) await makeFollowUp(agent, today)
   await makeMorning(today)
@@ -171,7 +171,7 @@ it('is sent to the other agents if the mail of one fails', async () => {
   ])
 })
 
-it('is sent after the product was down over eight, with everything that became due', async () => {
+it('is sent after the product was down over eight, with all follow-ups that became due', async () => {
   const agent = await makeBuyer()
   await makeFollowUp(agent, today)
   await makeFollowUp(agent, tomorrow)
@@ -213,7 +213,7 @@ it('waits for the end of the quiet hours that the agent has chosen instead of th
   expect(await mailsTo(agent)).toHaveLength(1)
 })
 
-it('comes once a day: what is due after the mail of a day is in the next one', async () => {
+it('is sent once a day: a follow-up that becomes due after it is in the mail of the next day', async () => {
   const agent = await makeBuyer()
   await makeFollowUp(agent, today)
   await makeMorning(today)
@@ -230,13 +230,13 @@ it('comes once a day: what is due after the mail of a day is in the next one', a
     '1 follow-up due today',
     '1 follow-up due today, 2 overdue',
   ])
-  // Overdue follow-ups alone send no mail.
+  // No mail is sent if all follow-ups are overdue.
   await makeMorning('2031-05-12')
   await send()
   expect(await mailsTo(agent)).toHaveLength(2)
 })
 
-it('is not sent without a confirmed email, to a suspended agent, after a stop, and of a lost trip', async () => {
+it('is not sent without a confirmed email, to a suspended agent, after an unsubscription or for a lost trip', async () => {
   const unconfirmed = await makeBuyer({ email_confirmed_at: null })
   const suspended = await makeBuyer()
   const off = await makeBuyer()

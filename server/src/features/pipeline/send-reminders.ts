@@ -26,10 +26,11 @@ interface Deps {
 }
 
 /**
- * Mails the follow-ups that became due at eight in India: one mail per agent and day, with the overdue ones. The reminders are
- * taken in the transaction that queues the mail, so that no crash and no second process loses or repeats one. After a stop over
- * eight they are sent later that day; at night and in the agent's quiet hours they wait.
- * @throws the first error of an agent, after the others have their mails
+ * Mails agents the follow-ups that became due at 8:00 in India, with the overdue ones: one mail per agent and day. The
+ * transaction that queues the mail removes the reminders, so that no crash and no second process loses or repeats a
+ * mail. If the product is down at 8:00, the mails are sent later that day, but not in the agent's quiet hours or at
+ * night.
+ * @throws the first error, after the mails of all other agents are queued
  */
 export async function sendReminders(deps: Deps): Promise<void> {
   const { kysely: db } = deps.database
@@ -55,10 +56,10 @@ async function remindAgent({ database, queueMail, publicUrl, now }: Deps, userId
   return withTransaction(database, async (tx) => {
     const agent = await lockRemindedAgent(tx, userId, now)
     if (!agent) return false
-    // Its mail of today was sent before this follow-up was stored. Tomorrow's mail lists it as overdue.
+    // Today's mail is sent already. Tomorrow's mail lists this follow-up as overdue.
     if (agent.was_reminded_today) return (await postponeReminders(tx, userId, 'tomorrow')) > 0
     if (agent.send_at > agent.now) return (await postponeReminders(tx, userId, agent.send_at)) > 0
-    // The suspension can end, and the new email can be confirmed.
+    // Tried again later, because the suspension may end or the email may be confirmed.
     if (!agent.is_active || agent.email_confirmed_at === null)
       return (await postponeReminders(tx, userId, 'in an hour')) > 0
     if ((await takeReminders(tx, userId)) === 0) return false

@@ -9,8 +9,8 @@ import { readCard } from './read-pipeline.ts'
 
 /**
  * Sets or removes the next follow-up of a card.
- * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; VALIDATION_FAILED for a day that is over or too far
- * ahead, and in Lost; LEAD_RETURNED; CONTACT_STOPPED
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; VALIDATION_FAILED for a day that is over or too
+ * far ahead, and for a lost trip; LEAD_RETURNED; CONTACT_STOPPED
  */
 export async function setFollowUp(
   database: Database,

@@ -10,7 +10,7 @@ import { allOf } from '../../platform/database/all-of.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 interface WorthRow {
-  /** Null: all purchases. */
+  /** The group. Null: the row of all purchases. */
   key: string | null
   leads: number
   spent_paise: number
@@ -32,7 +32,7 @@ const labels: Record<WorthGroup, RawBuilder<string>> = {
   month: keys.month,
 }
 
-/** What an agent's leads cost and brought. */
+/** The cost and the income of an agent's leads, by group. */
 export async function readWorth(
   db: Kysely<Schema>,
   of: {
@@ -63,7 +63,10 @@ export async function readWorth(
 const countLeads = (groups: readonly WorthFigures[]) =>
   groups.reduce((sum, group) => sum + group.leads, 0)
 
-/** A row per group and one for all. A lead of a plan costs the share of the price that a refund of it would pay. */
+/**
+ * One row per group and one row for all purchases. A lead from a plan costs the share of the plan's price that a refund
+ * pays.
+ */
 async function findWorth(
   db: Kysely<Schema>,
   { userId, by, startDate, endDate }: Parameters<typeof readWorth>[1],

@@ -7,10 +7,10 @@ import { announceCard, type LockedCard, lockCard, lockCardOfEntry } from './lock
 import { findNotes } from './notes.queries.ts'
 
 /**
- * Adds a note to a bought lead. The same ID again adds nothing; with another text, which the agent wrote after a lost answer, it
- * edits the note.
- * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; TRAVELLER_ERASED; PIPELINE_CARD_CHANGED if the note was
- * edited since; VALIDATION_FAILED if the lead has too many notes, or the ID is that of another note
+ * Adds a note to a bought lead, once per ID. If the request is repeated with a changed text after its response was
+ * lost, the note is edited.
+ * @throws ApiFailure LEAD_NOT_FOUND, also for a lead of another agent; TRAVELLER_ERASED; PIPELINE_CARD_CHANGED if the
+ * note was edited since; VALIDATION_FAILED if the lead has too many notes or another note has the ID
  */
 export async function addNote(
   database: Database,
@@ -38,9 +38,9 @@ export async function addNote(
 }
 
 /**
- * Changes a note. The same text again changes nothing, as after a lost answer.
- * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent; PIPELINE_CARD_CHANGED if another tab has
- * changed it
+ * Changes a note. A repeated request with the same text changes nothing.
+ * @throws ApiFailure PIPELINE_ENTRY_NOT_FOUND, also for a note of another agent; PIPELINE_CARD_CHANGED if another tab
+ * has changed it
  */
 export async function editNote(
   database: Database,

@@ -22,11 +22,11 @@ export interface Grant {
 }
 
 /**
- * Grants a plan to a user under these terms, in the transaction of its payment: a journal entry of exactly the
- * price to the revenue of plans, and the subscription that it funds. A plan of price 0 needs no entry and is given to
- * a user once. The subscription runs for `validity` times 24 hours from now, by the database's clock.
+ * Grants a plan to a user under these terms, in the transaction of its payment: posts exactly the price to the revenue
+ * of plans, and creates the subscription that the payment funds. A plan of price 0 has no journal entry and is granted
+ * to a user once. The subscription runs for `validity_days` times 24 hours from now, by the database's clock.
  *
- * Every subscription is created here, for cash and for captured payments.
+ * All subscriptions are created by this function, for cash and for captured payments.
  * @throws ApiFailure FREE_PLAN_ALREADY_GRANTED
  */
 export async function grantSubscription(

@@ -5,7 +5,7 @@ import { checkUserExists } from '../users/users.queries.ts'
 import { findSubscriptions, toSubscription } from './subscriptions.queries.ts'
 
 /**
- * Subscriptions of a user: an agent reads their own, an admin reads those of any user.
+ * Lists the subscriptions of a user. Agents can read only their own subscriptions, admins those of any user.
  * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which users exist
  */
 export async function listSubscriptions(

@@ -1,4 +1,4 @@
-/** The query of each invariant selects the subscriptions and purchases that violate it. */
+/** Invariants of plans. Each query returns the subscriptions or purchases that violate its invariant. */
 export const planInvariants: Record<string, string> = {
   'each subscription has used as many leads as its purchases that were not given back': `
     select s.id, s.leads_used, s.lead_quota, count(p.id) as purchases from subscriptions s

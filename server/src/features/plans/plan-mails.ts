@@ -2,7 +2,7 @@ import type { PlanType } from '@raahi/contract/plans'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
 
-/** A plan to notify its agent of, as it was when the notice was marked. */
+/** A plan about which its agent is notified, as of the time when the notice was marked. */
 export interface PlanNotice extends Recipient {
   plan_name: string
   type: PlanType

@@ -86,7 +86,7 @@ const buy = (agent: MadeUser, leadId: string, payWith: PayWay = 'plan') =>
     ip: '127.0.0.1',
   })
 
-describe('the reminder of a plan that ends', () => {
+describe('the reminder that a plan ends', () => {
   it('is mailed once, three days before the end, with the leads left and the end', async () => {
     const { agent, id } = await makeSubscriber('72 hours', { name: 'Explorer', lead_quota: 10 })
     await makePlanPurchase(test.database, agent.id, id)
@@ -155,7 +155,7 @@ describe('the reminder of a plan that ends', () => {
   })
 })
 
-describe('the notice of a plan that is used up', () => {
+describe('the notice that a plan is used up', () => {
   it('is mailed once, instead of the reminder, and states how the next leads are paid', async () => {
     const { agent } = await makeSubscriber('50 hours', { name: 'Explorer', lead_quota: 2 })
     await buy(agent, await makeLead(db))

@@ -5,7 +5,7 @@ import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type PlanNotice, reminderMail, usedUpMail } from './plan-mails.ts'
 
-/** Notices per transaction, which keeps it short: a purchase waits for the plans that it locks. */
+/** Notices per transaction. Small, because purchases wait for the plans that the transaction locks. */
 const atOnce = 50
 
 interface Deps {
@@ -31,9 +31,9 @@ const kinds = [
 ]
 
 /**
- * Mails agents whose plan ends within three days or is used up: one mail of each kind per plan. Mark and queued mail are
- * committed together, so that no crash loses or doubles a mail; several processes may run this concurrently. A suspended
- * agent gets no mail. After reactivation the agent gets the notices that are still due.
+ * Mails agents whose plan ends within three days or is used up: one mail of each kind per plan. Mark and queued mail
+ * are committed together, so that no crash loses or repeats a mail. Several processes may run this concurrently. A
+ * suspended agent gets no mail, and after reactivation only the notices that are still due.
  */
 export async function sendPlanNotices(deps: Deps): Promise<void> {
   for (const kind of kinds) {

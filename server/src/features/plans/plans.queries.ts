@@ -41,8 +41,9 @@ export async function findPlans(db: Kysely<Schema>): Promise<PlanRow[]> {
 }
 
 /**
- * A plan that is on sale, locked.
- * @param strength `change`: excludes all others; `sale`: excludes changes only, so that sales do not wait for each other
+ * Locks and reads a plan that is on sale.
+ * @param strength `change`: excludes all others; `sale`: excludes changes only, so that sales do not wait for each
+ * other
  * @throws ApiFailure PLAN_NOT_FOUND
  */
 export async function lockPlan(
@@ -64,7 +65,7 @@ export async function lockPlan(
 }
 
 /**
- * Runs a write of a plan, and reports a planId that another plan has.
+ * Writes a plan, and reports if another plan has the same planId.
  * @throws ApiFailure PLAN_ID_TAKEN
  */
 export async function refuseTakenPlanId<T>(write: Promise<T>): Promise<T> {

@@ -153,7 +153,7 @@ describe('the catalogue', () => {
     )
   })
 
-  it('has each planId once, regardless of case; a deleted plan frees it', async () => {
+  it('has each planId once, regardless of case, and can reuse the planId of a deleted plan', async () => {
     const { data: first } = await add({ planId: 'Gold-1' })
     const { data: second } = await add()
     for (const answer of [
@@ -194,7 +194,7 @@ describe('the catalogue', () => {
     expect(rows).toEqual([{ deleted_at: expect.any(Date) }])
   })
 
-  it('changes one at a time: each before in the log is the previous after', async () => {
+  it('applies changes one after the other: each state before in the log is the previous state after', async () => {
     const { id } = await makePlan(app.db)
     await Promise.all(
       Array.from({ length: 8 }, (_, price) =>

@@ -19,7 +19,7 @@ export interface SubscriptionRow {
   days_left: number
 }
 
-/** Before its end, with leads left. */
+/** Whether a subscription has not ended and has leads left. */
 export const isActive = sql<boolean>`(now() < ends_at and leads_used < lead_quota)`
 
 function subscriptions(db: Kysely<Schema>) {
@@ -42,7 +42,9 @@ function subscriptions(db: Kysely<Schema>) {
   ])
 }
 
-/** All subscriptions of a user: the active ones first, as purchases use them, then the ended, latest end first. */
+/**
+ * All subscriptions of a user: active ones in the order in which purchases use them, then the others, latest end first.
+ */
 export async function findSubscriptions(
   db: Kysely<Schema>,
   userId: string,
@@ -61,7 +63,7 @@ export async function findSubscription(db: Kysely<Schema>, id: string): Promise<
   return subscriptions(db).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A user's subscription to one plan: the newest active one, else the newest. */
+/** A user's subscription to a plan: the newest active one, or else the newest one. */
 export async function findSubscriptionOfPlan(
   db: Kysely<Schema>,
   of: { userId: string; planId: string },

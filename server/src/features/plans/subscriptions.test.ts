@@ -231,7 +231,7 @@ describe('the plans of a user', () => {
     expect((await plansOf(agent))[0]?.daysLeft).toBe(30)
   })
 
-  it('are sorted: active first by earliest end, then the ended', async () => {
+  it('are sorted: active plans by earliest end, then ended plans', async () => {
     const agent = await makeAgent(app.db)
     const give = async (name: string, days: number, aged: string) => {
       const plan = await makePlan(app.db, { name, validity_days: days })

@@ -25,7 +25,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 const zones = ['UTC', 'Asia/Kolkata', 'America/Los_Angeles'] as const
 const dayMs = 86_400_000
 const toKolkataMs = 5.5 * 3_600_000
-/** The midnight in Kolkata after the next. */
+/** The midnight in Kolkata after the next midnight. */
 const midnight = new Date(
   Math.ceil((Date.now() + toKolkataMs) / dayMs) * dayMs + dayMs - toKolkataMs,
 )
@@ -59,7 +59,7 @@ afterAll(async () => {
   )
 })
 
-/** The response of all servers, which must be the same. */
+/** Sends a request to all servers, and expects equal responses. */
 async function askAll<T>(ask: (product: Product) => Promise<T>): Promise<T> {
   const answers = await Promise.all(products.map(ask))
   const [first] = answers

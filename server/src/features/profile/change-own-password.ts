@@ -40,7 +40,7 @@ export async function changeOwnPassword(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (locked?.status !== 'active') throw new ApiFailure('UNAUTHENTICATED')
-    // Another request changed it during the hashing.
+    // Another request changed the password while this one hashed the passwords.
     if (locked.password_hash !== account.password_hash) throw wrongPassword()
     await tx
       .updateTable('users')

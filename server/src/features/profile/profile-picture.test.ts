@@ -51,7 +51,7 @@ async function waitingForLocks(): Promise<number> {
 }
 
 /** Loads the picture without a session. */
-const look = (url: string | null) => app.app.inject({ url: url ?? '/none' })
+const loadPicture = (url: string | null) => app.app.inject({ url: url ?? '/none' })
 
 describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) => {
   beforeAll(async () => {
@@ -66,19 +66,19 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     expect([answer.status, answer.message]).toEqual([200, 'Successfully updated user profile'])
     const { profile } = answer.data
     expect(profile).toMatch(/^\/files\/profile\/[\w-]{32}\.webp$/)
-    const seen = await look(profile)
-    expect(seen.statusCode).toBe(200)
-    expect(seen.headers).toMatchObject({
+    const picture = await loadPicture(profile)
+    expect(picture.statusCode).toBe(200)
+    expect(picture.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     })
-    expect(seen.headers['set-cookie']).toBeUndefined()
-    const metadata = await sharp(seen.rawPayload).metadata()
+    expect(picture.headers['set-cookie']).toBeUndefined()
+    const metadata = await sharp(picture.rawPayload).metadata()
     expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
     expect(metadata.exif).toBeUndefined()
-    expect(seen.rawPayload.includes('where I live')).toBe(false)
+    expect(picture.rawPayload.includes('where I live')).toBe(false)
     const { data } = await app.as(agent).call(getUserById, { params: { id: agent.id } })
     expect(data.profile).toBe(profile)
   })
@@ -87,14 +87,14 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
     const format = /^jpe?g$/i.test(ending) ? 'jpeg' : (ending as 'png' | 'webp')
     const bytes = await sharp(wide).resize(64, 40).toFormat(format).toBuffer()
     const { data } = await send(agent, { name: `a.${ending}`, bytes })
-    // Never enlarged.
-    expect(await sharp((await look(data.profile)).rawPayload).metadata()).toMatchObject({
+    // A small picture is not enlarged.
+    expect(await sharp((await loadPicture(data.profile)).rawPayload).metadata()).toMatchObject({
       width: 40,
       height: 40,
     })
   })
 
-  it('is upright, and of an animation the first frame', async () => {
+  it('is upright, and shows the first frame of an animation', async () => {
     const halves = await sharp({
       create: { width: 100, height: 100, channels: 3, background: 'red' },
     })
@@ -110,7 +110,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
       .withMetadata({ orientation: 6 })
       .toBuffer()
     const upright = await send(agent, { name: 'a.jpg', bytes: halves })
-    const top = await sharp((await look(upright.data.profile)).rawPayload)
+    const top = await sharp((await loadPicture(upright.data.profile)).rawPayload)
       .extract({ left: 45, top: 5, width: 10, height: 10 })
       .stats()
     expect(top.dominant.r).toBeGreaterThan(200)
@@ -125,37 +125,37 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
       .toBuffer()
     expect((await sharp(moving).metadata()).pages).toBe(2)
     const still = await send(agent, { name: 'a.webp', bytes: moving })
-    const kept = (await look(still.data.profile)).rawPayload
-    expect((await sharp(kept).metadata()).pages).toBeUndefined()
-    expect((await sharp(kept).stats()).dominant.g).toBeGreaterThan(200)
+    const stillBytes = (await loadPicture(still.data.profile)).rawPayload
+    expect((await sharp(stillBytes).metadata()).pages).toBeUndefined()
+    expect((await sharp(stillBytes).stats()).dominant.g).toBeGreaterThan(200)
   })
 
-  it('replaces the one before, which is removed', async () => {
+  it('replaces the previous picture, which is removed', async () => {
     const other = await makeAgent(app.db)
     const first = await send(other, { name: 'a.jpg', bytes: wide })
     const before = await stored()
     const second = await send(other, { name: 'a.jpg', bytes: wide })
     expect(second.data.profile).not.toBe(first.data.profile)
-    expect((await look(first.data.profile)).statusCode).toBe(404)
-    expect((await look(second.data.profile)).statusCode).toBe(200)
+    expect((await loadPicture(first.data.profile)).statusCode).toBe(404)
+    expect((await loadPicture(second.data.profile)).statusCode).toBe(200)
     expect(await stored()).toHaveLength(before.length)
   })
 
-  it('is one picture, however many are sent concurrently', async () => {
+  it('is one picture if several are uploaded concurrently', async () => {
     const other = await makeAgent(app.db)
     const before = (await stored()).length
-    // All of them are encoded and wait for the user's row when the first may continue.
-    const going = await app.db.transaction().execute(async (tx) => {
+    // The lock is held until all uploads are encoded and wait for the user's row.
+    const uploads = await app.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${other.id} for update`.execute(tx)
       const sends = Array.from({ length: 4 }, () => send(other, { name: 'a.jpg', bytes: wide }))
       await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(4)
       return { answers: Promise.all(sends) }
     })
-    const answers = await going.answers
+    const answers = await uploads.answers
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(await stored()).toHaveLength(before + 1)
     const { data } = await app.as(other).call(getUserById, { params: { id: other.id } })
-    expect((await look(data.profile)).statusCode).toBe(200)
+    expect((await loadPicture(data.profile)).statusCode).toBe(200)
   })
 
   it.each([
@@ -195,7 +195,7 @@ describe.each(['a folder', 'an S3 bucket'])('a profile picture in %s', (kind) =>
   it('loses data appended to the picture', async () => {
     const bytes = Buffer.concat([wide, Buffer.from(page + php)])
     const { data } = await send(agent, { name: 'a.jpg', bytes })
-    const { rawPayload } = await look(data.profile)
+    const { rawPayload } = await loadPicture(data.profile)
     expect(rawPayload.includes('<script') || rawPayload.includes('<?php')).toBe(false)
   })
 
@@ -301,13 +301,13 @@ describe('the address of pictures', () => {
     const before = await send(agent, { name: 'a.jpg', bytes: wide })
     s3.state = 'down'
     const refused = await send(agent, { name: 'a.jpg', bytes: wide })
-    const seen = await look(before.data.profile)
+    const picture = await loadPicture(before.data.profile)
     s3.state = 'up'
     expect([refused.status, refused.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-    expect(seen.statusCode).toBe(503)
-    expect(seen.headers['cache-control']).toBe('no-store')
+    expect(picture.statusCode).toBe(503)
+    expect(picture.headers['cache-control']).toBe('no-store')
     const { data } = await app.as(agent).call(getUserById, { params: { id: agent.id } })
     expect(data.profile).toBe(before.data.profile)
-    expect((await look(data.profile)).statusCode).toBe(200)
+    expect((await loadPicture(data.profile)).statusCode).toBe(200)
   })
 })

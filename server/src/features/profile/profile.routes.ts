@@ -19,7 +19,7 @@ import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { setProfilePicture } from './set-profile-picture.ts'
 
-/** A picture takes up to 2 s of one core; without this limit one agent could keep a core busy all day. */
+/** Encoding a picture takes up to 2 s of CPU time. Without this limit, one agent could keep a core busy all day. */
 const picturesPerUser: RateLimit = { max: 60, windowSeconds: 60 * 60 }
 
 interface ProfileDeps extends RouteDeps {

@@ -26,7 +26,7 @@ export async function setProfilePicture(
   const picture = await readUploadedPicture(deps.pictures, 'profile', file, caller.userId)
   const { user, replaced } = await withStoredFile(deps, 'profile', picture, (name) =>
     withTransaction(database, async (tx) => {
-      // Of two concurrent uploads, the second waits and replaces the first.
+      // Of two concurrent uploads, the second one waits here and then replaces the first one.
       const before = await tx
         .selectFrom('users')
         .select('profile_file')
@@ -48,7 +48,7 @@ export async function setProfilePicture(
       return { user: await findUser(tx, caller.userId), replaced: before.profile_file }
     }),
   )
-  // The sweep removes what cannot be removed now.
+  // If the removal fails, the sweep of unreferenced files removes the file later.
   if (replaced) await files.remove('profile', replaced).catch(() => {})
   if (!user) throw new Error('the changed user was not found')
   return toUser(user, caller.role)

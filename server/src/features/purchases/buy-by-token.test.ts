@@ -8,7 +8,7 @@ import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
-// A complete request is bought by its token in one statement (docs/decisions/0086-cheaper-purchases.md).
+// A valid purchase request is executed by its access token in one statement (docs/decisions/0086-cheaper-purchases.md).
 
 let app: TestApp
 let clients: HttpClients
@@ -79,7 +79,7 @@ it('buys in one statement, which also checks the session', async () => {
   expect(statements).toEqual(['buy-leads-of-callers', 'buy-leads-of-callers'])
 })
 
-it('refuses a caller before it names any other problem of the request', async () => {
+it('rejects an unauthorised caller before it reports any other error of the request', async () => {
   const suspended = await makeAgent(app.db, { status: 'suspended' })
   const admin = await makeAdmin(app.db)
   const ofUnknownLead = JSON.stringify({ leadId: '01900000-0000-7000-8000-000000000000' })
@@ -95,7 +95,7 @@ it('refuses a caller before it names any other problem of the request', async ()
     }
     expect(await sendText(admin.token, text, headers)).toEqual({ status: 403, code: 'FORBIDDEN' })
   }
-  // No live session of a suspended user is one of the invariants.
+  // An invariant forbids live sessions of suspended users.
   await app.db
     .updateTable('sessions')
     .set({ ended_at: new Date() })
@@ -103,7 +103,7 @@ it('refuses a caller before it names any other problem of the request', async ()
     .execute()
 })
 
-it('names the problem of the request to a live agent', async () => {
+it('reports the error of the request to an agent with a live session', async () => {
   const { token } = await makeBuyer()
   const answers = [
     await sendText(token, '{'),

@@ -98,7 +98,7 @@ describe('parallel clients', () => {
     await Promise.all(agents.map((agent) => giveMoney(app.database, agent.id, 20_000)))
     const leads = await makeLeads(app.db, 50)
     let isBuying = true
-    const flipping = (async () => {
+    const priceChanges = (async () => {
       for (let price = 60; isBuying; price = price === 60 ? 50 : 60) {
         await clients.call(updateLeadCost, {
           token: admin.token,
@@ -112,7 +112,7 @@ describe('parallel clients', () => {
       agents.map((agent, at) => buy(agent, leads[at] ?? '', confirmed[at])),
     )
     isBuying = false
-    await flipping
+    await priceChanges
     await setLeadPrice(app.db, 'domestic', 5000)
     expect(tally(answers.map(({ status }) => status))).toMatchObject({
       200: expect.any(Number),
@@ -125,7 +125,7 @@ describe('parallel clients', () => {
     }
   })
 
-  it('an agent buys while an admin edits, deletes and marks sold: every outcome is possible in some order', async () => {
+  it('an agent buys while an admin edits, deletes and marks sold: every outcome equals that of some serial order', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 1_000_000)
     const leads = await makeLeads(app.db, 40)
@@ -150,7 +150,8 @@ describe('parallel clients', () => {
           .select(['status', 'sold_cause', 'name', 'deleted_at'])
           .where('id', '=', leadId)
           .executeTakeFirstOrThrow()
-        // A delete works in every state; one of two sales succeeds at most; a rejected request changes nothing.
+        // A deletion succeeds in every state, at most one of two sales succeeds, and a rejected request changes
+        // nothing.
         expect(deleted.status).toBe(200)
         expect(lead.deleted_at).not.toBeNull()
         expect([bought.status, marked.status].filter((status) => status === 200).length).toBe(
@@ -207,7 +208,7 @@ describe('parallel clients', () => {
       .where('user_id', '=', agent.id)
       .executeTakeFirstOrThrow()
     const answers = await Promise.all(buying)
-    // Every purchase committed before the suspension.
+    // Every purchase was committed before the suspension.
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(count)
     expect(tally(answers.map((answer) => answer.body.code ?? 'bought')).UNAUTHENTICATED).toBe(
       20 - count || undefined,

@@ -50,7 +50,7 @@ describe('buying a lead', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(5000)
   })
 
-  it('can spend a wallet to exactly ₹0, and not below', async () => {
+  it('can reduce the balance of a wallet to exactly ₹0, but not below', async () => {
     const agent = await makeBuyer(50)
     const first = await makeLead(app.db)
     const second = await makeLead(app.db)
@@ -165,7 +165,7 @@ describe('an idempotency key', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(5000)
   })
 
-  it('belongs to one body', async () => {
+  it('is valid for one request body', async () => {
     const agent = await makeBuyer(200)
     const headers = { 'idempotency-key': 'intent-2' }
     const leadId = await makeLead(app.db)
@@ -177,7 +177,7 @@ describe('an idempotency key', () => {
     })
   })
 
-  it('belongs to one caller', async () => {
+  it('is valid for one caller', async () => {
     const headers = { 'idempotency-key': 'intent-3' }
     for (const agent of [await makeBuyer(100), await makeBuyer(100)]) {
       const leadId = await makeLead(app.db)
@@ -186,7 +186,7 @@ describe('an idempotency key', () => {
     }
   })
 
-  it('is freed by a refusal', async () => {
+  it('can be used again after a rejected request', async () => {
     const agent = await makeBuyer(0)
     const leadId = await makeLead(app.db)
     const send = () =>
@@ -196,7 +196,7 @@ describe('an idempotency key', () => {
     expect((await send()).status).toBe(200)
   })
 
-  it.each(['', 'with blank', 'ä', 'x'.repeat(256)])('is refused as %j', async (key) => {
+  it.each(['', 'with blank', 'ä', 'x'.repeat(256)])('is rejected if it is %j', async (key) => {
     const agent = await makeBuyer(100)
     const leadId = await makeLead(app.db)
     const answer = await app

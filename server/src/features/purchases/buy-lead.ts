@@ -7,14 +7,14 @@ import type { MakePurchase } from './purchase-queue.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 
 /**
- * Buys a lead for an agent: one transaction that locks the lead, checks its state and price, takes a lead off the plan
- * that covers it and ends first, or else moves the price from the wallet to the revenue of leads, marks the lead sold and
- * records purchase, audit entry and the answer for the idempotency key. It runs as the database function `buy_lead`, in
- * a round trip that it may share with others.
+ * Buys a lead for an agent. One transaction locks the lead, checks its state and price, uses one lead of the plan that
+ * covers it and ends first, or else moves the price from the wallet to the revenue of leads, marks the lead as sold,
+ * and records the purchase, an audit entry and the response for the idempotency key. The database function `buy_lead`
+ * does all this in one round trip, which other purchases may share.
  *
- * @returns null if the buyer is given by a token, and the caller must be admitted first (see `MakePurchase`)
- * @throws database refusals that answer as LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED,
- *   LEAD_PRICE_NOT_SET, INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED
+ * @returns null if the buyer is given by a token, and the caller must be authenticated first (see `MakePurchase`)
+ * @throws database errors with the codes LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED, LEAD_PRICE_NOT_SET,
+ * INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED
  */
 export async function buyLead(
   make: MakePurchase,

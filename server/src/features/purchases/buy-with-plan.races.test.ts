@@ -36,7 +36,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Enough for a busy machine. */
+/** Long enough for a busy machine. */
 const patient = { timeout: 10_000 }
 
 const buy = (agent: MadeUser, leadId: string, payWith?: PayWay, key?: string) =>
@@ -45,7 +45,7 @@ const buy = (agent: MadeUser, leadId: string, payWith?: PayWay, key?: string) =>
     body: { leadId, ...(payWith && { payWith }) },
     ...(key && { key }),
   })
-/** The outcome of each purchase: what paid it, or its error code. */
+/** Counts the purchases by outcome: the plan or wallet that paid, or the error code. */
 const outcomes = (answers: HttpAnswer[]) =>
   tally(answers.map(({ body }) => body.code ?? (body.data?.paidWith as string)))
 
@@ -155,12 +155,12 @@ describe('a plan that ends during parallel purchases', () => {
       const { agent, ids } = await makeSubscriber(10_000, { short: 5000 })
       const leads = await makeLeads(app.db, 3000)
       const answers: HttpAnswer[] = []
-      const hammering = Promise.all(
+      const buying = Promise.all(
         Array.from({ length: 12 }, async () => {
-          // Continues until some purchases find the plan ended.
+          // Buys until three purchases were not paid by the plan.
           for (let late = 0; late < 3; ) {
             const leadId = leads.pop()
-            if (!leadId) throw new Error('the plan should have ended by now')
+            if (!leadId) throw new Error('the leads ran out before the plan ended')
             const answer = await buy(agent, leadId, payWith)
             answers.push(answer)
             if (answer.body.data?.paidWith !== 'plan') late += 1
@@ -170,7 +170,7 @@ describe('a plan that ends during parallel purchases', () => {
       await expect.poll(() => purchasesOf(agent), patient).toBeGreaterThan(10)
       await sql`update subscriptions set ends_at = clock_timestamp() + interval '100 ms'
         where id = ${ids[0]}`.execute(app.db)
-      await hammering
+      await buying
       const { plan, ...others } = outcomes(answers)
       expect(plan).toBeGreaterThan(0)
       expect(Object.keys(others)).toEqual([payWith ? 'NO_PLAN_COVERS_LEAD' : 'wallet'])
@@ -220,7 +220,7 @@ describe('with concurrent suspensions and approvals', () => {
       Array.from({ length: 12 }, async () => {
         for (;;) {
           const leadId = leads.pop()
-          if (!leadId) throw new Error('the suspension should have come by now')
+          if (!leadId) throw new Error('the leads ran out before the suspension')
           const { status, body } = await buy(agent, leadId, 'plan')
           if (status !== 200) return body.code
         }

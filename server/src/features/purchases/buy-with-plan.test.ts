@@ -149,7 +149,7 @@ describe('which plan pays', () => {
     return names
   }
 
-  it('the one that ends first, then the next, then the wallet', async () => {
+  it('the plan that ends first pays, then the next plan, then the wallet', async () => {
     const { agent } = await makeSubscriber(
       { name: 'late', validity_days: 60, lead_quota: 2 },
       { name: 'soon', validity_days: 10, lead_quota: 2 },
@@ -159,7 +159,7 @@ describe('which plan pays', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(450_00)
   })
 
-  it('of two with the same end, the one that was granted first', async () => {
+  it('of two plans with the same end, the one that was granted first pays', async () => {
     const { agent, ids } = await makeSubscriber({ name: 'a' }, { name: 'b' })
     await sql`update subscriptions set ends_at = (select max(ends_at) from subscriptions
       where user_id = ${agent.id}) where user_id = ${agent.id}`.execute(app.db)
@@ -167,7 +167,7 @@ describe('which plan pays', () => {
     expect(await payersOf(agent, 2)).toEqual(['a', 'a'])
   })
 
-  it('one that covers the type of the lead', async () => {
+  it('a plan pays only for the lead types that it covers', async () => {
     const { agent } = await makeSubscriber(
       { name: 'home', type: 'domestic', validity_days: 10, lead_quota: 1 },
       { name: 'abroad', type: 'international', validity_days: 20, lead_quota: 1 },
@@ -177,7 +177,7 @@ describe('which plan pays', () => {
     expect(await payersOf(agent, 2, 'domestic')).toEqual(['home', undefined])
   })
 
-  it('never an ended one, never another agent’s', async () => {
+  it('neither an ended plan nor the plan of another agent pays', async () => {
     const { agent, ids } = await makeSubscriber({ validity_days: 10 })
     await age(ids[0] ?? '', '10 days')
     await makeSubscriber({})
@@ -188,7 +188,7 @@ describe('which plan pays', () => {
     })
   })
 
-  it('one that an admin sold twice pays for twice as many leads', async () => {
+  it('a plan that an admin sold twice pays for twice as many leads', async () => {
     const { agent } = await makeSubscriber()
     const plan = await makePlan(app.db, { lead_quota: 1 })
     for (let n = 0; n < 2; n += 1) {
@@ -199,7 +199,7 @@ describe('which plan pays', () => {
     expect(paid[0]?.data.subscription?._id).not.toBe(paid[1]?.data.subscription?._id)
   })
 
-  it('one that got a lead back pays again', async () => {
+  it('a plan to which a lead was returned pays again', async () => {
     const { agent } = await makeSubscriber({ lead_quota: 1 })
     const first = await buy(agent)
     const requestId = await makeRequest(app.database, agent.id, first.data.leadId)
@@ -231,7 +231,7 @@ describe('payWith', () => {
       'No active plan covers this lead',
     ])
     expect(await walletPaise(app.database, agent.id)).toBe(500_00)
-    // Everything is rolled back: the lead is still on sale.
+    // The transaction is rolled back, so the lead is still for sale.
     expect((await buy(agent, { leadId })).data.paidWith).toBe('wallet')
   })
 

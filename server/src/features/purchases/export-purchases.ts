@@ -31,8 +31,8 @@ const headings = [
 ]
 
 /**
- * Exports the caller's purchases as CSV, newest first. A purchase is never deleted and never moves, so reading downwards
- * from the newest gives each once.
+ * Exports the caller's purchases as CSV, newest first. Purchases are never deleted or reordered, so reading from the
+ * newest to the oldest returns each of them once.
  */
 export function exportPurchases(
   database: Database,

@@ -18,10 +18,10 @@ import { connectClients, type HttpCall, type HttpClients } from '../../testing/h
 import type { TestApp } from '../../testing/test-app.ts'
 import { countWaiting, untilBuyerWaits } from '../../testing/until-waiting.ts'
 
-// Tests of the guards: each attack returns the faults that it found, which are none in the product, and at least one after
-// the named guard is removed from the database.
+// Tests of the guards. Each attack returns the faults that it finds: none in the product, and at least one after the
+// named guard is removed from the database.
 
-/** Sends the purchases to two products in turn. One product could make all of them one after the other in one batch. */
+/** Sends the purchases alternately to two products, because one product could run all of them serially in one batch. */
 async function buyAtTwoProducts(app: TestApp, clients: HttpClients, calls: HttpCall[]) {
   const other = await app.another()
   const otherClients = await connectClients(other)
@@ -66,7 +66,7 @@ const oneIntentManyTimes: Attack = async (app, clients) => {
   return differences(tally(answers.map(({ status }) => status)), { 200: 10 })
 }
 
-/** A purchase confirmed at a price that no longer holds. */
+/** A purchase that was confirmed at an outdated price. */
 const stalePrice: Attack = async (app, clients) => {
   const { id, token } = await makeAgent(app.db)
   await giveMoney(app.database, id, 50_000)
@@ -75,7 +75,7 @@ const stalePrice: Attack = async (app, clients) => {
   return differences(answer.body.code, 'LEAD_PRICE_CHANGED')
 }
 
-/** A purchase that was let in just before its agent was suspended. */
+/** A purchase that was authenticated just before its agent was suspended. */
 const suspendedMeanwhile: Attack = async (app) => {
   const { id } = await makeAgent(app.db, { status: 'suspended' })
   await app.db.updateTable('sessions').set({ ended_at: new Date() }).execute()
@@ -92,7 +92,10 @@ const suspendedMeanwhile: Attack = async (app) => {
   return differences(bought, 'UNAUTHENTICATED')
 }
 
-/** Purchases while an admin makes buying need a KYC, with and without an approval, and while one is withdrawn. */
+/**
+ * Purchases with and without an approved KYC, while an admin requires a KYC for purchases, and while an approval is
+ * withdrawn.
+ */
 const withoutKyc: Attack = async (app, clients) => {
   const admin = await makeAdmin(app.db)
   const [unknown, approved] = [await makeAgent(app.db), await makeAgent(app.db)]
@@ -102,7 +105,7 @@ const withoutKyc: Attack = async (app, clients) => {
   const buy = async ({ token }: MadeUser) =>
     clients.call(buyLead, { token, body: { leadId: await makeLead(app.db) } })
 
-  /** Whether a change is answered while a purchase that began before it still waits for its wallet. */
+  /** Whether a change is completed while an earlier purchase still waits for the lock of its wallet. */
   async function overtakes(buyer: MadeUser, change: () => Promise<unknown>): Promise<boolean> {
     const blocker = await app.database.pool.connect()
     try {
@@ -146,11 +149,11 @@ const withoutKyc: Attack = async (app, clients) => {
   )
 }
 
-/** Reads the state of the lead without locking it, and leaves others time to come between. */
+/** Reads the state of the lead without locking it, and then sleeps, so that other purchases can interleave. */
 const unlockedLead = {
   of: 'buy_lead',
   from: 'deleted_at is null for update;',
-  // A purchase after another one in its batch does not sleep, so that batches do not wait for each other too long to meet.
+  // Only the purchase that finds the lead for sale sleeps. Longer sleeps would keep the batches from overlapping.
   to: `deleted_at is null; if l.status = 'buy' then perform pg_sleep(0.05); end if;
     perform from leads where id = p_lead_id;`,
 }
@@ -247,7 +250,7 @@ const mutations: Mutation[] = [
   },
 ]
 
-describe('with every guard in place, the attack finds nothing', () => {
+describe('with all guards in place, the attack finds no fault', () => {
   it.each([
     manyForOneLead,
     oneWalletForMany,

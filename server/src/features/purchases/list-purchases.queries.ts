@@ -36,10 +36,10 @@ export interface PurchaseRow extends LeadRow, CallReportRow {
   plan_name: string | null
   bought_at: Date
   is_automatic: boolean
-  /** Of an automatic purchase, unless the search was deleted. */
+  /** The search of an automatic purchase. Null: not automatic, or the search was deleted. */
   search_id: string | null
   search_name: string | null
-  /** Null: without end. */
+  /** Null: the purchase can be reported without a time limit. */
   report_until: Date | null
   contact_stopped: boolean
   /** The traveller was erased. */
@@ -48,7 +48,7 @@ export interface PurchaseRow extends LeadRow, CallReportRow {
 
 /** A purchase with its replacement requests. */
 export interface RequestedPurchaseRow extends PurchaseRow {
-  /** All requests, the oldest first, from JSON. */
+  /** All requests, oldest first, parsed from JSON. */
   events: ReplacementEventRow[]
 }
 
@@ -74,7 +74,7 @@ export interface ReplacementEventRow {
   return_rate: ReturnRate | null
 }
 
-/** Every purchase of a user with the lead's contact, newest first, also of deleted leads. */
+/** All purchases of a user with the lead's contact, newest first, including those of deleted leads. */
 export async function findPurchases(
   database: Database,
   userId: string,
@@ -129,7 +129,7 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
     .orderBy('p.id', 'desc')
 }
 
-/** All requests. The condition on the purchase skips the look-up for the purchases without one, which are most. */
+/** All requests. The condition on the purchase skips the look-up for purchases without a request, which are most. */
 const eventsSql = sql<ReplacementEventRow[]>`
   coalesce((
     select json_agg(json_build_object('id', r.id, 'pictures', ${picturesSql('r')}, 'status', r.status, 'reason_code', r.reason_code,
@@ -143,9 +143,9 @@ const eventsSql = sql<ReplacementEventRow[]>`
     from replacement_requests r
     where r.purchase_id = p.id and p.replacement_status <> 'no-replacement'), '[]')`
 
-/** A purchase with what the export states besides. */
+/** A purchase with the additional columns of the export. */
 export interface ExportedPurchaseRow extends PurchaseRow {
-  /** Of the latest request, if it was rejected; from JSON. */
+  /** The rejection of the latest request, parsed from JSON. Null: it was not rejected. */
   rejection: { code: RejectionReason | null; text: string | null } | null
 }
 
@@ -160,7 +160,7 @@ export interface PurchaseEntryRow extends RequestedPurchaseRow {
   invoice_number: string | null
 }
 
-/** Whose purchases a list contains, and which of them. */
+/** The user and the filters of a list of purchases. */
 export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead'> {
   userId: string
   /** The number of one lead. */
@@ -169,14 +169,14 @@ export interface PurchaseFilter extends Omit<PurchaseFilterQuery, 'lead'> {
 
 /**
  * A page of purchases, newest first, with the exact total, read in one snapshot by one statement. The page is selected
- * before the joins, so that skipped purchases cost none.
+ * before the joins, so that no join runs for skipped purchases.
  */
 export async function findPurchasePage(
   { kysely }: Database,
   filter: PurchaseFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; rows: PurchaseEntryRow[] }> {
-  const found = filteredPurchases(filter)
+  const source = filteredPurchases(filter)
   const page = purchasesNewestFirst(kysely)
     .leftJoin('payments as g', 'g.entry_id', 's.entry_id')
     .leftJoin('invoices as i', (join) =>
@@ -184,23 +184,23 @@ export async function findPurchasePage(
     )
     .select([eventsSql.as('events'), 'i.id as invoice_id', 'i.number as invoice_number'])
     .where(
-      sql<boolean>`p.id = any (array(select p.id ${found}
+      sql<boolean>`p.id = any (array(select p.id ${source}
         order by p.created_at desc, p.id desc offset ${offset} limit ${limit}))`,
     )
   const { rows } = await sql<{ total: number } & (PurchaseEntryRow | { purchase_id: null })>`
-    select counted.n as total, shown.* from (select count(*) as n ${found}) counted
+    select counted.n as total, shown.* from (select count(*) as n ${source}) counted
     left join ${page} shown on true
     order by shown.bought_at desc, shown.purchase_id desc`.execute(kysely)
   return {
     total: rows[0]?.total ?? 0,
-    // A page beyond the last has the total alone.
+    // A page beyond the last one has only the total.
     rows: rows.filter(
       (row): row is { total: number } & PurchaseEntryRow => row.purchase_id !== null,
     ),
   }
 }
 
-/** The purchases below a given one, newest first; without one, from the newest on. */
+/** The purchases before a given purchase, newest first, or from the newest if no purchase is given. */
 export async function findPurchasesBelow(
   { kysely }: Database,
   filter: PurchaseFilter,
@@ -219,7 +219,7 @@ export async function findPurchasesBelow(
     .execute()
 }
 
-/** From and where. Leads are joined only for a filter that needs them. */
+/** The FROM and WHERE clauses. Leads are joined only if a filter needs them. */
 function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
   const ofLead = leadConditions(filter)
   const conditions = allOf([
@@ -249,7 +249,7 @@ export interface PurchaseFiguresRow {
   this_month: number
 }
 
-/** The figures of a user's purchases: of the purchases from their index, and of the refunds from the requests. */
+/** The figures of a user's purchases. The index of purchases has the purchases, and the requests have the refunds. */
 export async function findPurchaseFigures(
   { kysely }: Database,
   userId: string,

@@ -58,7 +58,7 @@ describe('the paged list of purchases', () => {
   it('has the purchases of getUserLead, page by page, with the history of each', async () => {
     const agent = await makeBuyer()
     const leadIds: string[] = []
-    for (let made = 0; made < 5; made += 1) {
+    for (let n = 0; n < 5; n += 1) {
       leadIds.push(await makePurchase(app.database, agent.id))
     }
     const bad = leadIds[2] ?? ''
@@ -117,7 +117,7 @@ describe('the paged list of purchases', () => {
     }
   })
 
-  it('is the list of its owner and of admins, and hides which other agents exist', async () => {
+  it('can be read by its agent and by admins, and does not reveal which other agents exist', async () => {
     const agent = await makeBuyer()
     const other = await makeBuyer()
     await makePurchase(app.database, agent.id)
@@ -147,7 +147,7 @@ describe('the figures of the purchases', () => {
       boughtThisMonth: 0,
     })
     const leadIds: string[] = []
-    for (let made = 0; made < 4; made += 1) {
+    for (let n = 0; n < 4; n += 1) {
       leadIds.push(await makePurchase(app.database, agent.id))
     }
     const month = sql`(date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
@@ -186,14 +186,14 @@ describe('the export of purchases', () => {
     expect(marks).toEqual(['"phone, email"', 'email', ''])
   })
 
-  it('has every own purchase once, beyond one batch, in the order of the list', async () => {
+  it('has every purchase of the agent once, over several batches, in the order of the list', async () => {
     const agent = await makeBuyer()
     const other = await makeBuyer()
     await makePurchase(app.database, other.id, { name: 'Of another agent' })
-    for (let made = 0; made < 4; made += 1) {
-      await makePurchase(app.database, agent.id, { name: `Customer ${made}` })
+    for (let n = 0; n < 4; n += 1) {
+      await makePurchase(app.database, agent.id, { name: `Customer ${n}` })
     }
-    // Instants that a millisecond cannot tell apart.
+    // Equal times with a fraction of a millisecond, which a JavaScript Date would lose.
     await sql`update purchases set created_at = '2026-03-09T18:30:00.0005Z' where user_id = ${agent.id}`.execute(
       app.db,
     )

@@ -26,7 +26,7 @@ import {
 } from './list-purchases.queries.ts'
 
 /**
- * Purchases of a user, newest first: an agent reads their own, an admin reads those of any user.
+ * Lists the purchases of a user, newest first. Agents can read only their own purchases, admins those of any user.
  * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which users exist
  */
 export async function listAllPurchases(
@@ -42,7 +42,7 @@ export async function listAllPurchases(
 
 /**
  * A page of these purchases, with the history of each.
- * @throws ApiFailure USER_NOT_FOUND, as `listAllPurchases`
+ * @throws ApiFailure USER_NOT_FOUND, as in `listAllPurchases`
  */
 export async function listPurchases(
   database: Database,
@@ -59,7 +59,7 @@ export async function listPurchases(
   return pageOf(rows.map(toEntry), total, page, limit)
 }
 
-/** The filter of the queries. */
+/** Converts the filters of a request to those of the queries. */
 export function toFilter(
   userId: string,
   { lead, ...filters }: PurchaseFilterQuery,

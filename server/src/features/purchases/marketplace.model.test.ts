@@ -15,7 +15,8 @@ import {
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const agentCount = 3
-// Another seed each run finds more; the one that failed is printed and can be set here to see it again.
+// Each run has a different seed. The name of a failed test has its seed, which MODEL_SEED sets to reproduce the
+// failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
 
 let app: TestApp

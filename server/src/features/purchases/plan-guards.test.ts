@@ -18,7 +18,7 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { untilBuyerWaits } from '../../testing/until-waiting.ts'
 
-// The guards of a purchase with a plan, removed one by one as in guards.test.ts.
+// As in guards.test.ts: the guards of purchases with a plan are removed one by one.
 
 async function makeSubscriber(app: TestApp, rupees: number, quotas: number[]) {
   const agent = await makeAgent(app.db)
@@ -44,7 +44,7 @@ const manyForFewLeads: Attack = async (app, clients) => {
   return differences(payers(answers), { 402: 15, plan: 5, wallet: 10 })
 }
 
-/** A lead abroad bought by one who has a domestic plan. */
+/** An agent with a domestic plan buys an international lead. */
 const otherType: Attack = async (app, clients) => {
   await setLeadPrice(app.db, 'international', 4000)
   const { agent } = await makeSubscriber(app, 500, [5])
@@ -53,7 +53,7 @@ const otherType: Attack = async (app, clients) => {
   return differences(payers([answer]), { wallet: 1 })
 }
 
-/** Another agent has the plan. */
+/** A purchase of an agent without a plan, while another agent has one. */
 const borrowedPlan: Attack = async (app, clients) => {
   await makeSubscriber(app, 0, [5])
   const { agent } = await makeSubscriber(app, 500, [])
@@ -69,7 +69,7 @@ const endedMeanwhile: Attack = async (app, clients) => {
   const { buying } = await app.db.transaction().execute(async (tx) => {
     await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
     const waiting = clients.call(buyLead, { token: agent.token, body: { leadId } })
-    // In its batch it would give up after 50 ms and begin anew.
+    // In a batch, the purchase would stop waiting after 50 ms and be retried alone.
     await untilBuyerWaits(app.database)
     await sql`update subscriptions set ends_at = clock_timestamp() where id = ${ids[0]}`.execute(tx)
     return { buying: waiting }
@@ -77,7 +77,7 @@ const endedMeanwhile: Attack = async (app, clients) => {
   return differences(payers([await buying]), { wallet: 1 })
 }
 
-/** A suspension that is answered while purchases run: nothing is bought after it. */
+/** A suspension during running purchases: no purchase may be committed after its response. */
 const suspendedBeside: Attack = async (app, clients) => {
   const admin = await makeAdmin(app.db)
   const { agent } = await makeSubscriber(app, 0, [500])
@@ -115,7 +115,7 @@ async function purchases({ db }: TestApp): Promise<number> {
   return (await db.selectFrom('purchases').select('id').execute()).length
 }
 
-/** A buyer that was suspended after it had been let in. */
+/** A buyer who was suspended after the authentication. */
 const suspendedBefore: Attack = async (app) => {
   const { agent } = await makeSubscriber(app, 0, [5])
   await app.db.updateTable('users').set({ status: 'suspended' }).execute()
@@ -132,8 +132,8 @@ const suspendedBefore: Attack = async (app) => {
   return differences(bought, 'UNAUTHENTICATED')
 }
 
-/** The second of the two places that look for a plan: the one under the lock. */
-const locked = (guard: string) => ({
+/** Removes a condition from the second query for a plan, which runs under the lock. */
+const withoutCondition = (guard: string) => ({
   of: 'take_plan_lead',
   from: `select s.* into taken from subscriptions s
       where s.user_id = p_user_id and s.ends_at > now() and s.ends_at > clock_timestamp()
@@ -147,7 +147,7 @@ const unlockedBuyer = {
   from: "role = 'user' for no key update",
   to: "role = 'user'",
 }
-/** Takes the plan as it was read, and leaves others time to come between. */
+/** Reads the plan without locking it, and then sleeps, so that other purchases can interleave. */
 const unlockedPlan = {
   of: 'take_plan_lead',
   from: 'order by s.ends_at, s.id limit 1 for update;',
@@ -181,12 +181,12 @@ const mutations: Mutation[] = [
   {
     guard: 'the quota looked at under the lock',
     attack: manyForFewLeads,
-    changes: [locked('and s.leads_used < s.lead_quota')],
+    changes: [withoutCondition('and s.leads_used < s.lead_quota')],
   },
   {
     guard: 'the quota looked at under the lock, and the constraint behind it',
     attack: manyForFewLeads,
-    changes: [locked('and s.leads_used < s.lead_quota'), anyQuota],
+    changes: [withoutCondition('and s.leads_used < s.lead_quota'), anyQuota],
   },
   {
     guard: 'the counter',
@@ -202,7 +202,7 @@ const mutations: Mutation[] = [
         from: "s.type in (p_lead_type, 'both')\n  )",
         to: 'true\n  )',
       },
-      locked("and s.type in (p_lead_type, 'both')"),
+      withoutCondition("and s.type in (p_lead_type, 'both')"),
     ],
   },
   {
@@ -214,7 +214,7 @@ const mutations: Mutation[] = [
     guard: 'the end of the plan, judged by the clock under the lock',
     attack: endedMeanwhile,
     changes: [
-      locked('and s.ends_at > clock_timestamp()'),
+      withoutCondition('and s.ends_at > clock_timestamp()'),
       { of: 'take_plan_lead', from: 'and taken_at < taken.ends_at', to: '' },
     ],
   },
@@ -235,7 +235,7 @@ const mutations: Mutation[] = [
   },
 ]
 
-describe('with every guard in place, the attack finds nothing', () => {
+describe('with all guards in place, the attack finds no fault', () => {
   it.each([
     manyForFewLeads,
     otherType,

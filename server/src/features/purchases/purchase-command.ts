@@ -1,7 +1,7 @@
 import type { PayWay } from '@raahi/contract/purchases'
 import type { KeyedRequest } from '../../platform/http/idempotency.ts'
 
-/** The buyer: an admitted caller, or the hash of an access token that the statement of the purchase checks. */
+/** The buyer: an authenticated caller, or the hash of an access token that the statement of the purchase checks. */
 export type Buyer = { userId: string } | { tokenHash: Buffer }
 
 export interface BuyLeadCommand {
@@ -9,7 +9,7 @@ export interface BuyLeadCommand {
   leadId: string
   /** The price that the buyer was shown. Undefined: the current price. */
   expectedCostPaise: number | undefined
-  /** Undefined: a plan that covers the lead, else the wallet. */
+  /** Undefined: a plan that covers the lead, or else the wallet. */
   payWith: PayWay | undefined
   idempotency: KeyedRequest | null
   requestId: string

@@ -1,6 +1,6 @@
 /**
- * Leads with their purchases, of those that violate one of three invariants. One pass over all leads and purchases finds them.
- * Before the two migrations leads were sold after their travel date.
+ * Sales that violate one of three invariants, found in one pass over all leads and purchases. The invariant of the
+ * travel date applies to purchases after two migrations, because expired leads were sold before them.
  */
 export const saleTables = {
   wrong_sales: `
@@ -16,13 +16,13 @@ export const saleTables = {
       l.travel_date < day_in_india(p.created_at) and p.created_at >
           (select applied_at from schema_migrations where name = '0028-expired-leads.sql')
         or l.month_end < day_in_india(p.created_at) and p.created_at >
-          -- A purchase that waited for the migration follows the rule before it.
+          -- A purchase that waited for the migration was checked by the earlier rule.
           (select applied_at + interval '1 minute' from schema_migrations where name = '0065-leads-with-a-month.sql') as day
     ) wrong
     where wrong.count or wrong.price or wrong.day`,
 }
 
-/** The query of each invariant selects the rows that violate it. */
+/** Invariants of purchases. Each query returns the rows that violate its invariant. */
 export const purchaseInvariants = {
   'a lead sold to an agent has one purchase, every other lead none': `
     select lead_id, status, sold_cause, (id is not null)::integer as purchases from wrong_sales where count

@@ -79,7 +79,7 @@ const outcomeOf = (outcome: { replayed: boolean } | Error | null) =>
         ? 'replayed'
         : 'bought'
 
-/** Cuts the connection under every list of purchases that it meets until `done`. */
+/** Terminates every database connection that runs a batch of purchases, until `done` is settled. */
 async function killLists({ db }: TestApp, done: Promise<unknown>): Promise<void> {
   let isDone = false
   done.finally(() => {
@@ -92,7 +92,7 @@ async function killLists({ db }: TestApp, done: Promise<unknown>): Promise<void>
   }
 }
 
-describe('purchases of one statement', () => {
+describe('a batch of purchases', () => {
   it('each succeeds or fails separately, and the results are in the order of the batch', async () => {
     const [rich, poor] = [await makeBuyer(100_000), await makeBuyer(4999)]
     const [a = '', b = '', c = '', d = ''] = await makeLeads(app.db, 4)
@@ -203,19 +203,21 @@ describe('the queue', () => {
     expect((await Promise.all(waited)).map(({ status }) => status)).toEqual([200])
   })
 
-  it('batches of several products with the same leads and wallets all end, and lose nothing', async () => {
+  it('batches of several products with the same leads and wallets all complete, and lose no purchase', async () => {
     const others = [await app.another(), await app.another()]
     const queues = [app, ...others].map(({ database }) => createPurchaseQueue(database))
     const agents = await makeBuyers(6, 100_000)
     const leads = await makeLeads(app.db, 60)
     // Each product buys every lead, in a different order, for the same agents.
-    const asked = queues.flatMap((make, product) =>
+    const purchases = queues.flatMap((make, product) =>
       leads.map((_, at) => {
         const lead = leads[(product === 1 ? leads.length - 1 - at : at) % leads.length] ?? ''
         return make(purchaseOf(agents[(at + product) % agents.length]?.id ?? '', lead))
       }),
     )
-    const outcomes = await Promise.all(asked.map((answer) => answer.catch((error: Error) => error)))
+    const outcomes = await Promise.all(
+      purchases.map((answer) => answer.catch((error: Error) => error)),
+    )
     expect(tally(outcomes.map(outcomeOf))).toEqual({ bought: 60, LEAD_ALREADY_SOLD: 120 })
     const balances = await Promise.all(agents.map(({ id }) => walletPaise(app.database, id)))
     expect(balances.reduce((sum, paise) => sum + paise, 0)).toBe(600_000 - 60 * 5000)
@@ -232,9 +234,9 @@ describe('the queue', () => {
         const { token = '' } = agents[at % agents.length] ?? {}
         return clients.call(buyLead, { token, body: { leadId }, key: leadId })
       }
-      const asked = Promise.all(leads.map(buy))
-      await killLists(app, asked)
-      const statuses = (await asked).map(({ status }) => status)
+      const purchases = Promise.all(leads.map(buy))
+      await killLists(app, purchases)
+      const statuses = (await purchases).map(({ status }) => status)
       unanswered += statuses.filter((status) => status === 503).length
       expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
       const again = await Promise.all(leads.map(buy))
@@ -267,7 +269,7 @@ describe('the queue', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const hanging = { ...app.database, prepared: () => new Promise<never>(() => {}) }
     const make = createPurchaseQueue(hanging)
-    // Three run in statements that hang, one batch each; the fourth waits.
+    // Three purchases run in statements that hang, one per batch. The fourth purchase waits.
     for (let list = 0; list < 3; list += 1) {
       void make(purchaseOf(randomUUID(), randomUUID()))
       await new Promise(setImmediate)

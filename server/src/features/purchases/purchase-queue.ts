@@ -14,7 +14,7 @@ import {
 const MAX_CONCURRENT_BATCHES = 3
 /** Purchases per statement. PostgreSQL keeps up to 64 subtransactions in memory. */
 const MAX_BATCH_SIZE = 32
-/** Purchases that wait longer than this are rejected. As long as a statement waits for a connection. */
+/** Purchases that wait longer than this are rejected. Equals the time that a statement waits for a connection. */
 const MAX_WAIT_MS = 10_000
 /** Errors after which a purchase is retried alone: lock_not_available, serialization_failure, deadlock_detected. */
 const RETRIED_ALONE = new Set(['55P03', '40001', '40P01'])
@@ -27,8 +27,9 @@ type Waiting = {
 }
 
 /**
- * Makes one purchase, in a batch with others that arrive while earlier batches run. A purchase by token is not made, and
- * resolves to null, without a live session of an agent, or after a conflict that failed its whole batch.
+ * Makes one purchase, in a batch with other purchases that arrive while earlier batches run. A purchase by token
+ * resolves to null, and is not made, if the token has no live session of an agent, or if a conflict failed its whole
+ * batch.
  */
 export type MakePurchase = (purchase: PurchaseToMake) => Promise<BoughtLead | null>
 
@@ -75,7 +76,7 @@ export function createPurchaseQueue(database: Database): MakePurchase {
   }
 }
 
-/** Settles every purchase of the batch, also if the statement fails. */
+/** Resolves or rejects every purchase of the batch, even if the statement fails. */
 async function runBatch(database: Database, batch: Waiting[]): Promise<void> {
   try {
     const purchases = batch.map(({ purchase }) => purchase)
@@ -86,7 +87,8 @@ async function runBatch(database: Database, batch: Waiting[]): Promise<void> {
       else queued.answer.resolve(outcome)
     }
   } catch (error) {
-    // Rolled back, or the outcome is unknown: a retry with the same idempotency key then gets the recorded response.
+    // The batch is rolled back, or its outcome is unknown. A retry with the same idempotency key gets the recorded
+    // response.
     for (const queued of batch) rejectOrRetry(database, queued, error)
   }
 }
@@ -96,7 +98,7 @@ function rejectOrRetry(database: Database, queued: Waiting, error: unknown) {
   else queued.answer.reject(error)
 }
 
-/** Runs outside the queue, so that waiting for the lock of a lead delays no other purchase. */
+/** Runs outside the queue, so that a wait for the lock of a lead delays no other purchase. */
 async function buyAlone(
   database: Database,
   { purchase, answer }: Waiting,
@@ -104,7 +106,7 @@ async function buyAlone(
 ): Promise<void> {
   const { buyer } = purchase
   const userId = 'userId' in buyer ? buyer.userId : error instanceof RefusedPurchase && error.userId
-  // The error of a whole batch names no buyer. The caller is then admitted, and the purchase repeated.
+  // The error of a whole batch has no buyer. The route then authenticates the caller and repeats the purchase.
   if (!userId) return answer.resolve(null)
   try {
     answer.resolve(await retryConflicts(() => callBuyLead(database, purchase, userId)))

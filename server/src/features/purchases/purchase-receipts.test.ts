@@ -44,7 +44,7 @@ afterEach(async () => {
 afterAll(() => test.drop())
 
 /** Stores mails in the transaction, as the job queue does, so that the test can read them. */
-async function turn(fail = false): Promise<number> {
+async function runOnce(fail = false): Promise<number> {
   return queueReceipts({
     database: test.database,
     publicUrl: 'https://raahi.example',
@@ -106,8 +106,8 @@ describe('the mail to the traveller of a purchase', () => {
     await approveKyc(db, agent.id)
     const traveller = await makeTraveller()
     await buy(agent, { leadId: traveller.leadId })
-    for (let turns = 0; turns < 3; turns += 1) await turn()
-    await Promise.all([turn(), turn()])
+    for (let n = 0; n < 3; n += 1) await runOnce()
+    await Promise.all([runOnce(), runOnce()])
     const [mail, ...more] = await mailsTo(traveller)
     expect(more).toEqual([])
     const { facts, paragraphs } = addressMail(mail as MailDraft)
@@ -143,7 +143,7 @@ describe('the mail to the traveller of a purchase', () => {
     })
     const factsFor = async (traveller: typeof verified) => {
       await buy(agent, { leadId: traveller.leadId })
-      await turn()
+      await runOnce()
       const [mail] = await mailsTo(traveller)
       return addressMail(mail as MailDraft)
     }
@@ -157,7 +157,7 @@ describe('the mail to the traveller of a purchase', () => {
     expect(paragraphs[0]).toContain('shows you who it is')
     const named = (await factsFor(verified)).facts
     expect(named).toContainEqual(['Agency', 'Win a prize'])
-    // A stored city from before the check of cities.
+    // This city was stored before cities were validated.
     expect(named?.map(([label]) => label)).not.toContain('City')
   })
 
@@ -169,7 +169,7 @@ describe('the mail to the traveller of a purchase', () => {
     for (const { leadId } of [older, erased, silent]) await buy(agent, { leadId })
     await sql`update enquiries set erased_at = now(), name = '', phone = '', city = null,
       token_hash = null, email = null where id = ${erased.id}`.execute(db)
-    await turn()
+    await runOnce()
     expect(await mailsTo(agent)).toHaveLength(1)
     for (const one of [older, erased]) expect(await mailsTo(one)).toEqual([])
     const { rows } = await sql`select from enquiry_links
@@ -184,7 +184,7 @@ describe('the mail to the traveller of a purchase', () => {
     const writing = await withTransaction(test.database, async (tx) => {
       await sql`update enquiries set status = 'withdrawn', withdrawn_at = now()
         where id = ${traveller.id}`.execute(tx)
-      const run = turn()
+      const run = runOnce()
       await untilWaiting(test.database, 1)
       return { run }
     })
@@ -205,7 +205,7 @@ describe('the receipt of a purchase', () => {
       destination: 'Coorg',
     }
     const lead = await buy(agent, { leadId: await makeLead(db, traveller) })
-    for (let turns = 0; turns < 4; turns += 1) await turn()
+    for (let n = 0; n < 4; n += 1) await runOnce()
     const [mail, ...more] = await mailsTo(agent)
     expect(more).toEqual([])
     expect(mail).toMatchObject({
@@ -226,7 +226,7 @@ describe('the receipt of a purchase', () => {
     const agent = await makeAgent(db)
     await givePlan(test.database, agent.id, await makePlan(db, { name: 'Explorer' }))
     await buy(agent, { payWith: 'plan' })
-    await turn()
+    await runOnce()
     const [mail] = await mailsTo(agent)
     expect(mail?.facts).toContainEqual(['Paid with', 'Explorer plan'])
   })
@@ -235,7 +235,7 @@ describe('the receipt of a purchase', () => {
     const [agent, other] = [await makeBuyer(), await makeBuyer()]
     const leads = [await buy(agent), await buy(agent), await buy(agent)]
     await buy(other)
-    await turn()
+    await runOnce()
     const [mail, ...more] = await mailsTo(agent)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Receipt for 3 leads')
@@ -246,10 +246,10 @@ describe('the receipt of a purchase', () => {
   it('is not lost or doubled by a crash or by concurrent runs', async () => {
     const agent = await makeBuyer()
     await buy(agent)
-    await expect(turn(true)).rejects.toThrow('the process died')
+    await expect(runOnce(true)).rejects.toThrow('the process died')
     expect(await mailsTo(agent)).toEqual([])
-    await Promise.all([turn(), turn(), turn(), turn()])
-    await turn()
+    await Promise.all([runOnce(), runOnce(), runOnce(), runOnce()])
+    await runOnce()
     expect(await mailsTo(agent)).toHaveLength(1)
   })
 
@@ -264,16 +264,16 @@ describe('the receipt of a purchase', () => {
         [uuidv7(), uuidv7(), slow.id, leadId],
       )
       // The log continues after the open entry. A cursor that compared only numbers would skip that entry.
-      for (let turns = 0; turns < 4; turns += 1) {
+      for (let n = 0; n < 4; n += 1) {
         await buy(quick)
-        await turn()
+        await runOnce()
       }
       expect(await mailsTo(slow)).toEqual([])
       await client.query('commit')
     } finally {
       client.release()
     }
-    await turn()
+    await runOnce()
     expect(await mailsTo(slow)).toHaveLength(1)
     expect(await mailsTo(quick)).toHaveLength(4)
   })
@@ -281,21 +281,21 @@ describe('the receipt of a purchase', () => {
   it('deletes its marks when no older entry can appear', async () => {
     const agent = await makeBuyer()
     await buy(agent)
-    // Transactions of every database of the server delay it.
+    // Open transactions in all databases of the server delay the deletion.
     await expect
       .poll(async () => {
-        await turn()
+        await runOnce()
         return (await sql`select from queued_receipts`.execute(db)).rows
       })
       .toEqual([])
-    expect(await turn()).toBe(0)
+    expect(await runOnce()).toBe(0)
     expect(await mailsTo(agent)).toHaveLength(1)
   })
 
   it('is not sent for demo data', async () => {
     const agent = await makeBuyer()
     await makePurchase(test.database, agent.id)
-    await turn()
+    await runOnce()
     expect(await mailsTo(agent)).toEqual([])
   })
 })

@@ -10,9 +10,9 @@ import { findBoughtForRules } from '../automatic-buying/automatic-purchases.quer
 import { queueBuyerMails } from '../enquiries/enquiry-buyer.ts'
 import { type ReceiptPurchase, receiptMail } from './receipt-mails.ts'
 
-/** Purchases of one transaction, which therefore stays short. */
+/** Purchases per transaction. Small, so that transactions are short. */
 const maxAtOnce = 200
-/** The cursor also moves over entries that are not purchases, but not for each of them. */
+/** The cursor also moves past entries of other actions, but only after this number of entries. */
 const maxEntriesAboveCursor = 1000
 const maxLeadsPerMail = 25
 
@@ -34,24 +34,24 @@ interface DuePurchase extends ReceiptPurchase {
 
 interface Cursor {
   done_id: number
-  /** The newest entry of the log at this moment. */
+  /** The newest entry of the audit log. */
   last_id: number
   seen_id: number | null
   /** Every transaction that could add an entry up to `seen_id` has ended. */
   seen_is_settled: boolean
-  /** Receipts are queued above the cursor. */
+  /** Some purchases above the cursor have their receipts. */
   has_marks: boolean
 }
 
 /**
- * Queues a receipt for each purchase that has none yet, and a mail to its traveller about the buyer. Purchases are found
- * by the audit entries that they write, so that a purchase does no work for its receipt. Marks and mails are committed
- * together, and one process runs this at a time, so that no crash and no second process loses or doubles a receipt.
- * @returns how many purchases got their receipt
+ * Queues a receipt for each purchase that has no receipt yet, and a mail to its traveller about the buyer. Purchases
+ * are found by their audit entries, so that a purchase does no work for its receipt. Marks and mails are committed
+ * together, and one process runs this at a time, so that no crash and no second process loses or repeats a receipt.
+ * @returns the number of purchases whose receipt was queued
  */
 export async function queueReceipts(deps: Deps): Promise<number> {
   let receipts = 0
-  // Usually there is no work. Then no transaction is opened.
+  // Checked first, because most runs find no work and need no transaction.
   while (await hasWork(deps.database.kysely)) {
     const { found, isLast } = await withTransaction(deps.database, (tx) => queueSome(deps, tx))
     receipts += found
@@ -117,8 +117,8 @@ async function queueReceiptMails(
     )
     await queueMail(tx, draft)
   }
-  const byHand = due.filter(({ purchase_id }) => !automatic.has(purchase_id))
-  for (const purchases of byMail(byHand)) {
+  const manual = due.filter(({ purchase_id }) => !automatic.has(purchase_id))
+  for (const purchases of byMail(manual)) {
     await queueMail(tx, receiptMail(recipientOf(purchases[0]), purchases, publicUrl))
   }
 }
@@ -126,7 +126,7 @@ async function queueReceiptMails(
 async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
   const { rows } = await sql<Cursor>`
     select done_id, (select coalesce(max(id), 0) from audit_log) as last_id,
-      -- An id that this cluster has not reached is of the cluster that a copy was restored from.
+      -- An id that this cluster has not reached comes from another cluster, of which this database is a restored copy.
       case when seen_before <= pg_snapshot_xmax(pg_current_snapshot()) then seen_id end as seen_id,
       coalesce(seen_before <= pg_snapshot_xmin(pg_current_snapshot()), false) as seen_is_settled,
       exists (select from queued_receipts) as has_marks
@@ -137,8 +137,8 @@ async function readCursor(db: Kysely<Schema>): Promise<Cursor> {
 }
 
 /**
- * Purchases above the cursor that have no receipt, in the order of their entries. Demo and bench data are not made by a
- * request and get none.
+ * Purchases above the cursor that have no receipt, in the order of their entries. Demo and benchmark data have no
+ * request and therefore get no receipt.
  */
 async function findDue(db: Kysely<Schema>, doneId: number): Promise<DuePurchase[]> {
   const { rows } = await sql<DuePurchase>`
@@ -170,9 +170,9 @@ function byMail(due: readonly DuePurchase[]): [DuePurchase, ...DuePurchase[]][] 
 }
 
 /**
- * Moves the cursor to the last entry that was seen, when no open transaction can add an entry below it. A purchase
- * numbers its entry after its transaction got an id, and this transaction gets its own after `last_id` was read: all
- * entries up to `last_id` belong to transactions with a smaller id.
+ * Moves the cursor to the last entry that was seen, once no open transaction can add an entry below it. A purchase gets
+ * its transaction id before the number of its entry, and this transaction gets its id after it has read `last_id`. All
+ * entries up to `last_id` therefore belong to transactions with a smaller id.
  */
 async function moveCursor(tx: Transaction, cursor: Cursor): Promise<void> {
   const { done_id, last_id, seen_id, seen_is_settled } = cursor

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '../../platform/database/containing.ts'
 
-/** Whether the lead `l` has a text: in its name, contact, places or number. */
+/** A condition: the lead `l` has a text in its name, contact, places or number. */
 export function searchCondition(search: string): RawBuilder<unknown> {
   const pattern = containing(search)
-  // Phones are stored without spaces and shown with them.
+  // Phone numbers are stored without spaces and shown with spaces.
   const phone = search.replace(/[\s()-]/g, '')
   const byPhone = /^\+?\d+$/.test(phone) ? sql`or l.phone like ${containing(phone)}` : sql``
   return sql`(l.name ilike ${pattern} or l.email ilike ${pattern}

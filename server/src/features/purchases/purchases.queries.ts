@@ -8,17 +8,17 @@ export interface BoughtLead {
   cost_paise: number
   paid_with: PayWay
   wallet_paise: number
-  /** The plan that paid, as the purchase left it; null where the wallet paid. */
+  /** The plan that paid, as of the end of the purchase. Null: the wallet paid. */
   subscription: SubscriptionRow | null
   phone: string
   email: string | null
   replayed: boolean
 }
 
-/** What `buy_lead` takes. */
+/** The input of `buy_lead`. */
 export type PurchaseToMake = BuyLeadCommand & { purchaseId: string; entryId: string }
 
-/** Runs `buy_lead`, which makes a purchase in one statement, for an admitted caller. */
+/** Runs `buy_lead`, which makes a purchase in one statement, for an authenticated caller. */
 export async function callBuyLead(
   database: Database,
   purchase: PurchaseToMake,
@@ -41,7 +41,7 @@ export async function callBuyLead(
     ],
   })
   const [bought] = rows
-  if (!bought) throw new Error('buy_lead answers with one row or refuses')
+  if (!bought) throw new Error('buy_lead returned no row')
   return readBought(bought)
 }
 
@@ -65,8 +65,8 @@ export class RefusedPurchase extends Error {
 
 /**
  * Runs `buy_leads_of_callers`: each purchase of the batch succeeds or fails separately, all in one transaction.
- * @returns the purchases in the order of the batch, or the error of each failed one; null if its token is not that of an agent
- *   with a live session, for whom nothing was bought
+ * @returns for each purchase, in the order of the batch: its result, its error, or null if its token has no live
+ * session of an agent and nothing was bought
  */
 export async function callBuyLeads(
   database: Database,
@@ -80,7 +80,7 @@ export async function callBuyLeads(
   const answers = new Map(rows.map((row) => [row.turn, row]))
   return purchases.map((_, turn) => {
     const row = answers.get(turn)
-    if (!row) return new Error('buy_leads_of_callers answers each purchase with one row')
+    if (!row) return new Error('buy_leads_of_callers returned no row for a purchase')
     const { refusal_state: code, refusal, user_id } = row
     if (user_id === null) return null
     if (code !== null) return new RefusedPurchase(refusal ?? '', { code, userId: user_id })
@@ -110,7 +110,7 @@ function readBought({ subscription, ...bought }: BoughtLead): BoughtLead {
   return { ...bought, subscription: subscription && readSubscription(subscription) }
 }
 
-/** The function returns the plan as JSON, in which instants are text. */
+/** The function returns the plan as JSON, in which times are text. */
 function readSubscription(row: SubscriptionRow): SubscriptionRow {
   return { ...row, started_at: new Date(row.started_at), ends_at: new Date(row.ends_at) }
 }

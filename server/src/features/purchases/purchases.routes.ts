@@ -39,11 +39,11 @@ export function addPurchaseRoutes({ addRoute, database }: RouteDeps): void {
 
   addRoute(
     purchases.buyLead,
-    // One round trip less: the statement of the purchase checks the session.
+    // Saves a round trip, because the statement of the purchase also checks the session.
     { answerByToken: (tokenHash, call) => buyFor({ tokenHash }, call) },
     async (call) => {
       const reply = await buyFor({ userId: call.caller.userId }, call)
-      if (!reply) throw new Error('the purchase of an admitted caller has an outcome')
+      if (!reply) throw new Error('the purchase of an authenticated caller has no result')
       return reply
     },
   )

@@ -4,10 +4,10 @@ import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 
-/** A purchase as its receipt names it. */
+/** The fields of a purchase in its receipt. */
 export interface ReceiptPurchase {
   lead_number: number
-  /** What the wallet paid; 0 where a plan did. */
+  /** The amount that the wallet paid; 0 if a plan paid. */
   cost_paise: number
   paid_with: PayWay
   plan_name: string | null
@@ -15,8 +15,8 @@ export interface ReceiptPurchase {
 }
 
 /**
- * The receipt of one purchase, or of several by the same agent that were found together. It names no traveller and holds
- * no contact, because agents pay for contacts.
+ * The receipt of one purchase, or of several purchases by one agent that were found in the same run. It contains no
+ * name or contact of a traveller, because agents pay for contacts.
  */
 export function receiptMail(
   to: Recipient,

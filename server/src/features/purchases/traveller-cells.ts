@@ -2,7 +2,7 @@ import { type Cell, indianDateTime } from '../../platform/http/csv.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import type { ExportedPurchaseRow } from './list-purchases.queries.ts'
 
-/** The first columns of a CSV of bought leads. */
+/** The first columns of each CSV file of bought leads. */
 export const travellerHeadings = [
   'Bought on (IST)',
   'Lead ID',
@@ -28,7 +28,7 @@ type TravellerRow = Pick<
   | 'travel_date'
 >
 
-/** Without the contact of a traveller who has withdrawn or was erased: the file is used for calling. */
+/** Omits the contact of a traveller who has withdrawn or was erased, because agents call from this file. */
 export function travellerCells(row: TravellerRow): Cell[] {
   const isStopped = row.contact_stopped
   return [

@@ -1,7 +1,7 @@
 import { alertedLeadPath, describeTrip, savedSearchesPath } from '../saved-searches/alerted-lead.ts'
 import type { AlertedLead } from '../saved-searches/lead-alerts.queries.ts'
 
-/** What the service worker shows (web/public/push-worker.js). */
+/** The notification that the service worker shows (web/public/push-worker.js). */
 export interface AlertNotification {
   title: string
   body: string
@@ -9,13 +9,13 @@ export interface AlertNotification {
   path: string
 }
 
-/** Leads that are counted; more are 'this many and more'. */
+/** The maximum number of leads that a notification counts. */
 export const maxCountedLeads = 50
 const maxTitleLength = 80
 const maxBodyLength = 200
 const maxNamedPlaces = 3
 
-/** New leads that match saved searches. It has no contact and no name of a traveller. */
+/** The notification about new leads that match saved searches. It has no contact or name of a traveller. */
 export function leadNotification(
   leads: readonly [AlertedLead, ...AlertedLead[]],
 ): AlertNotification {

@@ -23,10 +23,10 @@ const start = (mails: MailServer) =>
     MAIN_WITH_LOOPBACK_PUSH,
   )
 
-test('every agent gets one mail and one message about a new lead, though the process is killed while it sends them', async () => {
+test('every agent gets one mail and one message about a new lead, although the process is killed while it sends them', async () => {
   const { kysely: db } = crash.database
   const { promise: never } = Promise.withResolvers<void>()
-  // The first process is killed while the third message of each kind has arrived and is not answered yet.
+  // The first process is killed after the third message of each kind has arrived and before it gets a response.
   let isFirst = true
   const stopAtThird = (count: () => number) => () =>
     isFirst && count() >= 3 ? never : Promise.resolve()
@@ -71,7 +71,7 @@ test('every agent gets one mail and one message about a new lead, though the pro
     },
     { timeout: 30_000, interval: 100 },
   )
-  // A message that had arrived and was not answered comes again, with the same identity, so that it replaces the first.
+  // A message that arrived without a response is sent again with the same identity, so that it replaces the first one.
   const identities = (of: MadeUser) =>
     mails.mails
       .filter(({ to }) => to?.some(({ address }) => address === of.email))

@@ -15,18 +15,21 @@ import {
 } from './push-devices.queries.ts'
 import type { ReadPushKeys } from './push-keys.ts'
 
-/** The work of the queue `push`: ids only. */
+/** A job of the queue `push`. It contains only ids. */
 export interface PushJob {
   deviceId: string
   /** Null for a test. */
   alert: { leadIds: string[]; searchIds: string[] } | null
 }
 
-/** An older alert is of no use: it is not sent, and push services drop it. */
+/** Older alerts are useless. They are not sent, and push services drop them. */
 const maxAgeSeconds = 2 * 60 * 60
-/** More retries than fit into the age, also with the shortest random pauses, so that an unreachable push service leaves no failed job. */
+/**
+ * More retries than fit into `maxAgeSeconds`, even with the shortest pauses, so that an unreachable push service leaves
+ * no failed job.
+ */
 export const pushRetries: Retries = { limit: 11, firstPauseSeconds: 20 }
-/** Limits of the time without requests after a failure, also of what a push service asks for. */
+/** Limits of the pause after a failure. They also apply to the pause that a push service requests. */
 const minPauseSeconds = 60
 const maxPauseSeconds = 60 * 60
 const maxFailingDays = 14
@@ -46,9 +49,10 @@ export function handlePushes(deps: Deps): void {
 }
 
 /**
- * One attempt to send an alert to a device. What is sent is read now: a lead that has been sold, a paused search or an ended
- * session is left out. The topic is the id of the job: if the process dies between the response of the push service
- * and its record, the second message replaces the first, in the service and on the screen.
+ * Makes one attempt to send an alert to a device. Leads, searches and session are read again, so that sold leads,
+ * paused searches and ended sessions are left out. The topic is the id of the job: if the process dies after the
+ * response of the push service and before it is recorded, the second message replaces the first one, in the service and
+ * on the screen.
  * @throws JobFailure if a later attempt may succeed
  */
 async function deliverPush(deps: Deps, job: Job<PushJob>): Promise<void> {
@@ -58,9 +62,11 @@ async function deliverPush(deps: Deps, job: Job<PushJob>): Promise<void> {
   if (!keys || !device || device.acceptedKey !== keys.publicKey) return
   const ageSeconds = Math.max(0, (device.now.getTime() - job.sentAt.getTime()) / 1000)
   if (ageSeconds >= maxAgeSeconds) return log.info({ job: job.id }, 'alert dropped: it is too old')
-  if (mustWait(device, alert !== null)) throw new JobFailure('push-unavailable', 'not before later')
+  if (mustWait(device, alert !== null))
+    throw new JobFailure('push-unavailable', 'paused, or in quiet hours')
   const notification = alert === null ? testNotification : await readAlert(database, alert)
-  if (!notification) return log.info({ job: job.id }, 'alert not sent: no lead of it is for sale')
+  if (!notification)
+    return log.info({ job: job.id }, 'alert not sent: none of its leads is for sale')
   const topic = job.id.replaceAll('-', '')
   const outcome = await client.send(keys, {
     endpoint: device.endpoint,
@@ -70,15 +76,22 @@ async function deliverPush(deps: Deps, job: Job<PushJob>): Promise<void> {
     topic,
     ttlSeconds: Math.ceil(maxAgeSeconds - ageSeconds),
   })
-  await record(deps, { jobId: job.id, deviceId, host: new URL(device.endpoint).host }, outcome)
+  await recordOutcome(
+    deps,
+    { jobId: job.id, deviceId, host: new URL(device.endpoint).host },
+    outcome,
+  )
 }
 
-/** Quiet hours may have begun since the first attempt. A test is what the agent has just asked for. */
+/**
+ * Checked in each attempt, because quiet hours may have begun. A test ignores quiet hours, because the agent has just
+ * requested it.
+ */
 function mustWait({ waitUntil, sendAt, now }: AlertedDevice, isAlert: boolean): boolean {
   return (waitUntil !== null && waitUntil > now) || (isAlert && sendAt > now)
 }
 
-/** @returns undefined if no lead of the alert is for sale, or no search wants it any more */
+/** @returns undefined if no lead of the alert is for sale and still matches a search */
 async function readAlert(
   { kysely }: Database,
   alert: NonNullable<PushJob['alert']>,
@@ -87,13 +100,16 @@ async function readAlert(
   return newest && leadNotification([newest, ...more])
 }
 
-/** @throws JobFailure after a failure that may be over later */
-async function record(
+/**
+ * Records the outcome of an attempt.
+ * @throws JobFailure if a later attempt may succeed
+ */
+async function recordOutcome(
   { database: { kysely }, log }: Deps,
   { jobId, deviceId, host }: { jobId: string; deviceId: string; host: string },
   outcome: PushOutcome,
 ): Promise<void> {
-  // The path of an endpoint is a secret, and is not logged.
+  // The path of an endpoint is a secret and must not be logged.
   const facts = { job: jobId, host, outcome }
   switch (outcome.kind) {
     case 'accepted':
@@ -101,9 +117,9 @@ async function record(
       return log.info(facts, 'alert sent')
     case 'gone':
       await deleteDevice(kysely, deviceId)
-      return log.info(facts, 'device removed: its browser takes no more alerts')
+      return log.info(facts, 'device removed: its browser no longer accepts alerts')
     case 'blocked':
-      // One wrong answer of a name server is enough for this outcome.
+      // A single wrong DNS response can cause this outcome, so the device is kept.
       await recordFailure(kysely, deviceId, failure())
       return log.warn(facts, 'alert not sent: the address is not one of a push service')
     case 'refused':

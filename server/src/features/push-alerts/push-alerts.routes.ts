@@ -8,8 +8,8 @@ import { addPushDevice, readPushAlerts, removePushDevice } from './push-devices.
 import type { ReadPushKeys } from './push-keys.ts'
 
 const additions: RateLimit = { max: 60, windowSeconds: 60 * 60 }
-/** Each is a request to a server that the agent's browser names. */
-const tests: RateLimit = { max: 10, windowSeconds: 60 * 60 }
+/** Each test sends a request to a server that the agent's browser has chosen. */
+const testsPerAgent: RateLimit = { max: 10, windowSeconds: 60 * 60 }
 
 export function addPushAlertRoutes({
   addRoute,
@@ -38,7 +38,7 @@ export function addPushAlertRoutes({
     const { publicKey, devices } = await readPushAlerts(reading, caller)
     if (publicKey === null) throw new ApiFailure('PUSH_NOT_SET_UP')
     if (!devices.some(({ _id }) => _id === params.id)) throw new ApiFailure('PUSH_DEVICE_NOT_FOUND')
-    await hitRateLimit(database, { key: `test alerts of ${caller.userId}`, ...tests })
+    await hitRateLimit(database, { key: `test alerts of ${caller.userId}`, ...testsPerAgent })
     const data: PushJob = { deviceId: params.id, alert: null }
     await jobs.send(database.kysely, { queue: 'push', data, retries: pushRetries })
     return {}

@@ -50,7 +50,7 @@ async function addBrowser(agent: MadeUser): Promise<Reader> {
 }
 
 let places = 0
-/** An agent with a browser, and a saved search for a place that no other test has. */
+/** An agent with a browser and a saved search for a place that no other test uses. */
 async function makeReader(search: object = {}): Promise<Reader & { place: string }> {
   places += 1
   const place = `Gokarna ${places}`
@@ -65,7 +65,7 @@ const untilMessages = ({ browser }: Reader, count = 1) =>
     expect(browser.messages()).toHaveLength(count)
     return browser.messages()
   }, within)
-/** Waits until the leads are compared, and every alert that is due is queued and sent. */
+/** Waits until the new leads are matched, and every due alert is queued and sent. */
 async function untilAlertsSent() {
   await vi.waitFor(async () => {
     const { rows } = await sql<{ waits: boolean }>`
@@ -79,17 +79,19 @@ async function untilAlertsSent() {
 }
 const deviceOf = ({ deviceId }: Reader) =>
   app.db.selectFrom('push_devices').selectAll().where('id', '=', deviceId).executeTakeFirst()
-/** The seconds from now in which a device gets no request. */
+/** The remaining pause of a device in seconds. */
 const pauseOf = async (reader: Reader) =>
   ((await deviceOf(reader))?.wait_until?.getTime() ?? 0) / 1000 - Date.now() / 1000
-/** Lets the device have its next request, once the failure of its alert is recorded. */
+/** Ends the pause of a device after the failure of its alert is recorded. */
 async function endPause(reader: Reader) {
   await untilTried(reader, 1)
   await sql`update push_devices set wait_until = now() where id = ${reader.deviceId}`.execute(
     app.db,
   )
 }
-/** Waits until each waiting alert to a device was attempted, also without a request, and this many are waiting. */
+/**
+ * Waits until this number of alerts to a device wait for a retry, and each was attempted, with or without a request.
+ */
 const untilTried = ({ deviceId }: Reader, alerts: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ n: number }>`
@@ -97,7 +99,7 @@ const untilTried = ({ deviceId }: Reader, alerts: number) =>
         and data->>'deviceId' = ${deviceId}`.execute(app.db)
     expect(rows[0]?.n).toBe(alerts)
   }, within)
-/** Puts the present time into or out of the quiet hours of an agent. */
+/** Sets the quiet hours of an agent relative to the current time. */
 async function setQuietHours(agent: MadeUser, hours: [from: number, to: number]) {
   const { rows } = await sql<{ time: string }>`
     select to_char(now() at time zone 'Asia/Kolkata' + n * interval '1 hour', 'HH24:MI') as time
@@ -163,7 +165,7 @@ it.each([404, 410])('removes a device whose push service answers %i', async (sta
   expect(reader.browser.messages()).toHaveLength(1)
 })
 
-it('repeats a message after 429, not before the time that the service asked for', async () => {
+it('repeats a message after 429, but not before the time that the push service requested', async () => {
   const reader = await makeReader()
   service.answerWith(429, { 'retry-after': '600' })
   await makeLead(app.db, { destination: reader.place })
@@ -220,7 +222,7 @@ it('makes no request for a second alert to a device that has just failed, and pa
   }, within)
 })
 
-it('removes a device that has failed for 14 days, and not one that has failed for less', async () => {
+it('removes a device that has failed for 14 days, but not a device that has failed for less', async () => {
   const [old, recent] = [await makeReader(), await makeReader()]
   const failFor = (reader: Reader, days: number) =>
     sql`update push_devices set failing_since = now() - make_interval(days => ${days}::int), last_failed_at = now() - interval '1 day'
@@ -265,7 +267,10 @@ it('keeps a device whose name resolves to a wrong address once', async () => {
   await strict.close()
 })
 
-/** Lets the jobs of this device have their next try at once. Those of devices that other tests let fail wait for an hour. */
+/**
+ * Retries the jobs of this device immediately, until they are done. Jobs of other tests' failing devices are delayed by
+ * an hour.
+ */
 async function untilOwnJobsDone({ deviceId }: { deviceId: string }) {
   await vi.waitFor(async () => {
     await retryJobsNow(app.database)
@@ -276,7 +281,7 @@ async function untilOwnJobsDone({ deviceId }: { deviceId: string }) {
   }, within)
 }
 
-it('leaves out a lead that was sold before the message is sent, also in a repetition', async () => {
+it('leaves out a lead that was sold before the message is sent, also in a retry', async () => {
   const reader = await makeReader()
   service.answerWith(503)
   const sold = await makeLead(app.db, { destination: reader.place })
@@ -348,7 +353,7 @@ it('waits in the quiet hours and sends after them, but sends a test at any time'
   expect(message?.title).toBe(`New lead: ${reader.place}`)
 })
 
-it('keeps a repetition back when the quiet hours have begun meanwhile', async () => {
+it('delays a retry if quiet hours have begun', async () => {
   const reader = await makeReader()
   service.answerWith(503)
   await makeLead(app.db, { destination: reader.place })
@@ -367,7 +372,7 @@ it('keeps a repetition back when the quiet hours have begun meanwhile', async ()
   expect(reader.browser.messages()).toHaveLength(1)
 })
 
-it('deletes due alerts while the keys are missing, so that they do not pile up', async () => {
+it('deletes due alerts while the keys are missing, so that they do not accumulate', async () => {
   const noKeys = await createTestApp({
     overrides: { twoFactor: { required: false, keys: [], keyFile: false } },
   })

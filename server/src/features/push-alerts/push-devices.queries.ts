@@ -10,7 +10,7 @@ const liveDeviceSql = sql`push_devices d
     and exists (select from session_tokens t
       where t.session_id = s.id and t.expires_at > now() and t.used_at is null)`
 
-/** The browsers of an agent that accept alerts with this key, the latest first. */
+/** The browsers of an agent that accept alerts with this key, latest first. */
 export async function findDevices(
   db: Kysely<Schema>,
   {
@@ -51,7 +51,9 @@ export async function findDeviceIds(
   return rows.map(({ id }) => id)
 }
 
-/** Counts the browsers of an agent that accept alerts with this key, except that of a session and that with an endpoint. */
+/**
+ * Counts the browsers of an agent that accept alerts with this key, except the browser of the session or the endpoint.
+ */
 export async function countOtherDevices(
   tx: Transaction,
   {
@@ -75,9 +77,9 @@ export interface AlertedDevice {
   p256dh: string
   auth: string
   acceptedKey: string
-  /** No request before then: an earlier one failed. */
+  /** The end of the pause after a failure. */
   waitUntil: Date | null
-  /** When the quiet hours end; now if there are none. */
+  /** The end of the quiet hours, or the current time outside them. */
   sendAt: Date
   now: Date
 }
@@ -95,7 +97,7 @@ export async function findLiveDevice(
   return rows[0]
 }
 
-/** Those of the leads that match one of the searches which still sends alerts to devices. */
+/** The leads that match one of the searches, if that search still sends alerts to devices. */
 export async function findWantedLeads(
   db: Kysely<Schema>,
   { leadIds, searchIds }: { leadIds: readonly string[]; searchIds: readonly string[] },
@@ -112,20 +114,20 @@ export async function recordAccepted(db: Kysely<Schema>, id: string): Promise<vo
       wait_until = null where id = ${id}`.execute(db)
 }
 
-/** How long a device that failed gets no request. */
+/** The time without requests to a device after a failure. */
 interface Pause {
-  /** What its push service asked for. */
+  /** The pause that the push service requested. */
   askedSeconds: number
   minSeconds: number
   maxSeconds: number
 }
 
-/** Failures that are further apart do not belong together. */
+/** A failure more than three days after the last one starts a new series of failures. */
 const isFailingSql = sql`last_failed_at > now() - interval '3 days'`
 
 /**
- * Records a failure. The device gets no request for as long as it has been failing, within the limits of the pause: attempts to
- * reach it become rare, so that it does not hold up the alerts of others. A device that has failed for `maxFailingDays` is removed.
+ * Records a failure. The pause is as long as the device has been failing, within the limits, so that attempts become
+ * rarer and do not delay alerts to other devices. A device that has been failing for `maxFailingDays` is removed.
  */
 export async function recordFailure(
   db: Kysely<Schema>,
@@ -143,7 +145,7 @@ export async function recordFailure(
     where d.id = ${id}`.execute(db)
 }
 
-/** Remembers that the agent removed the browser of a session. */
+/** Records that the agent removed the browser of a session. */
 export async function recordRemoval(tx: Transaction, sessionId: string): Promise<void> {
   await sql`insert into push_removals (session_id) values (${sessionId}) on conflict do nothing`.execute(
     tx,

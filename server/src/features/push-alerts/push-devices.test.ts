@@ -45,7 +45,7 @@ async function logInAgain(agent: MadeUser): Promise<MadeUser> {
 }
 
 describe('a browser that shows alerts', () => {
-  it('is listed without its address, and its agent alone can remove or test it', async () => {
+  it('is listed without its address, and only its agent can remove or test it', async () => {
     const [agent, other] = [await makeAgent(app.db), await makeAgent(app.db)]
     expect(await read(agent)).toMatchObject({ publicKey: expect.any(String), devices: [] })
     const subscription = makeSubscription()
@@ -64,7 +64,7 @@ describe('a browser that shows alerts', () => {
     expect((await read(agent)).devices).toEqual([])
   })
 
-  it('knows whether its agent removed it, and not a failure, until it is added again', async () => {
+  it('can read that its agent, and not a failure, removed it, until it is added again', async () => {
     const agent = await makeAgent(app.db)
     const [device] = (await add(agent)).data.devices
     await sql`delete from push_devices where user_id = ${agent.id}`.execute(app.db)
@@ -119,7 +119,7 @@ describe('a browser that shows alerts', () => {
     expect((await add(agent)).status).toBe(201)
   })
 
-  it('is added when the others accept a former key of the product, which are not listed', async () => {
+  it('can be added if the other browsers accept a former key of the product; those are not listed', async () => {
     const agent = await makeAgent(app.db)
     for (let n = 0; n < maxPushDevices; n += 1) await add(await logInAgain(agent))
     expect((await add(agent)).code).toBe('PUSH_DEVICE_LIMIT')
@@ -217,7 +217,7 @@ describe('a browser gets no more alerts', () => {
 describe('the key pair of the product', () => {
   const log = { info() {}, warn() {}, error() {} }
 
-  it('is made once by processes that start at the same time, and is encrypted', async () => {
+  it('is created once by processes that start at the same time, and is encrypted', async () => {
     await sql`delete from push_keys`.execute(app.db)
     const encryption = await openEncryption(app.config)
     const deps = { config: app.config, database: app.database, encryption, log }
@@ -229,7 +229,7 @@ describe('the key pair of the product', () => {
     const stored = rows.map(({ row }) => row).join()
     const privateKey = Buffer.from(pairs[0]?.privateKey ?? '', 'base64url')
     expect(stored).not.toContain(privateKey.toString('hex'))
-    // Others of this file have the former pair.
+    // The other tests of this file use the former key pair.
     await sql`delete from push_keys`.execute(app.db)
   })
 
@@ -250,7 +250,7 @@ describe('the key pair of the product', () => {
     await sql`delete from push_keys`.execute(app.db)
   })
 
-  it('of the settings replaces the stored one, and browsers that accept the other get nothing', async () => {
+  it('in the settings replaces the stored pair, and browsers that accept the stored pair get no alerts', async () => {
     const agent = await makeAgent(app.db)
     await add(agent)
     const keys = {

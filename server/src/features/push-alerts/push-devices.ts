@@ -21,7 +21,7 @@ import {
 } from './push-devices.queries.ts'
 import type { ReadPushKeys } from './push-keys.ts'
 
-/** Devices of ended sessions get no alerts, so their addresses are not needed any more. */
+/** Devices of ended sessions get no alerts, so their addresses are no longer needed. */
 export const expiredDevices: ExpiredRows = {
   push_devices: `exists (select from sessions s where s.id = push_devices.session_id and s.ended_at is not null)`,
   push_removals: `exists (select from sessions s where s.id = push_removals.session_id and s.ended_at is not null)`,
@@ -47,8 +47,8 @@ export async function readPushAlerts(
 }
 
 /**
- * Adds the browser of the caller's session, or changes its subscription. A browser that another session or account has added
- * leaves that one.
+ * Adds the browser of the caller's session, or changes its subscription. If another session or account has added the
+ * browser, it is removed there.
  * @throws ApiFailure PUSH_NOT_SET_UP, PUSH_DEVICE_LIMIT, VALIDATION_FAILED
  */
 export async function addPushDevice(
@@ -60,8 +60,8 @@ export async function addPushDevice(
   if (!keys) throw new ApiFailure('PUSH_NOT_SET_UP')
   if (!isPublicKey(p256dh)) throw invalid({ p256dh: 'This is not the key of a browser.' })
   await withTransaction(database, async (tx) => {
-    // Concurrent requests of one agent wait for each other, so that each counts the devices before it. So do those with one
-    // endpoint, of which the last one keeps it.
+    // Serialises concurrent requests of one agent, so that each counts the devices that earlier ones added, and
+    // concurrent requests with one endpoint, of which the last one gets the endpoint.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     await sql`select pg_advisory_xact_lock(hashtextextended(${`push endpoint ${endpoint}`}, 0))`.execute(
       tx,
@@ -102,7 +102,7 @@ export async function removePushDevice(
   })
 }
 
-/** Whether it is a point of the curve P-256. Another one cannot be encrypted to. */
+/** Whether the text is a point of the curve P-256. Messages cannot be encrypted for other keys. */
 function isPublicKey(text: string): boolean {
   const curve = createECDH('prime256v1')
   curve.generateKeys()

@@ -19,21 +19,21 @@ interface Deps {
 }
 
 /**
- * Reads the product's key pair: that of the settings, or else the stored one, which the first process that needs it makes. All
- * processes use the same pair, because a browser accepts the alerts of one only.
+ * Creates the reader of the product's key pair: the pair in the settings, or else the stored pair, which the first
+ * process that needs it creates. All processes use the same pair, because a browser accepts alerts with one key only.
  */
 export function createPushKeys(deps: Deps): ReadPushKeys {
   const configured = deps.config.push.keys
   if (configured) return async () => configured
-  let known: Promise<PushKeys | undefined> | undefined
+  let cached: Promise<PushKeys | undefined> | undefined
   return () => {
-    if (known) return known
+    if (cached) return cached
     const reading = readStoredKeys(deps)
-    known = reading
+    cached = reading
     const forget = () => {
-      if (known === reading) known = undefined
+      if (cached === reading) cached = undefined
     }
-    // Neither a failure nor a missing key is kept: an operator may change the settings or the stored key.
+    // A failure or a missing key is not cached, because an operator may change the stored key.
     reading.then((keys) => keys ?? forget(), forget)
     return reading
   }
@@ -41,14 +41,17 @@ export function createPushKeys(deps: Deps): ReadPushKeys {
 
 async function readStoredKeys({ database, encryption, log }: Deps): Promise<PushKeys | undefined> {
   if (!encryption) return undefined
-  const kept = (await findKeys(database)) ?? (await makeKeys(database, encryption))
-  const privateKey = encryption.decrypt(owner, kept)
-  if (privateKey) return { publicKey: kept.publicKey, privateKey: privateKey.toString('base64url') }
+  const storedKeys = (await findKeys(database)) ?? (await makeKeys(database, encryption))
+  const privateKey = encryption.decrypt(owner, storedKeys)
+  if (privateKey)
+    return { publicKey: storedKeys.publicKey, privateKey: privateKey.toString('base64url') }
   log.error({}, 'no key in TWO_FACTOR_KEY decrypts the key of web push: alerts on devices are off')
   return undefined
 }
 
-/** Of several processes that make a pair at the same time, one stores it. */
+/**
+ * Creates and stores a key pair. If several processes do so concurrently, all return the pair that was stored first.
+ */
 async function makeKeys(
   database: Database,
   encryption: Encryption,
@@ -76,19 +79,20 @@ async function findKeys(
 
 /**
  * Encrypts the stored key with the current encryption key, so that an older one can be removed from the settings.
- * @returns whether a key of an older encryption key could not be decrypted
+ * @returns the number of encrypted keys, and whether the stored key could not be decrypted
  */
 export async function reencryptPushKeys(
   database: Database,
   encryption: Encryption,
 ): Promise<{ reencrypted: number; isUnreadable: boolean }> {
-  const kept = await findKeys(database)
-  if (!kept || kept.keyId === encryption.keyId) return { reencrypted: 0, isUnreadable: false }
-  const privateKey = encryption.decrypt(owner, kept)
+  const storedKeys = await findKeys(database)
+  if (!storedKeys || storedKeys.keyId === encryption.keyId)
+    return { reencrypted: 0, isUnreadable: false }
+  const privateKey = encryption.decrypt(owner, storedKeys)
   if (!privateKey) return { reencrypted: 0, isUnreadable: true }
   const encrypted = encryption.encrypt(owner, privateKey)
   const { numAffectedRows = 0n } = await sql`
     update push_keys set key_id = ${encrypted.keyId}, sealed = ${encrypted.sealed}
-    where sealed = ${kept.sealed}`.execute(database.kysely)
+    where sealed = ${storedKeys.sealed}`.execute(database.kysely)
   return { reencrypted: Number(numAffectedRows), isUnreadable: false }
 }

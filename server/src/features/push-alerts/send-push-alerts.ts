@@ -13,11 +13,11 @@ interface Deps {
   readPushKeys: ReadPushKeys
 }
 
-/** Sends the alerts that are due to the devices of their agents: to each device one for all searches. */
+/** Queues the due alerts for the devices of their agents: one alert per device, for all searches. */
 export async function sendPushAlerts({ database, jobs, readPushKeys }: Deps): Promise<void> {
   const keys = await readPushKeys()
   await sendDueAlerts(database, 'push', async (tx, { userId, leads, searches }) => {
-    // Without keys, or with others, the devices of before are dead. Their alerts are deleted, so that they do not pile up.
+    // Without keys, no device can be reached. The alerts are deleted, so that they do not accumulate.
     if (!keys) return
     const alert = {
       leadIds: leads.slice(0, maxCountedLeads).map(({ id }) => id),

@@ -10,7 +10,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 
 /**
- * Sets the logo of an agent's agency. Sent quotes keep the one before.
+ * Sets the logo of an agent's agency. Sent quotes keep the previous logo.
  * @throws ApiFailure UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE if too many pictures are waiting or the
  * store is unreachable
  */
@@ -35,9 +35,12 @@ export async function removeAgencyLogo(database: Database, userId: string): Prom
   await withTransaction(database, (tx) => endPresentLogo(tx, userId))
 }
 
-/** A logo that no sent quote shows is deleted; the sweep of unreferenced files removes its file. */
+/**
+ * Removes the present logo. Removed logos that no sent quote shows are deleted; the sweep of unreferenced files removes
+ * the files.
+ */
 async function endPresentLogo(tx: Transaction, userId: string): Promise<void> {
-  // Of two concurrent uploads, the second waits and replaces the first.
+  // Of two concurrent uploads, the second one waits here and then replaces the first one.
   await sql`select from users where id = ${userId} for no key update`.execute(tx)
   await sql`update agency_logos set removed_at = clock_timestamp()
     where user_id = ${userId} and removed_at is null`.execute(tx)
@@ -61,7 +64,7 @@ export async function readOwnLogo(
   return bytes
 }
 
-/** The PNG of a logo; null without one. */
+/** The PNG of a logo. Null: there is no logo. */
 export async function readLogo(
   { database, files }: { database: Database; files: FileStore },
   logoId: string | null,

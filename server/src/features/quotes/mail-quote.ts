@@ -14,14 +14,14 @@ import { quoteMail } from './quote-mails.ts'
 import { readQuote } from './read-quote.ts'
 import { addQuoteLink, lockPresent } from './share-quote.ts'
 
-/** Names the version and nothing of its content, so that the job holds neither a secret nor personal data. */
+/** Identifies the version without its content, so that the job contains neither a secret nor personal data. */
 interface QuoteMailJob {
   quoteId: string
   version: number
 }
 
 /**
- * Queues the mail of the present version to the traveller, once per version. Its link is made when it is sent.
+ * Queues the mail of the present version to the traveller, once per version. The link is created when the mail is sent.
  * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_NOT_SENT, QUOTE_ALREADY_MAILED,
  * TRAVELLER_HAS_NO_EMAIL, CONTACT_STOPPED, LEAD_RETURNED
  */
@@ -57,15 +57,15 @@ interface Deps {
 export function handleQuoteMails({ jobs, ...deps }: Deps & { jobs: JobQueue }): void {
   jobs.handle<QuoteMailJob>('quote-mail', async (job) => {
     const mail = await withTransaction(deps.database, (tx) => createMail(tx, deps, job.data))
-    // A new mail id for each attempt: a repeated job sends another link, which is another mail.
+    // Each attempt has a new mail id, because it creates a new link and is therefore a different mail.
     if (mail) await deliver(deps, job, { id: uuidv7(), mail })
   })
 }
 
 /**
- * Checks again what may have changed since the mail was queued, which can be two days ago, and makes the link.
- * @returns undefined if the quote must not be sent any more: its traveller has withdrawn or is erased, the version is withdrawn
- * or replaced, the lead is returned, or the agent is suspended
+ * Repeats the checks, because the mail may have been queued two days ago, and creates the link.
+ * @returns undefined if the quote must no longer be sent: the traveller has withdrawn or is erased, the version is
+ * withdrawn or replaced, the lead is returned, or the agent is suspended
  */
 async function createMail(
   tx: Transaction,
@@ -100,8 +100,8 @@ async function findActiveAgent(
 }
 
 /**
- * The traveller as the recipient of a mail. The address counts as checked once the traveller has verified it or an admin has
- * read it; that of a lead without an enquiry was entered by an admin.
+ * The traveller as the recipient of a mail. The address is checked once the traveller has verified it or an admin has
+ * read it. The address of a lead without an enquiry was entered by an admin.
  */
 async function findTraveller(
   tx: Transaction,

@@ -8,7 +8,7 @@ const commonWords = new Set(
   ),
 )
 
-/** Whether a text has the traveller's full name, a name of three letters or more, phone or email. */
+/** Whether a text contains the traveller's full name, one of the names with three or more letters, phone or email. */
 export function namesTraveller(
   text: string,
   traveller: Pick<QuotedPurchaseRow, 'lead_name' | 'lead_phone' | 'lead_email'>,

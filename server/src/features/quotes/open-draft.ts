@@ -19,8 +19,8 @@ import { readQuote } from './read-quote.ts'
 const validDays = 7
 
 /**
- * Returns the quote of a purchase with a draft. Without a draft, one is made: from the newest version, or the first one of a new
- * quote from what the lead says. Of two concurrent calls, the second finds the draft of the first.
+ * Returns the quote of a purchase with its draft. If there is no draft, it is created from the newest version, or, for
+ * a new quote, from the lead. Of two concurrent calls, the second one finds the draft of the first one.
  * @throws ApiFailure LEAD_NOT_FOUND, also for another agent's purchase; CONTACT_STOPPED, LEAD_RETURNED;
  * QUOTE_VERSION_LIMIT
  */

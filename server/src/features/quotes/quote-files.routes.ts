@@ -13,7 +13,7 @@ import { findVersions, type QuotedPurchaseRow, type QuoteVersionRow } from './qu
 import { requireOwnQuote } from './read-quote.ts'
 import { findOpenShared, findWorking } from './shared-quote.ts'
 
-/** The longest texts in Hindi take 1 to 2 s of the process, in parts between which it answers other requests. */
+/** The longest Hindi texts take 1 to 2 s of CPU time, in parts between which the process serves other requests. */
 const drawingsPerUser: RateLimit = { max: 30, windowSeconds: 600 }
 const drawingsPerAddress: RateLimit = { max: 20, windowSeconds: 600 }
 const logosPerAddress: RateLimit = { max: 120, windowSeconds: 600 }
@@ -23,7 +23,7 @@ export function addQuoteFileRoutes(deps: RouteDeps & { config: Config; files: Fi
   const { addRoute, database } = deps
   const drawings = createBoundedQueue({ atOnce: 1, maxWaiting: 40, maxWaitingPerGroup: 4 })
 
-  /** @param group who waits: one agent or one link cannot fill the queue */
+  /** @param group the agent or the link, so that one of them cannot fill the queue */
   async function draw(
     row: QuoteVersionRow,
     { present, group }: { present: QuotedPurchaseRow | QuoteVersionRow; group: string },
@@ -32,7 +32,7 @@ export function addQuoteFileRoutes(deps: RouteDeps & { config: Config; files: Fi
     const logo = await readLogo(deps, row.status === 'draft' ? present.logo_id : row.logo_id)
     return drawings(
       async () => {
-        // The library and fonts are loaded with the first quote, so that the start is faster.
+        // Library and fonts are loaded with the first PDF, so that the process starts faster.
         const { drawQuotePdf } = await import('./quote-pdf.ts')
         return drawQuotePdf({ ...version, logo })
       },

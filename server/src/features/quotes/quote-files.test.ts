@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
-/** The bytes of an answer that is a file. */
+/** The bytes of a response that is a file. */
 async function fileOf(
   method: 'GET' | 'POST',
   url: string,
@@ -59,7 +59,7 @@ async function fileOf(
 const ownPdf = (by: MadeUser, id: string) =>
   fileOf('GET', `/api/quotes/${id}/versions/1/pdf`, { by })
 
-/** Without the breaks between pieces: ₹ and the digits after it use different fonts. */
+/** The text without line breaks. ₹ and the digits after it are separate pieces, because their fonts differ. */
 const textOf = (pdf: Buffer) => readPdf(pdf).text.replaceAll('\n', '')
 
 const version: QuoteVersion = {
@@ -109,7 +109,7 @@ describe('the PDF of a quote', () => {
     )
   })
 
-  it('shows what is stored, also if the present computation would give another total', async () => {
+  it('shows the stored amounts, even if a new computation would give another total', async () => {
     const quote = { ...version, totalPaise: 199_00, logo: null }
     expect(textOf(await drawQuotePdf(quote))).toContain('Total₹199')
   })
@@ -134,14 +134,14 @@ describe('the PDF of a quote', () => {
     })
   })
 
-  it('draws ₹ and Hindi with their glyphs, and no box', async () => {
+  it('draws ₹ and Hindi with their glyphs, and no placeholder box', async () => {
     const quote = { ...version, title: 'गोवा की यात्रा', logo: null }
     const text = textOf(await drawQuotePdf(quote))
     expect(text).toContain('₹200')
     expect(readPdf(await drawQuotePdf(quote)).text).not.toContain('\u0000')
   })
 
-  it('goes on over numbered pages with a head, for 30 days of long texts', async () => {
+  it('spans numbered pages with a header, for 30 days of long texts', async () => {
     const text = 'A drive along the coast and lunch in a village. '.repeat(30)
     const days = Array.from({ length: 30 }, (_, at) => ({ title: `Place ${at}`, text }))
     const read = readPdf(await drawQuotePdf({ ...version, days, logo: null }))
@@ -153,7 +153,7 @@ describe('the PDF of a quote', () => {
     expect(read.text.match(/Marigold Travels$/gm)?.length).toBeGreaterThanOrEqual(read.pages)
   })
 
-  it('draws hostile texts: one word of 5,000 letters, controls of the direction, pictographs', async () => {
+  it('draws hostile texts: a word of 5,000 letters, bidirectional controls, pictographs', async () => {
     const text = `\u202Eabc\u2066 ${'W'.repeat(5000)} ✈️🌴👩🏽‍🚀`
     const quote = { ...version, title: '\u202Eevil', days: [{ title: text.slice(0, 120), text }] }
     const read = readPdf(await drawQuotePdf({ ...quote, terms: '\n'.repeat(3000), logo: null }))
@@ -175,7 +175,7 @@ describe('the PDF of a quote', () => {
     expect(others).toBeGreaterThanOrEqual(30)
   })
 
-  it('shows arrows, ticks and stars of an itinerary by similar characters', async () => {
+  it('replaces arrows, ticks and stars of an itinerary with similar characters', async () => {
     const days = [{ title: 'Delhi → Agra', text: '✓ Breakfast\n5★ hotel, 24℃, Nº 7, cafe\u0301' }]
     const text = textOf(await drawQuotePdf({ ...version, days, logo: null }))
     for (const shown of ['Delhi › Agra', '• Breakfast', '5* hotel', '24°C', 'café']) {
@@ -183,7 +183,7 @@ describe('the PDF of a quote', () => {
     }
   })
 
-  it('leaves out other scripts and pictographs, and the draft lists them', async () => {
+  it('omits other scripts and pictographs, and the draft lists them', async () => {
     const { id, revision } = await makeQuoteDraft(app.database, agent.id)
     const terms = 'નમસ્તે 🌴, हिन्दी → café'
     const { data: quote } = await app.as(agent).call(getQuote, { params: { id } })
@@ -206,7 +206,7 @@ describe('the PDF of a quote', () => {
     expect(saved.data.notInPdf.join('')).toBe('નમસ્તે🌴')
   })
 
-  it('of an agency whose name the fonts lack has the agent or the email, and the draft lists the characters', async () => {
+  it('shows the agent or the email if the fonts lack the name of the agency, and the draft lists the characters', async () => {
     const nameOf = async (names: { companyName: string; agentName: string }) =>
       textOf(
         await drawQuotePdf({ ...version, agency: { ...version.agency, ...names }, logo: null }),
@@ -235,7 +235,7 @@ describe('the PDF of a quote', () => {
     expect(textOf(await drawQuotePdf({ ...version, logo: null }))).not.toContain(mark)
   })
 
-  it('of a draft is marked, and another agent’s is not found', async () => {
+  it('of a draft is marked as a draft, and of another agent’s draft is not found', async () => {
     const { id } = await makeQuoteDraft(app.database, agent.id)
     const params = { id, version: '1' }
     const draft = await ownPdf(agent, id)
@@ -244,7 +244,7 @@ describe('the PDF of a quote', () => {
     expect([other.status, other.code]).toEqual([404, 'QUOTE_NOT_FOUND'])
   })
 
-  it('stops with the link', async () => {
+  it('is not available after the link has stopped', async () => {
     const { purchaseId, secret } = await makeSentQuote(app.database, agent.id)
     await sql`update enquiries set status = 'withdrawn', withdrawn_at = now() where id = (
       select o.enquiry_id from lead_origins o join purchases p on p.lead_id = o.lead_id
@@ -262,7 +262,7 @@ describe('the logo of an agency', () => {
       .jpeg()
       .toBuffer()
 
-  it('is encoded again as a small PNG, and shown with the quotes that are sent from then on', async () => {
+  it('is encoded again as a small PNG, and shown with quotes that are sent later', async () => {
     const own = await makeAgent(app.db)
     await giveMoney(app.database, own.id, 1000_00)
     const before = await makeSentQuote(app.database, own.id)
@@ -279,7 +279,7 @@ describe('the logo of an agency', () => {
     expect((await app.call(getSharedQuoteLogo, { body: { secret: before.secret } })).code).toBe(
       'FILE_NOT_FOUND',
     )
-    // A sent quote keeps it when the agency removes or replaces it.
+    // A sent quote keeps its logo when the agency removes or replaces the logo.
     await upload(own, 'logo.jpg', await picture('#03a'))
     await app.as(own).call(removeAgencyLogo)
     expect((await app.as(own).call(getAgencyLogo)).code).toBe('FILE_NOT_FOUND')
@@ -413,7 +413,7 @@ describe('a template', () => {
     expect(ids).not.toContain(made._id)
   })
 
-  it('is one of at most 50, also when the last two are saved at once', async () => {
+  it('is one of at most 50, also if the last two are saved concurrently', async () => {
     const own = await makeAgent(app.db)
     await giveMoney(app.database, own.id, 1000_00)
     await makeQuoteTemplate(app.database, own.id)

@@ -33,7 +33,10 @@ afterAll(() => app.close())
 
 const run = (text: string, ...values: unknown[]) => app.database.pool.query(text, values)
 
-/** The codes of every call with the secret of a link. Without a logo a link that works has no file of it. */
+/**
+ * The codes of every call with the secret of a link. The agency has no logo, so the logo of a working link is not
+ * found.
+ */
 async function codesOf(secret: string) {
   const like = { secret, version: 1, kind: 'like' as const }
   const answers = [
@@ -151,7 +154,7 @@ describe('a sent version', () => {
     'timestamp with time zone': () => 'now()',
   }
 
-  it('rejects a change of each of its columns, except of its end and one time of its mail', async () => {
+  it('rejects a change of each column, except its end and the first time of its mail', async () => {
     const { id } = await makeSentQuote(app.database, agent.id)
     const { rows } = await run(
       `select column_name as name, data_type as type from information_schema.columns
@@ -160,7 +163,7 @@ describe('a sent version', () => {
     const columns = rows.filter(({ name }) => !['status', 'ended_at', 'mailed_at'].includes(name))
     expect(columns.length).toBeGreaterThan(20)
     for (const { name, type } of columns) {
-      // An erasure may set its time, and then empty the texts, which are tried alone here.
+      // An erasure sets this time and empties the texts. This test changes each text without the time.
       if (name === 'erased_at') continue
       const change = `update quote_versions set ${name} = ${otherValueOf[type]?.(name)} where quote_id = $1`
       await expect(run(change, id), name).rejects.toThrow(/was sent and cannot change/)
@@ -171,7 +174,7 @@ describe('a sent version', () => {
     ).rejects.toThrow(/was sent and cannot change/)
   })
 
-  it('keeps its amounts and its agency in an erasure', async () => {
+  it('keeps its amounts and its agency during an erasure', async () => {
     const { id } = await makeSentQuote(app.database, agent.id)
     const emptied = "title = '', days = '[]', inclusions = '', exclusions = '', terms = ''"
     for (const other of [
@@ -187,7 +190,7 @@ describe('a sent version', () => {
     }
   })
 
-  it('is not changed by a save of the editor that still shows it as a draft', async () => {
+  it('is not changed if an editor that still shows the draft saves it', async () => {
     const { id, revision } = await makeQuoteDraft(app.database, agent.id)
     const params = { id, version: '1' }
     const client = app.as(agent)
@@ -199,7 +202,7 @@ describe('a sent version', () => {
     expect((await client.call(getQuoteVersion, { params })).data).toEqual(before)
   })
 
-  it('names the agency as it was when it was sent, on the screen, behind the link and in the PDF', async () => {
+  it('shows the agency as of the time of sending, on the screen, behind the link and in the PDF', async () => {
     const own = await makeAgent(app.db)
     await giveMoney(app.database, own.id, 100_00)
     const { id, secret } = await makeSentQuote(app.database, own.id)
@@ -223,7 +226,7 @@ async function pdfTextOf(secret: string): Promise<string> {
   return readPdf(pdf.rawPayload).text.replaceAll('\n', '')
 }
 
-it('a template of another agent is not changed, also without the check that the route makes first', async () => {
+it('a template of another agent is not changed, even without the check of the route', async () => {
   const id = await makeQuoteTemplate(app.database, agent.id)
   const { id: userId } = await makeAgent(app.db)
   const change = updateQuoteTemplate(app.database, { userId, id }, { name: 'x', destination: '' })
@@ -249,7 +252,7 @@ describe('the amounts of a quote', () => {
     ).rejects.toThrow(/check constraint/)
   })
 
-  it('are those that are stored, on the screen, behind the link, in the PDF and the mail, also if the rate changes', async () => {
+  it('are the stored amounts on the screen, behind the link, in the PDF and the mail, even if the rate changes', async () => {
     const own = await makeAgent(app.db)
     await giveMoney(app.database, own.id, 100_00)
     await run(

@@ -6,11 +6,13 @@ import type { QuoteVersionRow } from './quotes.queries.ts'
 
 const ofEnquiry =
   'You are getting this email because a travel agent who received your enquiry through Raahi has sent you a quote. To stop this, withdraw your enquiry with the link in our first email.'
-/** Without an enquiry there was no first mail. */
+/** The note for a traveller without an enquiry, who has not received the mail that confirms an enquiry. */
 const ofAdmin =
   'You are getting this email because a travel agent who received your contact details through Raahi has sent you a quote. To stop this, reply to the agent or write to us with the contact form on Raahi.'
 
-/** Mails a traveller the link of a quote, with the agency as the quote shows it. A reply goes to the agent. */
+/**
+ * The mail with the link of a quote to its traveller. It shows the agency as the quote does. A reply goes to the agent.
+ */
 export function quoteMail(
   to: { email: string; checkedAt: Date | null; hasEnquiry: boolean },
   { replyTo, version, url }: { replyTo: string; version: QuoteVersionRow; url: string },
@@ -35,7 +37,10 @@ export function quoteMail(
   }
 }
 
-/** Notifies an agent of a traveller's answer. It does not repeat the question: an erasure of the traveller would not reach it. */
+/**
+ * Notifies an agent of a traveller's answer, without the text of a question, because an erasure cannot remove sent
+ * mails.
+ */
 export function quoteAnswerMail(
   to: Recipient,
   { kind, lead, purchaseUrl }: { kind: QuoteAnswerKind; lead: string; purchaseUrl: string },

@@ -20,9 +20,9 @@ import {
 } from '../../platform/pdf/pdf-page.ts'
 import { drawFlow, drawText, lineHeight, type Style } from '../../platform/pdf/pdf-text.ts'
 
-/** Below it is the foot of each page. */
+/** The lower end of the text area. The footer is below it. */
 const bottom = page.height - 62
-/** Where the text of the second and each further page begins. */
+/** The upper end of the text area on all pages after the first one. */
 const topOfNextPage = 74
 
 const styles = {
@@ -41,21 +41,21 @@ const warnings: Record<QuoteVersionStatus, string | null> = {
   withdrawn: 'WITHDRAWN',
 }
 
-/** What a document shows. `logo` is a PNG. */
+/** The content of a document. `logo` is a PNG. */
 export interface DrawnQuote extends QuoteVersion {
   logo: Buffer | null
 }
 
-/** Where the next line goes. */
+/** The position of the next line. */
 interface Cursor {
   y: number
-  /** Moves down by a height, to the next page if it does not fit. @returns the y position above it */
+  /** Reserves a height, on the next page if it does not fit. @returns the upper y position of the reserved area */
   take: (height: number) => number
 }
 
 /**
- * Draws a version of a quote on A4 pages with numbers. The amounts are those that are stored. The same version always gives the
- * same bytes.
+ * Draws a version of a quote on numbered A4 pages, with the stored amounts. The output of the same version has the same
+ * bytes.
  */
 export async function drawQuotePdf(given: DrawnQuote): Promise<Buffer> {
   const quote = toDrawableQuote(given)
@@ -85,7 +85,7 @@ function toDrawableQuote(quote: DrawnQuote): DrawnQuote {
   }
 }
 
-/** A name in a script that the fonts lack is empty. The agency then has the name of its agent, or its email. */
+/** Replaces an agency name that the fonts cannot show with the name of the agent, or with the email. */
 function toDrawableAgency(agency: QuoteAgency): QuoteAgency {
   const agentName = toDrawable(agency.agentName).trim()
   const companyName = toDrawable(agency.companyName).trim() || agentName || agency.email
@@ -131,7 +131,7 @@ function startCursor(doc: Doc, quote: DrawnQuote): Cursor {
   return cursor
 }
 
-/** The agency on the left; version and dates on the right. */
+/** Draws the header of the first page: the agency on the left, version and dates on the right. */
 function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
   const { agency, logo } = quote
   const left = { x: column.left, width: 300 }
@@ -169,7 +169,7 @@ function drawHead(doc: Doc, quote: DrawnQuote, top: number): number {
   return Math.max(y, end)
 }
 
-/** The head of the second and each further page. */
+/** Draws the header of all pages after the first one. */
 function drawNextHead(doc: Doc, { agency, title }: DrawnQuote): void {
   drawBand(doc)
   const half = inner / 2 - 10
@@ -179,7 +179,7 @@ function drawNextHead(doc: Doc, { agency, title }: DrawnQuote): void {
   drawRule(doc, 54)
 }
 
-/** The amounts as they are stored, in a box that is never split. */
+/** Draws the stored amounts in a box that is never split between pages. */
 function drawPrice(doc: Doc, quote: DrawnQuote, cursor: Cursor): void {
   const persons = `${quote.persons} ${quote.persons === 1 ? 'person' : 'persons'}`
   const lines: [string, string][] = [
@@ -216,7 +216,7 @@ function drawPrice(doc: Doc, quote: DrawnQuote, cursor: Cursor): void {
   }
 }
 
-/** All texts in Hindi take a second or two to shape. Between its parts, the process answers other requests. */
+/** Draws the days. Long Hindi texts take 1 to 2 s to shape, so the process serves other requests between the parts. */
 async function drawDays(doc: Doc, { days }: DrawnQuote, cursor: Cursor): Promise<void> {
   if (days.length === 0) return
   drawHeading(doc, cursor, 'Day by day')
@@ -244,13 +244,13 @@ function drawSection(doc: Doc, cursor: Cursor, heading: string, text: string): v
 function drawHeading(doc: Doc, cursor: Cursor, heading: string): void {
   cursor.y += 16
   const height = lineHeight(styles.heading) + 4
-  // With two lines of what follows.
+  // Keeps the heading on the same page as the next two lines.
   const y = cursor.take(height + 2 * lineHeight(styles.text))
   drawText(doc, heading, styles.heading, { x: column.left, y, width: inner })
   cursor.y = y + height
 }
 
-/** One bullet per line. */
+/** Adds a bullet to each line. */
 function bulleted(text: string): string {
   return text
     .split(/\r\n?|\n/)
@@ -259,7 +259,7 @@ function bulleted(text: string): string {
     .join('\n')
 }
 
-/** The foot of each page: how to reach the agency, and the number of the page. */
+/** Draws the footer of each page: the contact of the agency and the page number. */
 function drawFeet(doc: Doc, { agency }: DrawnQuote): void {
   const { count } = doc.bufferedPageRange()
   const contact = [agency.companyName, agency.phone && formatPhone(agency.phone)]

@@ -32,7 +32,7 @@ async function leadOf(purchaseId: string): Promise<string> {
   return lead_id
 }
 
-/** The state of a quote on the card, in the list and on the board, which must be equal. */
+/** Reads the state of a quote, and expects the same state on the card, in the list and on the board. */
 async function stateOf(leadId: string): Promise<string | null | undefined> {
   const { card } = (await me().call(getPipelineCard, { params: { leadId } })).data
   const search = { search: card.leadNumber }
@@ -50,7 +50,7 @@ async function answer(secret: string, version: number, kind: 'like' | 'question'
   expect((await market.app.call(answerSharedQuote, { body })).status).toBe(200)
 }
 
-it('shows what became of a quote from its draft to its withdrawal', async () => {
+it('shows the state of a quote from its draft to its withdrawal', async () => {
   const { app, agent } = market
   expect(await stateOf(await makePurchase(app.database, agent.id))).toBeNull()
   const { purchaseId, id, revision } = await makeQuoteDraft(app.database, agent.id)
@@ -65,7 +65,7 @@ it('shows what became of a quote from its draft to its withdrawal', async () => 
   expect(await stateOf(leadId)).toBe('liked')
   await answer(secret, 1, 'question')
   expect(await stateOf(leadId)).toBe('question')
-  // The draft of the next version hides no answer; the next version has none yet.
+  // The draft of the next version does not hide the answer. When that version is sent, it has no answer yet.
   const { draft } = (await me().call(openQuoteDraft, { params: { id: purchaseId } })).data
   expect(await stateOf(leadId)).toBe('question')
   await me().call(sendQuote, { params: { id }, body: { revision: draft?.revision ?? 0 } })
@@ -74,7 +74,7 @@ it('shows what became of a quote from its draft to its withdrawal', async () => 
   expect(await stateOf(leadId)).toBe('withdrawn')
 })
 
-it('shows an unanswered quote as expired after its last day, and an answered one with its answer', async () => {
+it('shows an unanswered quote as expired after its last day, and an answered quote with its answer', async () => {
   const { app, agent } = market
   const quotes = [
     await makeSentQuote(app.database, agent.id),
@@ -116,7 +116,7 @@ it('shows no quote of a returned lead, whose link does not work', async () => {
   )
 })
 
-it('sends each change of a quote to the open screens of its agent alone', async () => {
+it('sends each change of a quote only to the open screens of its agent', async () => {
   const { app, agent } = market
   const { secret, purchaseId, id } = await makeSentQuote(app.database, agent.id)
   const leadId = await leadOf(purchaseId)

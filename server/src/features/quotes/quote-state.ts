@@ -1,11 +1,11 @@
 import type { QuoteState } from '@raahi/contract/quote-rules'
 import { sql } from 'kysely'
 
-/** The version of the quote of purchase `p` that lists show: the newest that was sent, or the first draft. */
+/** The version of the quote of purchase `p` that lists show: the newest sent version, or the first draft. */
 const shownVersionSql = sql`from quotes q join quote_versions v on v.quote_id = q.id
   where q.purchase_id = p.id order by v.status = 'draft', v.number desc limit 1`
 
-/** The state of the quote of purchase `p` (`quoteStates` in the contract); null: it has none. */
+/** The state of the quote of purchase `p` (`quoteStates` in the contract). Null: the purchase has no quote. */
 export const quoteStateSql = sql<QuoteState | null>`(
   select case when v.status in ('draft', 'withdrawn') then v.status else coalesce(
       (select case a.kind when 'like' then 'liked' else a.kind end from quote_answers a
@@ -15,5 +15,5 @@ export const quoteStateSql = sql<QuoteState | null>`(
         else 'sent' end) end
   ${shownVersionSql})`
 
-/** What the travellers of purchase `p` pay together by that version; null: it has no quote. */
+/** The total price of that version for all travellers. Null: the purchase has no quote. */
 export const quoteTotalSql = sql<number | null>`(select v.total_paise ${shownVersionSql})`

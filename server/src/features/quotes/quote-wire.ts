@@ -22,7 +22,7 @@ import type {
   SharedQuoteRow,
 } from './quotes.queries.ts'
 
-/** The columns of a content, with the amounts that follow from it. */
+/** Converts the content of a version to columns, with the amounts computed from it. */
 export function toContentColumns(content: QuoteContent) {
   const { taxablePaise, gstPaise, totalPaise } = computeQuoteTotals(content)
   return {
@@ -92,10 +92,10 @@ export function toAgency(row: AgencyRow): QuoteAgency {
   }
 }
 
-/** The agency of a version: as it was sent, or the present one of a draft. */
+/** The agency of a version: as it was sent, or the present agency for a draft. */
 function agencyOf(row: QuoteVersionRow, present: AgencyRow | QuoteVersionRow): QuoteAgency {
   if (isSent(row)) return toAgency(row)
-  if (!hasAgency(present)) throw new Error('a draft shows the present agency')
+  if (!hasAgency(present)) throw new Error('the present agency of a draft is missing')
   return toAgency(present)
 }
 
@@ -103,7 +103,7 @@ const hasAgency = (row: AgencyRow | QuoteVersionRow): row is AgencyRow => row.ag
 
 type SentRow = QuoteVersionRow & AgencyRow & { sent_at: Date; valid_until: string }
 
-/** The database has these values in each version that is not a draft. */
+/** A database constraint ensures these values in each version that is not a draft. */
 function isSent(row: QuoteVersionRow): row is SentRow {
   return row.status !== 'draft'
 }
@@ -169,9 +169,9 @@ export function toVersion(
   }
 }
 
-/** What a traveller sees. An expired version shows the agency only. */
+/** Maps a version to the wire format for its traveller. An expired version shows only the agency. */
 export function toSharedQuote(row: SharedQuoteRow): SharedQuote {
-  if (!isSent(row)) throw new Error('a link shows only sent versions')
+  if (!isSent(row)) throw new Error('a link has found a draft')
   const { validUntil: _, ...shown } = toContent(row)
   return {
     version: row.number,

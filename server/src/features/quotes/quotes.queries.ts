@@ -8,7 +8,7 @@ import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 
 const isReturnedSql = sql<boolean>`p.replacement_status = 'approved'`
 
-/** The agency as the next version shows it. */
+/** The present agency, which the next sent version will show. */
 export interface AgencyRow {
   agency_company: string
   agency_agent: string
@@ -19,7 +19,7 @@ export interface AgencyRow {
   logo_id: string | null
 }
 
-/** A purchase of an agent, with what its quote needs. */
+/** A purchase of an agent, with the data for its quote. */
 export interface QuotedPurchaseRow extends AgencyRow {
   purchase_id: string
   lead_id: string
@@ -76,7 +76,7 @@ const versionColumnsSql = sql`
   v.valid_until, v.saved_at, v.sent_at, v.ended_at, v.mailed_at, v.agency_company, v.agency_agent,
   v.agency_phone, v.agency_email, v.agency_address, v.agency_gstin, v.logo_id`
 
-/** A purchase of this agent, by its id or by the id of its quote. */
+/** Finds a purchase of this agent by its id or by the id of its quote. */
 export async function findQuotedPurchase(
   db: Kysely<Schema>,
   { userId, ...by }: { userId: string } & ({ purchaseId: string } | { quoteId: string }),
@@ -97,8 +97,8 @@ export async function findQuotedPurchase(
 }
 
 /**
- * Locks a purchase of this agent, then reads it. An erasure and another change of the quote wait, or come first and are
- * found here; so does a withdrawal. Lock order: enquiry, purchase.
+ * Locks a purchase of this agent, then reads it. An erasure, a withdrawal or another change of the quote waits for this
+ * lock, or is committed and visible here. Lock order: enquiry, purchase.
  * @returns undefined also for a purchase or quote of another agent
  */
 export async function lockQuotedPurchase(
@@ -124,7 +124,7 @@ export function checkCanSend(purchase: QuotedPurchaseRow): void {
   }
 }
 
-/** All versions of a quote, the newest first. */
+/** All versions of a quote, newest first. */
 export async function findVersions(
   db: Kysely<Schema>,
   quoteId: string,

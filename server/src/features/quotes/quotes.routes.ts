@@ -15,13 +15,13 @@ import { sendQuote, withdrawQuote } from './send-quote.ts'
 import { createQuoteLink } from './share-quote.ts'
 import { answerSharedQuote, readSharedQuote } from './shared-quote.ts'
 
-/** An editor saves at most about once in two seconds. */
+/** An editor saves at most about once every 2 s. */
 const savesPerAgent: RateLimit = { max: 2400, windowSeconds: 3600 }
-/** Each of them stores a link or a mail. */
+/** Each request stores a link or a mail. */
 const sendsPerAgent: RateLimit = { max: 200, windowSeconds: 3600 }
 /** A secret of 256 bits cannot be guessed; this limits the load. */
 const readsPerAddress: RateLimit = { max: 120, windowSeconds: 600 }
-/** Each of them mails the agent. */
+/** Each answer mails the agent. */
 const answersPerAddress: RateLimit = { max: 20, windowSeconds: 3600 }
 
 export function addQuoteRoutes(
@@ -32,7 +32,9 @@ export function addQuoteRoutes(
   const useCase = { database, jobs, queueMail, publicUrl: config.publicUrl }
   handleQuoteMails({ ...deps, publicUrl: config.publicUrl, log: logInContext(app.log) })
 
-  /** Counts a call about an own quote. One about another agent's quote is refused before it counts. */
+  /**
+   * Counts a request about a quote of the caller. A request about another agent's quote is rejected and not counted.
+   */
   const countSend = async (by: { userId: string; quoteId: string }) => {
     await requireOwnQuote(database.kysely, by)
     await hitRateLimit(database, { key: `quotes of ${by.userId}`, ...sendsPerAgent })

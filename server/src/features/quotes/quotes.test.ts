@@ -39,7 +39,7 @@ afterAll(() => app.close())
 const { makeBought, open, save, send, read, makeSent, reviseAndSend } = quoteActions(() => market)
 
 describe('a quote', () => {
-  it('begins with what the lead says, is saved with its amounts, and is sent as version 1', async () => {
+  it('starts with the data of the lead, is saved with its amounts, and is sent as version 1', async () => {
     const { purchaseId } = await makeBought()
     expect(
       (await app.as(agent).call(getPurchaseQuote, { params: { id: purchaseId } })).data,
@@ -118,7 +118,7 @@ describe('a quote', () => {
     expect((await read(secretOf(data))).code).toBeUndefined()
   })
 
-  it('of another agent answers like an unknown one, by every call and id', async () => {
+  it('of another agent gets the same response as an unknown quote, for every call and id', async () => {
     const { id, purchaseId } = await makeSent()
     await open(purchaseId)
     const other = app.as(await makeAgent(app.db))
@@ -144,7 +144,7 @@ describe('a quote', () => {
     })
   })
 
-  it('keeps what was typed when two tabs save: the second is refused', async () => {
+  it('rejects the second save of two tabs, so that it does not overwrite the first one', async () => {
     const { purchaseId } = await makeBought()
     const { _id: id } = (await open(purchaseId)).data
     const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe('a quote', () => {
     expect((await send(id, 1)).code).toBe('QUOTE_CHANGED')
   })
 
-  it('answers a save that is repeated after a lost answer, and refuses one with another text', async () => {
+  it('accepts a save that is repeated after a lost response, and rejects a repeated save with another text', async () => {
     const { purchaseId } = await makeBought()
     const { _id: id } = (await open(purchaseId)).data
     const first = await save(id, 1)
@@ -166,13 +166,13 @@ describe('a quote', () => {
     expect((await save(id, 1)).code).toBe('QUOTE_CHANGED')
   })
 
-  it('is one quote with one draft if it is opened twice at once', async () => {
+  it('is one quote with one draft if it is opened twice concurrently', async () => {
     const { purchaseId } = await makeBought()
     const answers = await Promise.all([open(purchaseId), open(purchaseId), open(purchaseId)])
     expect(new Set(answers.map(({ data }) => data._id)).size).toBe(1)
   })
 
-  it('is not sent before it is complete, and says what is missing', async () => {
+  it('is not sent before it is complete, and the response has the missing fields', async () => {
     const { purchaseId } = await makeBought()
     const { _id: id } = (await open(purchaseId)).data
     const gaps = { title: '', days: [{ title: '', text: '' }], pricePerPersonPaise: 0, persons: 0 }
@@ -192,7 +192,7 @@ describe('a quote', () => {
     expect(rows).toEqual([{ stage: 'quoted' }])
   })
 
-  it('is discarded without its sent versions', async () => {
+  it('keeps its sent versions when the draft is discarded', async () => {
     const { id, purchaseId, secret } = await makeSent()
     await open(purchaseId)
     await app.as(agent).call(discardQuoteDraft, { params: { id } })
@@ -203,7 +203,7 @@ describe('a quote', () => {
 })
 
 describe('a sent version', () => {
-  it('stays as it was sent: a change makes the next version, which all links show', async () => {
+  it('never changes: an edit creates the next version, which all links show', async () => {
     const { id, purchaseId, secret } = await makeSent()
     const before = (await app.as(agent).call(getQuoteVersion, { params: { id, version: '1' } }))
       .data
@@ -277,7 +277,7 @@ describe('the amounts of a quote', () => {
     )
   })
 
-  it('add up, and include GST as it was computed, for every price', () => {
+  it('add up, and contain the computed GST, for every price', () => {
     fc.assert(
       fc.property(price, (fields) => {
         const { taxablePaise, gstPaise, totalPaise } = computeQuoteTotals(fields)
@@ -289,7 +289,7 @@ describe('the amounts of a quote', () => {
 })
 
 describe('an erasure', () => {
-  it('leaves nothing that was written about the traveller, keeps the amounts, and stops the links', async () => {
+  it('removes all texts about the traveller, keeps the amounts, and stops the links', async () => {
     const bought = await makeBought()
     const { mark, phone, purchaseId } = bought
     const { _id: id } = (await open(purchaseId)).data

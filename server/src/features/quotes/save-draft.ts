@@ -8,7 +8,7 @@ import { toContent, toContentColumns, toDraft } from './quote-wire.ts'
 import { findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 /**
- * Saves the draft of an agent's quote with the amounts that follow from it. The same save again, after a lost answer, changes
+ * Saves the draft of an agent's quote with the amounts computed from it. A repeated save with the same content changes
  * nothing.
  * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_CHANGED if the draft was saved or sent
  * elsewhere since `form.revision`; CONTACT_STOPPED
@@ -21,7 +21,7 @@ export async function saveQuoteDraft(
   return withTransaction(database, async (tx) => {
     const purchase = await lockQuotedPurchase(tx, by)
     if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
-    // Also keeps an erased quote empty.
+    // This check also keeps an erased quote empty.
     if (purchase.is_stopped) throw new ApiFailure('CONTACT_STOPPED')
     const { numUpdatedRows } = await tx
       .updateTable('quote_versions')

@@ -19,9 +19,9 @@ import { addQuoteLink } from './share-quote.ts'
 
 /**
  * Sends the draft of an agent's quote: it becomes an immutable version with the agency as it is now, and replaces the
- * present version. Links of earlier versions show the new one. A lead in New or Contacted moves to Quoted.
- * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_CHANGED if the draft is not that of
- * `revision`; QUOTE_INCOMPLETE with the fields; CONTACT_STOPPED, LEAD_RETURNED
+ * present version. Links of earlier versions show the new version. A lead in New or Contacted moves to Quoted.
+ * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_CHANGED if the draft has another revision
+ * than `revision`; QUOTE_INCOMPLETE with the missing fields; CONTACT_STOPPED, LEAD_RETURNED
  * @returns the quote, and the address of a new link
  */
 export async function sendQuote(
@@ -33,9 +33,9 @@ export async function sendQuote(
     if (!locked) throw new ApiFailure('QUOTE_NOT_FOUND')
     checkCanSend(locked)
     const { userId } = by
-    // Locks the card, and a card is locked before its user.
+    // Done first, because this locks the card, and the lock order is card, user.
     await moveToQuoted(tx, { userId, leadId: locked.lead_id, byUserId: userId })
-    // The logo is not removed meanwhile.
+    // This lock prevents a concurrent removal of the logo.
     await sql`select from users where id = ${userId} for share`.execute(tx)
     const purchase = await requireOwnQuote(tx, by)
     const versions = await findVersions(tx, by.quoteId)
@@ -69,8 +69,8 @@ export async function sendQuote(
 }
 
 /**
- * Withdraws the present version of an agent's quote and revokes all links. It stays possible after a withdrawal of the
- * traveller.
+ * Withdraws the present version of an agent's quote and revokes all links. This is also possible after the traveller
+ * has withdrawn.
  * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_NOT_SENT if there is no present version
  */
 export async function withdrawQuote(
@@ -102,7 +102,7 @@ async function endVersion(
     .execute()
 }
 
-/** What a draft lacks to be sent, by field. */
+/** The fields that a draft lacks to be sent, with their messages. */
 async function findGaps(
   tx: Transaction,
   draft: QuoteVersionRow,

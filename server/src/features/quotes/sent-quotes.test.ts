@@ -32,7 +32,7 @@ afterAll(() => app.close())
 const { makeBought, open, save, send, read, makeSent, reviseAndSend } = quoteActions(() => market)
 
 describe('a link', () => {
-  it('stops with the withdrawal of the traveller, and nothing can be sent any more', async () => {
+  it('stops when the traveller withdraws, and no quote can be sent any more', async () => {
     const { id, purchaseId, secret, token } = await makeSent()
     expect((await read(secret)).status).toBe(200)
     await app.call(withdrawOwnEnquiry, { params: { token } })
@@ -110,7 +110,7 @@ describe('a link', () => {
     expect((await app.call(answerSharedQuote, { body: like })).code).toBe('QUOTE_EXPIRED')
   })
 
-  it('counts a view per opening, reloads within a minute once, and stores no address', async () => {
+  it('counts one view per opening, ignores reloads within a minute, and stores no address', async () => {
     const { secret, id } = await makeSent()
     const views = async () =>
       (await app.as(agent).call(getQuote, { params: { id } })).data.versions[0]?.views
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(mail.text).not.toContain(mark)
   })
 
-  it('needs a text of 1 to 1000 characters as a question', async () => {
+  it('needs a text of 1 to 1000 characters if it is a question', async () => {
     const { secret } = await makeSent()
     for (const text of ['', '   ', 'x'.repeat(1001)]) {
       const body = { secret, version: 1, kind: 'question' as const, text }
@@ -175,7 +175,7 @@ describe('mailing a quote', () => {
     expect(again.map(({ code }) => code)).toEqual(['QUOTE_ALREADY_MAILED', 'QUOTE_ALREADY_MAILED'])
   })
 
-  it('names no enquiry and no first mail if an admin has entered the lead', async () => {
+  it('mentions neither an enquiry nor an earlier mail if an admin has entered the lead', async () => {
     const leadId = await makePurchase(app.database, agent.id)
     const email = `admin-${leadId}@example.org`
     await sql`update leads set email = ${email} where id = ${leadId}`.execute(app.db)
@@ -216,7 +216,7 @@ describe('mailing a quote', () => {
     await end(sent)
     await untilJobsDone(app.database)
     const before = await readMails(app.config, sent.email)
-    // As if the mail server had not taken it.
+    // Simulates that the mail server did not accept the mail.
     await sql`update pgboss.job set state = 'retry', completed_on = null where id = ${rows[0]?.id}`.execute(
       app.db,
     )
@@ -226,7 +226,7 @@ describe('mailing a quote', () => {
     await sql`update users set status = 'active' where id = ${agent.id}`.execute(app.db)
   })
 
-  it('leaves no link that works if the traveller withdraws at the same time', async () => {
+  it('leaves no working link if the traveller withdraws concurrently', async () => {
     const { id, token, email, secret } = await makeSent()
     const [mailed] = await Promise.all([
       app.as(agent).call(mailQuote, { params: { id } }),
@@ -241,7 +241,7 @@ describe('mailing a quote', () => {
     }
   })
 
-  it('names the agency as the sent version does, after a change of the profile', async () => {
+  it('shows the agency of the sent version after a change of the profile', async () => {
     const other = await makeAgent(app.db)
     await giveMoney(app.database, other.id, 100_00)
     const { purchaseId, email } = await makeBought(other)

@@ -9,8 +9,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { checkCanSend, findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 /**
- * Adds a link to a quote. Only the hash of its secret of 256 bits is stored, so a later link gets another secret; earlier
- * links stay valid, except the oldest of more than `quoteLimits.links`. The caller has locked the purchase.
+ * Adds a link to a quote. Only the hash of the 256-bit secret is stored, so each link has a new secret. Earlier links
+ * stay valid, except the oldest ones above `quoteLimits.links`. The caller has locked the purchase.
  * @returns the address of the link
  */
 export async function addQuoteLink(

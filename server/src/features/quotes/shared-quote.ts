@@ -14,9 +14,9 @@ import { quoteAnswerMail } from './quote-mails.ts'
 import { toSharedQuote } from './quote-wire.ts'
 import { findShared, type SharedQuoteRow } from './quotes.queries.ts'
 
-// Calls of a traveller with the secret of a link. An unknown link and one that has stopped get the same response.
+// Calls of a traveller with the secret of a link. An unknown link and a stopped link get the same response.
 
-/** Opening the page again within this time is the same view. */
+/** A page that is opened again within this time counts as the same view. */
 const sameViewSeconds = 60
 
 /**
@@ -63,7 +63,7 @@ export async function findOpenShared(
 interface GivenAnswer {
   version: number
   kind: QuoteAnswerKind
-  /** Of a question. */
+  /** The text of a question. */
   text?: string | undefined
 }
 
@@ -79,7 +79,8 @@ export async function answerSharedQuote(
 ): Promise<void> {
   const { purchase_id: purchaseId } = await findWorking(deps.database, secret)
   await withTransaction(deps.database, async (tx) => {
-    // An erasure locks the purchase too: it comes first and the link is gone, or it finds the answer.
+    // An erasure locks the purchase too. It is either committed, and the link is deleted, or it waits and finds the
+    // answer.
     await sql`select from purchases where id = ${purchaseId} for no key update`.execute(tx)
     const row = await findOpenShared({ kysely: tx }, secret)
     if (row.number !== answer.version) throw new ApiFailure('QUOTE_HAS_NEW_VERSION')

@@ -17,7 +17,7 @@ import {
 } from './templates.ts'
 
 const changesPerAgent: RateLimit = { max: 200, windowSeconds: 3600 }
-/** A picture has up to 5 MB and takes up to 2 s of one core. */
+/** A picture has up to 5 MB and takes up to 2 s of CPU time. */
 const logosPerAgent: RateLimit = { max: 30, windowSeconds: 3600 }
 
 /** Templates of quotes, and the logo that quotes show. */

@@ -18,7 +18,7 @@ interface Naming {
   destination: string
 }
 
-/** An agent's templates by destination and name; those for any destination come last. */
+/** An agent's templates by destination and name. Templates without a destination come last. */
 export async function listQuoteTemplates(
   db: Kysely<Schema>,
   userId: string,
@@ -51,8 +51,8 @@ export async function readQuoteTemplate(
 }
 
 /**
- * Saves the texts of the newest version of an agent's quote as a template. Texts that name the
- * traveller are refused, because the template is used for others. An erasure of the traveller deletes the template.
+ * Saves the texts of the newest version of an agent's quote as a template. Texts that name the traveller are rejected,
+ * because the template is used for other travellers. An erasure of the traveller deletes the template.
  * @throws ApiFailure QUOTE_NOT_FOUND, also for another agent's quote; QUOTE_TEMPLATE_LIMIT, QUOTE_TEMPLATE_NAME_TAKEN,
  * QUOTE_TEMPLATE_NAMES_TRAVELLER
  */
@@ -61,7 +61,7 @@ export async function createQuoteTemplate(
   { userId, quoteId, ...naming }: Naming & { userId: string; quoteId: string },
 ): Promise<QuoteTemplate> {
   return withTransaction(database, async (tx) => {
-    // An erasure at the same time comes first, and leaves no text, or deletes the template.
+    // A concurrent erasure is either committed, and has left no text, or waits and deletes the template.
     const purchase = await lockQuotedPurchase(tx, { userId, quoteId })
     if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
     const [newest] = await findVersions(tx, quoteId)
@@ -71,7 +71,7 @@ export async function createQuoteTemplate(
     if (namesTraveller(`${naming.name}\n${naming.destination}\n${textOf(texts)}`, purchase)) {
       throw new ApiFailure('QUOTE_TEMPLATE_NAMES_TRAVELLER')
     }
-    // Concurrent requests of one agent wait for each other, so that each counts the templates before it.
+    // Serialises concurrent requests of one agent, so that each counts the templates that earlier ones added.
     await sql`select from users where id = ${userId} for no key update`.execute(tx)
     const { n } = await tx
       .selectFrom('quote_templates')
@@ -125,7 +125,7 @@ export async function updateQuoteTemplate(
   return toTemplate(row)
 }
 
-/** The purchase whose quote an agent's template was made of. */
+/** The id of the purchase from whose quote an agent's template was made. */
 async function findSource(
   db: Kysely<Schema>,
   of: { userId: string; id: string },
@@ -162,7 +162,7 @@ function toTemplate(row: TemplateRow): QuoteTemplate {
   }
 }
 
-/** The unique index of the names ends the transaction. */
+/** Runs a write of a template and converts a violation of the unique index of names into QUOTE_TEMPLATE_NAME_TAKEN. */
 async function rejectTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -19,8 +19,8 @@ import { findPictures, lockPurchaseOf, toPicture } from './request-pictures.quer
 /**
  * Adds a picture to a pending request of the caller. A picture that the request already has is not added again.
  * @throws ApiFailure REPLACEMENT_NOT_FOUND, also for another agent's request; REPLACEMENT_ALREADY_DECIDED;
- * TRAVELLER_ERASED; TOO_MANY_PICTURES; UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE if too many pictures are waiting or the
- * store is unreachable
+ * TRAVELLER_ERASED; TOO_MANY_PICTURES; UNSUPPORTED_FILE_TYPE, FILE_TOO_LARGE; SERVICE_UNAVAILABLE if too many pictures
+ * are waiting or the store is unreachable
  */
 export async function addPicture(
   deps: { database: Database; files: FileStore; pictures: Pictures },
@@ -29,15 +29,15 @@ export async function addPicture(
 ): Promise<RequestPicture[]> {
   const { database, files } = deps
   const { userId } = actor
-  // Before the picture is decoded.
+  // Checked before the picture is decoded, which is expensive.
   checkOpen(await findRequest(database.kysely, requestId, userId))
   const picture = await readUploadedPicture(deps.pictures, 'picture', file, userId)
   const sha256 = createHash('sha256').update(picture.bytes).digest()
   const { rows, unused } = await withStoredFile(deps, 'replacement', picture, (name) =>
     withTransaction(database, async (tx) => {
       await lockPurchaseOf(tx, requestId)
-      // Read after the lock: a decision or an erasure waits, or comes first and is found here. Of two uploads, the
-      // second counts the first.
+      // Read after the lock, so that a committed decision or erasure is visible. A later one waits for the lock. Of two
+      // concurrent uploads, the second one counts the picture of the first one.
       checkOpen(await findRequest(tx, requestId, userId))
       const isNew = await insertPicture(tx, { requestId, file: name ?? '', sha256 })
       if (isNew) {
@@ -50,7 +50,7 @@ export async function addPicture(
       return { rows: await findPictures(tx, requestId), unused: isNew ? null : name }
     }),
   )
-  // The sweep removes what cannot be removed now.
+  // If the removal fails, the sweep of unreferenced files removes the file later.
   if (unused) await files.remove('replacement', unused).catch(() => {})
   return rows.map(toPicture)
 }
@@ -80,7 +80,7 @@ function findRequest(
     .executeTakeFirst()
 }
 
-/** False: the request has this picture. */
+/** @returns false if the request already has this picture */
 async function insertPicture(
   tx: Transaction,
   picture: { requestId: string; file: string; sha256: Buffer },

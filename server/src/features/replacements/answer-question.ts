@@ -18,9 +18,10 @@ interface Deps {
 }
 
 /**
- * Stores the answer of a traveller once. If it proves the pending request of the lead, the request is approved in the same
- * transaction. Repeating the call with the same answer changes nothing.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if the traveller was not asked, or has withdrawn; QUESTION_ANSWERED
+ * Stores the answer of a traveller once. If the answer proves the pending request of the lead, the request is approved
+ * in the same transaction. A repeated call with the same answer changes nothing.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if the traveller was not asked, or has withdrawn;
+ * QUESTION_ANSWERED
  */
 export async function answerQuestion(
   deps: Deps,
@@ -40,8 +41,8 @@ export async function answerQuestion(
     await sql`
       update traveller_questions set answer = ${answer}, was_in_time = ${wasInTime ?? null},
         answered_at = clock_timestamp() where lead_id = ${enquiry.lead_id}`.execute(tx)
-    // The purchase is locked before its request is read: a request or a decision at the same time comes first, or reads the
-    // answer.
+    // The purchase is locked before its request is read. A concurrent request or decision is either committed and
+    // visible here, or waits and then reads the answer.
     await sql`select from purchases where lead_id = ${enquiry.lead_id} for update`.execute(tx)
     const { rows } = await sql<{ id: string }>`
       select r.id from replacement_requests r join purchases p on p.id = r.purchase_id

@@ -99,7 +99,7 @@ it('is decided by another admin than the one who rejected, with mails and an ent
   expect(listed.data.docs.find(({ _id }) => _id === sent._id)?.appealsAgainst).toMatchObject({
     rejectedBy: { _id: first.id },
   })
-  // The first admin cannot decide it, so it is no open work of theirs.
+  // The first admin cannot decide the appeal, so it is not open work of this admin.
   expect(await decidableRequests(first, agent)).toEqual([])
   expect(await decidableRequests(second, agent)).toEqual([sent._id])
   expect(await openRequests(first)).toBe(before.first)
@@ -136,7 +136,7 @@ it('is decided by another admin than the one who rejected, with mails and an ent
   expect(mails.map(({ text }) => text).join()).toContain('Your appeal is approved')
 })
 
-it('is possible for the days to report after the rejection, and not later', async () => {
+it('is possible until the number of days to report after the rejection has passed', async () => {
   const inTime = await makeRejected()
   const late = await makeRejected()
   for (const [{ requestId }, ago] of [
@@ -166,7 +166,7 @@ it('has one outcome when admins and the deadline decide at once', async () => {
     if (isLate) {
       await sql`update replacement_requests set created_at = created_at - interval '49 hours',
         decide_by = decide_by - interval '49 hours' where id = ${data._id}`.execute(app.db)
-      // The appeal is after the rejection.
+      // Keeps the appeal after the rejection.
       await sql`update replacement_requests set created_at = created_at - interval '50 hours',
         decided_at = decided_at - interval '50 hours', decide_by = decide_by - interval '50 hours',
         appeal_by = appeal_by - interval '50 hours'
@@ -245,7 +245,7 @@ describe('if the other admin is suspended,', () => {
     expect(notice?.text).toContain('Another admin rejected the first request')
     expect(await noticesOf(first, sent)).toHaveLength(1)
     expect((await decide(first, sent._id, 'approved')).code).toBe('APPEAL_NEEDS_OTHER_ADMIN')
-    // The suspension has ended the sessions.
+    // A new login, because the suspension has ended the sessions.
     const body = { emailOrPhone: second.email, password: factoryPassword }
     const { accessToken } = sessionOf((await app.call(login, { body })).data)
     const decided = await decide({ ...second, token: accessToken }, sent._id, 'approved')

@@ -51,7 +51,7 @@ beforeAll(async () => {
   app = await createTestApp()
   admin = await makeAdmin(app.db)
   await setLeadPrice(app.db, 'domestic', 5050)
-  // No server can move the start of a policy into the past.
+  // A trigger rejects this change of the start of a policy, so triggers are disabled.
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update return_policies set starts_at = now() - interval '1 year'`.execute(tx)
@@ -132,7 +132,7 @@ it('deadline and admins race for a request: one decision, one refund at most', a
     const byDeadline = approved.reduce((sum, count) => sum + count, 0)
     expect(problems).toEqual([])
     expect(byAdmin + byDeadline).toBe(1)
-    // A late request is not rejected any more.
+    // A late request can no longer be rejected.
     if (action === 'rejected') expect(byAdmin).toBe(0)
     expect(await walletPaise(app.database, agent.id)).toBe(100_00)
   }
@@ -140,7 +140,7 @@ it('deadline and admins race for a request: one decision, one refund at most', a
 
 it('a request that cannot be paid back now does not stop the others', async () => {
   const full = await makeAsker('50 hours')
-  // The largest balance of a wallet.
+  // The refund would exceed the maximum balance of a wallet.
   await giveMoney(app.database, full.agent.id, Number.MAX_SAFE_INTEGER - 100_00 + 50_49)
   const other = await makeAsker('49 hours')
   expect(await run()).toBe(1)
@@ -204,7 +204,7 @@ describe('the automatic checks', () => {
       { action: 'replacement.request' },
       { action: 'replacement.approve-proved' },
     ])
-    // The first of both leads was a good one: nothing was sold before it.
+    // The first lead is not a duplicate, because no lead with this contact was sold before it.
     expect((await ask(agent, first)).data).toMatchObject({ status: 'pending', decidedHow: null })
   })
 
@@ -322,7 +322,7 @@ describe('the automatic checks', () => {
     await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
     const on = { version: version + 1, ...firstTerms }
     await app.as(admin).call(changeReturnPolicy, { body: on })
-    // The policy of the purchase counts, not the present one.
+    // The policy of the purchase applies, not the present policy.
     await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
   })
 
@@ -330,14 +330,14 @@ describe('the automatic checks', () => {
     const agent = await makeBuyer()
     await makeSale(agent, contactOf('next-run'), '1 day')
     const leadId = await makeSale(agent, contactOf('next-run'))
-    // As a server of the release before: it does not approve.
+    // Simulates a server of the previous release, which does not approve automatically.
     const requestId = await makeRequest(app.database, agent.id, leadId)
     await run()
     expect(await findDecision(requestId)).toEqual({ status: 'approved', decided_how: 'check' })
     expect(await walletPaise(app.database, agent.id)).toBe(1000_00 - 50_50)
   })
 
-  it('after a rejection a person decides what the same check proves', async () => {
+  it('after a rejection an admin decides, even if the same check proves the appeal', async () => {
     const agent = await makeBuyer()
     await makeSale(agent, contactOf('appeal'), '1 day')
     const leadId = await makeSale(agent, contactOf('appeal'))
@@ -350,7 +350,7 @@ describe('the automatic checks', () => {
     await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
   })
 
-  it('an agent reads the terms of its purchase before a request', async () => {
+  it('an agent can read the terms of a purchase before a request', async () => {
     const agent = await makeBuyer()
     const limit = { maxPercent: 20, minPurchases: 10, isAbove: false }
     const current = { ...limit, purchases: 1, returned: 0 }
@@ -360,7 +360,7 @@ describe('the automatic checks', () => {
     await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'rejected' } })
     expect(await ownRate(agent, leadId)).toEqual({ ...current, checksApprove: false })
 
-    // A version without checks, with another limit.
+    // A later policy without checks and with another limit.
     const { data } = await app.as(admin).call(listReturnPolicies)
     const version = data[0]?.version ?? 0
     const off = { sameContactApproves: false, soldBeforeApproves: false, withdrawnApproves: false }
@@ -414,7 +414,7 @@ describe('the automatic checks', () => {
         sql`select decide_replacement(${requestId}, 'approved', null, gen_random_uuid(), ${how})`
           .execute(app.db)
           .then(() => 1, refused)
-      // 100 at once. Most call the database function alone, which is fast.
+      // 100 concurrent decisions. Most call only the database function, which is fast.
       const work = Array.from({ length: 10 }, () => [
         ...Array.from({ length: 3 }, () => [byDatabase('check'), byDatabase('deadline')]).flat(),
         approveNow(requestId).then(() => 1, refused),

@@ -18,9 +18,10 @@ const auditActions: Record<AutomaticWay, string> = {
 }
 
 /**
- * Approves a pending request without an admin: refund, mail and entry in the audit log in the caller's transaction. The
- * database function `decide_replacement` makes sure that the policy of the purchase allows it.
- * @throws database refusals: REPLACEMENT_ALREADY_DECIDED, WALLET_LIMIT_EXCEEDED
+ * Approves a pending request without an admin: pays the refund, queues the mail and records an audit entry, in the
+ * caller's transaction. The database function `decide_replacement` checks that the policy of the purchase allows the
+ * approval.
+ * @throws database errors with the codes REPLACEMENT_ALREADY_DECIDED, WALLET_LIMIT_EXCEEDED
  */
 export async function approveAutomatically(
   tx: Transaction,
@@ -47,7 +48,9 @@ export async function approveAutomatically(
   return row
 }
 
-/** The same, or null if the refund cannot be paid now: the request stays pending. */
+/**
+ * Approves like `approveAutomatically`. Returns null if the refund cannot be paid now; the request then stays pending.
+ */
 export async function approveIfPayable(
   tx: Transaction,
   deps: Parameters<typeof approveAutomatically>[1],

@@ -14,10 +14,10 @@ interface Deps {
 type Log = { error(details: object, message: string): void }
 
 /**
- * Approves the pending requests that the return policy of their purchase approves: those that were not decided in time, and
- * those that are proved but were not approved at once, because the refund could not be paid or the proof came later. Each has
- * one transaction with its refund, its mail and its entry in the audit log. A request that an admin is deciding is left to
- * the admin. A request that cannot be paid back now is logged, stays pending, and is tried again in the next run.
+ * Approves the pending requests that the return policy of their purchase approves: requests that were not decided in
+ * time, and proved requests that were not approved immediately, because the refund could not be paid or the proof came
+ * later. Each request has one transaction with its refund, mail and audit entry. A request that an admin is deciding is
+ * skipped. A request whose refund cannot be paid now is logged, stays pending, and is tried again in the next run.
  */
 export async function approveLateRequests(deps: Deps, log: Log): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -43,14 +43,14 @@ export function approveLateTask(deps: Deps, log: Log): BackgroundTask {
   }
 }
 
-/** How the pending request `r` is approved without an admin; null: it is not. */
+/** The way in which the pending request `r` is approved without an admin. Null: an admin must decide. */
 const howSql = sql<AutomaticWay | null>`
   case when r.decide_by < clock_timestamp() and exists (
       select from return_policies where version = r.policy_version and approves_late) then 'deadline'
     when is_proved_by_check(r) then 'check'
     when is_proved_by_traveller(r) then 'traveller' end`
 
-/** False: it was decided meanwhile. */
+/** @returns false if the request was decided concurrently */
 async function approveLate({ database, ...deps }: Deps, id: string): Promise<boolean> {
   const returned = await withTransaction(database, async (tx) => {
     const how = await lockRequest(tx, id)
@@ -61,7 +61,10 @@ async function approveLate({ database, ...deps }: Deps, id: string): Promise<boo
   return returned !== null
 }
 
-/** Locks purchase and request, in the order of `decide_replacement`. Undefined or null: it was decided meanwhile. */
+/**
+ * Locks purchase and request, in the order of `decide_replacement`.
+ * @returns undefined or null if it was decided concurrently
+ */
 async function lockRequest(tx: Transaction, id: string): Promise<AutomaticWay | null | undefined> {
   await sql`select from purchases where id = (
     select purchase_id from replacement_requests where id = ${id}) for update`.execute(tx)

@@ -14,8 +14,9 @@ interface AskableEnquiry {
 }
 
 /**
- * Locks the enquiry of a lead, so that a withdrawal or an erasure at the same time comes first, or removes the mail from the
- * queue. Undefined: the lead has no enquiry whose traveller can be asked.
+ * Locks the enquiry of a lead. A concurrent withdrawal or erasure is either committed and visible, or waits and then
+ * removes the mail from the queue.
+ * @returns undefined if the lead has no enquiry whose traveller can be asked
  */
 export async function lockEnquiryOfLead(
   tx: Transaction,
@@ -29,16 +30,16 @@ export async function lockEnquiryOfLead(
 }
 
 /**
- * Asks the traveller once about a lead whether the trip is still planned, if the agent says that the traveller cannot be
- * reached or does not travel, and the purchase has a return policy. The mail contains nothing that the agent wrote.
+ * Asks the traveller, once per lead, whether the trip is still planned, if the agent reports that the traveller cannot
+ * be reached or does not travel, and the purchase has a return policy. The mail contains no text of the agent.
  */
 export async function askTraveller(
   tx: Transaction,
   { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
-  asked: { leadId: string; reason: ReplacementReason | null; enquiry: AskableEnquiry },
+  request: { leadId: string; reason: ReplacementReason | null; enquiry: AskableEnquiry },
 ): Promise<void> {
-  const { leadId, enquiry } = asked
-  if (!askedReasons.some((reason) => reason === asked.reason)) return
+  const { leadId, enquiry } = request
+  if (!askedReasons.some((reason) => reason === request.reason)) return
   const { rows } = await sql`
     insert into traveller_questions (lead_id, enquiry_id)
     select p.lead_id, ${enquiry.id} from purchases p, return_policy_at(p.created_at) v

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The requests `r` that this admin can decide: pending ones, without the appeals that another admin decides. The function
- * `decide_replacement` enforces it.
+ * Selects the requests `r` that this admin can decide: pending requests, except appeals that another admin must decide.
+ * The database function `decide_replacement` enforces the same rule.
  */
 export function decidableCondition(adminId: string): RawBuilder<unknown> {
   return sql`(r.status = 'pending' and not exists (

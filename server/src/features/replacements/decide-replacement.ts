@@ -13,12 +13,12 @@ import { toRequest, toRequestForMail } from './replacement-wire.ts'
 import { findRequest } from './replacements.queries.ts'
 
 /**
- * Approves or rejects a pending request once. An approval gives back what the refund rule of the purchase says
- * (`replacement_refund`), in the same transaction. The database function `decide_replacement` locks purchase and request
- * before it reads them, so that the first of several concurrent decisions takes effect. An appeal is decided by another admin
- * than the one who rejected, if there is one. The buyer gets a mail.
- * @throws database refusals that answer as REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, DECISION_TOO_LATE,
- *   APPEAL_NEEDS_OTHER_ADMIN, WALLET_LIMIT_EXCEEDED
+ * Approves or rejects a pending request once. An approval pays the refund of the purchase's refund rule
+ * (`replacement_refund`) in the same transaction. The database function `decide_replacement` locks purchase and request
+ * before it reads them, so that the first of several concurrent decisions takes effect. The admin who rejected the
+ * first request cannot decide the appeal, unless there is no other admin. The buyer gets a mail.
+ * @throws database errors with the codes REPLACEMENT_NOT_FOUND, REPLACEMENT_ALREADY_DECIDED, DECISION_TOO_LATE,
+ * APPEAL_NEEDS_OTHER_ADMIN, WALLET_LIMIT_EXCEEDED
  */
 export async function decideReplacement(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
@@ -33,7 +33,7 @@ export async function decideReplacement(
   },
 ): Promise<{ answer: ReplacementRequest; replayed: boolean }> {
   const { requestId, action, reasonCode, reason } = decision
-  const done = await withIdempotency(deps.database, decision.idempotency, async (tx) => {
+  const result = await withIdempotency(deps.database, decision.idempotency, async (tx) => {
     const entryId = uuidv7()
     await sql`select decide_replacement(${requestId}, ${action}, ${actor.userId}, ${entryId})`.execute(
       tx,
@@ -68,8 +68,8 @@ export async function decideReplacement(
     await deps.queueMail(tx, mail)
     return toRequest(row, 'admin')
   })
-  if (!done.replayed) {
-    replacements.inc({ event: action === 'rejected' ? 'rejected' : `to_${done.answer.returned}` })
+  if (!result.replayed) {
+    replacements.inc({ event: action === 'rejected' ? 'rejected' : `to_${result.answer.returned}` })
   }
-  return done
+  return result
 }

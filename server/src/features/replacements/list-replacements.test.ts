@@ -20,7 +20,7 @@ let app: TestApp
 let admin: MadeUser
 let asha: MadeUser
 let ravi: MadeUser
-/** LD-numbers of the requested leads, oldest request first. */
+/** LD numbers of the requested leads, oldest request first. */
 const labels: string[] = []
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('the requests of all users', () => {
   it('are filtered by status, reason and text, each alone and together', async () => {
     expect(await found({ status: 'approved' })).toEqual([10, 5, 0])
     expect(await found({ status: 'rejected' })).toEqual([11, 6, 1])
-    // By the time left to decide, which is the order in which they were made.
+    // The default order of pending requests is the time left to decide, which is the order of their creation.
     expect(await found({ status: 'pending' })).toEqual([2, 3, 4, 7, 8, 9, 12, 13, 14])
     expect(await found({ status: 'pending', sort: '-createdAt' })).toEqual([
       14, 13, 12, 9, 8, 7, 4, 3, 2,
@@ -98,7 +98,7 @@ describe('the requests of all users', () => {
     expect(await found({ search: '', status: '', reason: '', sort: '' })).toHaveLength(15)
   })
 
-  it('are found by the number of their lead in every usual spelling', async () => {
+  it('are found by the number of their lead in all common notations', async () => {
     const label = labels[7] ?? ''
     for (const search of [label, label.toLowerCase(), label.replace('LD-', ''), ` ${label} `]) {
       expect(await found({ search }), search).toContain(7)
@@ -152,7 +152,7 @@ describe('the requests of one user', () => {
     expect([data.totalDocs, data.docs.length, data.hasPrevPage]).toEqual([3, 1, true])
   })
 
-  it('are not readable for other agents', async () => {
+  it('cannot be read by other agents', async () => {
     const other = await makeAgent(app.db)
     for (const answer of [
       await ofUser(other, ravi.id),
@@ -166,7 +166,7 @@ describe('the requests of one user', () => {
 })
 
 describe('with 20,000 requests', () => {
-  it('a page reads only its rows, by an index', async () => {
+  it('a page reads only its rows, from an index', async () => {
     await sql`
       insert into replacement_requests
         (id, purchase_id, user_id, lead_number, reason_code, status, created_at, decided_at, decided_by,

@@ -32,7 +32,7 @@ async function readPage(
 }
 
 /**
- * Requests of one user: an agent reads their own, an admin reads those of any user.
+ * Lists the requests of one user. Agents can read only their own requests, admins those of any user.
  * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which users exist
  */
 export async function listReplacementsOfUser(

@@ -22,9 +22,9 @@ export async function mailRequest(tx: Transaction, deps: Deps, id: string): Prom
 }
 
 /**
- * After an admin was suspended or reactivated: mails pending appeals to the admin who can decide them now and could not before.
- * That is the case if one other admin is active: appeals against this admin's rejections then change between the two.
- * The caller has locked the active admins.
+ * Mails pending appeals to the admin who can decide them now, after another admin was suspended or reactivated. Appeals
+ * change their admin only if exactly one admin is active besides the changed one: these are the appeals against the
+ * rejections of that active admin. The caller has locked the active admins.
  */
 export async function mailPassedAppeals(
   tx: Transaction,
@@ -45,7 +45,7 @@ async function mailAdmins(tx: Transaction, deps: Deps, id: string): Promise<Requ
   const row = await findRequest(tx, id)
   const { appeals_against: appealed } = row
   for (const admin of admins) {
-    // This admin cannot decide it.
+    // This admin rejected the first request and cannot decide the appeal.
     if (appealed?.needs_other_admin && appealed.rejected_by === admin.id) continue
     const mail = noticeMail(toRequestForMail(row, 'admin'), recipientOf(admin), deps.publicUrl)
     await deps.queueMail(tx, mail)
@@ -53,7 +53,7 @@ async function mailAdmins(tx: Transaction, deps: Deps, id: string): Promise<Requ
   return row
 }
 
-/** The active admins. A suspension or reactivation of an admin waits, and then finds the request. */
+/** Locks the active admins. A concurrent suspension or reactivation waits, and then finds the request. */
 function lockAdmins(tx: Transaction) {
   return tx
     .selectFrom('users')

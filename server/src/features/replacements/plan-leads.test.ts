@@ -46,7 +46,7 @@ const leadsUsed = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).leads_used
 
-describe('a lead that a plan paid', () => {
+describe('a lead that was paid by a plan', () => {
   async function planBuyer(fields: Parameters<typeof makePlan>[1] = {}) {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db, { price_paise: 1000_00, lead_quota: 3, ...fields })
@@ -55,7 +55,7 @@ describe('a lead that a plan paid', () => {
     return { agent, plan, subscriptionId, leadId }
   }
 
-  it('goes back to a plan that has not ended, also if it was used up', async () => {
+  it('is returned to a plan that has not ended, even if the plan was used up', async () => {
     const { agent, plan, subscriptionId, leadId } = await planBuyer({ lead_quota: 1 })
     const { data: asked } = await ask(agent, leadId)
     expect(asked).toMatchObject({
@@ -89,7 +89,7 @@ describe('a lead that a plan paid', () => {
     })
   })
 
-  it('is refunded by the state of the plan at the decision, not at the request', async () => {
+  it('is refunded according to the state of the plan at the decision, not at the request', async () => {
     const { agent, subscriptionId, leadId } = await planBuyer()
     const { data } = await ask(agent, leadId)
     await endSubscription(subscriptionId)

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 
 /**
- * Reads a picture of a request: an agent those of own requests, an admin those of any.
+ * Reads a picture of a request. Agents can read only the pictures of their requests, admins all pictures.
  * @throws ApiFailure FILE_NOT_FOUND, also for another agent's picture; SERVICE_UNAVAILABLE if the store is unreachable
  */
 export async function readPicture(

@@ -9,9 +9,10 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { lockPurchaseOf } from './request-pictures.queries.ts'
 
 /**
- * Removes a picture of a pending request of the caller, and then its file. After a decision the picture stays, because the
- * admin has decided with it.
- * @throws ApiFailure FILE_NOT_FOUND, also for another agent's picture and for a repeated call; REPLACEMENT_ALREADY_DECIDED
+ * Removes a picture of a pending request of the caller, and then its file. After the decision the picture cannot be
+ * removed, because it is evidence.
+ * @throws ApiFailure FILE_NOT_FOUND, also for another agent's picture and for a repeated call;
+ * REPLACEMENT_ALREADY_DECIDED
  */
 export async function removePicture(
   { database, files }: { database: Database; files: FileStore },
@@ -21,7 +22,7 @@ export async function removePicture(
   const file = await withTransaction(database, async (tx) => {
     const { request_id: requestId } = await findPicture(tx, pictureId, actor.userId)
     await lockPurchaseOf(tx, requestId)
-    // Read after the lock: a decision or an erasure waits, or comes first and is found here.
+    // Read after the lock, so that a committed decision or erasure is visible. A later one waits for the lock.
     const picture = await findPicture(tx, pictureId, actor.userId)
     if (picture.status !== 'pending') throw new ApiFailure('REPLACEMENT_ALREADY_DECIDED')
     await tx.deleteFrom('request_pictures').where('id', '=', pictureId).execute()
@@ -32,7 +33,7 @@ export async function removePicture(
     })
     return picture.file
   })
-  // The sweep removes what cannot be removed now.
+  // If the removal fails, the sweep of unreferenced files removes the file later.
   await files.remove('replacement', file).catch(() => {})
 }
 

@@ -1,12 +1,12 @@
 import { maxRequests } from '@raahi/contract/replacements'
 
-/** The query of each invariant selects the replacement requests that violate it. */
+/** Invariants of replacements. Each query returns the replacement requests that violate its invariant. */
 export const replacementInvariants: Record<string, string> = {
   'each replacement request belongs to the buyer of its lead': `
     select r.id, r.user_id, p.user_id as buyer_id, r.lead_number, l.number from replacement_requests r
     join purchases p on p.id = r.purchase_id join leads l on l.id = p.lead_id
     where r.user_id <> p.user_id or r.lead_number <> l.number`,
-  // Each version of the rule is kept, so the check of an earlier decision does not change with the rule.
+  // All versions of the rule are stored, so a new version does not affect the check of earlier decisions.
   'each approved replacement gave back what the refund rule of its purchase says': `
     select r.id, p.refund_rule_version, r.rule_version, r.returned, r.refund_paise, due.returned as due, due.refund_paise as due_paise
     from replacement_requests r
@@ -20,7 +20,7 @@ export const replacementInvariants: Record<string, string> = {
     join purchases p on p.id = r.purchase_id
     left join subscriptions s on s.id = p.subscription_id
     where r.refund_paise > case p.paid_with when 'wallet' then p.cost_paise else s.price_paise end`,
-  // Independent of the refund rule: its function is not called.
+  // Independent of the refund rule, because the query does not call its function.
   'the approved replacements of a plan gave back at most its price': `
     select p.subscription_id, s.price_paise, sum(r.refund_paise) as refunds_paise from replacement_requests r
     join purchases p on p.id = r.purchase_id
@@ -86,7 +86,7 @@ export const replacementInvariants: Record<string, string> = {
   'an appeal is decided by another admin than the one who rejected, or by the only admin': `
     select r.id, r.decided_by, e.decided_by as rejected_by, r.decided_as_only_admin from replacement_requests r
     join replacement_requests e on e.purchase_id = r.purchase_id and e.status = 'rejected' and e.created_at < r.created_at
-    -- Appeals from before this rule have null.
+    -- The column is null for appeals that were decided before this rule existed.
     where r.decided_as_only_admin <> (r.decided_by = e.decided_by)`,
   'an appeal is made before its end, which is the days to report after the rejection': `
     select e.id, e.decided_at, e.appeal_by, r.created_at as appealed_at from replacement_requests e

@@ -74,7 +74,7 @@ export function noticeMail(
   }
 }
 
-/** To an admin who can decide an appeal: another one than the one who rejected, if there is one. */
+/** The texts for the admin who can decide an appeal: an admin who did not reject the request, or the only admin. */
 const otherAdminText =
   'Another admin rejected the first request for this lead, so the appeal needs your decision.'
 const sameAdminText =
@@ -110,7 +110,7 @@ export function confirmationMail(
   }
 }
 
-/** Asks a traveller whether the trip is still planned. It repeats nothing that the agent wrote. */
+/** Asks a traveller whether the trip is still planned. The mail contains no text of the agent. */
 export function questionMail(
   email: string,
   { reference, token }: { reference: string; token: string },
@@ -130,7 +130,7 @@ export function questionMail(
   }
 }
 
-/** Notifies a buyer of the decision and of what was returned. */
+/** Notifies a buyer of the decision and of the refund. */
 export function decisionMail(
   { request, reason }: RequestForMail,
   to: Recipient,
@@ -184,7 +184,7 @@ function rejectionFacts(
   return why ? [[label, userText(why)]] : []
 }
 
-/** What the checks have found. */
+/** The results of the checks. */
 function checkFacts(request: ReplacementRequest, reader: 'agent' | 'admin'): Fact[] {
   const { traveller } = request
   return [

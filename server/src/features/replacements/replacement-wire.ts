@@ -7,7 +7,7 @@ import type { AppealedRow, RequestRow } from './replacements.queries.ts'
 import { toPicture } from './request-pictures.queries.ts'
 import { toCheck } from './return-checks.queries.ts'
 
-/** @param reader who reads it: agents see nothing of other agents */
+/** @param reader the role of the reader: agents get no data of other agents */
 export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): ReplacementRequest {
   return {
     _id: row.request_id,

@@ -18,7 +18,7 @@ import type { HttpClients } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
-// As in purchases/guards.test.ts: each attack finds nothing in the product, and something after a guard is removed.
+// As in purchases/guards.test.ts: each attack finds no fault in the product, and a fault after a guard is removed.
 
 async function makeAsker(app: TestApp) {
   const agent = await makeAgent(app.db)
@@ -126,7 +126,10 @@ async function makeAppeal(app: TestApp, clients: HttpClients, { token }: { token
   return { requestId, appeal, decide }
 }
 
-/** The admin who rejected decides the appeal: beside another admin, and after that admin was suspended. */
+/**
+ * The admin who rejected decides the appeal, first while another admin is active, and then after that admin was
+ * suspended.
+ */
 const ownAppeal: Attack = async (app, clients) => {
   const [admin, other] = [await makeAdmin(app.db), await makeAdmin(app.db)]
   const { appeal, decide } = await makeAppeal(app, clients, admin)
@@ -139,7 +142,7 @@ const ownAppeal: Attack = async (app, clients) => {
   return differences([refused.status, alone.status], [409, 200])
 }
 
-/** An agent appeals after the end of the time for it. */
+/** An agent appeals after the deadline for appeals. */
 const lateAppeal: Attack = async (app, clients) => {
   const { requestId, appeal } = await makeAppeal(app, clients, await makeAdmin(app.db))
   const ago = sql`interval '15 days'`
@@ -161,7 +164,7 @@ const foreignPurchase: Attack = async (app, clients) => {
   return differences(status, 404)
 }
 
-/** An approval without an admin, in each way, of a request that nothing proves and that is not late. */
+/** An approval without an admin, in each way, of a request that is neither proved nor late. */
 const unproved: Attack = async (app) => {
   const statuses = []
   for (const how of ['check', 'traveller', 'deadline']) {
@@ -198,7 +201,7 @@ const unlockedRequest = [
     from: 'p.user_id = p_user_id for update;',
     to: 'p.user_id = p_user_id; perform pg_sleep(0.05); perform from purchases where lead_id = p_lead_id;',
   },
-  // Requests of one agent wait for each other too.
+  // Requests of one agent are also serialised by an advisory lock.
   {
     of: 'create_replacement_request',
     from: 'perform pg_advisory_xact_lock',
@@ -366,7 +369,7 @@ const mutations: Mutation[] = [
   },
 ]
 
-describe('with every guard, an attack finds nothing', () => {
+describe('with all guards in place, an attack finds no fault', () => {
   it.each([
     manyDecisions,
     priceRaised,

@@ -20,7 +20,7 @@ import {
   rateSql,
 } from './return-checks.queries.ts'
 
-/** The rejection that an appeal is against, from JSON. */
+/** The rejection against which an appeal was made, parsed from JSON. */
 export interface AppealedRow {
   reason_code: ReplacementReason | null
   reason_text: string
@@ -39,7 +39,7 @@ export interface RequestRow extends LeadRow {
   request_status: RequestStatus
   reason_code: ReplacementReason | null
   reason_text: string
-  /** Which request of its purchase it is, from 1. */
+  /** The position of the request among those of its purchase, starting at 1. */
   attempt: number
   requested_at: Date
   decide_by: Date | null
@@ -67,7 +67,7 @@ export interface RequestRow extends LeadRow {
   paid_with: PayWay
   bought_at: Date
   plan_name: string | null
-  /** What an approval would give back now; null unless the request is pending. */
+  /** The refund that an approval would pay now. Null: the request is not pending. */
   approval_returns: PayWay | null
   approval_refund_paise: number | null
   asked_requests: number
@@ -98,8 +98,8 @@ export interface RequestFilter {
 }
 
 /**
- * A page of requests with the exact total, read in one snapshot by one statement. The page is selected from the requests
- * alone; lead, buyer and history are read for the rows of the page only.
+ * A page of requests with the exact total, read in one snapshot by one statement. The page is selected only from the
+ * requests; lead, buyer and history are read only for the rows of the page.
  */
 export async function findRequestPage(
   db: Kysely<Schema>,
@@ -119,7 +119,7 @@ export async function findRequestPage(
     order by shown.place`.execute(db)
   return {
     total: rows[0]?.total ?? 0,
-    // A page beyond the last has the total alone.
+    // A page beyond the last one has only the total.
     rows: rows.filter((row): row is { total: number } & RequestRow => row.request_id !== null),
   }
 }
@@ -197,7 +197,7 @@ function conditionsOf(filter: RequestFilter): RawBuilder<unknown> {
   ])
 }
 
-/** A reason without a code is listed with the others. */
+/** The condition for a reason. A request without a code counts as 'other'. */
 function reasonCondition(code: ReplacementReason): RawBuilder<unknown> {
   return code === 'other'
     ? sql`(r.reason_code = 'other' or r.reason_code is null)`
@@ -210,7 +210,7 @@ function searchCondition(search: string): RawBuilder<unknown> {
   const part = sql`lower(${containing(search)})`
   const buyers = sql`r.user_id in (select id from users where search_name like ${part}
     or search_email like ${part} or search_company like ${part})`
-  // Digits alone may be part of a name or an email as well.
+  // Digits may also be part of a name or an email.
   const number = /^0*(\d{1,15})$/.exec(search)?.[1]
   return number ? sql`(r.lead_number = ${number} or ${buyers})` : buyers
 }

@@ -188,7 +188,7 @@ describe('concurrent requests', () => {
     expect(outcomes(answers)).toEqual({ 201: 10 })
   })
 
-  it('during the rejection of the first: one more at most, never three', async () => {
+  it('during the rejection of the first request: at most one more is accepted', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { agent, leadId, requestId } = await makeAsker()
       const answers = await Promise.all([

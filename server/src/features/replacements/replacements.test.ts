@@ -200,7 +200,7 @@ describe('a request for a replacement', () => {
     expect(await readRow()).toMatchObject(same)
   })
 
-  it('shows a reason without a code as it was sent, and lists it under Other', async () => {
+  it('shows a reason without a code unchanged, and lists it under Other', async () => {
     const { agent, leadId } = await makeBuyer()
     const reason = 'The phone is switched off.'
     expect((await ask(agent, leadId, reason)).data.reason).toBe(reason)
@@ -224,7 +224,7 @@ describe('a request for a replacement', () => {
 })
 
 describe('a decision', () => {
-  it('that approves returns the price paid, also if the lead cost has changed', async () => {
+  it('that approves returns the price paid, even if the lead cost has changed', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     await app.as(admin).call(setLeadCost, { body: { type: 'domestic', price: 80 } })
@@ -325,7 +325,7 @@ describe('a decision', () => {
     expect(logged).toMatchObject([{ after: why }])
   })
 
-  it('accepts a reason for a rejection only, and treats a blank one as none', async () => {
+  it('accepts a reason only for a rejection, and treats a blank reason as missing', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     const approval = await decide(data._id, 'approved', admin, 'Sorry.')
@@ -356,7 +356,7 @@ describe('a decision', () => {
     expect((await decide(data._id, 'approved', agent)).status).toBe(403)
   })
 
-  it('never puts the bad lead back on sale, and shows other agents nothing', async () => {
+  it('never puts the bad lead back on sale, and shows other agents no data', async () => {
     const { agent, leadId } = await makeBuyer()
     const { data } = await ask(agent, leadId)
     await decide(data._id, 'approved')
@@ -441,7 +441,7 @@ describe('mails', () => {
     }
     const [own] = await waitForMails(app.config, agent.email)
     expect(own?.subject).toContain('We have your replacement request')
-    // Mails contain no traveller's contact.
+    // Mails do not contain the contact of the traveller.
     for (const mail of [notice, own]) {
       expect(mail?.text).not.toContain(data.lead.phone)
       expect(mail?.html).not.toContain(data.lead.email)

@@ -3,20 +3,20 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
-/** A picture, from JSON. */
+/** A picture, parsed from JSON. */
 export interface PictureRow {
   id: string
   at: string
 }
 
-/** The pictures of a request, the first one first. */
+/** The pictures of a request, oldest first. */
 export function picturesSql(request: 'r' | 'e') {
   return sql<PictureRow[]>`
   coalesce((select json_agg(json_build_object('id', i.id, 'at', i.created_at) order by i.created_at, i.position)
     from request_pictures i where i.request_id = ${sql.ref(`${request}.id`)}), '[]')`
 }
 
-/** A decision, an erasure and each change of the pictures lock the purchase. */
+/** Locks the purchase of a request. Decisions, erasures and all changes of the pictures take this lock. */
 export async function lockPurchaseOf(tx: Transaction, requestId: string): Promise<void> {
   await sql`select from purchases
     where id = (select purchase_id from replacement_requests where id = ${requestId})

@@ -88,8 +88,11 @@ async function storedFiles(): Promise<string[]> {
   return names
 }
 
-/** Two concurrent calls: the first one has its locks, and waits to record its action, when the second one starts. */
-async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+/** Runs two calls concurrently. When the second one starts, the first one has its locks and waits for the audit log. */
+async function runOverlapping<A, B>(
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
   const both = await withTransaction(app.database, async (tx) => {
     await sql`lock table audit_log in exclusive mode`.execute(tx)
     const firstDone = first()
@@ -101,7 +104,7 @@ async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): 
   return Promise.all([both.firstDone, both.secondDone])
 }
 
-/** The sweep removes the files that no row names, once they are a day old. */
+/** Runs the sweep as if all files were a day old, and expects that only referenced files remain. */
 async function expectOnlyReferencedFiles(): Promise<void> {
   const names = await storedFiles()
   await sweepFiles(app.database, {
@@ -162,7 +165,7 @@ describe('a picture of a request', () => {
       .as(admin)
       .call(getAllLeadReplacementRequests, { query: { search: agent.email } })
     expect(listed.data.docs[0]?.pictures).toEqual(pictures)
-    // The stored name is in no answer.
+    // No response contains the name of the stored file.
     const [name] = await storedFiles()
     expect(JSON.stringify([own.data, listed.data])).not.toContain(name?.split('.')[0])
     const logged = await app.db
@@ -220,7 +223,7 @@ describe('a picture of a request', () => {
     )
   })
 
-  it('of a chat that was scrolled stays readable: long pictures keep their pixels', async () => {
+  it('of a scrolled chat stays readable, because long pictures keep their resolution', async () => {
     const { agent, requestId } = await makeAsker()
     const background = '#fff'
     const long = sharp({ create: { width: 1080, height: 10_000, channels: 3, background } })
@@ -234,7 +237,7 @@ describe('a picture of a request', () => {
     const { agent, requestId } = await makeAsker()
     const huge = { name: 'a.png', bytes: Buffer.alloc(pictureMaxBytes + 1) }
     const small = { name: 'a.png', bytes: await drawn('red').png().toBuffer() }
-    // The limit of profile pictures is another one.
+    // The limit of profile pictures is separate.
     await sql`insert into rate_limits (key, count, resets_at)
       values (${`pictures of ${agent.id}`}, 60, now() + interval '1 hour')`.execute(app.db)
     expect((await add(agent, requestId, small)).status).toBe(201)
@@ -249,7 +252,7 @@ describe('a picture of a request', () => {
     const before = (await storedFiles()).length
     const picture = { name: 'a.png', bytes: await drawn('blue', 10).png().toBuffer() }
     const body = { requestId, action: 'rejected' as const }
-    const [deciding, adding] = await inTurn(
+    const [deciding, adding] = await runOverlapping(
       () => app.as(admin).call(approveLeadReplacement, { body }),
       () => add(agent, requestId, picture),
     )
@@ -287,7 +290,7 @@ describe('the pictures of a request are removed, with their files,', () => {
     expect(await storedFiles()).toHaveLength(before + 2)
     const again = await remove(agent, first)
     expect([again.status, again.code]).toEqual([404, 'FILE_NOT_FOUND'])
-    // A place is free again, also the one of the picture that was removed.
+    // A removed picture no longer counts, and the same picture can be added again.
     const pictures = await added('#404')
     expect(pictures.map(({ _id }) => _id).slice(0, 2)).toEqual([second, third])
     expect(pictures).toHaveLength(3)
@@ -300,7 +303,7 @@ describe('the pictures of a request are removed, with their files,', () => {
     expect(logged).toEqual([{ actor_id: agent.id }])
 
     const body = { requestId, action: 'rejected' as const }
-    const [deciding, removing] = await inTurn(
+    const [deciding, removing] = await runOverlapping(
       () => app.as(admin).call(approveLeadReplacement, { body }),
       () => remove(agent, second),
     )
@@ -344,7 +347,7 @@ describe('the pictures of a request are removed, with their files,', () => {
     await app.as(admin).call(erasePersonalData, { body: { phone } as never })
     expect((await read(agent, pictures[0]?._id ?? '')).statusCode).toBe(404)
     await expectOnlyReferencedFiles()
-    // Also an appeal takes no picture any more.
+    // No pictures can be added to an appeal either.
     const refused = await add(agent, requestId, { name: 'a.png', bytes })
     expect([refused.status, refused.code]).toEqual([409, 'TRAVELLER_ERASED'])
     const own = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })
@@ -355,7 +358,7 @@ describe('the pictures of a request are removed, with their files,', () => {
     const { agent, leadId, requestId } = await makeAsker()
     const { phone } = await contactOf(leadId)
     const bytes = await drawn('orange').png().toBuffer()
-    const [adding, erasing] = await inTurn(
+    const [adding, erasing] = await runOverlapping(
       () => add(agent, requestId, { name: 'a.png', bytes }),
       () => app.as(admin).call(erasePersonalData, { body: { phone } as never }),
     )

@@ -24,13 +24,13 @@ interface Deps {
 }
 
 /**
- * Records a buyer's request for the replacement of a lead, which may be deleted, or the appeal against its rejection, with the results of the automatic checks.
- * If one of them proves it, the request is approved at once and the buyer gets the mail of the decision; else every active
- * admin and the buyer get a mail. The database function `create_replacement_request` locks the purchase, so that one of two
- * concurrent requests is accepted.
- * @throws database refusals that answer as LEAD_NOT_FOUND, also for another agent's purchase;
- *   REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE;
- *   RETURN_WINDOW_CLOSED; APPEAL_WINDOW_CLOSED
+ * Records a buyer's request for the replacement of a lead, or the appeal against its rejection, with the results of the
+ * automatic checks. The lead may be deleted. If a check proves the request, it is approved immediately and the buyer
+ * gets the mail of the decision. Otherwise the buyer and every active admin who can decide it get a mail. The database
+ * function `create_replacement_request` locks the purchase, so that one of two concurrent requests is accepted.
+ * @throws database errors with the codes LEAD_NOT_FOUND, also for another agent's purchase;
+ * REPLACEMENT_ALREADY_REQUESTED while a request is pending or was approved; REPLACEMENT_REJECTED_TWICE;
+ * RETURN_WINDOW_CLOSED; APPEAL_WINDOW_CLOSED
  */
 export async function requestReplacement(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function requestReplacement(
   const done = await withIdempotency(deps.database, request.idempotency, async (tx) => {
     const id = uuidv7()
     const { code, text } = parseReplacementReason(reason)
-    // Before the purchase, which is the order of an answer too.
+    // Locked before the purchase, in the same order as by an answer of the traveller.
     const enquiry = await lockEnquiryOfLead(tx, leadId)
     await sql`select create_replacement_request(${id}, ${actor.userId}, ${leadId}, ${code}, ${text},
       ${maxRequests})`.execute(tx)
@@ -63,8 +63,9 @@ export async function requestReplacement(
 }
 
 /**
- * Approves by a check, or by an answer that the traveller gave to an earlier request. Null: nothing proves it, or it cannot be
- * paid back now, so that an admin or the deadline decides.
+ * Approves a request that a check proves, or an answer of the traveller to an earlier request.
+ * @returns null if nothing proves the request, or the refund cannot be paid now, so that an admin or the deadline
+ * decides
  */
 async function approveIfProved(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 
-/** The result of a check, from JSON. */
+/** The result of a check, parsed from JSON. */
 export interface CheckRow {
   check: ReturnCheckCode
   found: CheckFinding | null
@@ -34,7 +34,7 @@ export const checksSql = sql<CheckRow[]>`
     left join users buyer on buyer.id = sale.user_id
     where c.request_id = r.id), '[]')`
 
-/** The question to the traveller of the lead of the purchase `p`, from JSON. */
+/** The question to the traveller of a bought lead, parsed from JSON. */
 export interface QuestionRow {
   askedOn: string
   answer: TravellerAnswer | null
@@ -43,7 +43,7 @@ export interface QuestionRow {
   approves: boolean
 }
 
-/** The question to the traveller about the purchase `p` of the request `r`; null if there was none. */
+/** The question to the traveller about purchase `p` of request `r`. Null: the traveller was not asked. */
 export const questionSql = sql<QuestionRow | null>`
   (select json_build_object('askedOn', day_in_india(q.asked_at), 'answer', q.answer,
       'answeredOn', day_in_india(q.answered_at), 'wasInTime', q.was_in_time,
@@ -51,14 +51,16 @@ export const questionSql = sql<QuestionRow | null>`
     from traveller_questions q join return_policies v on v.version = r.policy_version
     where q.lead_id = p.lead_id and q.erased_at is null)`
 
-/** The return rate of the agent at the time of the request `r`; null without a policy. */
+/** The return rate of the agent at the time of request `r`. Null: the purchase has no policy. */
 export const rateSql = sql<ReturnRate | null>`
   (select json_build_object('purchases', r.recent_purchases, 'returned', r.recent_returns,
       'maxPercent', v.max_return_percent, 'minPurchases', v.rate_purchases,
       'isAbove', is_above_return_rate(v, r.recent_purchases, r.recent_returns))
     from return_policies v where v.version = r.policy_version and r.recent_purchases is not null)`
 
-/** Agents read neither which lead of another agent has the same contact, nor who bought it. */
+/**
+ * Maps a check to its wire format. Agents get neither the lead of another agent with the same contact, nor its buyer.
+ */
 export function toCheck(row: CheckRow, reader: 'agent' | 'admin'): ReturnCheck {
   const isShown = reader === 'admin' || row.check === 'same-contact'
   return {
@@ -72,8 +74,8 @@ export function toCheck(row: CheckRow, reader: 'agent' | 'admin'): ReturnCheck {
 }
 
 /**
- * The present return rate of an agent, with the terms of the policy of a purchase. Null: the purchase has no policy. Undefined:
- * the agent has not bought the lead.
+ * The present return rate of an agent, with the terms of the policy of a purchase.
+ * @returns null if the purchase has no policy, undefined if the agent has not bought the lead
  */
 export async function findReturnRate(
   db: Kysely<Schema>,

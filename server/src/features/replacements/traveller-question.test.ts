@@ -36,7 +36,7 @@ beforeAll(async () => {
   app = await createTestApp()
   admin = await makeAdmin(app.db)
   await setLeadPrice(app.db, 'domestic', 5050)
-  // No server can move the start of a policy into the past.
+  // A trigger rejects this change of the start of a policy, so triggers are disabled.
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update return_policies set starts_at = now() - interval '1 year'`.execute(tx)
@@ -55,7 +55,7 @@ describe('the question to the traveller', () => {
     app.call(answerOwnQuestion, { params: { token }, body })
   const openPage = (token: string) => app.call(getOwnEnquiry, { params: { token } })
 
-  /** A lead that came from an enquiry, and that an agent with ₹100 bought for ₹50.50. */
+  /** An agent with ₹100 who bought a lead from an enquiry for ₹50.50. */
   async function makeBought(fields: Parameters<typeof makeEnquiryLead>[2] = {}) {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 100_00)
@@ -64,14 +64,14 @@ describe('the question to the traveller', () => {
     expect(status).toBe(200)
     return { ...enquiry, agent }
   }
-  /** The mails with the question, to anyone. */
+  /** The mails with the question to an address. */
   const questionsTo = async (email: string) => {
     await untilJobsDone(app.database)
     const sent = await readMails(app.config, email)
     return sent.filter(({ subject }) => subject?.startsWith('Are you still planning'))
   }
 
-  it('is mailed once per lead, and only opening the page answers nothing', async () => {
+  it('is mailed once per lead, and opening the page stores no answer', async () => {
     const email = 'asked@question.example'
     const { agent, leadId } = await makeBought({ email })
     const { data } = await ask(agent, leadId, 'Unreachable: <b>rings</b> out')
@@ -133,7 +133,7 @@ describe('the question to the traveller', () => {
     expect(mail.text).toContain('The traveller has confirmed it')
   })
 
-  it('needs since when for a trip that is off, and only for that', async () => {
+  it('needs to know since when a trip is off, and only for such a trip', async () => {
     const { agent, leadId, token } = await makeBought()
     await ask(agent, leadId)
     for (const body of [
@@ -167,13 +167,13 @@ describe('the question to the traveller', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(49_50)
     const decided = sql`select decide_replacement(${data._id}, 'approved', null, gen_random_uuid(), 'traveller')`
     await expect(decided.execute(app.db)).rejects.toThrow('needs the decision of an admin')
-    // Nor does it approve the request after a rejection by a person who read it.
+    // After a rejection by an admin who has read the answer, it does not approve the appeal either.
     const rejected = { requestId: data._id, action: 'rejected' as const }
     await app.as(admin).call(approveLeadReplacement, { body: rejected })
     expect((await ask(agent, leadId)).data.status).toBe('pending')
   })
 
-  it('an answer from after a rejection approves the second request', async () => {
+  it('an answer after a rejection approves the appeal', async () => {
     const { agent, leadId, token } = await makeBought()
     const { data } = await ask(agent, leadId)
     const rejected = { requestId: data._id, action: 'rejected' as const }
@@ -213,7 +213,7 @@ describe('the question to the traveller', () => {
       await sql`update purchases set created_at = created_at - interval '1 day' where lead_id = ${earlier}`.execute(
         app.db,
       )
-      // Made without its checks, which would approve it at once.
+      // Created without checks, because a check would approve it immediately.
       const requestId = await makeRequest(app.database, agent.id, leadId)
       await sql`insert into traveller_questions (lead_id, enquiry_id) values (${leadId}, ${id})`.execute(
         app.db,
@@ -227,7 +227,7 @@ describe('the question to the traveller', () => {
           .catch((error: unknown) => {
             if (!isRefusal(error, 'REPLACEMENT_ALREADY_DECIDED')) throw error
           })
-      // 100 at once. Most call the database function alone, which is fast.
+      // 100 concurrent decisions. Most call only the database function, which is fast.
       const answers: Promise<{ status: number }>[] = []
       const others: Promise<unknown>[] = []
       for (let n = 0; n < 10; n += 1) {
@@ -248,7 +248,7 @@ describe('the question to the traveller', () => {
         .where('method', '=', 'wallet_refund')
         .execute()
       expect(problems).not.toContainEqual(expect.objectContaining({ request: requestId }))
-      // An admin who rejects may be first; the answer, the check and the deadline then change nothing.
+      // If an admin rejects first, the answer, the check and the deadline change nothing.
       const { decided_how } = await app.db
         .selectFrom('replacement_requests')
         .select('decided_how')

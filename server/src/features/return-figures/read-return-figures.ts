@@ -11,12 +11,12 @@ import type { Database } from '../../platform/database/connect.ts'
 import { findPolicy } from '../return-policy/return-policy.queries.ts'
 import { findReturnFigures } from './return-figures.queries.ts'
 
-/** How long visitors get the same answer, so that the public call costs the database nothing. */
+/** The time for which the figures are cached, so that the public endpoint does not load the database. */
 const cachedMs = 60_000
 
 /**
- * Creates the reader of the public figures, which keeps its answer for a minute. Concurrent calls share one read, also
- * while the database fails: a failed read is not kept.
+ * Creates the reader of the public figures, which caches them for a minute. Concurrent calls share one query. A failed
+ * query is not cached.
  */
 export function createReturnFigures(
   database: Database,

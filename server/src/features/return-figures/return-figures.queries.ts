@@ -8,7 +8,7 @@ interface FiguresRow {
   purchases: number
   returned: number
   waiting: number
-  /** Reasons and decisions without a request are missing. */
+  /** Groups without a request are missing, here and in `by_decision`. */
   by_reason: { reason: ReplacementReason; requests: number; approved: number }[]
   by_decision: { decided_how: DecidedHow; approved: number; rejected: number }[]
   /** Null if no request is decided. */
@@ -27,7 +27,7 @@ export async function findReturnFigures(db: Kysely<Schema>): Promise<FiguresRow>
       from replacement_requests r join bought on bought.id = r.purchase_id
     )
     select (select count(*) from bought) as purchases,
-      -- A purchase has one approved request at most.
+      -- A purchase has at most one approved request.
       (select count(*) from requests where status = 'approved') as returned,
       (select count(*) from requests where status = 'pending') as waiting,
       (select coalesce(json_agg(counted), '[]') from (
@@ -42,6 +42,6 @@ export async function findReturnFigures(db: Kysely<Schema>): Promise<FiguresRow>
       (select percentile_cont(0.95) within group (order by minutes) from requests
         where status <> 'pending') as p95_minutes`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('counts have one row')
+  if (!row) throw new Error('the query of the figures returned no row')
   return row
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 10_000_00)
   await setLeadPrice(app.db, 'domestic', 5000)
-  // Moves the start of version 1 into the past, which no server can do.
+  // Moves the start of version 1 into the past. A trigger rejects this change, so triggers are disabled.
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql`update return_policies set starts_at = now() - interval '1 year'`.execute(tx)
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
-/** Read without the answer that another reader has kept. */
+/** Reads with a new reader, which has no cached figures. */
 const read = () => createReturnFigures(app.database)()
 
 async function buy(ago = '0 seconds') {
@@ -49,7 +49,7 @@ async function buy(ago = '0 seconds') {
 
 interface Asked {
   reason: ReplacementReason | null
-  /** How long ago it was requested. */
+  /** The age of the request. */
   ago: string
   outcome: 'pending' | 'approved' | 'rejected' | 'late'
 }
@@ -106,7 +106,7 @@ it('equal what the tables say', async () => {
   const twice = await buy('3 days')
   await ask(twice, { reason: 'wrong-details', ago: '30 hours', outcome: 'rejected' })
   await ask(twice, { reason: 'unreachable', ago: '1 hour', outcome: 'approved' })
-  // 8 decisions are too few for the slowest 5 of 100.
+  // 8 decisions are too few for the 95th percentile.
   expect((await read()).figures?.minutesToDecide).toMatchObject({ p95: null })
   for (let n = 1; n <= 12; n += 1) {
     await ask(await buy('3 days'), {
@@ -115,7 +115,7 @@ it('equal what the tables say', async () => {
       outcome: 'rejected',
     })
   }
-  // A purchase of earlier days does not count, and neither does its request.
+  // A purchase before these days does not count, and neither does its request.
   const old = await buy('10 days')
   await ask(old, { reason: 'duplicate', ago: '3 days', outcome: 'late' })
   await sql`update purchases set created_at = now() - interval '91 days' where lead_id = ${old}`.execute(
@@ -166,7 +166,7 @@ it('equal what the tables say', async () => {
   expect(figures?.returned).toBe(5)
 })
 
-it('are read once a minute, by concurrent visitors together, and again after a failure', async () => {
+it('are read once a minute, once for concurrent visitors, and again after a failure', async () => {
   let nowMs = 0
   const kept = createReturnFigures(app.database, () => nowMs)
   const [one, two] = await Promise.all([kept(), kept()])

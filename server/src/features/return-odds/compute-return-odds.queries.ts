@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { groupColumnsSql, leadGroupSql } from './lead-group.ts'
 
-/** Limits of the estimated prior weight, in purchases: a few groups, or groups without a difference, estimate it badly. */
+/** Limits of the estimated prior weight, in purchases. The estimate is poor if groups are few or do not differ. */
 const minPriorWeight = 10
 const maxPriorWeight = 1000
 
-/** The longest window of any policy, for purchases that have no policy. */
+/** The report window of purchases without a policy: the longest window that a policy can have. */
 const longestWindowDays = policyLimits.reportDays.max
 
 /** Deletes the stored odds and their back-test. */
@@ -24,11 +24,11 @@ export async function deleteReturnOdds(tx: Transaction): Promise<void> {
 }
 
 /**
- * Computes and stores the odds of all groups as of an instant, and tests on each of the last months the odds as they would
- * have been computed on its first day.
+ * Computes and stores the odds of all groups as of a given time. The back-test compares each of the last months with
+ * the odds that would have been computed on its first day.
  *
- * A purchase counts as of an instant if its report window was over by then and no request for it was pending then. It was
- * returned if a request was approved by then.
+ * A purchase counts as of a time if its report window had ended and no request for it was pending at that time. It
+ * counts as returned if a request had been approved by that time.
  */
 export async function insertReturnOdds(tx: Transaction, at: Date): Promise<void> {
   await sql`
@@ -45,7 +45,7 @@ export async function insertReturnOdds(tx: Transaction, at: Date): Promise<void>
           case when decided_at is not null then greatest(created_at, decided_at) end)) as pending
       from replacement_requests group by purchase_id
     ), policies as materialized (
-      -- All purchases under one policy have the same window. A call of report_until for each of them takes most of the time.
+      -- All purchases under one policy have the same window, so report_until is not called per purchase, which is slow.
       select starts_at, lead(starts_at, 1, 'infinity') over (order by starts_at) as ends_at,
         report_until(starts_at) - starts_at as report_window
       from return_policies
@@ -70,7 +70,7 @@ export async function insertReturnOdds(tx: Transaction, at: Date): Promise<void>
         count(*) as groups, sum(n * n) / sum(n) as weighted
       from counted group by fit_at
     ), spreads as (
-      -- The moment estimator of a beta-binomial distribution: how much more the groups differ than by chance.
+      -- The moment estimator of a beta-binomial distribution: the difference of groups that chance does not explain.
       select r.*, (sum(c.n * (c.returned / c.n - r.rate) ^ 2) / nullif(r.rate * (1 - r.rate), 0) - (r.groups - 1))
         / nullif(r.n - r.weighted - (r.groups - 1), 0) as correlation
       from rates r join counted c using (fit_at)

@@ -5,8 +5,9 @@ import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import { deleteReturnOdds, insertReturnOdds } from './compute-return-odds.queries.ts'
 
 /**
- * Computes the odds in the first ten minutes of each day in India, and after a start if that was missed. A process that
- * is killed leaves the odds of the day before, and another one computes them in the next period.
+ * Computes the odds in the first ten minutes of each day in India, or after the start of the product if that was
+ * missed. If the process is killed, the odds of the day before stay, and another process computes the new ones ten
+ * minutes later.
  */
 export function returnOddsTask(database: Database): BackgroundTask {
   return {
@@ -20,11 +21,11 @@ export function returnOddsTask(database: Database): BackgroundTask {
 
 /**
  * Replaces the stored odds unless they were computed today in India.
- * @returns whether it has computed them
+ * @returns whether the odds were computed
  */
 export async function computeReturnOdds(database: Database): Promise<boolean> {
   return withTransaction(database, async (tx) => {
-    // A second process waits here, and then finds the odds of today.
+    // A second process waits here, and then finds today's odds.
     await sql`select pg_advisory_xact_lock(hashtextextended('return odds', 0))`.execute(tx)
     const { rows } = await sql<{ at: Date; is_done: boolean }>`
       select clock_timestamp() as at, exists (
@@ -38,9 +39,9 @@ export async function computeReturnOdds(database: Database): Promise<boolean> {
   })
 }
 
-/** @param at an instant in milliseconds, as of which the odds are computed */
+/** @param at the time as of which the odds are computed */
 export async function replaceReturnOdds(tx: Transaction, at: Date): Promise<void> {
-  // It reads the purchases of eighteen months at once. No request waits for it.
+  // The statement reads the purchases of eighteen months, and no request waits for it.
   await sql`set local statement_timeout = '10min'`.execute(tx)
   await deleteReturnOdds(tx)
   await insertReturnOdds(tx, at)

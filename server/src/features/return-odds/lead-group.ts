@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The columns of a group of leads that are alike, in tables and in `leadGroupSql`. */
+/** The columns that identify a group of similar leads, in tables and in `leadGroupSql`. */
 export const groupColumnsSql = sql`verification, source, completeness, has_travel_date, lead_type`
 
 /**
- * The group of a lead `l` with its origin `o`, which is null for a lead that an admin entered. It reads whether contacts
- * are given and verified, and not the contacts themselves.
- * @param at the sale: a contact that is verified after it tells how the sale went
+ * The group of lead `l` with its origin `o`, which is null for a lead that an admin entered. Only the presence and the
+ * verification of contacts are used, not the contacts themselves.
+ * @param at the time of the sale. Later verifications are ignored, because they depend on the outcome of the sale
  */
 export function leadGroupSql(at: RawBuilder<unknown>) {
   return sql`

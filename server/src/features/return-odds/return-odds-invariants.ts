@@ -1,4 +1,4 @@
-/** The query of each invariant selects what violates it. */
+/** Invariants of the return odds. Each query returns the rows that violate its invariant. */
 export const returnOddsInvariants: Record<string, string> = {
   'the return odds are those of their groups': `
     select o.purchases, o.returned, g.purchases as of_groups, g.returned as returned_of_groups from return_odds o

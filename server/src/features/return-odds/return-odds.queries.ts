@@ -5,9 +5,9 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { groupColumnsSql, leadGroupSql } from './lead-group.ts'
 
 /**
- * Finds the odds of a lead's group. Null: they are not to be shown, because they come from too few purchases or were no
- * better than the base rate.
- * @returns undefined if the lead is missing or deleted
+ * Finds the odds of a lead's group.
+ * @returns null if the odds must not be shown, because they are based on too few purchases or were no better than the
+ * base rate in the back-test; undefined if the lead is missing or deleted
  */
 export async function findLeadOdds(
   db: Kysely<Schema>,
@@ -55,7 +55,7 @@ interface OddsRow {
   groups: GroupRow[]
 }
 
-/** What the latest computation has stored, in one snapshot; null before the first one. */
+/** The results of the latest computation, read in one snapshot. Null: the odds were never computed. */
 export async function findReturnOdds(db: Kysely<Schema>): Promise<ComputedOdds | null> {
   const { rows } = await sql<OddsRow>`
     select o.*,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   admin = await makeAdmin(app.db)
   agent = await makeAgent(app.db)
   await withoutTriggers((tx) =>
-    // Moves the start of version 1, with 14 days to report, into the past, which no server can do.
+    // Moves the start of version 1, which has 14 days to report, into the past. Triggers would reject this change.
     sql`update return_policies set starts_at = '2025-09-01'`.execute(tx),
   )
 })
@@ -51,7 +51,7 @@ async function expectOwnInvariantsHold() {
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`)
 
-/** A bought lead, without money. @returns the purchase's id */
+/** Inserts a purchase without postings. @returns its id */
 async function buy(boughtAt: Date, fields: Parameters<typeof makeLead>[1] = {}): Promise<string> {
   const id = uuidv7()
   const leadId = await makeLead(app.db, {
@@ -99,7 +99,7 @@ describe('the odds count', () => {
     await buy(day('2026-09-01'))
     expect(await counts(day('2026-09-14'))).toEqual({ purchases: 0, returned: 0 })
     expect(await counts(day('2026-09-15'))).toEqual({ purchases: 1, returned: 0 })
-    // An early return would count before the purchases that are kept.
+    // An early return must not count before other purchases of the same day, or the odds would be too high.
     await ask(await buy(day('2026-09-10')), day('2026-09-11'), day('2026-09-12'))
     expect(await counts(day('2026-09-23'))).toEqual({ purchases: 1, returned: 0 })
     expect(await counts(day('2026-09-24'))).toEqual({ purchases: 2, returned: 1 })
@@ -122,7 +122,7 @@ describe('the odds count', () => {
     expect(await counts(day('2027-01-02'))).toEqual({ purchases: 0, returned: 0 })
   })
 
-  it('leads by what is known of them', async () => {
+  it('leads by the known details of their trips', async () => {
     await buy(day('2026-09-01'))
     await buy(day('2026-09-01'), { lead_type: 'international', travel_date: '2026-12-24' })
     await buy(day('2026-09-01'), {
@@ -140,7 +140,7 @@ describe('the odds count', () => {
 })
 
 describe('the stored odds', () => {
-  it('are computed once a day by one of several processes, and a killed one leaves those of the day before', async () => {
+  it('are computed once a day by one of several processes, and a killed process leaves those of the day before', async () => {
     await replaceAt(day('2026-09-01'))
     const before = await computed()
     const killed = withTransaction(app.database, async (tx) => {
@@ -193,7 +193,7 @@ describe('of 60,000 purchases with known odds', () => {
     'delete from return_odds_groups where odds = (select max(odds) from return_odds_groups)',
     'update return_odds_months set tested = tested + 1',
     'update return_odds_tenths set returned = returned - 1',
-  ])('an invariant finds: %s', async (statement) => {
+  ])('an invariant detects: %s', async (statement) => {
     const found = await app.db
       .transaction()
       .execute(async (tx) => {

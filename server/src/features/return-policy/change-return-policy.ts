@@ -14,9 +14,9 @@ import { lockSettings } from '../settings/settings.queries.ts'
 import { findPolicy, toColumns } from './return-policy.queries.ts'
 
 /**
- * Makes a new version of the policy that the admin has seen. Purchases wait for it, so that each purchase before its
- * start is committed, and keeps the earlier version. Repeating the call with the present terms changes and records
- * nothing.
+ * Creates a new version of the policy that the admin has seen. Concurrent purchases wait, so that every purchase before
+ * the start of the new version is committed and keeps the earlier version. A repeated call with the present terms
+ * changes and records nothing.
  * @throws ApiFailure RETURN_POLICY_CHANGED if another admin changed it meanwhile
  */
 export async function changeReturnPolicy(
@@ -34,7 +34,7 @@ export async function changeReturnPolicy(
       .insertInto('return_policies')
       .values({
         version: version + 1,
-        // After the version before it, also if the clock was set back.
+        // Later than the start of the previous version, even if the clock was set back.
         starts_at: sql<Date>`greatest(clock_timestamp(),
           (select max(starts_at) from return_policies) + interval '1 microsecond')`,
         ...toColumns(terms),

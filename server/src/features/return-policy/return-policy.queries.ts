@@ -70,22 +70,22 @@ interface PreviewRow {
 }
 
 /**
- * Applies terms to the requests of the last days, appeals included. The checks of a request are read as they were stored; those
- * of a request without them, of an earlier release, are made again as of its time. An answer of the traveller counts if it came
- * while the request was pending, and before the deadline if the terms approve late requests. What the admin knew who rejected the
- * first request proves no appeal. A late request counts only if the terms approve late requests. The amounts are what
- * `replacement_refund` would have paid back to wallets at that time.
+ * Applies terms to the requests and appeals of the last days. The stored results of a request's checks are used. If an
+ * earlier release stored none, the checks are repeated as of the time of the request. An answer of the traveller counts
+ * if it came while the request was pending, and before the deadline if the terms approve late requests. Findings from
+ * before the rejection of the first request do not prove its appeal. A late request counts only if the terms approve
+ * late requests. The amounts are those that `replacement_refund` would have paid to wallets at that time.
  */
 export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Promise<PreviewRow> {
   const { rows } = await sql<PreviewRow>`
     with terms as materialized (
-      -- The row that these terms would be.
+      -- These terms as a row of the table.
       select jsonb_populate_record(null::return_policies, ${JSON.stringify(toColumns(terms))}::jsonb) as v
     ), requests as materialized (
       select r, p, s, r.status, due.at as due_at, coalesce(r.decided_at, now()) > due.at as is_late,
         r.created_at > coalesce(appealed.rejected_at, p.created_at) + make_interval(hours => 24 * (terms.v).report_days) as is_too_late,
         appealed.rejected_at is not null as is_appeal,
-        -- A CASE runs the query of the chosen branch only.
+        -- CASE, because PostgreSQL runs only the query of the chosen branch.
         case when r.recent_purchases is not null
           then exists (select from replacement_checks c
             where c.request_id = r.id and check_approves(terms.v, c.check_code, c.found)
@@ -145,7 +145,7 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
       count(*) filter (where (has_check or answered_at is not null) and is_above and not is_too_late) as above_rate
     from refunded`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('counts have one row')
+  if (!row) throw new Error('the query of the preview returned no row')
   return row
 }
 

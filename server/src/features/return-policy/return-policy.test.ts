@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
-/** Moves the start of version 1 into the past, which no server can do. */
+/** Moves the start of version 1 into the past. A trigger rejects this change, so triggers are disabled. */
 async function startFirstPolicy(ago: string) {
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -67,7 +67,7 @@ const purchaseOf = async ({ agent, leadId }: { agent: MadeUser; leadId: string }
   return data.find(({ lead }) => lead._id === leadId)
 }
 
-it('a problem can be reported until the policy of the purchase ends it', async () => {
+it('a problem can be reported until the end of the report window of the policy of the purchase', async () => {
   const inTime = await makeOldPurchase('13 days 23 hours')
   const late = await makeOldPurchase('14 days 1 minute')
   const beforePolicies = await makeOldPurchase('2 years')
@@ -87,13 +87,13 @@ it('a problem can be reported until the policy of the purchase ends it', async (
   expect(unlimited).toMatchObject({ decideBy: null, approvesLate: false })
 })
 
-it('a request after a rejection is not refused for its time', async () => {
+it('an appeal is not rejected because the report window has ended', async () => {
   const { agent, leadId } = await makeOldPurchase('13 days')
   const requestId = await makeRequest(app.database, agent.id, leadId)
   await sql`select decide_replacement(${requestId}, 'rejected', ${admin.id}, gen_random_uuid())`.execute(
     app.db,
   )
-  // The policy of the purchase is over now, and the first request was made in time.
+  // The report window of the purchase has ended, but the first request was made in time.
   await sql`update purchases set created_at = created_at - interval '5 days' where lead_id = ${leadId}`.execute(
     app.db,
   )
@@ -136,7 +136,7 @@ it.each([
   expect(Object.keys(answer.fieldErrors ?? {})).toEqual([field])
 })
 
-it('the preview counts what other terms would have meant', async () => {
+it('the preview counts the requests that other terms would have decided', async () => {
   const preview = async (decideHours: number, approvesLate: boolean) => {
     const { data } = await app.as(admin).call(previewReturnPolicy, {
       query: {
@@ -166,7 +166,7 @@ it('the preview counts what other terms would have meant', async () => {
   expect(after.lateRejected - before.lateRejected).toBe(1)
   expect(after.lateRejectedAmount - before.lateRejectedAmount).toBe(50.5)
   expect(after.proved).toBe(before.proved)
-  // What the check found then, which the tables no longer say, counts.
+  // The stored result of the check counts, even if the tables have changed since.
   await sql`update replacement_checks set found = 'withdrawn', happened_at = now()
     where request_id = ${slow} and check_code = 'withdrawn'`.execute(app.db)
   const proved = await preview(40, true)
@@ -216,10 +216,10 @@ it('the preview counts appeals from their rejection, and answers of travellers',
   expect(proved.answeredRejected - appealed.answeredRejected).toBe(1)
   expect(proved.answeredRejectedAmount - appealed.answeredRejectedAmount).toBe(50.5)
   expect((await preview({ travellerApproves: false })).answered).toBe(before.answered)
-  // The admin who rejected knew the answer, so it proves no appeal.
+  // The admin who rejected knew the answer, so it does not prove the appeal.
   await makeRequest(app.database, traveller.id, enquiry.leadId)
   expect((await preview()).answered).toBe(proved.answered)
-  // The answer came after the deadline of these terms.
+  // Now the answer came after the deadline of these terms.
   await moveBack(answered, '2 hours')
   await sql`update traveller_questions set asked_at = asked_at - interval '1 hour',
     answered_at = answered_at - interval '2 hours' + interval '61 minutes' where lead_id = ${enquiry.leadId}`.execute(
@@ -240,7 +240,7 @@ it('the preview counts a rejected request that a check proves', async () => {
   const before = await count(true)
   const { agent, leadId } = await makeOldPurchase('2 days')
   const requestId = await makeRequest(app.database, agent.id, leadId)
-  // The policy of the purchase did not let this check approve.
+  // The policy of the purchase did not approve requests by this check.
   await sql`update replacement_checks set found = 'withdrawn', happened_at = now() - interval '47 hours'
     where request_id = ${requestId} and check_code = 'withdrawn'`.execute(app.db)
   await sql`select decide_replacement(${requestId}, 'rejected', ${admin.id}, gen_random_uuid())`.execute(
@@ -250,7 +250,7 @@ it('the preview counts a rejected request that a check proves', async () => {
   expect(await count(false)).toBe(0)
 })
 
-it('of concurrent changes to one version one succeeds', async () => {
+it('one of several concurrent changes to the same version succeeds', async () => {
   const [{ version } = { version: 0 }] = (await app.as(admin).call(listReturnPolicies)).data
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => change(version, { reportDays: 20 + n })),
@@ -261,7 +261,7 @@ it('of concurrent changes to one version one succeeds', async () => {
   })
 })
 
-it('a version from a server of the release before keeps the terms of the checks', async () => {
+it('a version from a server of the previous release keeps the terms of the checks', async () => {
   const { data } = await app.as(admin).call(listReturnPolicies)
   const version = data[0]?.version ?? 0
   const checks = { soldBeforeApproves: false, travellerApproves: false, maxReturnPercent: 33 }

@@ -7,13 +7,13 @@ const maxListedLeads = 20
 
 interface Alert {
   leads: readonly [AlertedLead, ...AlertedLead[]]
-  /** Names of the searches that they match. */
+  /** The names of the searches that the leads match. */
   searches: readonly string[]
   publicUrl: string
   unsubscribeUrl: string
 }
 
-/** New leads that match saved searches. It has no contact and no name of a traveller. */
+/** The mail about new leads that match saved searches. It has no contact or name of a traveller. */
 export function alertMail(
   to: Recipient,
   { leads, searches, publicUrl, unsubscribeUrl }: Alert,

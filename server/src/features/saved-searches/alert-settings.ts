@@ -21,7 +21,7 @@ export async function readAlertSettings(
   }
 }
 
-/** Sets the hours without alerts. Waiting alerts move with them. */
+/** Sets the quiet hours, and reschedules the waiting alerts accordingly. */
 export async function changeAlertSettings(
   database: Database,
   userId: string,
@@ -42,17 +42,18 @@ export async function changeAlertSettings(
 }
 
 /**
- * Stops the mails of the searches with these secrets, and those of all searches of agents with them. Unknown secrets are ignored, so that the answer reveals nothing.
+ * Stops the mails of the searches with these secrets. If a secret belongs to an agent, the mails of all searches of the
+ * agent stop. Unknown secrets are ignored, so that the response reveals nothing.
  * @param keys UUIDs without hyphens
  */
 export async function stopMailAlerts(database: Database, keys: readonly string[]): Promise<void> {
-  const known = keys.filter((key) => /^[0-9a-f]{32}$/.test(key))
-  if (known.length === 0) return
+  const validKeys = keys.filter((key) => /^[0-9a-f]{32}$/.test(key))
+  if (validKeys.length === 0) return
   await withTransaction(database, async (tx) => {
     await sql`with stopped as (
         update saved_searches set mail_alerts = 'off', updated_at = clock_timestamp()
-        where stop_key = any(${known}::uuid[])
-          or user_id in (select user_id from alert_settings where stop_key = any(${known}::uuid[]))
+        where stop_key = any(${validKeys}::uuid[])
+          or user_id in (select user_id from alert_settings where stop_key = any(${validKeys}::uuid[]))
         returning id
       )
       delete from lead_alerts w using stopped where w.search_id = stopped.id and w.channel = 'mail'`.execute(

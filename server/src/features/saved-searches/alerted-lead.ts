@@ -2,7 +2,7 @@ import { formatPaise } from '@raahi/contract/formats'
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { AlertedLead } from './lead-alerts.queries.ts'
 
-/** The screen of saved searches. */
+/** The path of the screen of saved searches. */
 export const savedSearchesPath = '/dashboard/saved-searches'
 
 /** The path that opens a lead in the marketplace. */
@@ -10,7 +10,9 @@ export function alertedLeadPath(leadId: string): string {
   return `/dashboard/my-leads?lead=${leadId}`
 }
 
-/** 'Goa, from Pune, 12-12-2026, Senior Citizen, 2 adults and 1 child, ₹50'. It has no contact and no name of a traveller. */
+/**
+ * 'Goa, from Pune, 12-12-2026, Senior Citizen, 2 adults and 1 child, ₹50'. Without contact and name of the traveller.
+ */
 export function describeAlertedLead(lead: AlertedLead): string {
   return [lead.destination ?? destinationOpen, describeTrip(lead)].join(', ')
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 
-/** A lead that fits a saved search. */
+/** A lead that matches a saved search. */
 export interface MatchingLead {
   id: string
   number: number
   destination: string | null
   lead_type: 'domestic' | 'international'
-  /** The present price, or that of the sale; null: no price is set. */
+  /** The present price, or the price of the sale. Null: no price is set. */
   price_paise: number | null
   created_at: Date
   is_sold: boolean
@@ -15,9 +15,9 @@ export interface MatchingLead {
 }
 
 /**
- * The leads that were put on sale in the last `days` days and fit a saved search, also those from before it was saved, and
- * those that are sold by now; newest first, at most `limit`. For a preview: the filters are compared as they are now, with the
- * present price of unsold leads. No contact is read.
+ * Finds leads for the preview of a saved search: leads that were put on sale in the last `days` days and match its
+ * present filters, newest first, at most `limit`. They include leads from before the search was saved and sold leads.
+ * Unsold leads are compared with their present price. No contact is read.
  */
 export async function findMatchingLeads(
   db: Kysely<Schema>,

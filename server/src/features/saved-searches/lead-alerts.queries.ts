@@ -4,11 +4,11 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { isForSaleSql } from '../leads/leads.queries.ts'
 
-/** How an alert reaches its agent. Each channel has a frequency in every search. */
+/** The way in which an alert is sent. Every search has a frequency for each channel. */
 export type AlertChannel = 'mail' | 'push'
 
 const frequencySql = { mail: sql.ref('s.mail_alerts'), push: sql.ref('s.push_alerts') }
-/** When the last alert of a channel was queued for an agent. */
+/** The columns with the time when the last alert of a channel was queued for an agent. */
 const lastSentColumns = { mail: 'mailed_at', push: 'pushed_at' } as const
 
 /** An agent who gets alerts. */
@@ -17,7 +17,7 @@ export interface AlertedAgent {
   name: string
   email_confirmed_at: Date | null
   is_active: boolean
-  /** When alerts can be sent: later than now in the quiet hours, and in the minute after an alert. */
+  /** The earliest time of the next alert: now, the end of the quiet hours, or a minute after the last alert. */
   send_at: Date
   now: Date
 }
@@ -37,10 +37,10 @@ export interface AlertedLead {
   price_paise: number | null
 }
 
-/** Rows that `findDueAgents` reads. At nine, millions can be due. */
+/** The maximum number of rows that `findDueAgents` reads: at 9:00, millions of alerts can be due. */
 export const maxDueRows = 1000
 
-/** Up to `limit` agents with alerts of a channel that are due, of the alerts that have waited longest. */
+/** Up to `limit` agents with due alerts of a channel, longest waiting first. */
 export async function findDueAgents(
   db: Kysely<Schema>,
   channel: AlertChannel,
@@ -74,8 +74,8 @@ export async function lockAlertedAgent(
 }
 
 /**
- * Takes the due alerts of an agent. The match of a lead may have read a search just before it was changed: such alerts are not
- * wanted, as are those of a search that is deleted, paused or without alerts of this channel by now.
+ * Deletes and returns the due alerts of an agent. An alert is unwanted if its search has been deleted, paused or set to
+ * no alerts of this channel, or if its match was found with filters that have changed since.
  */
 export async function takeDueAlerts(
   tx: Transaction,
@@ -93,7 +93,7 @@ export async function takeDueAlerts(
   return rows
 }
 
-/** Moves the due alerts of an agent. */
+/** Moves the due alerts of an agent to a later time. */
 export async function postponeAlerts(
   tx: Transaction,
   channel: AlertChannel,
@@ -103,7 +103,7 @@ export async function postponeAlerts(
     where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(tx)
 }
 
-/** Moves the due alerts of an agent, whose message could not be made, by a minute. */
+/** Moves the due alerts of an agent to the next minute, after their message failed. */
 export async function retryAlertsLater(
   db: Kysely<Schema>,
   channel: AlertChannel,
@@ -113,7 +113,7 @@ export async function retryAlertsLater(
     where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(db)
 }
 
-/** Those of the leads that are still for sale, newest first. No contact is read. */
+/** The leads with these ids that are still for sale, newest first. No contact is read. */
 export async function findLeadsForSale(
   db: Kysely<Schema>,
   ids: readonly string[],
@@ -157,14 +157,15 @@ export async function markAlerted(
   return stop_key
 }
 
-/** Removes the waiting alerts of a search, of every channel. */
+/** Removes the waiting alerts of a search, in all channels. */
 export async function dropAlerts(tx: Transaction, searchId: string): Promise<void> {
   await tx.deleteFrom('lead_alerts').where('search_id', '=', searchId).execute()
 }
 
 /**
- * Computes anew when waiting alerts are sent, after their search or the quiet hours were changed: as if these had been so when
- * the leads were put on sale. An instant that is over means now.
+ * Reschedules the waiting alerts after a change of their search or of the quiet hours, as if the new values had applied
+ * when the leads were put on sale. If the computed time has passed, the alerts are due immediately. Alerts of a paused
+ * search, and of a channel that is off, are deleted.
  */
 export async function replanAlerts(
   tx: Transaction,

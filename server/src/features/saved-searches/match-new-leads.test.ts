@@ -23,7 +23,7 @@ beforeAll(async () => {
   await setLeadPrice(db, 'domestic', 50_00)
   await setLeadPrice(db, 'international', 80_00)
   agent = await makeAgent(db)
-  // Only a lead of an enquiry may lack a place. Here the places alone matter.
+  // The trigger rejects leads without a place unless they come from an enquiry. These tests need only the places.
   await sql`alter table leads disable trigger leads_unknown_needs_origin`.execute(db)
 })
 afterAll(() => test.drop())
@@ -148,7 +148,7 @@ it('matches the leads that the marketplace lists with the same filters', async (
   )
 }, 60_000)
 
-it('matches by the present price, and not without a price', async () => {
+it('matches by the present price, and matches no lead without a price', async () => {
   const cheap = await makeSavedSearch(db, agent.id, { max_price_paise: 50_00 })
   const any = await makeSavedSearch(db, agent.id, { max_price_paise: 80_00 })
   const domestic = await makeLead(db, { lead_type: 'domestic' })
@@ -234,7 +234,7 @@ it('stores matches without a lock on their leads, so that buyers do not wait', a
   expect(stored.rows).toHaveLength(1)
 })
 
-it('writes nothing without a new lead, so that kept pages stay valid', async () => {
+it('writes nothing if there is no new lead, so that kept pages stay valid', async () => {
   await db.transaction().execute(async (tx) => {
     await matchNewLeads({ ...test.database, kysely: tx })
     const { rows } = await sql<{ written: boolean }>`

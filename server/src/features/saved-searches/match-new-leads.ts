@@ -4,31 +4,34 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
 
-/** Leads of one transaction. Few, so that the first matches of a burst are found early and processes share its leads. */
+/**
+ * Leads per transaction. Small, so that the first matches of many new leads are found early and processes share the
+ * work.
+ */
 export const maxLeadsAtOnce = 25
 
-/** Matches that are older are removed. */
+/** Matches are removed after 30 days. */
 export const expiredMatches: ExpiredRows = {
   saved_search_matches: "matched_at < now() - interval '30 days'",
 }
 
 /**
- * Called in the transaction that stores the matches of new leads. Every match of these leads is new: `saved_search_matches`
- * had none of them before. What it writes commits with the matches, exactly once for each of them.
+ * Called in the transaction that stores the matches of new leads, once for each of these leads. The writes of the
+ * callback are committed together with the matches.
  * @param leadIds leads that at least one search matches
  */
 export type OnMatches = (tx: Transaction, leadIds: readonly string[]) => Promise<void>
 
 /**
- * Compares the leads that were put on sale with all saved searches. A lead is queued by the transaction that creates it,
- * and leaves the queue in the transaction that stores its matches: a crash, a late commit or a second process loses and
- * repeats nothing.
+ * Compares the leads that were put on sale with all saved searches. The transaction that creates a lead queues it, and
+ * the transaction that stores its matches removes it from the queue, so that no crash, late commit or second process
+ * loses or repeats a match.
  */
 export async function matchNewLeads(
   database: Database,
   onMatches: readonly OnMatches[] = [],
 ): Promise<void> {
-  // Usually there is no new lead. Then nothing is written: a write would invalidate every kept page of the list of leads.
+  // Most runs find no new lead and must not write, because a write would invalidate every kept page of the lead list.
   while (await hasNewLeads(database)) {
     const isTaken = await withTransaction(database, async (tx) => {
       const { rows } = await sql<{ taken: number; leads: string[] }>`
@@ -37,7 +40,7 @@ export async function matchNewLeads(
       if (row && row.leads.length > 0) for (const notify of onMatches) await notify(tx, row.leads)
       return (row?.taken ?? 0) > 0
     })
-    // Other processes are comparing the leads that are left.
+    // Other processes are comparing the remaining leads.
     if (!isTaken) return
   }
 }

@@ -31,7 +31,7 @@ export async function createSavedSearch(
   form: SavedSearchFields,
 ): Promise<SavedSearch> {
   return withTransaction(database, async (tx) => {
-    // Concurrent requests of one agent wait for each other, so that each counts the searches before it.
+    // Serialises concurrent requests of one agent, so that each counts the searches that earlier ones added.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
     await rejectAlertsTo(tx, userId, form)
     const { n } = await tx
@@ -60,8 +60,9 @@ export async function createSavedSearch(
 }
 
 /**
- * Changes a search of an agent. With other filters, or after a pause, it matches leads that are put on sale from now on. With
- * other filters, its waiting alerts are dropped, its count begins at 0 and its automatic buying is paused.
+ * Changes a search of an agent. If the filters change or a pause ends, only leads that are put on sale from now on
+ * match. If the filters change, waiting alerts are deleted, the count of new matches is reset and automatic buying is
+ * paused.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN, EMAIL_NOT_CONFIRMED
  */
 export async function updateSavedSearch(
@@ -78,7 +79,7 @@ export async function updateSavedSearch(
       ([column, value]) => String(value) !== String(before[column as keyof typeof filters]),
     )
     const isResumed = before.paused_at !== null && !form.isPaused
-    // A running purchase of the rule ends first; a later one finds the search as it is then.
+    // Waits for a running purchase of the rule. A later purchase reads the changed search.
     await lockRule(tx, id)
     if (isChanged) await pauseRules(tx, { userId, searchId: id }, 'filters')
     await rejectTakenName(() =>
@@ -97,7 +98,7 @@ export async function updateSavedSearch(
         .where('id', '=', id)
         .execute(),
     )
-    // What waits was found with the old filters.
+    // The waiting alerts were found with the old filters.
     if (isChanged) await dropAlerts(tx, id)
     else await replanAlerts(tx, { searchId: id })
     return readSavedSearch(tx, userId, id)
@@ -118,7 +119,7 @@ export async function deleteSavedSearch(
 }
 
 /**
- * Marks the matches so far as seen.
+ * Marks all present matches as seen.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND
  */
 export async function markSavedSearchSeen(
@@ -145,7 +146,7 @@ export async function readSavedSearch(
   return toSavedSearch(row)
 }
 
-/** An address that its owner has not confirmed may be that of another person. */
+/** Rejects mail alerts to an unconfirmed address, because it may belong to another person. */
 async function rejectAlertsTo(
   tx: Transaction,
   userId: string,
@@ -160,7 +161,7 @@ async function rejectAlertsTo(
   if (email_confirmed_at === null) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
 }
 
-/** The unique index of the names ends the transaction. */
+/** Runs a write of a search and converts a violation of the unique index of names into SAVED_SEARCH_NAME_TAKEN. */
 async function rejectTakenName(write: () => Promise<unknown>): Promise<void> {
   try {
     await write()

@@ -32,12 +32,16 @@ const columns = [
 
 export type SavedSearchRow = Pick<Selectable<Schema['saved_searches']>, (typeof columns)[number]>
 
-/** Newest matches of a search that the count of new ones reads: most of a broad search's older ones are sold. */
+/**
+ * The count of new matches reads only this number of the newest matches, because most older matches of a broad search
+ * are sold.
+ */
 export const maxCountedMatches = 500
 
 /**
- * An agent's searches by name, each with its matches that are new to the agent and still for sale, at most `maxNewMatches`. Ids of
- * leads are in the order of their creation.
+ * An agent's searches by name, each with the number of its new matches that are still for sale, at most
+ * `maxNewMatches`. The newest matches have the largest lead ids, because ids of leads are in the order of their
+ * creation.
  */
 export async function findSavedSearches(
   db: Kysely<Schema>,
@@ -61,7 +65,7 @@ export async function findSavedSearches(
   return (id === undefined ? searches : searches.where('id', '=', id)).execute()
 }
 
-/** Locks a search of this agent. */
+/** Locks and reads a search of this agent. */
 export async function lockSavedSearch(
   tx: Transaction,
   { id, userId }: { id: string; userId: string },
@@ -75,7 +79,7 @@ export async function lockSavedSearch(
     .executeTakeFirst()
 }
 
-/** The columns of the filters of a form. */
+/** Converts the filters of a form to columns. */
 export function toFilterColumns(form: SavedSearchFields) {
   return {
     lead_type: form.leadType ?? null,

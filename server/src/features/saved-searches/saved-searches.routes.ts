@@ -12,7 +12,7 @@ import {
 } from './save-search.ts'
 import { findSavedSearches, toSavedSearch } from './saved-searches.queries.ts'
 
-/** Each change is a write with an index over places. An agent makes a few a day. */
+/** Each change updates an index of places. An agent makes a few changes a day. */
 const changes: RateLimit = { max: 300, windowSeconds: 60 * 60 }
 
 export function addSavedSearchRoutes({ addRoute, database }: RouteDeps): void {

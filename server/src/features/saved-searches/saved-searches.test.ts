@@ -42,7 +42,7 @@ async function list(agent: MadeUser) {
   return (await app.as(agent).call(listSavedSearches)).data
 }
 
-it('saves, lists, changes and deletes searches, each agent its own', async () => {
+it('saves, lists, changes and deletes only the searches of the agent', async () => {
   const agent = await makeAgent(app.db)
   const other = await makeAgent(app.db)
   const client = app.as(agent)
@@ -114,7 +114,7 @@ it('counts new matches until the search is opened, and only leads that are for s
   await makeLead(app.db, { destination: 'Hampi' })
   const deleted = await makeLead(app.db, { destination: 'Hampi' })
   await matchNewLeads(app.database)
-  // The task of the app may have taken some of the leads.
+  // The product's background task may be matching some of the leads.
   await expect.poll(() => list(agent)).toMatchObject([{ newMatches: 2 }])
   await app.db
     .updateTable('leads')
@@ -133,7 +133,7 @@ it('counts at most 100 new matches of each search, and no lead whose travel is o
   await makeLeads(app.db, maxNewMatches, { destination: 'Orchha' })
   const late = await makeLead(app.db, { destination: 'Orchha Fort' })
   await matchNewLeads(app.database)
-  // The task of the app may have taken some of the leads.
+  // The product's background task may be matching some of the leads.
   await expect
     .poll(() => list(agent))
     .toMatchObject([{ newMatches: maxNewMatches }, { newMatches: 1 }])
@@ -148,7 +148,7 @@ it('counts at most 100 new matches of each search, and no lead whose travel is o
 it('reads a limited number of leads to count matches', async () => {
   const agent = await makeAgent(app.db)
   const id = await makeSavedSearch(app.db, agent.id, { seen_at: new Date(0) })
-  // As if they were sold: the count goes on to older matches.
+  // Leads that do not exist count as sold, so the count continues with older matches.
   await sql`insert into saved_search_matches (search_id, lead_id)
     select case when n <= 2000 then ${id}::uuid else gen_random_uuid() end, gen_random_uuid()
     from generate_series(1, 20000) n`.execute(app.db)

@@ -23,19 +23,19 @@ export interface DueAlert {
   agent: AlertedAgent
   /** Leads for sale, newest first. */
   leads: readonly [AlertedLead, ...AlertedLead[]]
-  /** The searches that they match, by name. */
+  /** The searches that the leads match, by name. */
   searches: readonly { id: string; name: string; stop_key: string }[]
   /** The secret that stops all mails of the agent. */
   agentKey: string
 }
 
-/** Queues what sends an alert, in the transaction that deletes its rows. */
+/** Queues the message or job of an alert, in the transaction that deletes the alert's rows. */
 type QueueAlert = (tx: Transaction, alert: DueAlert) => Promise<void>
 
 /**
- * Sends the alerts of a channel that are due, those of all searches of an agent at once. They are deleted in the transaction
- * that queues the message, so that no crash and no second process loses or repeats one.
- * @throws the first error of an agent, after the others have their alerts
+ * Sends the due alerts of a channel, one message per agent for all searches. The transaction that queues the message
+ * deletes the alerts, so that no crash and no second process loses or repeats an alert.
+ * @throws the first error, after the alerts of all other agents are queued
  */
 export async function sendDueAlerts(
   database: Database,
@@ -68,7 +68,7 @@ async function alertAgent(
   const taken = await takeDueAlerts(tx, channel, userId)
   if (taken.length === 0) return false
   const alerts = taken.filter(({ is_wanted }) => is_wanted)
-  // A suspended agent gets no alerts, also not later. A new email is not confirmed yet.
+  // The alerts of a suspended agent, and mails to an email that is not confirmed, are dropped.
   if (!agent.is_active || (channel === 'mail' && agent.email_confirmed_at === null)) return true
   const leads = await findLeadsForSale(
     tx,

@@ -48,7 +48,7 @@ describe('an alert by mail', () => {
   const mailsOf = ({ email }: MadeUser) =>
     server.mails.filter(({ to }) => to?.some(({ address }) => address === email))
 
-  /** Saves a search and puts a lead on sale that it matches. */
+  /** Saves a search and puts a matching lead on sale. */
   async function makeAlert(destination: string) {
     const agent = await makeAgent(app.db, confirmed)
     const body = { name: 'My search', destination, mailAlerts: 'at-once' }
@@ -77,7 +77,7 @@ describe('an alert by mail', () => {
     }
   })
 
-  it('of a digest waits for the end of the quiet hours and is one mail of all leads', async () => {
+  it('with a digest waits for the end of the quiet hours and is one mail about all leads', async () => {
     const agent = await makeAgent(app.db, confirmed)
     const body = { name: 'Badami', destination: 'Badami', mailAlerts: 'daily' }
     await app.as(agent).call(createSavedSearch, { body })
@@ -200,7 +200,10 @@ describe('alerts that are due', () => {
   })
   afterAll(() => test.drop())
 
-  /** Stores mails in the transaction, as the job queue does. @param failing agents whose mail fails after that */
+  /**
+   * Stores mails in the transaction, as the job queue does.
+   * @param failing agents whose mail fails after it was stored
+   */
   const send = (failing: readonly MadeUser[] = []) =>
     sendMailAlerts({
       database: test.database,
@@ -227,11 +230,11 @@ describe('alerts that are due', () => {
       .executeTakeFirstOrThrow()
     return `LD-${String(number).padStart(6, '0')}`
   }
-  /** Removes the waiting alerts, as if the match that stores them had not committed yet. */
-  const takeAway = () => db.deleteFrom('lead_alerts').returningAll().execute()
+  /** Removes the waiting alerts, as if their match had not been committed yet. */
+  const removeAlerts = () => db.deleteFrom('lead_alerts').returningAll().execute()
   const makeDue = () => sql`update lead_alerts set due_at = now()`.execute(db)
 
-  it('are sent once, in one mail of all searches, also if a process ends before the commit', async () => {
+  it('are sent once, in one mail for all searches, even if a process ends before the commit', async () => {
     const agent = await makeAgent(db, confirmed)
     await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
     await makeSavedSearch(db, agent.id, { mail_alerts: 'daily' })
@@ -256,7 +259,7 @@ describe('alerts that are due', () => {
     await makeLead(db)
     await matchNewLeads(test.database)
     const [failing] = agents
-    // More of its alerts are due, and for longer, than one read of due alerts finds.
+    // The agent has more alerts, due for longer, than one query of due alerts reads.
     await sql`insert into lead_alerts (channel, user_id, search_id, lead_id, put_on_sale_at, due_at)
       select 'mail', w.user_id, w.search_id, gen_random_uuid(), w.put_on_sale_at, now() - interval '1 hour'
       from lead_alerts w cross join generate_series(1, ${maxDueRows}::integer) where w.user_id = ${failing?.id}`.execute(
@@ -272,12 +275,12 @@ describe('alerts that are due', () => {
     expect(await counts()).toEqual([1, 1, 1])
   })
 
-  it('are mailed at most once a minute, also those that were stored before the mail', async () => {
+  it('are mailed at most once a minute, even if they were stored before the last mail', async () => {
     const agent = await makeAgent(db, confirmed)
     await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
     await makeLead(db)
     await matchNewLeads(test.database)
-    const [first] = await takeAway()
+    const [first] = await removeAlerts()
     await makeLead(db)
     await matchNewLeads(test.database)
     await send()
@@ -290,7 +293,7 @@ describe('alerts that are due', () => {
     expect(await mailsTo(agent)).toHaveLength(2)
   })
 
-  it('of more searches than a link can name are in one mail, whose link stops all of them', async () => {
+  it('of more searches than fit into a link are in one mail, whose link stops all of them', async () => {
     const agent = await makeAgent(db, confirmed)
     const searches = { mail_alerts: 'at-once', destination: 'Hampi' } as const
     for (let n = 0; n < 30; n += 1) await makeSavedSearch(db, agent.id, searches)
@@ -313,7 +316,7 @@ describe('alerts that are due', () => {
     const id = await makeSavedSearch(db, agent.id, { name: 'Any', mail_alerts: 'daily' })
     await makeLead(db, { destination: 'Hampi' })
     await matchNewLeads(test.database)
-    const rows = await takeAway()
+    const rows = await removeAlerts()
     await db.insertInto('lead_alerts').values(rows).execute()
     const save = (fields: object) =>
       saveSearch(
@@ -325,7 +328,7 @@ describe('alerts that are due', () => {
     expect(await db.selectFrom('lead_alerts').selectAll().execute()).toEqual(rows)
     expect(await save({ name: 'Goa', destination: 'Goa' })).toMatchObject({ newMatches: 0 })
     expect(await db.selectFrom('lead_alerts').selectAll().execute()).toEqual([])
-    // A match that had read the old filters commits later.
+    // A match that was found with the old filters is committed later.
     await db.insertInto('lead_alerts').values(rows).execute()
     await makeDue()
     await send()
@@ -340,7 +343,7 @@ describe('alerts that are due', () => {
     })
     await makeLead(db)
     await matchNewLeads(test.database)
-    // Yesterday's alerts of a daily search, whose mail was sent at nine or waits for the end of the quiet hours.
+    // Yesterday's alerts of a daily search, which were due at 9:00 or wait for the end of the quiet hours.
     await sql`update lead_alerts set put_on_sale_at = now() - interval '25 hours', due_at = now() + interval '1 minute'`.execute(
       db,
     )
@@ -349,7 +352,7 @@ describe('alerts that are due', () => {
     expect(await mailsTo(agent)).toHaveLength(1)
   })
 
-  it('are found by reading a limited number of them', async () => {
+  it('are found by reading a limited number of alerts', async () => {
     const search = uuidv7()
     await sql`insert into lead_alerts (channel, user_id, search_id, lead_id, put_on_sale_at, due_at)
       select 'mail', gen_random_uuid(), ${search}, gen_random_uuid(), now(), now() from generate_series(1, 5000)`.execute(
@@ -398,7 +401,7 @@ describe('alerts that are due', () => {
     await changeAlertSettings(test.database, agent.id, { from, to })
     await send()
     expect(await mailsTo(agent)).toEqual([])
-    await makeDue() // As if the product had been stopped before the quiet hours began.
+    await makeDue() // Simulates that the product was stopped before the quiet hours began.
     await send()
     expect(await mailsTo(agent)).toEqual([])
     const { due_at } = await db.selectFrom('lead_alerts').select('due_at').executeTakeFirstOrThrow()
@@ -409,7 +412,7 @@ describe('alerts that are due', () => {
   })
 
   it.each([
-    // In India, 5:30 later. Quiet hours in minutes.
+    // Times are UTC; India is 5:30 ahead. Quiet hours are in minutes after midnight.
     ['at-once', '2026-03-01T10:00:00Z', null, null, '2026-03-01T10:00:00Z'],
     ['hourly', '2026-03-01T10:10:00Z', null, null, '2026-03-01T10:30:00Z'],
     ['hourly', '2026-03-01T10:30:00Z', null, null, '2026-03-01T11:30:00Z'],

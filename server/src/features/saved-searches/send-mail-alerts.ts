@@ -7,8 +7,8 @@ import { alertMail } from './alert-mails.ts'
 import { sendDueAlerts } from './send-due-alerts.ts'
 
 /**
- * A line of a header has at most 998 characters. Up to this number of searches, the link of a mail has a secret of each; of a mail
- * with more, it stops all mails of the agent.
+ * Up to this number of searches, the link of a mail contains the secret of each search. With more searches, the link
+ * stops all mails of the agent, because a header line has at most 998 characters.
  */
 const maxSearchesOfLink = 20
 
@@ -18,7 +18,7 @@ interface Deps {
   publicUrl: string
 }
 
-/** Mails the alerts that are due: one mail for all searches of an agent. */
+/** Mails the due alerts: one mail per agent for all searches. */
 export async function sendMailAlerts({ database, queueMail, publicUrl }: Deps): Promise<void> {
   await sendDueAlerts(database, 'mail', async (tx, { agent, leads, searches, agentKey }) => {
     const keys =

@@ -8,8 +8,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { findSettings, lockSettings } from './settings.queries.ts'
 
 /**
- * Changes the settings that the admin has seen. After the response no purchase follows the earlier ones. Repeating the
- * call with the present values changes and records nothing.
+ * Changes the settings that the admin has seen. No purchase is committed under the earlier settings after the response.
+ * A repeated call with the present values changes and records nothing.
  * @throws ApiFailure SETTINGS_CHANGED if another admin changed them meanwhile
  */
 export async function changeSettings(

@@ -18,7 +18,7 @@ export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
       u.name as changed_by_name
     from settings s left join users u on u.id = s.changed_by`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the settings have one row')
+  if (!row) throw new Error('the row of the settings is missing')
   const { changed_at: at, changed_by: id, changed_by_name: name } = row
   const isChanged = at !== null && id !== null && name !== null
   return {
@@ -29,8 +29,9 @@ export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
 }
 
 /**
- * Waits for the running purchases and holds later ones until the commit. Each of them takes this lock, shared, before
- * it reads the settings. 55 is the number of the migration that began this; `buy_lead` repeats the key.
+ * Waits for running purchases and blocks later ones until the commit. Every purchase takes this lock in shared mode
+ * before it reads the settings. The key 55 is the number of the migration that introduced the lock; `buy_lead` uses the
+ * same key.
  */
 export async function lockSettings(tx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(55, 0)`.execute(tx)

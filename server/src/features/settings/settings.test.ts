@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('settings are changed by the admin who has seen the latest version, and repeats record nothing', async () => {
+it('settings can be changed by an admin who has seen the latest version, and a repeated change records nothing', async () => {
   const { version } = (await app.as(admin).call(getSettings)).data
   const change = (of: number, buyingNeedsKyc: boolean) =>
     app.as(admin).call(changeSettings, { body: { version: of, buyingNeedsKyc } })

@@ -8,12 +8,12 @@ import type { PlainPage } from './site-frame.ts'
 export const sentPath = '/enquiries/sent'
 
 /**
- * Carries the secret of a traveller's link to the confirmation page. In the address it would be stored in proxy logs,
- * the browser's history and the Referer of the next request.
+ * The cookie that carries the secret of a traveller's link to the confirmation page. A secret in the address would be
+ * stored in proxy logs and the browser's history, and sent as the Referer of the next request.
  */
 const cookieOf = (config: Config) => secretCookie(config, 'raahi_sent', sentPath)
 
-/** How long the confirmation page can be reloaded with the link. */
+/** Seconds for which a reload of the confirmation page still shows the link. */
 const maxAge = 10 * 60
 
 /** Sets the cookie and returns the address of the confirmation page. */
@@ -27,7 +27,9 @@ export function confirmEnquiry(
   return `${sentPath}?${new URLSearchParams({ reference })}`
 }
 
-/** The confirmation: reference, next steps and the traveller's link, which only the browser with the cookie gets. */
+/**
+ * The confirmation page: reference, next steps and the traveller's link, which only the browser with the cookie gets.
+ */
 export function renderEnquirySent(request: FastifyRequest, config: Config): PlainPage {
   const { reference } = request.query as Record<string, unknown>
   const isReference = typeof reference === 'string' && /^RQ-\d{6,15}$/.test(reference)

@@ -3,7 +3,7 @@ import type { FormField, FormFields } from '@raahi/contract/form-field'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { PlainPage } from './site-frame.ts'
 
-/** A form of the public site, as a browser without JavaScript sees it after an error. */
+/** A form of the public site, as a browser without JavaScript shows it after an error. */
 export interface FormPage {
   title: string
   intro: string
@@ -14,7 +14,7 @@ export interface FormPage {
   hidden?: Readonly<Record<string, string>>
 }
 
-/** What was submitted, and what is wrong with it. */
+/** The submitted values and their errors. */
 export interface Rejected {
   values: Readonly<Record<string, string>>
   errors: Readonly<FieldErrors>

@@ -6,17 +6,17 @@ import { escapeHtml } from '../../platform/mail/escape-html.ts'
 import type { PlainPage } from './site-frame.ts'
 
 const bodyLimitBytes = 16 * 1024
-/** Mail providers send the requests of many recipients from few addresses. */
+/** High, because mail providers send the requests of many recipients from few addresses. */
 const endsPerAddress: RateLimit = { max: 1000, windowSeconds: 60 * 60 }
 
-/** The page behind the link of a mail that ends something without a login. */
+/** A page behind a link in a mail, which ends something without a login. */
 export interface OneClickPage {
-  /** Of the limit by address. */
+  /** The name of the rate limit by address. */
   name: string
   path: string
-  /** The parameter of the address that has the secret. */
+  /** The query parameter that contains the secret. */
   parameter: string
-  /** Title of the page and text of the button. */
+  /** The title of the page and the text of the button. */
   title: string
   question: string
   explanation: string
@@ -25,10 +25,10 @@ export interface OneClickPage {
 }
 
 /**
- * Adds such a page. A POST ends what the secret belongs to, as mail programs send it (RFC 8058): without
- * cookies and without Origin, so that the secret alone decides. The body is discarded: it should be multipart/form-data, but may
- * be of another type. A GET changes nothing, because programs that check mails for viruses open all links. Every answer is the
- * same for known and unknown secrets.
+ * Adds a one-click page. Mail programs send a POST without cookies and Origin (RFC 8058), so the secret alone
+ * authorises the request. Its body is discarded: it should be multipart/form-data, but may be of another type. A GET
+ * changes nothing, because virus scanners open all links of a mail. Responses are the same for known and unknown
+ * secrets.
  */
 export function addOneClickPage(
   scope: FastifyInstance,
@@ -44,14 +44,14 @@ export function addOneClickPage(
   scope.get(page.path, { schema: { hide: true } }, (request, reply) =>
     sendPage(reply, renderQuestion(page, secretOf(request))),
   )
-  scope.register(async (anyBody) => {
-    anyBody.removeAllContentTypeParsers()
-    anyBody.addContentTypeParser(
+  scope.register(async (anyBodyScope) => {
+    anyBodyScope.removeAllContentTypeParsers()
+    anyBodyScope.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
       (_request, _body, done) => done(null),
     )
-    anyBody.post(page.path, { schema: { hide: true } }, async (request, reply) => {
+    anyBodyScope.post(page.path, { schema: { hide: true } }, async (request, reply) => {
       await limit(request)
       const { id: requestId, ip } = request
       await page.end(deps.database, secretOf(request), { requestId, ip })

@@ -6,7 +6,7 @@ import { stopReminders } from '../pipeline/reminder-settings.ts'
 import { stopMailAlerts } from '../saved-searches/alert-settings.ts'
 import type { OneClickPage } from './one-click-page.ts'
 
-/** The pages of the links in mails that work without a login. */
+/** The pages behind links in mails that work without a login. */
 export const oneClickPages: readonly OneClickPage[] = [
   {
     name: 'stopAlerts',

@@ -1,4 +1,4 @@
-/** Styles of these pages in addition to the site's, with its colours (web/src/ui/tokens.css). */
+/** Styles of server-rendered pages, in addition to those of the site. The colours are in web/src/ui/tokens.css. */
 export const pageStyles = `
 .plain{box-sizing:border-box;max-width:calc(46rem + 2*var(--site-gutter));margin:0 auto;padding:clamp(2rem,5vw,4rem) var(--site-gutter) clamp(3rem,7vw,6rem);font-size:1.0625rem;line-height:1.6}
 .plain h1{margin:0 0 .75rem;font-size:clamp(2.25rem,1.5rem + 3.2vw,3.5rem);font-weight:700;line-height:1.08;letter-spacing:-.018em;text-wrap:balance}

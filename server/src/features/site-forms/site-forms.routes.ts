@@ -28,7 +28,7 @@ import { addOneClickPage } from './one-click-page.ts'
 import { oneClickPages } from './one-click-pages.ts'
 import { type PlainPage, readSiteFrame } from './site-frame.ts'
 
-/** Size limit of an encoded form: one character takes up to nine bytes. */
+/** Size limit of an encoded form. Encoding takes up to nine bytes per character. */
 const formLimitBytes = 64 * 1024
 
 const quotePage: FormPage = {
@@ -68,8 +68,8 @@ interface SiteForm<S extends z.ZodType> {
 }
 
 /**
- * The forms of the public site for browsers without JavaScript: the same use cases, fields and limits as the API. Only
- * these routes parse this kind of body. A foreign site could send it too, so the Origin is checked.
+ * Adds the forms of the public site for browsers without JavaScript, with the use cases, fields and limits of the API.
+ * Only these routes parse URL-encoded bodies. Other sites can send such bodies too, so the Origin is checked.
  */
 export async function addSiteForms(
   app: FastifyInstance,
@@ -102,7 +102,7 @@ export async function addSiteForms(
         done(null, Object.fromEntries(new URLSearchParams(body)))
       },
     )
-    // Errors before the form is parsed: too large, of another type, or during a stop.
+    // Handles errors before the form is parsed: the body is too large or of another type, or the product is stopping.
     scope.setErrorHandler((error, request, reply) =>
       sendPage(reply, renderFailure(prepareFailure(request, reply, error), homeOf(request.url))),
     )
@@ -134,7 +134,7 @@ export async function addSiteForms(
     addForm({
       page: contactPage,
       schema: contactForm,
-      // A browser sends CRLF line ends.
+      // Browsers send CRLF line ends.
       read: (values) => ({ ...values, message: values.message?.replaceAll('\r\n', '\n') }),
       limit: limitByAddress(deps, contactCall.name, messagesPerAddress),
       send: async (fields) => {
@@ -142,7 +142,7 @@ export async function addSiteForms(
         return '/contact/sent'
       },
     })
-    // The address of a form with errors, when the browser reloads it.
+    // A browser requests this address when a form with errors is reloaded.
     scope.get(quotePage.action, { schema: { hide: true } }, (_request, reply) =>
       reply.header('cache-control', 'no-store').redirect(homeOf(quotePage.action), 303),
     )
@@ -166,12 +166,12 @@ function prepareFailure(request: FastifyRequest, reply: FastifyReply, error: unk
   return failure
 }
 
-/** The page with the form that is sent to this address. */
+/** The path of the page with the form that is sent to this address. */
 function homeOf(url: string): string {
   return url.startsWith(contactPage.action) ? contactPage.action : '/#quote'
 }
 
-/** An error before the values of the form are known. */
+/** Renders an error that occurred before the form was parsed. */
 function renderFailure({ code, message }: ApiFailure, home: string): PlainPage {
   const text =
     code === 'BODY_TOO_LARGE'

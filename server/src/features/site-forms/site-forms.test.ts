@@ -85,7 +85,7 @@ describe('the quote form without JavaScript', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain(reference)
     expect(page.body).toContain(`href="/my-enquiry#${token}"`)
-    // It is not shown for another enquiry or in another browser.
+    // The link is not shown for another enquiry or in another browser.
     for (const other of [
       await sent(`${next.pathname}?reference=RQ-999999`),
       await app.app.inject(next.pathname + next.search),
@@ -130,7 +130,7 @@ describe('the quote form without JavaScript', () => {
     expect((await enquiriesOf('alert(')).totalDocs).toBe(0)
   })
 
-  it('has the same protection as the call: honeypot, limits, and the same counts', async () => {
+  it('has the protection of the API call: honeypot and limits, with shared counts', async () => {
     const name = uniqueText()
     const caught = await post('/enquiries', enquiryFields({ name, website: 'https://x.example' }))
     expect(caught.statusCode).toBe(303)
@@ -240,8 +240,8 @@ function expectPage(answer: Awaited<ReturnType<typeof post>>, home: string) {
   expect(answer.body).toContain(`href="${home}"`)
 }
 
-describe('this kind of body', () => {
-  it('is accepted by no API call, and the forms accept no other', async () => {
+describe('a URL-encoded body', () => {
+  it('is accepted by no API call, and the forms accept no other type', async () => {
     for (const spec of [createEnquiry, createLead]) {
       const answer = await post(spec.path, enquiryFields())
       expect([answer.statusCode, answer.json().code], spec.name).toEqual(
@@ -255,7 +255,7 @@ describe('this kind of body', () => {
     }
   })
 
-  it('has a separate size limit, and a browser beyond it gets a readable error', async () => {
+  it('has a separate size limit, beyond which a browser gets a readable error', async () => {
     const answer = await post('/contact', { message: 'x'.repeat(70_000) })
     expect(answer.statusCode).toBe(413)
     expectPage(answer, '/contact')

@@ -16,7 +16,7 @@ export type SiteFrame = (page: PlainPage) => string
 
 /**
  * Extracts the frame from a built page by removing its content and its scripts.
- * @param folder the build; without one (as in API tests) pages have no frame
+ * @param folder the folder of the build. If it has no build, as in API tests, pages have no frame
  */
 export async function readSiteFrame(folder: string): Promise<SiteFrame> {
   const path = join(folder, 'page-not-found/index.html')

@@ -21,8 +21,8 @@ const headings = [
 ]
 
 /**
- * Exports the caller's wallet statement as CSV, newest first. The lines of a wallet are numbered in the order of their
- * commits and never change, so reading downwards from the newest number gives one consistent state.
+ * Exports the caller's wallet statement as CSV, newest first. The lines of a wallet are numbered in commit order and
+ * never change, so reading from the newest number to the oldest returns one consistent state.
  */
 export function exportStatement(
   database: Database,

@@ -78,7 +78,7 @@ async function exported(query: Record<string, string> = {}) {
   return { answer, lines: parseCsv(answer.text) }
 }
 
-/** A download that reads nothing until the test resumes it. */
+/** Starts a download that reads nothing until the test resumes it. */
 async function startDownload(): Promise<IncomingMessage> {
   const [answer] = (await once(requestFile(), 'response')) as [IncomingMessage]
   return answer
@@ -102,7 +102,7 @@ async function openTransactions(): Promise<number> {
 }
 
 describe('the export of transactions', () => {
-  it('contains every transaction of the list in its order, beyond one batch', async () => {
+  it('contains every transaction in the order of the list, over several batches', async () => {
     const { answer, lines } = await exported()
     expect(lines).toHaveLength(all.length + 1)
     expect(lines.slice(1).map(keys)).toEqual(findInModel(all, {}).map(inFile))
@@ -137,7 +137,7 @@ describe('the export of transactions', () => {
     expect(new Set(lines.map((line) => line[6]))).toContain("'=1+1")
   })
 
-  it('is a snapshot: changes during the download are not in it', async () => {
+  it('is a snapshot, without changes during the download', async () => {
     const answer = await startDownload()
     const extra = fc.sample(anyTransaction(new Date()), { seed: 8, numRuns: 60 })
     await insertTransactions(app.db, users, extra)
@@ -150,7 +150,7 @@ describe('the export of transactions', () => {
     expect((await exported()).lines).toHaveLength(all.length + 1)
   })
 
-  it('reads no further than the client, and stops when the client disconnects', async () => {
+  it('does not read ahead of the client, and stops when the client disconnects', async () => {
     const lines = exportLines(app.database, {})
     const first = await lines.next()
     expect(first.value?.split('\r\n')).toHaveLength(1002)
@@ -160,7 +160,7 @@ describe('the export of transactions', () => {
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0))
 
     for (let round = 0; round < 12; round += 1) (await startDownload()).destroy()
-    // Some disconnect while they wait for a slot.
+    // Some clients disconnect while they wait for a slot.
     const [one, other] = [await startDownload(), await startDownload()]
     const waiting = Array.from({ length: 6 }, requestFile)
     for (const request of waiting) {
@@ -237,7 +237,7 @@ describe('the export of an agent’s statement', () => {
       expect(line[0]).toMatch(/^\d\d-\d\d-\d{4} (0\d|1[0-2]):[0-5]\d [AP]M$/)
   })
 
-  it('extends beyond one batch, can be filtered by method, and has no lines of other agents', async () => {
+  it('has several batches, can be filtered by method, and has no lines of other agents', async () => {
     const agent = await makeAgent(app.db)
     await sql`select post_transfer(gen_random_uuid(), '00000000-0000-0000-0000-000000000004', ${agent.id},
       100, 'recharge_by_admin', 'captured', ${agent.id}) from generate_series(1, 2300)`.execute(

@@ -11,7 +11,7 @@ import { isSearch, keptConditions, newestFoundSql, type Part } from './transacti
 
 export interface TransactionRow extends TransactionReferences {
   id: string
-  /** The gateway's id of an online payment, else TX-000123. */
+  /** The gateway's id of an online payment, or else a label such as TX-000123. */
   payment_id: string
   status: TransactionStatus
   amount_paise: number
@@ -33,8 +33,7 @@ export interface TransactionPageRows {
 const shallowOffset = 500
 
 /**
- * A page of transactions with their exact count, in one statement and so in one snapshot.
- * @param page zero rows before the first
+ * A page of transactions with their exact count, read in one snapshot by one statement.
  */
 export async function findTransactionPage(
   db: Kysely<Schema>,
@@ -123,7 +122,7 @@ export function shownColumns(page: Part): Part {
     where page.source = 'payment'`
 }
 
-/** The transactions after a given one, in the order of the list; the first ones without one. */
+/** The transactions after a given one in the order of the list, or the first ones if none is given. */
 export async function findTransactionsAfter(
   db: Kysely<Schema>,
   filters: TransactionFilters,

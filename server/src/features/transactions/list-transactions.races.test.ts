@@ -36,7 +36,7 @@ const agentsBuying = 12
 const leadsEach = 15
 
 describe('while agents buy and housekeeping folds changes', () => {
-  it('every page and every figure is from one snapshot, and in the end all are exact', async () => {
+  it('each page and each summary is from one snapshot, and the final figures are exact', async () => {
     const agents = await makeAgents(app.db, agentsBuying)
     for (const { id } of agents) await giveMoney(app.database, id, 100_000)
     const leads = await makeLeads(app.db, agentsBuying * leadsEach)
@@ -56,7 +56,8 @@ describe('while agents buy and housekeeping folds changes', () => {
     let seen = 0
     const reader = async () => {
       while (!isDone.value) {
-        // The other reader may see more while this one waits for an earlier response.
+        // Stored before the request, because the other reader may increase the count while this one waits for its
+        // response.
         const seenBefore = seen
         const { data } = await app
           .as(admin)
@@ -66,7 +67,7 @@ describe('while agents buy and housekeeping folds changes', () => {
         seen = Math.max(seen, data.totalDocs)
         const summary = (await app.as(admin).call(getTransactionSummary)).data
         const bought = Math.round(summary.totalEarnings / 50)
-        // There were no transactions besides recharges.
+        // The other transactions are recharges.
         expect(summary.totalTransactions - bought).toBeGreaterThanOrEqual(agentsBuying)
         expect(summary.totalTransactions - bought).toBeLessThanOrEqual(2 * agentsBuying)
         expect(summary.uniqueCustomers).toBeLessThanOrEqual(Math.min(bought, agentsBuying))
@@ -86,7 +87,7 @@ describe('while agents buy and housekeeping folds changes', () => {
     expect(summary).toEqual({
       totalEarnings: agentsBuying * leadsEach * 50,
       totalTransactions: agentsBuying * (leadsEach + 2),
-      // Of the leads: recharges are not sales.
+      // The average of the leads only, because recharges are not sales.
       averageTransaction: 50,
       successRate: null,
       thisMonth: agentsBuying * leadsEach * 50,

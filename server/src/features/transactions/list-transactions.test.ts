@@ -57,7 +57,7 @@ async function expectAsInModel(query: TransactionQuery) {
 
 async function expectListsAsInModel(numRuns: number) {
   await fc.assert(fc.asyncProperty(anyTransactionQuery(all), expectAsInModel), { seed, numRuns })
-  // Far beyond the offset from which the day is looked up, and beyond the end.
+  // These pages are far beyond the offset from which the day is looked up, and beyond the end.
   for (const page of [1, 10, 11, 12, 15, Math.ceil(all.length / 50), 60]) {
     await expectAsInModel({ page, limit: 50 })
     await expectAsInModel({ page, limit: 50, status: 'captured', endDate: '2025-09-01' })
@@ -119,9 +119,9 @@ describe(`transactions and their figures match the ledger (seed ${seed})`, () =>
 })
 
 describe('a row', () => {
-  it('of an online payment is the payment: its gateway id, its plan, its first time', async () => {
+  it('of an online payment has its gateway id, its plan and its creation time', async () => {
     const one = all.find(({ method, planName }) => method === 'Online' && planName)
-    if (!one) throw new Error('the sample has one')
+    if (!one) throw new Error('the sample has no plan that was paid online')
     const { docs } = (await ask({ page: 1, limit: 10, search: one.gatewayPaymentId })).data
     expect(docs).toEqual([
       expect.objectContaining({

@@ -27,7 +27,7 @@ let head: string
 const otherPaise = 7_654_321
 
 beforeAll(async () => {
-  // Its task would seal days while the test creates their entries.
+  // No background tasks, because one of them would seal days while the test creates their entries.
   app = await createTestApp({ runsTasks: false })
   admin = await makeAdmin(app.db)
   agent = await makeAgent(app.db)
@@ -68,7 +68,7 @@ describe('a receipt', () => {
     expect(receipt.head.hash).toBe(head)
   })
 
-  it('is made by an admin for each user, with the same content', async () => {
+  it('can be created by an admin for each user, with the same content', async () => {
     const { text } = await app.as(admin).call(getUserReceipt, { params: { userId: agent.id } })
     expect(JSON.parse(text)).toEqual(receipt)
   })
@@ -82,12 +82,12 @@ describe('a receipt', () => {
     expect(new Set([...salts(receipt), ...salts(theirs)]).size).toBe(6)
   })
 
-  it('stays valid with the head that it was made for, after further days', async () => {
+  it('stays valid with its chain head after further days are sealed', async () => {
     await moveEntriesBack(app.database, 0)
     expect(verify(receipt).postings).toBe(6)
   })
 
-  it('does not exist before a day with a posting of the agent is sealed', async () => {
+  it('cannot be created before a day with a posting of the agent is sealed', async () => {
     const newcomer = await makeAgent(app.db)
     expect(await app.as(newcomer).call(getMyReceipt)).toMatchObject({ status: 404 })
   })
@@ -160,7 +160,7 @@ describe('a receipt is refused with', () => {
   })
 })
 
-it('is not made of a posting that was changed after its day was sealed', async () => {
+it('cannot be created if a posting was changed after its day was sealed', async () => {
   const change = (paise: number) =>
     withoutGuards(
       app.database,

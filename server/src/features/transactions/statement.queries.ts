@@ -35,7 +35,8 @@ function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {
 }
 
 /**
- * The lines of a statement. The page is selected before the references are joined, so that skipped lines cost no joins.
+ * The lines of a statement. The page is selected before the references are joined, so that no join runs for skipped
+ * lines.
  */
 function linesSql(
   filter: StatementFilter,
@@ -74,7 +75,7 @@ export async function findStatementPage(
   return only
 }
 
-/** The lines below a number, newest first; without a number, from the newest on. */
+/** The lines below a number, newest first, or from the newest if no number is given. */
 export async function findStatementBelow(
   database: Database,
   filter: StatementFilter,

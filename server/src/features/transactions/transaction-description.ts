@@ -43,7 +43,7 @@ export const entryReferenceColumns = sql`
     when exists (select from payments where payments.entry_id = e.id and payments.surplus) then 'payment'
     end as duplicate`
 
-/** Each joins one row at most, by a unique index. */
+/** Each of these joins adds at most one row, by a unique index. */
 export const entryReferenceJoins = sql`
   left join purchases bought on bought.entry_id = e.id
   left join leads bought_lead on bought_lead.id = bought.lead_id

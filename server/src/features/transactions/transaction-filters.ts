@@ -51,7 +51,7 @@ export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part
   })
 }
 
-/** The buyers in the filtered time as (user_id), once per sale. */
+/** The buyers in the filtered period as rows of (user_id), once per sale. */
 export function buyersSql(filters: TransactionFilters): Part {
   const sales = runs.filter(
     ({ method, status }) =>
@@ -95,14 +95,16 @@ function timeConditions({ startDate, endDate }: TransactionFilters, bound?: Boun
   ]
 }
 
-/** Whether the filters leave few transactions, which are read and counted as rows. The others have stored figures. */
+/**
+ * Whether the filters select few transactions, whose rows are read and counted. All other filters use stored figures.
+ */
 export function isSearch({ search, refund }: TransactionFilters): boolean {
   return Boolean(search || refund)
 }
 
 /**
- * The transactions of a search, as unordered rows of `transaction_rows`: those with an amount or part of a name, or those
- * with a refund in this state. Stored rows that have changed since are read again.
+ * The transactions of a search by amount, by part of a name or by the state of a refund, as unordered rows of
+ * `transaction_rows`. Rows that have changed since they were stored are read again.
  */
 export function searchedSql(filters: TransactionFilters, bound?: Bound): Part {
   const conditions = allOf([
@@ -132,7 +134,7 @@ function nameCondition(search: string): Part {
     : sql`(t.names like ${part} or t.amount_paise = ${amountPaise})`
 }
 
-/** Parses an amount such as ₹1,00,000.50 to paise; null if the text is no amount. */
+/** Parses an amount such as ₹1,00,000.50 to paise; null if the text is not an amount. */
 export function amountIn(search: string): number | null {
   const bare = search.replace(/^₹\s*/, '').replaceAll(',', '')
   return /^\d{1,12}(\.\d{1,2})?$/.test(bare) ? paiseFromRupees(Number(bare)) : null

@@ -1,4 +1,4 @@
-/** The query of each invariant selects the rows that violate it. */
+/** Invariants of transactions. Each query returns the rows that violate its invariant. */
 export const transactionInvariants = {
   'what a transaction earns is what its postings bring to revenue': `
     select e.id, e.method, r.paise as revenue_paise from journal_entries e
@@ -40,7 +40,7 @@ export const transactionInvariants = {
       and coalesce(t.id, s.id) not in (select unnest(ids) from transaction_changes)`,
 }
 
-/** Kept figures of transactions, what is not yet summed up included, against the tables they are of. */
+/** Compares the stored figures of transactions, plus the changes that are not folded yet, with the tables. */
 function keptFigures(by: string, table: string): string {
   return `
     select ${by}, k.n as kept, t.n as counted, k.amount_paise as kept_paise, t.amount_paise

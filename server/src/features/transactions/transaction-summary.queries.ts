@@ -42,7 +42,7 @@ const figures = sql`
   coalesce(sum(earned_paise), 0)::bigint as earned_paise,
   coalesce(sum(earned_paise) filter (where day >= ${thisMonth}
     and day < ${thisMonth} + interval '1 month'), 0)::bigint as earned_this_month_paise,
-  -- A payment that was refunded later had been captured.
+  -- A payment that was refunded later was captured before.
   coalesce(sum(n) filter (where method = 'Online' and status <> 'failed'), 0)::bigint
     as gateway_captured,
   coalesce(sum(n) filter (where method = 'Online' and status = 'failed'), 0)::bigint

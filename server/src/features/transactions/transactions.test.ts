@@ -10,8 +10,8 @@ let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 let other: MadeUser
-/** The movements of the agent's wallet, newest first, in rupees with sign. */
-const done: { amount: number; description: RegExp }[] = []
+/** The movements of the agent's wallet, newest first, in signed rupees. */
+const movements: { amount: number; description: RegExp }[] = []
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -23,12 +23,12 @@ beforeAll(async () => {
     for (const { id } of [agent, other]) {
       await app.as(admin).call(rechargeWallet, { body: { userId: id, amount } })
     }
-    done.unshift({ amount, description: /^Wallet recharge$/ })
+    movements.unshift({ amount, description: /^Wallet recharge$/ })
     for (const price of [20.05, 0]) {
       await setLeadPrice(app.db, 'domestic', Math.round(price * 100))
       const leadId = await makeLead(app.db)
       expect((await app.as(agent).call(buyLead, { body: { leadId } })).status).toBe(200)
-      done.unshift({ amount: -price, description: /^Lead LD-\d{6}$/ })
+      movements.unshift({ amount: -price, description: /^Lead LD-\d{6}$/ })
     }
   }
 })
@@ -44,10 +44,10 @@ async function wholeStatement(): Promise<StatementLine[]> {
 describe('an agent’s wallet statement', () => {
   it('has a line per movement, newest first, with the balance after it', async () => {
     const lines = await wholeStatement()
-    expect(lines).toHaveLength(done.length)
+    expect(lines).toHaveLength(movements.length)
     let balance = 0
     for (const [i, line] of [...lines.entries()].reverse()) {
-      const expected = done[i]
+      const expected = movements[i]
       if (!expected) throw new Error('more lines than movements')
       balance = Math.round((balance + expected.amount) * 100) / 100
       const isRecharge = expected.amount > 0

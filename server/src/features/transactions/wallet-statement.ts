@@ -51,7 +51,7 @@ function toLine(row: StatementRow): StatementLine {
   }
 }
 
-/** A free lead moved ₹0, which has no sign. */
+/** The direction of a line. A free lead moves ₹0, which has no sign, but counts as a debit. */
 export function directionOf(row: Pick<StatementRow, 'amount_paise' | 'method'>) {
   return row.amount_paise < 0 || row.method === 'lead_wallet' ? 'debit' : 'credit'
 }

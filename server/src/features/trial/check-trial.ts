@@ -10,8 +10,9 @@ interface TrialState {
 }
 
 /**
- * Refuses to serve the database of a trial as a deployment, and that of a deployment as a trial.
- * @throws StartError with one sentence that says what to do
+ * Refuses to start a deployment on the database of a trial, a trial on the database of an ended trial, and a live key
+ * on a database with test payments.
+ * @throws StartError with the action that the operator must take
  */
 export async function refuseUnfitDatabase(
   { trial, gateway }: Pick<Config, 'trial' | 'gateway'>,
@@ -35,7 +36,9 @@ export async function refuseUnfitDatabase(
   }
 }
 
-/** Orders of an earlier release have no mark; the invoice of such an order, issued when it is paid, has one. */
+/**
+ * Orders of an earlier release are not marked as tests. Their invoices, which are issued at the payment, are marked.
+ */
 async function readTrialState({ pool }: Database): Promise<TrialState> {
   const { rows } = await pool.query<TrialState>(
     `WITH trial AS (SELECT coalesce((SELECT ended_at FROM trial_end), '-infinity') AS ended_at)
@@ -48,6 +51,6 @@ async function readTrialState({ pool }: Database): Promise<TrialState> {
        FROM trial`,
   )
   const [state] = rows
-  if (!state) throw new Error('the state of the trial is one row')
+  if (!state) throw new Error('the query of the trial returned no row')
   return state
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 
-/** The tables whose records the demo data makes, by the kind of their marks. */
+/** The tables that contain demo data, by the kind of mark. */
 const demoTables = {
   user: 'users',
   lead: 'leads',
@@ -13,7 +13,7 @@ const demoTables = {
 
 export type DemoKind = keyof typeof demoTables
 
-/** Marks every record that this transaction has written as one of the demo data. */
+/** Marks every record that this transaction has written as demo data. */
 export async function markDemoRecords(tx: Transaction): Promise<void> {
   for (const [kind, table] of Object.entries(demoTables)) {
     await sql`
@@ -24,7 +24,7 @@ export async function markDemoRecords(tx: Transaction): Promise<void> {
   }
 }
 
-/** Whether this account is one of the demo's and the trial of the database has ended. */
+/** Whether this account is a demo account and the trial of the database has ended. */
 export async function isEndedDemoAccount(tx: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql`
     select from demo_records, trial_end

@@ -65,7 +65,7 @@ const idsOf = async (query: string): Promise<string[]> => {
 }
 const countOf = async (query: string) => (await idsOf(query)).length
 
-/** What a start with these settings says. */
+/** The error message of a start with these settings. */
 async function startRefusal(settings: NodeJS.ProcessEnv): Promise<string> {
   const config = readConfig({ ...testDatabase.settings, LOG_LEVEL: 'silent', ...settings })
   const started = startServer(config).then(
@@ -78,7 +78,7 @@ async function startRefusal(settings: NodeJS.ProcessEnv): Promise<string> {
 }
 
 describe('the database of a trial', () => {
-  it('has a mark on every record that the demo data made, and on no other', async () => {
+  it('has a mark on every record of the demo data, and on no other record', async () => {
     const agent = await makeAgent(app.db, { phone: `+9198765${randomInt(10_000, 99_999)}` })
     const lead = await makeLead(app.db)
     const marks = await idsOf('select id from demo_records')
@@ -106,7 +106,7 @@ describe('the database of a trial', () => {
     expect(
       await startRefusal({ ADMIN_EMAIL: 'me@raahi.example', ADMIN_PASSWORD: 'a long one' }),
     ).toBe(sentence)
-    // A new name, address and password do not make a demo account a real one: anyone could log in to it before.
+    // With a new name, address and password it is still a demo account, because its first password was public.
     await app.database.pool.query(
       `update users set email = 'mine@mine.example', name = 'Mine' where role = 'admin'`,
     )
@@ -128,7 +128,7 @@ describe('the database of a trial', () => {
     )
   })
 
-  it('knows an order of the sandbox or a test key as a test, and one of a live key as none', async () => {
+  it('marks an order of the sandbox or of a test key as a test, but not an order of a live key', async () => {
     const agent = await makeAgent(app.db, { phone: `+9198765${randomInt(10_000, 99_999)}` })
     for (const [gateway, isTest] of [
       [app.config.gateway, true],
@@ -157,7 +157,8 @@ describe('the database of a trial', () => {
       return rows
     }
     const marks = await read()
-    // The earlier release derived the secrets of its enquiries. One address was changed through the product since.
+    // The earlier release derived the secrets of enquiries from their ids. One address was changed in the product
+    // since.
     await own.database.pool.query(`
       update enquiries set token_hash = sha256(convert_to('demo ' || id, 'UTF8'));
       insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, before)
@@ -211,7 +212,7 @@ describe('npm run end-trial', () => {
       .as(agent)
       .call(buyLead, { body: { leadId: boughtLead, expectedCost: 50 } })
     expect(bought.status).toBe(200)
-    // A check of a request of the real agent found a demo lead that was sold outside.
+    // A check of the real agent's request has found a demo lead that was sold outside the product.
     const [sameContact = ''] = await idsOf(
       `update leads l set phone = b.phone, status = 'sold', sold_at = now() - interval '1 day', sold_cause = 'outside'
        from leads b where b.id = '${boughtLead}' and l.id = (
@@ -231,7 +232,7 @@ describe('npm run end-trial', () => {
     const [duplicated = '', converted = ''] = waiting
     realEnquiry = (await makeEnquiry(app.db, { duplicate_of: duplicated })).id
     realMessage = await makeContactMessage(app.db)
-    // An admin of the trial made a lead of one of its enquiries.
+    // An admin of the trial converted one of the demo enquiries into a lead.
     convertedLead = await makeLead(app.db)
     await app.database.pool.query(
       `insert into lead_origins (lead_id, enquiry_id, source, consent_text, consent_version, consent_at)
@@ -244,7 +245,7 @@ describe('npm run end-trial', () => {
     )
     const plans = await app.db.selectFrom('plans').selectAll().orderBy('plan_id').execute()
     const [first, second] = plans
-    if (!first || !second) throw new Error('the demo has plans')
+    if (!first || !second) throw new Error('the demo data has fewer than two plans')
     boughtPlan = first.id
     changedPlan = second.id
     await givePlan(app.database, agent.id, first)
@@ -277,7 +278,7 @@ describe('npm run end-trial', () => {
     }
   })
 
-  it('leaves of the demo only what the ledger and real accounts refer to', async () => {
+  it('keeps only the demo data to which the ledger and real accounts refer', async () => {
     const unsold = `select id from leads where id not in (select lead_id from purchases)`
     expect(await idsOf(`${unsold} and id in (select id from demo_records)`)).toEqual([foundLead])
     const left = await idsOf('select id from leads')
@@ -310,12 +311,13 @@ describe('npm run end-trial', () => {
     await expectAllInvariantsHold(app.database)
   })
 
-  it('makes the database fit for a deployment and a live key, and unfit for a trial', async () => {
+  it('allows a deployment with a live key on the database, and no trial', async () => {
     await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
     await expect(
       refuseUnfitDatabase({ trial: true, gateway: { mode: 'off' } }, app.database),
     ).rejects.toThrow(/^The trial of this database has ended: set PUBLIC_URL .+\.$/)
-    // A test order of the trial that is paid later counts again, and so does one that is made later.
+    // A test order that is paid after the end of the trial counts again, and so does a test order that is created
+    // later.
     await app.database.pool.query(
       `insert into orders (id, user_id, kind, amount_paise, is_test, status, created_at, paid_at)
        values (gen_random_uuid(), $1, 'wallet', 10000, true, 'paid', '2026-01-01', now())`,
@@ -326,7 +328,7 @@ describe('npm run end-trial', () => {
     ).rejects.toThrow('test payments')
     await endTrial(app.database)
     await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
-    // An earlier release that runs beside this one does not mark the order; its invoice shows the test.
+    // A process of an earlier release does not mark the order, but the invoice of the order shows that it is a test.
     await withTransaction(app.database, (tx) =>
       captureTopUp(tx, app.config, { userId: agent.id, amountPaise: 100_00 }),
     )
@@ -345,7 +347,7 @@ describe('npm run end-trial', () => {
     ).rejects.toThrow('test payments')
   })
 
-  it('counts the orders of an earlier release whose key is not known', async () => {
+  it('counts the orders of an earlier release whose key is unknown', async () => {
     expect((await endTrial(app.database)).ordersPaidWithUnknownKey).toBe(0)
     await app.database.pool.query(
       `insert into orders (id, user_id, kind, amount_paise, status, created_at, paid_at)
@@ -371,21 +373,21 @@ describe('npm run end-trial', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('lets the settings make the first admin, once, and says when they make none', async () => {
+  it('allows the settings to create the first admin once, and logs if they create none', async () => {
     const config = readConfig({
       DATABASE_URL: testDatabase.connectionString,
       ADMIN_EMAIL: 'owner@travels.example',
       ADMIN_PASSWORD: 'a long password',
     })
-    const said: string[] = []
+    const messages: string[] = []
     const start = (settings: Partial<Config> = {}) =>
-      makeFirstData({ ...config, ...settings }, app.database, (message) => said.push(message))
+      makeFirstData({ ...config, ...settings }, app.database, (message) => messages.push(message))
     await start()
     await start()
     expect(await countOf(`select id from users where email = 'owner@travels.example'`)).toBe(1)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
     await start({ firstAdmin: { email: 'another@travels.example', password: 'a long password' } })
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'ADMIN_EMAIL makes no admin, because there is one already: use `npm run create-admin` for another.',
     ])
   })

@@ -4,7 +4,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
 import type { DemoKind } from './demo-records.ts'
 
-/** How many records were changed or removed. */
+/** The numbers of changed and removed records. */
 export interface EndedTrial {
   suspendedAccounts: number
   endedSessions: number
@@ -15,18 +15,18 @@ export interface EndedTrial {
   removedPrices: number
   removedRequests: number
   closedOrders: number
-  /** Leads of the demo that purchases and the ledger refer to. */
+  /** Demo leads to which purchases and the ledger refer. */
   keptLeads: number
-  /** Accounts of people whose wallets hold money that test payments brought in. */
+  /** Accounts that are not demo accounts and whose wallets hold money from test payments. */
   testWallets: { accounts: number; paise: number }
-  /** Orders that were paid before orders recorded whether they are tests, and that no invoice says it of. */
+  /** Orders that were paid before orders recorded whether they are tests, and whose invoices do not show it either. */
   ordersPaidWithUnknownKey: number
 }
 
 /**
- * Ends the trial of a database, in one transaction: suspends the demo accounts for good, the last active admin too, ends
- * their sessions, and removes the demo data that neither the ledger nor a record of a real account refers to. Running it
- * again changes nothing more. Used from the console, not by a call of the API.
+ * Ends the trial of a database, in one transaction: suspends the demo accounts permanently, including the last active
+ * admin, ends their sessions, and removes the demo data to which neither the ledger nor a record of a real account
+ * refers. A second run changes nothing. The function runs on the command line; the API does not offer it.
  */
 export async function endTrial(database: Database): Promise<EndedTrial> {
   return withTransaction(database, async (tx) => {
@@ -62,7 +62,10 @@ export async function endTrial(database: Database): Promise<EndedTrial> {
 
 const marked = (kind: DemoKind) => sql`(select id from demo_records where kind = ${kind})`
 
-/** Locks user, then wallet, as every suspension does: a purchase under way commits before, or finds its buyer suspended. */
+/**
+ * Locks user, then wallet, as every suspension does. A running purchase is committed first, or finds its buyer
+ * suspended.
+ */
 async function suspendDemoAccounts(
   tx: Transaction,
 ): Promise<Pick<EndedTrial, 'suspendedAccounts' | 'endedSessions'>> {
@@ -79,7 +82,7 @@ async function suspendDemoAccounts(
     await tx
       .insertInto('audit_log')
       .values({
-        actor_id: null, // The console did it.
+        actor_id: null, // The command line has no signed-in user.
         actor_role: 'console',
         action: 'user.suspend',
         subject_type: 'user',
@@ -93,7 +96,7 @@ async function suspendDemoAccounts(
   return { suspendedAccounts: active.length, endedSessions: sessions.length }
 }
 
-/** Replacement requests of demo accounts that wait for a decision; what was decided moved money and stays. */
+/** Removes pending replacement requests of demo accounts. Decided requests stay, because they may have moved money. */
 async function removeOpenRequests(tx: Transaction): Promise<number> {
   await sql`
     select id from purchases where user_id in ${marked('user')} and replacement_status = 'pending'
@@ -110,8 +113,8 @@ async function removeOpenRequests(tx: Transaction): Promise<number> {
 }
 
 /**
- * Leads of the demo, and those that an admin made of its enquiries, unless an agent has bought them, or a check of a
- * replacement request found them.
+ * Removes the demo leads, and the leads that an admin made from demo enquiries, except leads that an agent has bought
+ * or that a check of a replacement request has found.
  */
 async function removeLeads(
   tx: Transaction,
@@ -121,21 +124,21 @@ async function removeLeads(
     where id in ${marked('lead')}
       or id in (select lead_id from lead_origins where enquiry_id in ${marked('enquiry')})
     order by id for update`.execute(tx)
-  // Read after they are locked: purchases of them that were under way have committed.
-  const { rows: gone } = await sql<{ id: string }>`
+  // Read after the leads are locked, so that concurrent purchases are committed and visible.
+  const { rows: removable } = await sql<{ id: string }>`
     select l.id from leads l left join lead_origins o on o.lead_id = l.id
     where l.id = any (${idsOf(all, 'id')}::uuid[])
       and not exists (select from purchases p where p.lead_id = l.id)
       and not exists (select from replacement_checks c where c.other_lead_id = l.id)
       and (o.enquiry_id is null or o.enquiry_id in ${marked('enquiry')})`.execute(tx)
-  const ids = idsOf(gone, 'id')
+  const ids = idsOf(removable, 'id')
   await sql`delete from lead_origins where lead_id = any (${ids}::uuid[])`.execute(tx)
   await sql`delete from leads where id = any (${ids}::uuid[])`.execute(tx)
-  await forget(tx, 'lead', ids)
+  await deleteMarks(tx, 'lead', ids)
   return { removedLeads: ids.length, keptLeads: all.length - ids.length }
 }
 
-/** Enquiries of the demo that no lead is left of. One of a real traveller that looked like one of them is no duplicate. */
+/** Removes demo enquiries without a lead. Real enquiries that were marked as duplicates of them are unmarked. */
 async function removeEnquiries(tx: Transaction): Promise<number> {
   await sql`
     select id from enquiries where id in ${marked('enquiry')} order by id for update`.execute(tx)
@@ -146,20 +149,20 @@ async function removeEnquiries(tx: Transaction): Promise<number> {
   await sql`
     update enquiries set duplicate_of = null where duplicate_of = any (${ids}::uuid[])`.execute(tx)
   await sql`delete from enquiries where id = any (${ids}::uuid[])`.execute(tx)
-  await forget(tx, 'enquiry', ids)
+  await deleteMarks(tx, 'enquiry', ids)
   return ids.length
 }
 
 async function removeMessages(tx: Transaction): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from contact_messages where id in ${marked('contact_message')} returning id`.execute(tx)
-  await forget(tx, 'contact_message', idsOf(rows, 'id'))
+  await deleteMarks(tx, 'contact_message', idsOf(rows, 'id'))
   return rows.length
 }
 
 /**
- * Plans of the demo that no real account has bought and no admin has changed. Those that demo accounts have ordered are
- * taken off sale instead, as an admin deletes a plan.
+ * Removes the demo plans that no real account has bought and no admin has changed. Plans that demo accounts have
+ * ordered are taken off sale instead, as when an admin deletes a plan.
  */
 async function removePlans(tx: Transaction): Promise<number> {
   await sql`
@@ -180,22 +183,25 @@ async function removePlans(tx: Transaction): Promise<number> {
     update plans set deleted_at = now(), updated_at = now()
     where id = any (${idsOf(ordered, 'id')}::uuid[])`.execute(tx)
   await sql`delete from plans where id = any (${idsOf(free, 'id')}::uuid[])`.execute(tx)
-  await forget(tx, 'plan', idsOf(free, 'id'))
+  await deleteMarks(tx, 'plan', idsOf(free, 'id'))
   return ordered.length + free.length
 }
 
-/** Prices of the demo data that no admin has changed, so that no real lead is sold at a demo price. The first setting has no `before`. */
+/**
+ * Removes demo prices that no admin has changed, so that no real lead is sold at them. The entry of the first price has
+ * no `before`.
+ */
 async function removePrices(tx: Transaction): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from lead_costs c where id in ${marked('lead_cost')}
       and not exists (select from audit_log a
         where a.subject_type = 'lead-cost' and a.subject_id = c.id and a.before is not null)
     returning id`.execute(tx)
-  await forget(tx, 'lead_cost', idsOf(rows, 'id'))
+  await deleteMarks(tx, 'lead_cost', idsOf(rows, 'id'))
   return rows.length
 }
 
-/** The gateway of a deployment knows none of them, and is not asked about them any more. */
+/** Closes test orders, because the gateway of a deployment does not know them and must not be queried about them. */
 async function closeTestOrders(tx: Transaction): Promise<number> {
   const { rows } = await sql`
     update orders set next_check_at = null,
@@ -215,8 +221,8 @@ async function findTestWallets(tx: Transaction): Promise<EndedTrial['testWallets
 }
 
 /**
- * An earlier release did not record whether the key of an order was a test key. Migration 0025 recognises orders of demo
- * accounts, of the sandbox and with a test invoice; an invoice that is no test shows a live key.
+ * Counts paid orders of which an earlier release did not record whether they used a test key. Migration 0025 marks the
+ * orders of demo accounts, of the sandbox and with a test invoice. An invoice that is not a test shows a live key.
  */
 async function countOrdersPaidWithUnknownKey(tx: Transaction): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -229,8 +235,8 @@ async function countOrdersPaidWithUnknownKey(tx: Transaction): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Marks of records that are gone. */
-async function forget(tx: Transaction, kind: DemoKind, ids: readonly string[]): Promise<void> {
+/** Deletes the marks of removed records. */
+async function deleteMarks(tx: Transaction, kind: DemoKind, ids: readonly string[]): Promise<void> {
   await sql`
     delete from demo_records where kind = ${kind} and id = any (${ids}::uuid[])`.execute(tx)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { appAddress, keyText, stepOfCode } from './app-codes.ts'
 import { groupedCode, hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'
 
-/** The secret of RFC 6238's test values, appendix B; the codes are their last six digits. */
+/** The secret of the test values in RFC 6238, appendix B. The codes are the last six digits of the test values. */
 const secret = Buffer.from('12345678901234567890')
 const known: readonly (readonly [seconds: number, code: string])[] = [
   [59, '287082'],
@@ -21,7 +21,7 @@ describe('an app code', () => {
     expect(stepOfCode(secret, code, at(seconds))).toBe(stepAt(seconds))
   })
 
-  it('is accepted one time step before and after its own, and no further', () => {
+  it('is accepted in its time step and in the steps before and after it only', () => {
     const [seconds, code] = [1_111_111_109, '081804']
     const start = stepAt(seconds) * 30
     for (const [from, isAccepted] of [
@@ -44,7 +44,7 @@ describe('an app code', () => {
     },
   )
 
-  it('can be made from the typed key and from the scanned address', () => {
+  it('can be generated from the typed key and from the scanned address', () => {
     expect(keyText(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     const address = new URL(appAddress(secret, 'lata@raahi.example'))
     expect([address.protocol, address.host]).toEqual(['otpauth:', 'totp'])
@@ -64,13 +64,13 @@ describe('recovery codes', () => {
     const codes = Array.from({ length: 50 }, makeRecoveryCodes).flat()
     expect(new Set(codes).size).toBe(500)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/)
-    // Every letter of the alphabet occurs at every position: 500 draws almost never miss one of 512.
+    // Nearly every letter of the alphabet occurs at every position. Fewer than 29 of the 32 letters are very unlikely.
     for (let position = 0; position < 24; position += 1) {
       expect(new Set(codes.map((code) => code[position])).size).toBeGreaterThan(28)
     }
   })
 
-  it('are read in any case, grouped or not, with letters for the digits that they look like', () => {
+  it('are read in any case, grouped or not, and with letters in place of similar digits', () => {
     const code = '0123456789ABCDEFGHJKMNPQ'
     for (const typed of [
       code,

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 export const appSecretBytes = 20
 
 /** The only parameters that every authenticator app supports. */
-const form = { algorithm: 'SHA1', digits: appCodeDigits, period: appCodeSeconds } as const
+const parameters = { algorithm: 'SHA1', digits: appCodeDigits, period: appCodeSeconds } as const
 
 /**
  * Finds the time step of a code: the current step, the one before or the one after, for inaccurate clocks.
@@ -13,22 +13,27 @@ const form = { algorithm: 'SHA1', digits: appCodeDigits, period: appCodeSeconds 
  * @returns undefined if the code belongs to none of these steps
  */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
-  // The library throws at digits of other scripts.
+  // The library throws for digits of other scripts.
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const timestamp = at.getTime()
-  const token = { token: code, secret: secretOf(secret), ...form }
+  const token = { token: code, secret: secretOf(secret), ...parameters }
   const delta = TOTP.validate({ ...token, timestamp, window: 1 })
   return delta === null ? undefined : TOTP.counter({ period: appCodeSeconds, timestamp }) + delta
 }
 
-/** The secret for typing: base 32 without padding. */
+/** The secret as text that a user can type: base 32 without padding. */
 export function keyText(secret: Buffer): string {
   return secretOf(secret).base32
 }
 
-/** The address in the QR code. */
+/** The URI in the QR code. */
 export function appAddress(secret: Buffer, email: string): string {
-  return new TOTP({ issuer: 'Raahi', label: email, secret: secretOf(secret), ...form }).toString()
+  return new TOTP({
+    issuer: 'Raahi',
+    label: email,
+    secret: secretOf(secret),
+    ...parameters,
+  }).toString()
 }
 
 function secretOf(secret: Buffer): Secret {

@@ -5,7 +5,7 @@ import { hitRateLimit, type RateLimit, undoRateLimitHit } from '../../platform/h
 import type { KnownBrowser } from '../auth/known-browsers.ts'
 
 /**
- * Limits of wrong app codes per account, over all logins. Three codes of a million are valid at any moment: thirty
+ * Limits of wrong app codes per account, over all logins. Three of a million codes are valid at any time, so thirty
  * guesses a day find one in about thirty years.
  */
 const limits: readonly (RateLimit & { name: string })[] = [

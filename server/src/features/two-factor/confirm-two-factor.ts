@@ -14,8 +14,8 @@ import { twoFactorUnavailable, wrongCode } from './use-second-factor.ts'
 
 /**
  * Turns on the new app if the code is correct. This session continues as one with a second factor. The other sessions
- * end, because a password alone may have created them. The code is used up: no login accepts it again.
- * @returns the recovery codes, grouped, this time only
+ * end, because a password alone may have created them. The code is consumed: no login accepts it again.
+ * @returns the recovery codes, grouped. They cannot be read again
  * @throws ApiFailure WRONG_CODE; TWO_FACTOR_SETUP_ENDED if no setup was started within the hour;
  * TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
  */

@@ -13,7 +13,7 @@ const other = '01900000-0000-7000-8000-000000000002'
 const plain = Buffer.from('a secret')
 
 describe('an encrypted secret', () => {
-  it('decrypts only unaltered, with its key and for its user', () => {
+  it('can be decrypted only if it is unaltered, with its key and for its user', () => {
     const encryption = createEncryption([newKey])
     const kept = encryption.encrypt(user, plain)
     expect(kept.sealed.includes(plain)).toBe(false)
@@ -31,7 +31,7 @@ describe('an encrypted secret', () => {
     }
   })
 
-  it('differs each time', () => {
+  it('is different each time it is encrypted', () => {
     const encryption = createEncryption([newKey])
     expect(encryption.encrypt(user, plain).sealed).not.toEqual(
       encryption.encrypt(user, plain).sealed,

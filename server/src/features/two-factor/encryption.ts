@@ -13,7 +13,7 @@ export interface Encryption {
   /** @param userId owner of the secret: decryption for another user fails */
   encrypt(userId: string, plain: Buffer): Encrypted
   /** @returns undefined if the key is unknown or the value was altered */
-  decrypt(userId: string, kept: Encrypted): Buffer | undefined
+  decrypt(userId: string, encrypted: Encrypted): Buffer | undefined
 }
 
 const ivBytes = 12
@@ -35,15 +35,15 @@ export function createEncryption(keys: readonly [Buffer, ...Buffer[]]): Encrypti
       const text = Buffer.concat([cipher.update(plain), cipher.final()])
       return { keyId, sealed: Buffer.concat([iv, cipher.getAuthTag(), text]) }
     },
-    decrypt(userId, kept) {
-      const key = byId.get(kept.keyId)
-      if (!key || kept.sealed.length < ivBytes + tagBytes) return undefined
-      const iv = kept.sealed.subarray(0, ivBytes)
-      const tag = kept.sealed.subarray(ivBytes, ivBytes + tagBytes)
+    decrypt(userId, encrypted) {
+      const key = byId.get(encrypted.keyId)
+      if (!key || encrypted.sealed.length < ivBytes + tagBytes) return undefined
+      const iv = encrypted.sealed.subarray(0, ivBytes)
+      const tag = encrypted.sealed.subarray(ivBytes, ivBytes + tagBytes)
       const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })
       decipher.setAAD(boundTo(userId)).setAuthTag(tag)
       try {
-        const text = kept.sealed.subarray(ivBytes + tagBytes)
+        const text = encrypted.sealed.subarray(ivBytes + tagBytes)
         return Buffer.concat([decipher.update(text), decipher.final()])
       } catch {
         return undefined

@@ -49,8 +49,8 @@ export async function finishLogin(
 }
 
 /**
- * The login or the account is out of attempts. The account limit matters, because a client can start a new login after
- * each few guesses.
+ * Whether the login or the account is out of attempts. The account has a limit too, because a client can start a new
+ * login after a few guesses.
  */
 function isGuessing(error: unknown, isLast: boolean): boolean {
   if (!(error instanceof ApiFailure)) return false
@@ -75,7 +75,7 @@ async function openSession(
 ): Promise<OpenedSession> {
   const user = await lockUserForLogin(tx, userId)
   if (!user) throw new ApiFailure('LOGIN_ENDED')
-  // Rolled back with the rest if the code is wrong.
+  // If the code is wrong, this is rolled back with the transaction.
   if (!(await endChallenge(tx, tokenHash))) throw new ApiFailure('LOGIN_ENDED')
   await useSecondFactor(tx, encryption, userId, code)
   const tokens = await createSession(tx, user, facts, true)

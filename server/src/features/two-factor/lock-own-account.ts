@@ -6,9 +6,9 @@ import type { CheckedAccount } from '../auth/check-own-password.ts'
 import { wrongPassword } from '../auth/check-own-password.ts'
 
 /**
- * Locks the user's row before any change of the second factor. Changes of one account run one after the other, and a
- * login, which takes the same lock, waits.
- * @param checked the account as it was when its password was compared, if the call needs a password
+ * Locks the user's row before a change of the second factor, so that changes and logins of one account, which take the
+ * same lock, run one after the other.
+ * @param checked the account as of the check of its password, if the call needs a password
  * @throws ApiFailure UNAUTHENTICATED if the user was suspended meanwhile; CURRENT_PASSWORD_WRONG if the password was
  * changed meanwhile
  */

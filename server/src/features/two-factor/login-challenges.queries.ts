@@ -5,11 +5,11 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 
 const challengeMinutes = 5
-/** Counts correct and wrong attempts. */
+/** The maximum number of attempts, both correct and wrong. */
 const triesPerChallenge = 5
 
 export interface Challenge {
-  /** In readable form; the database stores only its hash. */
+  /** The challenge in readable form. The database stores only its hash. */
   challenge: string
   expiresAt: Date
 }
@@ -51,7 +51,7 @@ export async function countChallengeTry(
 }
 
 /**
- * Uses up a challenge.
+ * Consumes a challenge.
  * @returns whether this request used it
  */
 export async function endChallenge(tx: Transaction, tokenHash: Buffer): Promise<boolean> {

@@ -6,7 +6,8 @@ import { StartError } from '../../platform/start-error.ts'
 import { createEncryption, type Encryption } from './encryption.ts'
 
 /**
- * Reads the encryption keys of two-factor login from the settings, or creates one in the folder of the embedded database.
+ * Reads the encryption keys of two-factor login from the settings, or creates one in the folder of the embedded
+ * database.
  * @returns undefined if neither exists: two-factor login is then off
  * @throws StartError if the stored key cannot be read
  */
@@ -19,7 +20,9 @@ export async function openEncryption(
   return current && createEncryption([current, ...others])
 }
 
-/** Of several processes that start at the same time, one creates the key and all read it. */
+/**
+ * Reads the key, or creates it. If several processes start concurrently, one of them creates the key and all read it.
+ */
 async function readOrCreateKey(dataDir: string): Promise<string> {
   const path = join(dataDir, 'two-factor.key')
   const key = (await readIfExists(path)) ?? (await createKey(dataDir, path))
@@ -40,7 +43,10 @@ async function readIfExists(path: string): Promise<string | undefined> {
   }
 }
 
-/** The file is complete and synced before it gets its name, so that no secret is encrypted with a key that can be lost. */
+/**
+ * Creates the key. The file is written and synced before it gets its name, so that no secret is encrypted with a key
+ * that can be lost.
+ */
 async function createKey(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(6).toString('hex')}`

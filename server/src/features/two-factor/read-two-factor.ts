@@ -11,10 +11,10 @@ export async function readTwoFactor(
     select since, (select count(*) from recovery_codes c
       where c.user_id = t.user_id and c.used_at is null) as "codesLeft"
     from two_factor t where user_id = ${userId}`.execute(database.kysely)
-  const [kept] = rows
+  const [stored] = rows
   return {
-    since: kept?.since.toISOString() ?? null,
-    recoveryCodesLeft: kept?.codesLeft ?? 0,
+    since: stored?.since.toISOString() ?? null,
+    recoveryCodesLeft: stored?.codesLeft ?? 0,
     required: config.twoFactor.required,
     available: encryption !== undefined,
   }

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { recoveryCodeCount } from '@raahi/contract/two-factor'
 
-/** Crockford's base 32: no letters that look like digits. */
+/** Crockford's base 32, without the letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 120 bits, 24 letters. */
+/** 120 bits, which are 24 letters. */
 const codeBytes = 15
 
-/** New codes in readable form, without grouping. The database stores only their hashes. */
+/** Creates codes in readable form, without grouping. The database stores only their hashes. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, makeRecoveryCode)
 }
@@ -27,9 +27,9 @@ export function groupedCode(code: string): string {
 }
 
 /**
- * Hashes a recovery code. A fast hash is enough: slow hashes protect passwords that can be guessed, not 120 random
- * bits, and would let attackers keep the server busy.
- * @param key the owner's key, stored encrypted with the app's secret
+ * Hashes a recovery code. A fast hash is sufficient: a slow hash protects passwords that can be guessed, but 120 random
+ * bits cannot be guessed, and attackers could keep the server busy with slow hashes.
+ * @param key the user's key, which is stored encrypted together with the secret of the app
  */
 export function hashRecoveryCode(key: Buffer, code: string): Buffer {
   return createHmac('sha256', key).update(code).digest()

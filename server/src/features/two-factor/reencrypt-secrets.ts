@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Encrypted, Encryption } from './encryption.ts'
 
 /**
- * Encrypts with the current key every secret of an older key, so that the older key can be removed from the settings.
+ * Re-encrypts the secrets of older keys with the current key, so that the older keys can be removed from the settings.
  * Codes and apps stay valid. Can run while the product runs, and more than once.
  * @returns the number of re-encrypted secrets, and the emails of users whose secrets no configured key decrypts
  */
@@ -17,8 +17,8 @@ export async function reencryptSecrets(
     where t.key_id <> ${encryption.keyId} order by u.email`.execute(database.kysely)
   let reencrypted = 0
   const unreadable: string[] = []
-  for (const { userId, email, ...kept } of rows) {
-    const plain = encryption.decrypt(userId, kept)
+  for (const { userId, email, ...stored } of rows) {
+    const plain = encryption.decrypt(userId, stored)
     if (!plain) {
       unreadable.push(email)
       continue
@@ -27,7 +27,7 @@ export async function reencryptSecrets(
     // Skipped if the user has set up another app meanwhile.
     const { numAffectedRows = 0n } = await sql`
       update two_factor set key_id = ${encrypted.keyId}, sealed = ${encrypted.sealed}
-      where user_id = ${userId} and sealed = ${kept.sealed}`.execute(database.kysely)
+      where user_id = ${userId} and sealed = ${stored.sealed}`.execute(database.kysely)
     reencrypted += Number(numAffectedRows)
   }
   return { reencrypted, unreadable }

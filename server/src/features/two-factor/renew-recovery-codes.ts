@@ -11,8 +11,8 @@ import { twoFactorMail } from './two-factor-mails.ts'
 import { useSecondFactor } from './use-second-factor.ts'
 
 /**
- * Replaces the recovery codes of a user with a correct password and code.
- * @returns the codes, grouped, this time only
+ * Replaces the recovery codes of a user after a check of password and code.
+ * @returns the codes, grouped. They cannot be read again
  * @throws ApiFailure CURRENT_PASSWORD_WRONG; WRONG_CODE; TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
  */
 export async function renewRecoveryCodes(

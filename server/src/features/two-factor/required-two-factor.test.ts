@@ -33,7 +33,7 @@ async function logIn(user: MadeUser) {
   return { token: sessionOf(answer.data).accessToken, cookie }
 }
 
-/** Sets up and confirms an app, as the first screen of such a login does. */
+/** Sets up and confirms an app, as the first screen after such a login does. */
 async function setUp(session: { token: string }): Promise<{ key: string; codes: string[] }> {
   const body = { currentPassword: factoryPassword }
   const { key } = (await app.as(session).call(startTwoFactor, { body })).data
@@ -43,7 +43,7 @@ async function setUp(session: { token: string }): Promise<{ key: string; codes: 
 }
 
 describe('if every admin must have a second factor', () => {
-  it('a session from a password alone may only set it up', async () => {
+  it('a session from a password alone can only set up the second factor', async () => {
     const session = await logIn(await makeAdmin(app.db))
     expect(
       withToken.filter(({ beforeTwoFactor }) => beforeTwoFactor).map(({ name }) => name),
@@ -93,7 +93,7 @@ describe('if every admin must have a second factor', () => {
     expect(entry.actor_id).toBe(answer.data._id)
   })
 
-  it('all calls are open to this session after the setup, and to a login with a code', async () => {
+  it('after the setup, this session and logins with a code can make all calls', async () => {
     const admin = await makeAdmin(app.db)
     const session = await logIn(admin)
     const { codes } = await setUp(session)
@@ -107,7 +107,7 @@ describe('if every admin must have a second factor', () => {
     expect((await app.as({ token }).call(me)).status).toBe(200)
   })
 
-  it('it cannot be turned off; another app is set up with a recovery code', async () => {
+  it('it cannot be turned off, and another app can be set up with a recovery code', async () => {
     const admin = await makeAdmin(app.db)
     const session = await logIn(admin)
     const { codes } = await setUp(session)
@@ -129,7 +129,7 @@ describe('if every admin must have a second factor', () => {
     expect((await app.as(session).call(startTwoFactor, { body })).code).toBe('WRONG_CODE')
   })
 
-  it('agents need none, and with the optional setting admins need none', async () => {
+  it('agents need no second factor, and admins need none if the setting is optional', async () => {
     const agent = await makeAgent(app.db)
     expect((await app.as(agent).call(me)).status).toBe(200)
     const optional = await app.another({ twoFactor: { ...app.config.twoFactor, required: false } })

@@ -4,9 +4,11 @@ import type { Encrypted, Encryption } from './encryption.ts'
 
 /** The encrypted data of a user with two-factor login. */
 export interface Secrets {
-  /** Shared with the app. */
+  /** The secret that is shared with the app. */
   appSecret: Buffer
-  /** Key of the recovery codes' hashes. Encrypted too, so that a change of the encryption key leaves the codes valid. */
+  /**
+   * Hashes the recovery codes. Independent of the encryption key, so that a change of that key leaves the codes valid.
+   */
   recoveryKey: Buffer
 }
 
@@ -28,9 +30,9 @@ export function encryptSecrets(
 export function decryptSecrets(
   encryption: Encryption,
   userId: string,
-  kept: Encrypted,
+  stored: Encrypted,
 ): Secrets | undefined {
-  const plain = encryption.decrypt(userId, kept)
+  const plain = encryption.decrypt(userId, stored)
   if (plain?.length !== appSecretBytes + recoveryKeyBytes) return undefined
   return {
     appSecret: plain.subarray(0, appSecretBytes),

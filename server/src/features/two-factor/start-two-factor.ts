@@ -12,8 +12,8 @@ import type { OwnCall, TwoFactorDeps } from './two-factor-deps.ts'
 import { useSecondFactor, wrongCode } from './use-second-factor.ts'
 
 /**
- * Creates the secret of a new app for a user with a correct password and, if an app is already set up, a correct code.
- * It takes effect only after a code of the new app confirms it.
+ * Creates the secret of a new app, after a check of the password and, if an app is already set up, of a code. The
+ * secret takes effect after a code of the new app confirms it.
  * @throws ApiFailure CURRENT_PASSWORD_WRONG; WRONG_CODE, also if a required code is missing; TWO_FACTOR_UNAVAILABLE;
  * TOO_MANY_REQUESTS
  */

@@ -12,8 +12,8 @@ import { twoFactorMail } from './two-factor-mails.ts'
 import { useSecondFactor } from './use-second-factor.ts'
 
 /**
- * Turns two-factor login off; needs the password and a code. The other sessions end, as after every change of
- * credentials. This session continues as one from a password alone.
+ * Turns two-factor login off, after a check of password and code. The other sessions end, as after every change of
+ * credentials. This session continues as a session from a password alone.
  * @throws ApiFailure TWO_FACTOR_KEPT_ON if the settings require it; CURRENT_PASSWORD_WRONG; WRONG_CODE;
  * TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE; TOO_MANY_REQUESTS
  */

@@ -12,11 +12,11 @@ export interface TwoFactorDeps {
   config: Config
   passwords: Passwords
   queueMail: QueueMail
-  /** Undefined without a key; two-factor login cannot be turned on then. */
+  /** Undefined if there is no key; two-factor login can then not be turned on. */
   encryption: Encryption | undefined
 }
 
-/** A call of a user about the user's account. */
+/** A call of a user about the caller's own account. */
 export interface OwnCall {
   caller: Caller
   actor: Actor

@@ -40,7 +40,7 @@ describe('a new encryption key', () => {
     expect([early.status, early.code]).toEqual([409, 'TWO_FACTOR_UNAVAILABLE'])
 
     const encryption = await openEncryption(both.config)
-    if (!encryption) throw new Error('it has keys')
+    if (!encryption) throw new Error('the encryption has no keys')
     expect(await reencryptSecrets(app.database, encryption)).toEqual({
       reencrypted: 1,
       unreadable: [],
@@ -64,7 +64,7 @@ describe('a new encryption key', () => {
       ...app.config,
       twoFactor: keysOf(randomBytes(32).toString('base64')),
     })
-    if (!encryption) throw new Error('it has a key')
+    if (!encryption) throw new Error('the encryption has no key')
     const before = await sql`select * from two_factor order by user_id`.execute(app.db)
     const { reencrypted, unreadable } = await reencryptSecrets(app.database, encryption)
     expect(reencrypted).toBe(0)

@@ -59,7 +59,7 @@ describe('a login with two-factor login', () => {
     expect(wrong.code).toBe('INVALID_CREDENTIALS')
   })
 
-  it('of a user without it is unchanged', async () => {
+  it('of a user without a second factor is unchanged', async () => {
     for (const user of [await makeAgent(app.db), await makeAdmin(app.db)]) {
       const body = { emailOrPhone: user.email, password: factoryPassword }
       const answer = await app.call(login, { body })
@@ -79,7 +79,7 @@ describe('a login with two-factor login', () => {
     expect((await app.call(refresh, { headers })).status).toBe(200)
   })
 
-  it('accepts a code with spaces, of the step before or after, and of no other step', async () => {
+  it('accepts a code with spaces, and a code of the previous or next time step, but of no other step', async () => {
     const admin = await makeGuarded()
     for (const [steps, status] of [
       [-3, 400],
@@ -116,7 +116,7 @@ describe('a login with two-factor login', () => {
     }
   })
 
-  it('with a recovery code notifies the owner and says how many are left', async () => {
+  it('with a recovery code notifies the owner, with the number of remaining codes', async () => {
     const admin = await makeGuarded()
     const typed = admin.recoveryCodes[4]?.toLowerCase().replaceAll('-', ' ')
     expect((await verify(await makeChallenge(app, admin), typed)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('a challenge', () => {
     expect([again.status, again.code]).toEqual([401, 'LOGIN_ENDED'])
     const made = await verify('A'.repeat(43), admin.recoveryCodes[1])
     expect(made.text).toBe(again.text)
-    // And used up no code.
+    // The rejected requests consumed no code.
     expect((await verify(await makeChallenge(app, admin), admin.recoveryCodes[1])).status).toBe(200)
   })
 

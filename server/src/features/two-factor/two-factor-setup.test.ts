@@ -169,7 +169,7 @@ describe.each([
       code: 'Enter the 6-digit code from your app, or a recovery code.',
     })
     expect(await stateOf(admin)).toMatchObject({ since: expect.any(String), recoveryCodesLeft: 10 })
-    // The refused requests used up no code.
+    // The rejected requests consumed no code.
     expect((await call({ currentPassword, code })).status).toBe(200)
     expect((await actionsOf(admin))[0]).toBe(action)
     expect(await waitForMails(app.config, admin.email)).toHaveLength(1)

@@ -14,7 +14,7 @@ export async function findTwoFactor(
 }
 
 /**
- * Uses up the code of a time step. It succeeds once per step, and not for steps before the last used one.
+ * Consumes the code of a time step. This succeeds once per step, and only for steps after the last consumed one.
  * @returns whether this request used it
  */
 export async function consumeStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function consumeStep(tx: Transaction, userId: string, step: number)
 }
 
 /**
- * Uses up a recovery code.
+ * Consumes a recovery code.
  * @returns whether this request used it
  */
 export async function consumeRecoveryCode(
@@ -40,7 +40,7 @@ export async function consumeRecoveryCode(
   return rows.length === 1
 }
 
-/** Stores a started setup. It replaces an earlier one. */
+/** Stores a started setup, which replaces an earlier one. */
 export async function storeSetup(
   tx: Transaction,
   userId: string,
@@ -64,7 +64,7 @@ export async function findSetup(
   return rows[0]
 }
 
-/** Activates a setup. The time step of the code that confirmed it is used up. */
+/** Activates a setup and consumes the time step of the code that confirmed it. */
 export async function turnOn(
   tx: Transaction,
   userId: string,
@@ -81,7 +81,7 @@ export async function turnOn(
 
 /**
  * Removes app, setup and recovery codes; logins that wait for a code must start again.
- * @returns whether it was on
+ * @returns whether two-factor login was on
  */
 export async function turnOff(tx: Transaction, userId: string): Promise<boolean> {
   await sql`

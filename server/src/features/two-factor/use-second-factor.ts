@@ -8,9 +8,9 @@ import { decryptSecrets, type Secrets } from './secrets.ts'
 import { consumeRecoveryCode, consumeStep, findTwoFactor } from './two-factor.queries.ts'
 
 /**
- * Uses up a code of a user with two-factor login. A wrong code, a used one and one of an earlier step get the same
- * response after the same work.
- * @returns the key that hashes recovery codes
+ * Consumes a code of a user with two-factor login. A wrong code, a consumed code and a code of an earlier step get the
+ * same response after the same work.
+ * @returns the decrypted secrets of the user
  * @throws ApiFailure WRONG_CODE; TWO_FACTOR_NOT_ON; TWO_FACTOR_UNAVAILABLE if the key that encrypted the secret is
  * unknown
  */
@@ -20,14 +20,14 @@ export async function useSecondFactor(
   userId: string,
   factor: SecondFactor,
 ): Promise<Secrets> {
-  const kept = await findTwoFactor(tx, userId)
-  if (!kept) throw new ApiFailure('TWO_FACTOR_NOT_ON')
-  const secrets = encryption && decryptSecrets(encryption, userId, kept)
+  const stored = await findTwoFactor(tx, userId)
+  if (!stored) throw new ApiFailure('TWO_FACTOR_NOT_ON')
+  const secrets = encryption && decryptSecrets(encryption, userId, stored)
   if (!secrets) throw twoFactorUnavailable()
   const isConsumed =
     factor.kind === 'app'
       ? // No step is below 0, so a wrong code runs the same query.
-        await consumeStep(tx, userId, stepOfCode(secrets.appSecret, factor.code, kept.now) ?? -1)
+        await consumeStep(tx, userId, stepOfCode(secrets.appSecret, factor.code, stored.now) ?? -1)
       : await consumeRecoveryCode(tx, userId, hashRecoveryCode(secrets.recoveryKey, factor.code))
   if (!isConsumed) throw wrongCode()
   return secrets
@@ -38,7 +38,7 @@ export function wrongCode(): ApiFailure {
   return new ApiFailure('WRONG_CODE', { fieldErrors: { code: message } })
 }
 
-/** The cause goes to the log too, because a missing setting locks the user out. */
+/** The cause is logged, because a missing setting locks the user out. */
 export function twoFactorUnavailable(): ApiFailure {
   return new ApiFailure('TWO_FACTOR_UNAVAILABLE', {
     cause: new Error('no key of TWO_FACTOR_KEY decrypts the secret of this user'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 
-/** Users whose figures one statement computes because their recheck is due. */
+/** The maximum number of users whose figures one statement computes because they are due to be checked again. */
 const maxDue = 2000
 
 export function foldUserFiguresTask(database: Database): BackgroundTask {
@@ -14,7 +14,7 @@ export function foldUserFiguresTask(database: Database): BackgroundTask {
   }
 }
 
-/** Computes the figures of the list of users, for those users for whom something has changed. */
+/** Computes the figures of the list of users for the users whose data has changed. */
 export async function foldUserFigures(database: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`select fold_user_figures(${maxDue}) as n`.execute(

@@ -32,7 +32,7 @@ const shallowOffset = 500
 type Condition = RawBuilder<unknown>
 
 /**
- * Finds a page of users with the exact total, in one statement and so in one snapshot. Wallet and plan are joined only
+ * Finds a page of users with the exact total, read in one snapshot by one statement. Wallet and plan are joined only
  * for the users of the page.
  */
 export async function findUserPage(
@@ -68,12 +68,15 @@ export async function findUserPage(
   return {
     total: first.total,
     figuresAt: first.figures_at,
-    // A page beyond the last has one row with only the total.
+    // A page beyond the last one has one row with only the total.
     rows: rows.filter((row): row is typeof first & ListedUserRow => row.id !== null),
   }
 }
 
-/** The table that has all that a list is filtered and sorted by; both, joined, if texts meet figures. */
+/**
+ * The table with all columns of the filters and the order, or the join of both tables if the list needs texts and
+ * figures.
+ */
 function sourceOf(texts: Condition[], others: Condition[], sort: UserSort) {
   const needsFigures = others.length > 0 || sort !== '-createdAt'
   if (texts.length === 0 && needsFigures) {
@@ -99,7 +102,7 @@ const sortColumns = {
   returnRate: 'return_permille',
 } as const
 
-/** Each order and its reverse have one index. */
+/** The ORDER BY clause. One index serves an order and its reverse. */
 function orderSql(table: string, idColumn: string, sort: UserSort): RawBuilder<unknown> {
   const isReverse = !sort.startsWith('-')
   const column = sortColumns[(isReverse ? sort : sort.slice(1)) as keyof typeof sortColumns]
@@ -121,7 +124,7 @@ function textConditions(query: UserFilters): Condition[] {
     text ? sql`${sql.ref(`u.${column}`)} like lower(${containing(text)})` : [],
   )
   if (query.search) {
-    // Phones are stored without spaces and shown with them.
+    // Phone numbers are stored without spaces and shown with spaces.
     const phone = query.search.replace(/[\s()-]/g, '')
     const patterns = /^\+?\d+$/.test(phone) ? [query.search, phone] : [query.search]
     const found = [...new Set(patterns)].map(

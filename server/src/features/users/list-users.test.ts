@@ -141,7 +141,7 @@ describe('the list of users', () => {
 
 describe('deep pages', () => {
   it('contain each user exactly once, in order, with the exact total', async () => {
-    // Many users on few days, several at the same instant: pages start in the middle of both.
+    // Many users on few days, several with the same time, so that pages start within a day and within equal times.
     const day = Date.UTC(2025, 2, 1)
     await insertUsers(
       app.db,
@@ -184,9 +184,9 @@ describe('deep pages', () => {
 
   it('stay exact when a user is removed or moves to another day', async () => {
     const before = (await list()).totalDocs
-    const gone = await makeAgent(app.db)
-    await sql`delete from accounts where id = ${gone.id}`.execute(app.db)
-    await sql`delete from users where id = ${gone.id}`.execute(app.db)
+    const removed = await makeAgent(app.db)
+    await sql`delete from accounts where id = ${removed.id}`.execute(app.db)
+    await sql`delete from users where id = ${removed.id}`.execute(app.db)
     const moved = await makeAgent(app.db)
     await app.db
       .updateTable('users')

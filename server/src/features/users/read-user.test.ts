@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('shows an agent the own account, with the wallet in rupees', async () => {
+it('shows agents their account, with the wallet in rupees', async () => {
   const agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 1234_56)
   const { data } = await app.as(agent).call(getUserById, { params: { id: agent.id } })

@@ -6,7 +6,7 @@ import { toUser } from './user-wire.ts'
 import { findUser } from './users.queries.ts'
 
 /**
- * Reads a user: agents read only their account, admins any account.
+ * Reads a user. Agents can read only their own account, admins any account.
  * @throws ApiFailure USER_NOT_FOUND, also for another agent's id, so that agents cannot find out which ids exist
  */
 export async function readUser(database: Database, caller: Caller, userId: string): Promise<User> {

@@ -11,7 +11,7 @@ type TakenCode = 'EMAIL_TAKEN' | 'PHONE_TAKEN'
 
 /**
  * Rejects an email or phone number of another account. The unique indexes are the final check.
- * @param ownId the account that may have them
+ * @param ownId the account that may already have this email or phone number
  * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; if both are taken, both fields have an error
  */
 export async function refuseTaken(
@@ -43,7 +43,7 @@ export async function refuseTakenMeanwhile(
 ): Promise<void> {
   if (sqlState(error) !== UNIQUE_VIOLATION) return
   await refuseTaken(db, keys, ownId)
-  // The other account has released the value again; the index names the field.
+  // The other account no longer has the value. The violated index shows which field was taken.
   const { constraint } = error as { constraint?: string }
   if (constraint === 'users_email_key') refuse(['EMAIL_TAKEN'])
   if (constraint === 'users_phone_key') refuse(['PHONE_TAKEN'])

@@ -42,7 +42,7 @@ function set(status: Status | string, user: { id: string }, by: MadeUser = admin
   return app.as(by).call(suspendUser, { params: { userId: user.id }, query: { status } })
 }
 
-/** Calls over a separate connection, as a race needs. */
+/** Suspends a user over a separate connection, which concurrent requests need. */
 async function suspendOver(user: { id: string }, by: MadeUser = admin) {
   return clients.call(suspendUser, {
     token: by.token,
@@ -136,7 +136,7 @@ describe('at least one admin stays active', () => {
 
   it.each([2, 3, 6])('%s admins suspend each other in a ring at the same moment', async (size) => {
     const others = await Promise.all(Array.from({ length: size }, () => makeAdmin(app.db)))
-    // The admin of the other tests would be an additional active admin.
+    // The admin of the other tests must not count as an active admin.
     await app.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
     await sql`insert into accounts (id, kind, user_id, balance_paise)
       values (${admin.id}, 'wallet', ${admin.id}, 0)`.execute(app.db)
@@ -160,7 +160,7 @@ describe('at least one admin stays active', () => {
       }
       if (size === 2) {
         const codes = answers.map(({ status, body }) => body.code ?? status)
-        // The second request waited for the first, or arrived when its admin was locked out.
+        // The second request waited for the first one, or arrived after its admin was locked out.
         expect(tally(codes)[200]).toBe(1)
       }
     } finally {
@@ -176,7 +176,7 @@ describe('at least one admin stays active', () => {
     }
   })
 
-  it('the second of two concurrent suspensions reads that it would suspend the last admin', async () => {
+  it('the second of two concurrent suspensions is rejected because it would suspend the last admin', async () => {
     const [first, second] = [await makeAdmin(app.db), await makeAdmin(app.db)]
     await app.db
       .updateTable('users')
@@ -210,7 +210,7 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe('after the response of a suspension', () => {
-  it('no purchase of that user commits, and none is half done', async () => {
+  it('no purchase of that user commits, and no purchase is incomplete', async () => {
     let stopped = 0
     for (let round = 0; round < 6; round += 1) {
       const agent = await makeAgent(app.db)

@@ -17,9 +17,9 @@ import { findRecipient, findUser } from './users.queries.ts'
 const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 
 /**
- * Suspends a user or reactivates one, and mails the user. After the response nothing that the user started can commit:
- * a running purchase has finished, and a later one finds the user suspended. Repeating the call changes, records and
- * mails nothing.
+ * Suspends or reactivates a user, and mails the user. After the response no transaction of a suspended user can commit:
+ * running purchases are complete, and later ones find the user suspended. A repeated call changes, records and mails
+ * nothing.
  * @throws ApiFailure USER_NOT_FOUND, OWN_ACCOUNT_NOT_SUSPENDED, LAST_ADMIN_NOT_SUSPENDED, DEMO_ACCOUNT_STAYS_SUSPENDED;
  * UNAUTHENTICATED if the calling admin was suspended meanwhile
  */
@@ -62,8 +62,8 @@ async function findRole(tx: Transaction, userId: string): Promise<Role | undefin
 }
 
 /**
- * Pauses the rules of the user, so that a reactivation does not spend money. It comes before the wallet, which automatic buying
- * locks after its rule.
+ * Pauses the rules of the user, so that a reactivation does not spend money. Must run before the wallet is locked,
+ * because automatic buying locks its rule first and then the wallet.
  */
 async function stopAutomaticBuying(tx: Transaction, userId: string): Promise<void> {
   await lockRulesOf(tx, userId)
@@ -71,8 +71,9 @@ async function stopAutomaticBuying(tx: Transaction, userId: string): Promise<voi
 }
 
 /**
- * To suspend or reactivate an admin, all active admins are locked in the order of their ids. If two admins suspend each other
- * concurrently, the second waits here and then finds itself suspended. A new appeal locks them too, and is then found.
+ * Locks all active admins in the order of their ids, for the suspension or reactivation of an admin. If two admins
+ * suspend each other concurrently, the second request waits here and then finds its admin suspended. New appeals take
+ * share locks on the same rows, so they are either committed and visible, or wait.
  */
 async function lockAdmins(
   tx: Transaction,
@@ -94,10 +95,10 @@ async function lockAdmins(
 }
 
 /**
- * Locks the user's row, then the wallet. A purchase holds the wallet until it commits, and checks the user's status
- * after it got the wallet. The row lock does not block foreign keys to it, because a purchase that holds the wallet
- * needs them; a stronger lock would deadlock.
- * @returns the status before; undefined if there is no such user
+ * Locks the user's row, then the wallet. A purchase holds the lock of the wallet until it commits, and checks the
+ * user's status under that lock. The lock of the row does not block foreign key checks, because a purchase that holds
+ * the wallet needs them: a stronger lock would deadlock.
+ * @returns the present status; undefined if the user does not exist
  */
 async function lockWithWallet(tx: Transaction, userId: string): Promise<UserStatus | undefined> {
   const locked = await tx

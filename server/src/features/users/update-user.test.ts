@@ -140,7 +140,7 @@ describe('updating a user', () => {
     expect([answer.status, answer.fieldErrors]).toEqual([400, { [field]: text }])
   })
 
-  it('is allowed to an admin for any user, recorded under the admin’s name, with its own message', async () => {
+  it('is allowed to an admin for any user, recorded under the admin’s name, with another message', async () => {
     const agent = await makeAgent(app.db)
     const body = { userId: agent.id, name: 'By Admin', email: agent.email }
     const answer = await update(admin, body)

@@ -48,10 +48,10 @@ interface Profile {
 }
 
 /**
- * Updates a user: agents update only their account, admins any account. A change of the own email needs the password
- * and stays pending until the new address confirms it. An admin's change of another user's email takes effect at once
- * and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old address is notified if it was
- * confirmed.
+ * Updates a user. Agents can update only their own account, admins any account. A change of the caller's email needs
+ * the password and stays pending until the new address is confirmed. An admin's change of another user's email takes
+ * effect immediately and is unconfirmed: it ends all sessions, codes and tickets of the account, and the old address is
+ * notified if it was confirmed.
  * @throws ApiFailure USER_NOT_FOUND, also for another agent's id; EMAIL_TAKEN, PHONE_TAKEN; VALIDATION_FAILED without
  * the password, CURRENT_PASSWORD_WRONG, TOO_MANY_REQUESTS
  */
@@ -77,7 +77,7 @@ export async function updateUser(
       const before = profileOf(row)
       const after = mergeChanges(before, changes)
       await refuseTaken(tx, after, userId)
-      // Only a confirmation changes the own email, and one may have done so meanwhile.
+      // The caller's email changes only by a confirmation, which may have happened since the request was read.
       if (isOwn && !isSameEmail(after.email, before.email)) after.email = before.email
       await writeProfile(tx, by.actor, { userId, before, after })
       if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
@@ -97,7 +97,7 @@ function isSameEmail(one: string, other: string): boolean {
 }
 
 /**
- * Checks the password of a caller who changes the own email, and counts the mails that this sends.
+ * Checks the password of a caller who changes the account's email, and applies the rate limit of confirmation mails.
  * @returns the new email; undefined if it is the same, ignoring case
  */
 async function findNewEmail(
@@ -132,8 +132,8 @@ async function requestNewEmail(
 }
 
 /**
- * Pauses the rules of a user whose email an admin replaces: each purchase is mailed with a link that pauses it, which must reach
- * a confirmed address. It comes before the lock of the user, as at a suspension.
+ * Pauses the rules of a user whose email an admin replaces, because the mails about automatic purchases, which have a
+ * link that pauses the rule, must reach a confirmed address. Runs before the user is locked, as in a suspension.
  */
 async function stopBuyingUnderOldEmail(
   tx: Transaction,
@@ -146,7 +146,7 @@ async function stopBuyingUnderOldEmail(
   await pauseRules(tx, { userId }, 'email')
 }
 
-/** Replaces the email. The new one is unconfirmed. */
+/** Replaces the email with a new, unconfirmed one. */
 async function replaceEmail(
   tx: Transaction,
   deps: Deps,
@@ -168,9 +168,9 @@ async function replaceEmail(
 }
 
 /**
- * Locks the user's row against other changes. The lock does not block foreign keys to the row: a purchase needs one
- * while it holds the wallet, and must not wait. A new phone number changes a key column, so its stronger lock is taken
- * at the start. Taken only at the write, it could deadlock with transactions that reference the row and then lock it.
+ * Locks the user's row against other changes. The lock does not block foreign key checks, because a purchase that holds
+ * the wallet needs one and must not wait. A new phone number changes a key column, which needs a stronger lock. That
+ * lock is taken here, because at the write it could deadlock with transactions that reference the row and then lock it.
  */
 async function lockUser(
   tx: Transaction,
@@ -196,8 +196,8 @@ const profileOf = (row: UserRow): Profile => ({
 })
 
 /**
- * Merges the changes. Omitted phone and company do not change; a blank clears the other fields. A GSTIN includes its
- * state.
+ * Merges the changes into the profile. Omitted fields do not change. A blank clears city, GSTIN, billing state and
+ * billing address. A GSTIN determines the billing state.
  */
 function mergeChanges(before: Profile, changes: UserChanges): Profile {
   const given = <T>(change: T | undefined, present: T) =>

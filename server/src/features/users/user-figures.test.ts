@@ -42,7 +42,7 @@ async function figuresOf({ email }: MadeUser) {
   return { spent, purchases, returns, returnRate, lastActiveAt }
 }
 
-/** Moves all that a user bought, and the sessions, into the past. */
+/** Moves the purchases, plans and sessions of a user into the past. */
 async function age({ id }: MadeUser, days: number) {
   const interval = sql`make_interval(days => ${days}::integer)`
   await sql`update purchases set created_at = created_at - ${interval} where user_id = ${id}`.execute(
@@ -86,7 +86,7 @@ describe('the figures of a user', () => {
     expect(await figuresOf(agent)).toMatchObject({ ...bought, returns: 1, returnRate: 33.3 })
   })
 
-  it('forget what was paid when it leaves the 30 days, without any activity', async () => {
+  it('no longer count a payment after 30 days, even without any activity', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 1000_00)
     await givePlan(app.database, agent.id, await makePlan(app.db, { price_paise: 500_00 }))
@@ -237,7 +237,7 @@ describe('the filters', () => {
         makeAgent(app.db, { name: `${mark} ${name}` }),
       ),
     )
-    if (!active || !usedUp || !over || !none) throw new Error('four agents were made')
+    if (!active || !usedUp || !over || !none) throw new Error('fewer than four agents were created')
     for (const { id } of [active, usedUp, over]) {
       await givePlan(app.database, id, await makePlan(app.db, { lead_quota: 2 }))
     }

@@ -1,4 +1,4 @@
-/** The query of each invariant selects the rows that violate it. */
+/** Invariants of users. Each query returns the rows that violate its invariant. */
 export const userInvariants = {
   'one account per email and per phone': `
     select lower(email) as who, count(*) from users group by 1 having count(*) > 1

@@ -28,12 +28,12 @@ export interface UserRow {
   kyc_status: KycStatus
   /** When the owner confirmed the email; null if unconfirmed. */
   email_confirmed_at: Date | null
-  /** Null if none, or if it has expired. */
+  /** The new email that is not confirmed yet. Null: there is none, or it has expired. */
   pending_email: string | null
   created_at: Date
   /** Null for admins, who have no wallet. */
   wallet_paise: number | null
-  /** Of the active subscription that ends soonest; null without one. */
+  /** The plan of the active subscription that ends soonest. Null: no active subscription. */
   plan_name: string | null
   plan_price_paise: number | null
 }

@@ -15,7 +15,7 @@ import { readUser } from './read-user.ts'
 import { suspendUser } from './suspend-user.ts'
 import { updateUser } from './update-user.ts'
 
-/** A refusal reveals that an email or phone number has an account, and each new email sends a mail. */
+/** Limited, because an error reveals that an email or phone number has an account, and each new email sends a mail. */
 const changesPerAgent: RateLimit = { max: 30, windowSeconds: 60 * 60 }
 
 export function addUserRoutes(

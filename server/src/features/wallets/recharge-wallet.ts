@@ -10,7 +10,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { rechargeMail } from './wallet-mails.ts'
 
 /**
- * Credits cash that an admin received to an agent's wallet: a deposit, not an earning. The agent gets a mail.
+ * Credits cash that an admin received to an agent's wallet, as a deposit and not as revenue. The agent gets a mail.
  * @returns the new balance in rupees, and the id of the transaction
  * @throws ApiFailure USER_NOT_FOUND if the agent does not exist; WALLET_LIMIT_EXCEEDED
  */
@@ -56,7 +56,7 @@ export async function rechargeWallet(
       action: 'wallet.recharge',
       subjectType: 'wallet',
       subjectId: userId,
-      // The transfer has locked the wallet, so nothing else has changed it since.
+      // The transfer has locked the wallet, so no other transaction has changed it since.
       before: { walletPaise: (walletPaise ?? 0) - amountPaise },
       after: { walletPaise, amountPaise, entryId, reference, note },
     })

@@ -1,4 +1,4 @@
-/** The query of each invariant selects the rows that violate it. */
+/** Invariants of wallets. Each query returns the rows that violate its invariant. */
 export const walletInvariants = {
   'each agent has a wallet, and no other user has one': `
     select u.id, u.role, a.id as wallet from users u

@@ -1,12 +1,12 @@
 import { formatPaise } from '@raahi/contract/formats'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 
-/** Notifies an agent of a recharge. Reference and note are text that the admin wrote. */
+/** Notifies an agent of a recharge. The admin wrote the texts of reference and note. */
 export function rechargeMail(
   to: Recipient,
   credit: {
     amountPaise: number
-    /** Balance after it. */
+    /** The balance after the recharge. */
     walletPaise: number
     reference: string | undefined
     note: string | undefined

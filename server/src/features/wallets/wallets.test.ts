@@ -37,7 +37,7 @@ async function linesOf(agent: MadeUser) {
 }
 
 describe('a recharge by an admin', () => {
-  it('is in the wallet, on the statement and in the audit log at once', async () => {
+  it('is in the wallet, on the statement and in the audit log immediately', async () => {
     const agent = await makeAgent(app.db)
     const answer = await recharge(agent.id, 500.5)
     expect([answer.status, answer.message]).toEqual([200, 'Amount added successfully!'])
@@ -115,7 +115,7 @@ describe('a recharge by an admin', () => {
     expect(logged).toMatchObject([{ after: given }])
   })
 
-  it('accepts reference and note as short plain text, and blank ones as missing', async () => {
+  it('accepts reference and note as short plain text, and treats blank ones as missing', async () => {
     const agent = await makeAgent(app.db)
     const pay = (more: object) =>
       app.as(admin).call(rechargeWallet, { body: { userId: agent.id, amount: 1, ...more } })
@@ -210,7 +210,7 @@ describe('a recharge by an admin', () => {
     expect(await balanceOf(agent)).toBe(Number.MAX_SAFE_INTEGER)
   })
 
-  it('of one wallet by many concurrent requests loses none', async () => {
+  it('of one wallet by many concurrent requests loses no amount', async () => {
     const agent = await makeAgent(app.db)
     const answers = await Promise.all(Array.from({ length: 30 }, () => recharge(agent.id, 10.01)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -267,7 +267,7 @@ describe('an Idempotency-Key', () => {
     expect([await balanceOf(agent), await balanceOf(other)]).toEqual([10_000, 0])
   })
 
-  it('belongs to the admin who sent it', async () => {
+  it('is valid only for the admin who sent it', async () => {
     const agent = await makeAgent(app.db)
     const second = await makeAdmin(app.db)
     const key = uniqueText()
@@ -277,7 +277,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(agent)).toBe(20_000)
   })
 
-  it('is freed by a refusal', async () => {
+  it('can be used again after a rejected request', async () => {
     const agent = await makeAgent(app.db)
     const key = uniqueText()
     expect((await recharge(admin.id, 100, key)).status).toBe(404)
