@@ -1,6 +1,6 @@
 /**
- * A start that cannot go on for a reason the operator can mend: a wrong setting, a port in use, a folder that cannot
- * be written. Its message is one clear sentence (or one a line) and is all that is printed; the process ends with 1.
+ * The start failed for a reason that the operator can fix: an invalid setting, a port in use, a folder that is not
+ * writable. Only its message is printed, one sentence per line, and the process exits with code 1.
  */
 export class StartError extends Error {
   override readonly name = 'StartError'

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Inserts entries of every kind, most of them purchases of agents, over many days; some numbers are missing. */
+/** Inserts entries of every kind over many days, most of them purchases of agents. Some ids are missing. */
 async function addEntries(count: number) {
   await sql`
     insert into audit_log (at, actor_id, actor_role, action, subject_type, subject_id, before, after)
@@ -123,7 +123,7 @@ describe('the audit log', () => {
     await expectAsInModel()
   })
 
-  it('and after full blocks are counted', async () => {
+  it('returns the same pages after full blocks are counted', async () => {
     await countBlocks()
     const { rows } = await sql<{ blocks: number; counted: number }>`
       select count(distinct block) as blocks, sum(n) as counted from audit_blocks`.execute(app.db)

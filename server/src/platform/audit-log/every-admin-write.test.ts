@@ -38,12 +38,12 @@ afterAll(() => app.close())
 
 interface Write {
   action: string
-  /** The record in the entry: as it was, as it is, both, or neither. */
+  /** The states of the record in the entry: before the change, after it, both, or neither. */
   records: 'before' | 'after' | 'both' | 'neither'
   input: () => Promise<TestInput>
 }
 
-/** Every call with which an admin changes something. A missing call fails the tests. */
+/** Every call with which an admin changes data. The tests fail if a call is missing. */
 const writes: Record<string, Write> = {
   register: {
     action: 'user.register',

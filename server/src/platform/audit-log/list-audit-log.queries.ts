@@ -24,7 +24,7 @@ type Part = RawBuilder<unknown>
 /**
  * A page of the log, newest first, with the exact count of the filtered entries, in one statement and so in one
  * snapshot.
- * @param page zero entries before the first
+ * @param page `offset` is the number of entries before the page
  */
 export async function findAuditPage(
   database: Database,
@@ -68,8 +68,8 @@ function plainPageSql(filters: AuditFilters, { offset, limit }: { offset: number
 }
 
 /**
- * The counts of the blocks, with the uncounted rest as one more block, give the blocks that the page touches: no other
- * entries are read, for deep pages and rare entries too.
+ * Finds the blocks that contain the page by their counts. The entries that are not counted yet are treated as one more
+ * block. No other blocks are read, not even for deep pages and rare entries.
  */
 function countedPageSql(
   filters: AuditFilters,

@@ -49,14 +49,14 @@ const travellersFields = ['name', 'phone', 'email', 'city', 'message', 'travelDa
  */
 export async function recordAction(tx: Transaction, actor: Actor, action: Action): Promise<void> {
   const { subjectType, subjectId } = action
-  const before = withoutPersonalData(action.before, subjectType)
-  const after = withoutPersonalData(action.after, subjectType)
+  const before = splitPersonalData(action.before, subjectType)
+  const after = splitPersonalData(action.after, subjectType)
   const { rows } = await sql`
     with entry as (
       insert into audit_log
         (actor_id, actor_role, action, subject_type, subject_id, before, after, request_id, ip)
       select id, role, ${action.action}, ${subjectType}, ${subjectId}::uuid,
-        ${before.kept}::jsonb, ${after.kept}::jsonb, ${actor.requestId}, ${actor.ip}
+        ${before.otherFields}::jsonb, ${after.otherFields}::jsonb, ${actor.requestId}, ${actor.ip}
       -- The role comes from the database: callers cannot choose it.
       from users where id = ${actor.userId} and status = 'active' for share
       returning id
@@ -69,15 +69,15 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
   if (rows.length === 0) throw new ApiFailure('UNAUTHENTICATED')
 }
 
-/** A record as JSON without its personal data; null without a record. */
-function withoutPersonalData(record: object | undefined, subjectType: Action['subjectType']) {
-  if (!record) return { kept: null, personal: null }
+/** Splits a record into JSON without personal data and JSON of its personal data. Both are null without a record. */
+function splitPersonalData(record: object | undefined, subjectType: Action['subjectType']) {
+  if (!record) return { otherFields: null, personal: null }
   const isPersonal = ([key]: [string, unknown]) =>
     subjectsWithPersonalData.includes(subjectType) && travellersFields.includes(key)
   const fields = Object.entries(record)
   const personal = fields.filter(isPersonal)
   return {
-    kept: JSON.stringify(Object.fromEntries(fields.filter((field) => !isPersonal(field)))),
+    otherFields: JSON.stringify(Object.fromEntries(fields.filter((field) => !isPersonal(field)))),
     personal: personal.length > 0 ? JSON.stringify(Object.fromEntries(personal)) : null,
   }
 }

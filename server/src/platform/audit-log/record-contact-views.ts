@@ -30,7 +30,7 @@ export async function recordContactViews(
     on conflict do nothing`.execute(db)
 }
 
-/** Records views in a transaction of their own. It is repeated after a deadlock, for example with an erasure. */
+/** Records views in a separate transaction, which is repeated after a deadlock, for example with an erasure. */
 export async function commitContactViews(
   database: Database,
   userId: string,
@@ -40,7 +40,7 @@ export async function commitContactViews(
   await retryConflicts(() => recordContactViews(database.kysely, userId, ids, kind))
 }
 
-/** Records the contacts in an answer to an admin: of each object with an `_id` and a `phone`, at any depth. */
+/** Records a view of each contact in a response to an admin: each object with an `_id` and a `phone`, at any depth. */
 export async function recordAnswerViews(
   database: Database,
   caller: Caller | null,

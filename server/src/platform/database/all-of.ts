@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Joins the given conditions with 'and'. Without one, every row fits. */
+/** Joins the given conditions with 'and'. Without conditions, every row matches. */
 export function allOf(
   conditions: readonly (RawBuilder<unknown> | '' | false | undefined)[],
 ): RawBuilder<boolean> {

@@ -54,8 +54,8 @@ export type LeadEventKind =
   | 'pipeline'
 
 /**
- * Columns with a narrower type than the database states; of a generated column, also one that is never null. A key without
- * a table applies to each column of that name.
+ * Types of columns that are narrower than the types in the database. A generated column is listed too if it is never
+ * null, which the database does not state. A key without a table applies to every column of that name.
  * `npm run functions` writes `schema.ts` from the database and these types.
  */
 export interface ColumnTypes {

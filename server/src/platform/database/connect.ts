@@ -34,9 +34,9 @@ export type ConnectOptions = {
   directConnectionString?: string | undefined
   /** A streaming replica. */
   replicaConnectionString?: string | undefined
-  /** The most connections of this process for everything except lists. */
+  /** Maximum number of connections of this process, except those for lists. */
   poolSize: number
-  /** The most connections for lists; a replica gets as many as both together. */
+  /** Maximum number of connections for lists. The limit for a replica is the sum of both. */
   listPoolSize?: number
   listLimits?: Partial<ListLimits>
   /** A statement without a response in this time fails and its connection is closed; unset: no limit. */

@@ -31,34 +31,34 @@ afterEach(async () => {
 describe('the embedded database', () => {
   test('keeps committed data when its parent is killed, and the next start takes it over', async () => {
     fillDataFolder(folder)
-    const first = await hold()
+    const first = await startDatabaseProcess()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
-    const left = await serverPid()
+    const firstServer = await serverPid()
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
-    expect(await isRunning(left), 'the server outlives its parent').toBe(true)
+    expect(await isRunning(firstServer), 'the server outlives its parent').toBe(true)
 
-    const second = await hold()
+    const second = await startDatabaseProcess()
     expect(await run(second.address, 'SELECT figure FROM kept')).toEqual([{ figure: 7 }])
-    expect(await isRunning(left), 'the first server is gone').toBe(false)
+    expect(await isRunning(firstServer), 'the first server has ended').toBe(false)
   })
 
   test('keeps committed data when parent and server are killed', async () => {
     fillDataFolder(folder)
-    const first = await hold()
+    const first = await startDatabaseProcess()
     await run(first.address, 'CREATE TABLE kept AS SELECT 7 AS figure')
     const server = await serverPid()
     first.child.kill('SIGKILL')
     process.kill(server, 'SIGKILL')
     await once(first.child, 'exit')
 
-    const second = await hold()
+    const second = await startDatabaseProcess()
     expect(await run(second.address, 'SELECT figure FROM kept')).toEqual([{ figure: 7 }])
   })
 
   test('restarts when only the server is killed, and the pool continues', async () => {
     fillDataFolder(folder)
-    const { address, child } = await hold()
+    const { address, child } = await startDatabaseProcess()
     const lost: Error[] = []
     const database = connectDatabase({
       connectionString: address,
@@ -83,7 +83,7 @@ describe('the embedded database', () => {
 
   test('is refused to a second process, which reports the first and leaves it running', async () => {
     fillDataFolder(folder)
-    const first = await hold()
+    const first = await startDatabaseProcess()
     const second = start()
     const result = await ended(second)
     expect(result.code).toBe(1)
@@ -95,7 +95,7 @@ describe('the embedded database', () => {
 
   test('leaves no process behind when its parent is stopped', async () => {
     fillDataFolder(folder)
-    const { child } = await hold()
+    const { child } = await startDatabaseProcess()
     const server = await serverPid()
     child.kill('SIGTERM')
     expect((await once(child, 'exit'))[0]).toBe(0)
@@ -114,13 +114,13 @@ describe('the embedded database', () => {
     await once(first, 'exit')
     expect(await readdir(folder)).not.toContain('postgres')
 
-    const second = await hold()
+    const second = await startDatabaseProcess()
     expect(await run(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   test('starts although another program has the pid in its pid file', async () => {
     fillDataFolder(folder)
-    const first = await hold()
+    const first = await startDatabaseProcess()
     const pidFile = join(folder, 'postgres', 'postmaster.pid')
     const text = await readFile(pidFile, 'utf8')
     first.child.kill('SIGTERM')
@@ -131,14 +131,14 @@ describe('the embedded database', () => {
     await writeFile(pidFile, stale)
     await writeFile(join(folder, 'run', '.s.PGSQL.5432.lock'), stale)
 
-    const second = await hold()
+    const second = await startDatabaseProcess()
     expect(await run(second.address, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
     expect(bystander.exitCode).toBeNull()
     expect(bystander.signalCode).toBeNull()
   })
 
   test('listens on no network port and stores its password for its owner only', async () => {
-    const { address } = await hold()
+    const { address } = await startDatabaseProcess()
     const [settings] = await run(
       address,
       `SELECT current_setting('listen_addresses') AS tcp, current_setting('fsync') AS fsync,
@@ -162,11 +162,11 @@ function start(): ChildProcess {
 }
 
 /** Starts a process that runs the database, and waits for its address. */
-async function hold(): Promise<{ child: ChildProcess; address: string }> {
+async function startDatabaseProcess(): Promise<{ child: ChildProcess; address: string }> {
   const child = start()
-  const complaint = ended(child).then(({ stderr }) => Promise.reject(new Error(stderr)))
-  complaint.catch(() => {}) // Matters only while waiting.
-  const [address] = await Promise.race([once(child.stdout ?? child, 'data'), complaint])
+  const startError = ended(child).then(({ stderr }) => Promise.reject(new Error(stderr)))
+  startError.catch(() => {}) // Only an error before the address is read is reported.
+  const [address] = await Promise.race([once(child.stdout ?? child, 'data'), startError])
   return { child, address: String(address).trim() }
 }
 
@@ -181,11 +181,11 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; stderr
 
 async function serverPid(): Promise<number> {
   const file = await readPidFile(join(folder, 'postgres'))
-  if (!file) throw new Error('No server runs.')
+  if (!file) throw new Error('no server is running')
   return file.pid
 }
 
-/** Excludes a dead process that was not reaped, and another process with the same pid. */
+/** False for a dead process that was not reaped, and for another process with the same pid. */
 const isRunning = (pid: number) => runsOn(pid, join(folder, 'postgres'))
 
 async function run(connectionString: string, sql: string): Promise<unknown[]> {

@@ -28,7 +28,7 @@ const DATABASE = 'raahi'
 const READY_WITHIN_MS = 120_000
 /** Pauses before the attempts to restart a server that died; after the last one it is lost. */
 const RESTART_DELAYS_MS = [0, 100, 200, 400, 800, 1600, 3200, 5000]
-/** A server that has run this long has recovered, so its next failure starts with the first pause. */
+/** A server that has run this long has recovered. After its next failure, the pauses start again with the first one. */
 const STEADY_AFTER_MS = 30_000
 const MAX_LOG_BYTES = 10 * 1024 * 1024
 
@@ -250,9 +250,9 @@ async function withClient<T>(
 
 /** Fast shutdown: aborts running statements, writes a checkpoint, ends. */
 async function stopServer(child: ChildProcess, cluster: string, programs: PostgresPrograms) {
-  const isGone = () => child.exitCode !== null || child.signalCode !== null
-  if (child.pid === undefined || isGone()) return
-  const gone = once(child, 'exit')
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  if (child.pid === undefined || hasEnded()) return
+  const exited = once(child, 'exit')
   if (process.platform === 'win32') {
     spawn(programs.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], { stdio: 'ignore' })
   } else {
@@ -262,11 +262,11 @@ async function stopServer(child: ChildProcess, cluster: string, programs: Postgr
     ['SIGQUIT', 4000],
     ['SIGKILL', 1500],
   ] as const) {
-    await Promise.race([gone, sleep(timeoutMs, undefined, { ref: false })])
-    if (isGone()) return
+    await Promise.race([exited, sleep(timeoutMs, undefined, { ref: false })])
+    if (hasEnded()) return
     signal(child.pid, kind)
   }
-  await gone
+  await exited
 }
 
 function freePort(): Promise<Endpoint> {

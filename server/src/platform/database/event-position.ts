@@ -44,7 +44,7 @@ export function seesAllOf(snapshot: Snapshot, other: Snapshot): boolean {
   return true
 }
 
-/** The first transaction of a database. A client can send less, which is no snapshot. */
+/** The smallest id of a normal transaction. A client can send a smaller number, which is not valid in a snapshot. */
 const firstXid = 3n
 
 /** The text of a pg_snapshot. */

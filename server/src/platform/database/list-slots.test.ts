@@ -51,12 +51,12 @@ describe('the lists of one user', () => {
     const { end } = fill(slots, 'a')
     const connection = open()
     let begun = false
-    const gone = slots.run('a', connection, async () => {
+    const abandoned = slots.run('a', connection, async () => {
       begun = true
     })
     const next = slots.run('a', open(), async () => 'next')
     connection.emit('close')
-    await expect(gone).rejects.toThrow()
+    await expect(abandoned).rejects.toThrow()
     end(0)
     expect(await next).toBe('next')
     expect(begun).toBe(false)

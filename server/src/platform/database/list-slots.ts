@@ -3,7 +3,7 @@ import { ApiFailure } from '../http/failure.ts'
 export interface ListLimits {
   /** Concurrent lists per user and process. */
   perUser: number
-  /** The longest wait of a further list for a slot. */
+  /** Maximum time that a further list waits for a slot. */
   waitMs: number
   /** A statement of a list that takes longer is cancelled. */
   statementMs: number

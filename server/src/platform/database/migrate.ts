@@ -11,7 +11,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 export type Migration = { name: string; sql: string; checksum: string }
 
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
-// Any constant, as long as every process of the product uses the same.
+// An arbitrary constant that every process of the product uses.
 const LOCK_KEY = 7_224_401
 const maxAttempts = 5
 
@@ -76,10 +76,10 @@ export async function migrate(
 
 /** The names and checksums of applied migrations; empty for a new database. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
-  const table = await client.query<{ there: boolean }>(
-    "SELECT to_regclass('schema_migrations') IS NOT NULL AS there",
+  const table = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('schema_migrations') IS NOT NULL AS exists",
   )
-  if (!table.rows[0]?.there) return new Map()
+  if (!table.rows[0]?.exists) return new Map()
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migrations',
   )

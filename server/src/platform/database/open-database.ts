@@ -31,13 +31,13 @@ export async function openDatabase(
   const { onNotice = () => {}, onReplica = () => {} } = options
   const server = await openServer(config, options)
   const direct = config.databaseDirectUrl
-  // The steps of a start need sessions, so they bypass the pooler.
-  const owned = direct ?? server.connectionString
+  // The steps of a start require sessions, so they bypass the pooler.
+  const directAddress = direct ?? server.connectionString
   try {
     if (config.databaseUrl)
-      await checkServer(owned, direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
-    await migrate(owned)
-    await installJobQueue(owned)
+      await checkServer(directAddress, direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+    await migrate(directAddress)
+    await installJobQueue(directAddress)
     if (direct) {
       await storeSessionSettings(direct)
       await checkPooler(server.connectionString)

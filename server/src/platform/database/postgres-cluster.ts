@@ -127,9 +127,10 @@ export async function socketEndpoint(dataFolder: string): Promise<Endpoint> {
   const inside = join(dataFolder, 'run')
   const host = fitsSocket(inside) ? inside : outsideSocketFolder(dataFolder)
   await mkdir(host, { recursive: true, mode: 0o700 })
-  const made = await lstat(host)
-  const mine = made.isDirectory() && made.uid === userInfo().uid && (made.mode & 0o077) === 0
-  if (host !== inside && !mine) {
+  const stats = await lstat(host)
+  const isPrivate =
+    stats.isDirectory() && stats.uid === userInfo().uid && (stats.mode & 0o077) === 0
+  if (host !== inside && !isPrivate) {
     throw new StartError(
       `${host} belongs to someone else: set DATA_DIR to a folder with a shorter path.`,
     )

@@ -21,8 +21,8 @@ export function readList<T>(database: Database, call: ListRequest, read: Read<T>
 }
 
 /**
- * The same for the caller's data, which is never read from a replica.
- * @param maxWaitMs longest wait for a slot; Infinity for later parts of a response that has begun
+ * Reads a list of the caller's own data as `readList` does, but always from the primary.
+ * @param maxWaitMs maximum wait for a slot; Infinity for later parts of a response that has begun
  */
 export function readOwnList<T>(
   database: Database,
@@ -50,7 +50,7 @@ export function inListSlot<T>(
  * Reads a list for a caller that already has a slot. It uses the replica if the replica has everything that the primary
  * had at the look-up of the caller, else the primary. So a caller never sees older data than any response sent before
  * the request began. Do not use it for decisions about money.
- * @param caller its look-up on the primary contains the position of the log
+ * @param caller contains the position of the primary's log at the look-up
  * @throws ApiFailure TOO_BUSY_RETRY
  */
 export async function readListNow<T>(

@@ -70,7 +70,7 @@ test('lists are read on the replica and show the latest change', async () => {
     const users = await get(at(apps, (round + 1) % 2), `/api/auth/users?email=${email}`, admin)
     expect(users.docs.map((user: { email: string }) => user.email)).toEqual([email])
   }
-  // Not all of them: pages are kept, and an overloaded replica is not used for a moment.
+  // Some lists are not read on the replica: pages are kept, and an overloaded replica is not used for a moment.
   expect(readThere).toBeGreaterThan(before)
 })
 
@@ -98,19 +98,19 @@ test('no request fails when the replica dies and comes back', async () => {
 })
 
 test('after a crash of the primary no earlier snapshot is considered equal, and pages stay correct', async () => {
-  /** The snapshot's text without the transaction numbers. */
-  const life = async () => {
+  /** The text of the snapshot without the transaction numbers. It identifies the server run. */
+  const readServerRun = async () => {
     const text = `SELECT ${snapshotSql} AS snapshot`
     const [row] = await pair.primary.query<{ snapshot: string }>(text)
     return row?.snapshot.slice(0, row.snapshot.lastIndexOf(' '))
   }
-  const before = await life()
+  const before = await readServerRun()
   await makeLead(first(databases).kysely)
-  expect(await life()).toBe(before)
+  expect(await readServerRun()).toBe(before)
   const holder = await first(databases).pool.connect()
   const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // Kill one server process: the postmaster restarts all others, but keeps running.
-  await vi.waitFor(async () => expect(await life()).not.toBe(before), {
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL') // The postmaster keeps running and restarts all server processes.
+  await vi.waitFor(async () => expect(await readServerRun()).not.toBe(before), {
     timeout: 20_000,
     interval: 50,
   })
@@ -128,8 +128,8 @@ test('a replica that was promoted to primary is not read any more', async () => 
 })
 
 /**
- * Creates a lead that both show as free, sells it through one, and expects both to show it as sold right after the
- * response.
+ * Creates a lead that both instances show as free, sells it through one of them, and expects both to show it as sold
+ * right after the response.
  */
 async function sellOne(seller: number): Promise<void> {
   const id = await makeLead(first(databases).kysely)

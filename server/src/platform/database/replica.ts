@@ -7,10 +7,11 @@ import { onClient } from './on-client.ts'
 import { openPool } from './open-pool.ts'
 import type { Schema } from './schema.ts'
 
-/** Limit for connecting, which detects an unavailable replica, and below the limit for a response. */
+/** Time limit for connecting. An unavailable replica is detected after this time. */
 const CONNECT_WITHIN_MS = 500
+/** Time limit for a response. */
 const ANSWER_WITHIN_MS = 10_000
-/** The longest wait of a list for the replica to catch up; the primary would have answered by then. */
+/** Maximum time that a list waits for the replica to catch up. The primary usually answers in less time. */
 const CATCH_UP_WITHIN_MS = 50
 /** How long a replica that is unavailable or lags is not used. */
 const UNUSED_MS = { away: 3000, lagging: 500 }
@@ -102,12 +103,12 @@ async function hasReplayed(
   const [, , { rows }] = await Promise.all([
     client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY'),
     client.query(`SET LOCAL statement_timeout = '${statementMs}ms'`),
-    client.query<{ is_there: boolean }>(
-      'SELECT wait_for_replay($1::pg_lsn, $2::integer) AS is_there',
+    client.query<{ has_replayed: boolean }>(
+      'SELECT wait_for_replay($1::pg_lsn, $2::integer) AS has_replayed',
       [position, CATCH_UP_WITHIN_MS],
     ),
   ])
-  return rows[0]?.is_there ?? false
+  return rows[0]?.has_replayed ?? false
 }
 
 const isTimeout = (error: unknown) => error instanceof Error && /timeout/i.test(error.message)

@@ -16,12 +16,12 @@ beforeAll(async () => {
   await giveMoney(test.database, agent.id, 50_000)
   await makePurchase(test.database, agent.id)
   await makeLead(kysely, { travel_date: '2020-01-01' })
-  // Entries cannot be changed otherwise.
+  // Journal entries are append-only, so they can be changed only without this trigger.
   await sql`alter table journal_entries disable trigger journal_entries_append_only`.execute(kysely)
 })
 afterAll(() => test.drop())
 
-// A trigger derives these columns.
+// A trigger would overwrite these columns.
 const noTriggers = 'set local session_replication_role = replica;'
 
 it.each([

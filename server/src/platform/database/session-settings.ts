@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Any constant, as long as every process of the product uses the same and no other lock does. */
+/** An arbitrary constant that every process of the product uses, and no other lock. */
 const LOCK_KEY = 7_224_403
 
 // A statement that waits without limit holds its connection, and ten of those stop the product.
@@ -17,16 +17,19 @@ const SETTINGS = {
 export function withSessionSettings(connectionString: string): string {
   const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   const url = new URL(connectionString)
-  const own = url.searchParams.get('options')
-  url.searchParams.set('options', [...settings, ...(own ? [own] : [])].join(' '))
+  const existing = url.searchParams.get('options')
+  url.searchParams.set('options', [...settings, ...(existing ? [existing] : [])].join(' '))
   return url.href
 }
 
 /** Adds a setting to an address. It takes precedence over existing ones. */
 export function withSetting(connectionString: string, name: string, value: string): string {
   const url = new URL(connectionString)
-  const own = url.searchParams.get('options')
-  url.searchParams.set('options', [...(own ? [own] : []), `-c ${name}=${value}`].join(' '))
+  const existing = url.searchParams.get('options')
+  url.searchParams.set(
+    'options',
+    [...(existing ? [existing] : []), `-c ${name}=${value}`].join(' '),
+  )
   return url.href
 }
 
@@ -42,16 +45,16 @@ export async function storeSessionSettings(connectionString: string): Promise<vo
     await client.connect()
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
-    const { rows } = await client.query<{ kept: string[]; database: string }>(
+    const { rows } = await client.query<{ stored: string[]; database: string }>(
       `SELECT current_database() AS database, coalesce((
          SELECT setconfig FROM pg_db_role_setting s
          JOIN pg_database d ON d.oid = s.setdatabase AND d.datname = current_database()
-         JOIN pg_roles r ON r.oid = s.setrole AND r.rolname = current_user), '{}') AS kept`,
+         JOIN pg_roles r ON r.oid = s.setrole AND r.rolname = current_user), '{}') AS stored`,
     )
-    const kept = new Set(rows[0]?.kept.map((setting) => setting.toLowerCase()))
+    const stored = new Set(rows[0]?.stored.map((setting) => setting.toLowerCase()))
     const name = pg.escapeIdentifier(rows[0]?.database ?? '')
     for (const [setting, value] of Object.entries(SETTINGS)) {
-      if (kept.has(`${setting}=${value}`.toLowerCase())) continue
+      if (stored.has(`${setting}=${value}`.toLowerCase())) continue
       await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET ${setting} = '${value}'`)
     }
     await client.query('COMMIT')

@@ -1,7 +1,6 @@
 /**
- * The kinds of files: KYC documents are only for admins, profile pictures are public, pictures of replacement requests are for
- * the agent who added them and for admins, and logos of agencies are shown
- * with their quotes.
+ * The kinds of files: KYC documents are only for admins, profile pictures are public, pictures of replacement requests
+ * are for the agent who added them and for admins, and logos of agencies are shown with their quotes.
  */
 export const fileAreas = ['kyc', 'profile', 'replacement', 'logo'] as const
 export type FileArea = (typeof fileAreas)[number]

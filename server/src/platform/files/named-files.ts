@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
 import type { FileArea, FileStore, NewFile } from './file-store.ts'
 
-/** The column with the name of each kind of file. A file whose name is not in its column is unused. */
+/** The column that stores the file names of each area. A file whose name is not in this column is unused. */
 const columns = {
   kyc: ['users', 'kyc_file'],
   profile: ['users', 'profile_file'],
@@ -26,8 +26,8 @@ export async function findNamedFiles(
 }
 
 /**
- * Stores a file before the transaction that names it commits, and removes it if that failed, so that every stored name
- * has a file. The sweep removes files that a crash leaves in between.
+ * Stores a file before the transaction that references it commits, and removes the file if the transaction failed, so
+ * that every stored name has a file. `sweepFiles` removes files that a crash leaves in between.
  * @param work receives the name of the stored file, null without a file
  * @throws ApiFailure SERVICE_UNAVAILABLE if the store is unreachable; `work` has not run then
  */
@@ -42,9 +42,9 @@ export async function withStoredFile<T>(
   try {
     return await work(name)
   } catch (error) {
-    // After a connection lost during the commit, only the database knows whether it took place.
+    // If the connection was lost during the commit, only the database shows whether the transaction committed.
     const named = await findNamedFiles(database, area, [name]).catch(() => new Set([name]))
-    // The sweep removes what cannot be removed now; the caller gets the first error.
+    // If the removal fails, `sweepFiles` removes the file later. The caller gets the first error.
     if (!named.has(name)) await files.remove(area, name).catch(() => {})
     throw error
   }

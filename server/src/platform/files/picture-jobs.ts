@@ -1,13 +1,16 @@
 /** A message from a server process to its picture process. */
 export interface PictureJob {
   bytes: Uint8Array
-  /** A document keeps a readable size, a screenshot too, in WebP; an avatar is a small square in WebP, a logo a small PNG. */
+  /**
+   * Documents become a readable JPEG or PNG, screenshots a readable WebP, avatars a small square WebP, logos a small
+   * PNG.
+   */
   as: 'jpg' | 'png' | 'screenshot' | 'avatar' | 'logo'
 }
 
 /**
- * The response of the picture process. The reason for a picture that is too large is shown to the sender, any other is
- * logged.
+ * The response of the picture process. The reason of 'too-large' is shown to the sender. The reason of 'unreadable' is
+ * only logged.
  */
 export type PictureResult =
   | { drawn: Uint8Array }

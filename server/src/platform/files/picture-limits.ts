@@ -2,11 +2,14 @@ import type { Metadata } from 'sharp'
 
 /** 24 megapixels as cameras count them: 5712 × 4284 is the largest in use. */
 const maxPixels = 24_500_000
-/** Width × height × channels × bytes per channel, also if the decoder streams: it limits the decoding time. */
+/** Width × height × channels × bytes per channel. It applies to streaming decoders too, to limit the decoding time. */
 const maxDecodedBytes = 100_000_000
-/** The decoder holds these completely in memory: 16 megapixels of a progressive JPEG with the usual 4:2:0 colours. */
+/**
+ * For pictures that the decoder holds completely in memory: 16 megapixels of a progressive JPEG with the usual 4:2:0
+ * colours.
+ */
 const maxWholeFrameBytes = 50_000_000
-/** Encoders write 10 to 13. Each scan of a progressive JPEG covers the whole picture again. */
+/** Encoders write 10 to 13 scans. Each scan of a progressive JPEG covers the whole picture again. */
 const maxScans = 24
 
 export const tooManyPixels =

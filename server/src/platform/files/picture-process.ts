@@ -2,8 +2,8 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { PictureJob, PictureResult } from './picture-jobs.ts'
 import { findExcess } from './picture-limits.ts'
 
-// Encodes one picture at a time for a server process. The decoders are native code that reads files of strangers: in
-// this process a crash affects one picture, memory returns to the system, and no secrets of the product are accessible.
+// Encodes one picture at a time for a server process. The decoders are native code that reads untrusted files. In this
+// process, a crash affects one picture, memory returns to the system, and no secrets of the product are accessible.
 
 /** A KYC document is readable at this many pixels per side. */
 const maxDocumentSide = 4096
@@ -12,13 +12,13 @@ const maxDocumentSide = 4096
  * scrolling screenshot of a chat is long and narrow: 1080 × 10000 becomes 841 × 7788.
  */
 const maxScreenshotPixels = 2560 ** 2
-/** WebP cannot have more per side. */
+/** The maximum of the WebP format, in pixels per side. */
 const maxWebpSide = 16_383
 /** The largest avatar on a screen, at double resolution. */
 const maxAvatarSide = 512
 /** A logo in the head of a document, at 200 to 300 dots per inch. */
 const logoSize: Size = { width: 640, height: 240 }
-/** A picture that compresses well may compress badly after scaling. */
+/** A picture that compresses well may compress badly after scaling, so the result has a limit too. */
 const maxResultBytes = 20 * 1024 * 1024
 
 sharp.concurrency(1)
@@ -31,10 +31,10 @@ sharp.unblock({
 
 process.on('message', async (job: PictureJob) => {
   const result = await draw(job)
-  // The next picture needs this one's memory, which V8 would not collect soon.
+  // Frees the memory of this picture for the next one, because V8 would not collect it soon.
   process.send?.(result, () => setImmediate(() => globalThis.gc?.()))
 })
-// The server process has ended, or does not need this one any more.
+// The server process has ended, or has stopped this idle process.
 process.on('disconnect', () => process.exit())
 // Ctrl-C reaches all processes of the group; the server process lets a picture finish.
 process.on('SIGINT', () => {})
@@ -55,8 +55,9 @@ async function draw({ bytes, as }: PictureJob): Promise<PictureResult> {
 }
 
 /**
- * The decoder of a progressive JPEG or an interlaced PNG holds the whole picture in memory, and so does a rotation. In
- * two passes only one of them does at a time. An avatar is small when it is rotated.
+ * The decoder of a progressive JPEG or an interlaced PNG holds the whole picture in memory, and so does a rotation.
+ * With two passes, only one of them does so at a time. An avatar needs one pass, because it is scaled down before its
+ * rotation.
  */
 function needsTwoPasses({ isProgressive, orientation = 1 }: Metadata, as: PictureJob['as']) {
   return as !== 'avatar' && isProgressive === true && orientation > 1

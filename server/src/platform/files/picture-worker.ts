@@ -4,9 +4,9 @@ import type { PictureJob, PictureResult } from './picture-jobs.ts'
 
 /** The largest allowed picture takes 2 s of a core; an overloaded machine gets several times as much. */
 const defaultTimeLimitMs = 15_000
-/** To load its code. */
+/** Time limit for the start of the process, which loads its code. */
 const startLimitMs = 30_000
-/** Most sign-ups are minutes apart; an idle process would hold its memory for nothing. */
+/** An idle process ends after this time to release its memory, because most sign-ups are minutes apart. */
 const idleMs = 10_000
 
 export type StartProcess = () => ChildProcess

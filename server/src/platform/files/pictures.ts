@@ -46,7 +46,7 @@ export function createPictures(
       const result = await queue(() => worker.draw(job), { group, cost: pixelsOf(job.bytes) })
       if ('drawn' in result) {
         const { buffer, byteOffset, byteLength } = result.drawn
-        return Buffer.from(buffer, byteOffset, byteLength) // Without copying.
+        return Buffer.from(buffer, byteOffset, byteLength) // Shares the memory instead of copying it.
       }
       if (result.refusal === 'too-large') {
         throw new ApiFailure('FILE_TOO_LARGE', { message: result.reason })

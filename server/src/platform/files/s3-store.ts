@@ -14,7 +14,7 @@ const listedAtOnce = 500
 type Sdk = typeof import('@aws-sdk/client-s3')
 
 /**
- * Stores files as private objects `kyc/<name>` and `profile/<name>` in a bucket. Every error of the store is answered
+ * Stores files as private objects `<area>/<name>` in a bucket. Every error of the store is answered
  * with SERVICE_UNAVAILABLE and logged with its cause.
  */
 export function createS3Store(settings: S3Settings, times = timeOuts): FileStore {
@@ -24,7 +24,7 @@ export function createS3Store(settings: S3Settings, times = timeOuts): FileStore
     Key: `${area}/${name}`,
   })
 
-  async function ask<T>(work: (sdk: Sdk, client: S3Client) => Promise<T>): Promise<T> {
+  async function callStore<T>(work: (sdk: Sdk, client: S3Client) => Promise<T>): Promise<T> {
     try {
       connected ??= connect(settings, times)
       const { sdk, client } = await connected
@@ -37,7 +37,7 @@ export function createS3Store(settings: S3Settings, times = timeOuts): FileStore
   return {
     async save(area, { bytes, extension, type }) {
       const name = newStoredName(extension)
-      await ask((sdk, client) =>
+      await callStore((sdk, client) =>
         client.send(
           new sdk.PutObjectCommand({
             ...keyOf(area, name),
@@ -52,7 +52,7 @@ export function createS3Store(settings: S3Settings, times = timeOuts): FileStore
 
     async read(area, name) {
       if (!isStoredName(name)) return null
-      return ask(async (sdk, client) => {
+      return callStore(async (sdk, client) => {
         try {
           const { Body } = await client.send(new sdk.GetObjectCommand(keyOf(area, name)))
           return Body ? Buffer.from(await Body.transformToByteArray()) : null
@@ -65,13 +65,13 @@ export function createS3Store(settings: S3Settings, times = timeOuts): FileStore
 
     async remove(area, name) {
       if (!isStoredName(name)) return
-      await ask((sdk, client) => client.send(new sdk.DeleteObjectCommand(keyOf(area, name))))
+      await callStore((sdk, client) => client.send(new sdk.DeleteObjectCommand(keyOf(area, name))))
     },
 
     async *listStoredBefore(area, moment, since = new Date(0)) {
       let after: string | undefined
       do {
-        const page = await ask((sdk, client) =>
+        const page = await callStore((sdk, client) =>
           client.send(
             new sdk.ListObjectsV2Command({
               Bucket: settings.bucket,

@@ -13,12 +13,12 @@ export function sweepFilesTask(database: Database, files: FileStore): Background
   }
 }
 
-/** No upload lasts this long: a file that is unreferenced by then stays so. */
+/** No upload takes this long, so an unreferenced file of this age is never referenced later. */
 const keptForMs = 24 * 60 * 60 * 1000
 
 /**
  * Removes files that a crash left before the transaction that references them committed. Files older than the database
- * may belong to another database: started on a new or a wrong database, the product removes none of them.
+ * may belong to another database: if the product starts on a new or a wrong database, it removes none of them.
  */
 export async function sweepFiles(database: Database, files: FileStore): Promise<void> {
   const { rows } = await sql<{ since: Date | null; now: Date }>`

@@ -58,7 +58,7 @@ const statuses = Object.assign({}, ...areas.map((area) => area.statuses)) as Acc
 const notFound = Object.assign({}, ...areas.map((area) => area.notFound)) as AccessCalls['statuses']
 const requests = Object.assign({}, ...areas.map((area) => area.requests)) as AccessCalls['requests']
 
-/** The error code of a refusal, if it is not the one of its status. */
+/** The error code of a refusal by status. For other statuses, `notFound` has the code of each call. */
 const codes: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   402: 'PLAN_NOT_PAID',
@@ -140,7 +140,7 @@ async function fingerprint(): Promise<Fingerprint> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename !~ '^sandbox_'`.execute(app.db)
-  // Every write changes one of them.
+  // Every write of a row changes its ctid or its xmin.
   const rowVersion = sql`concat(t.ctid, ' ', t.xmin)`
   // Uploads and changes of the pipeline count against the limit of their caller before the owner is read.
   const rateLimitVersion = sql`case when t.key !~ '^(request pictures|pipeline) of ' then ${rowVersion} end`

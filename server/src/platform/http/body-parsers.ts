@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Accepts JSON as the only body besides uploads: a form of a foreign site cannot send it without a preflight request.
- * An empty body is no body, and `__proto__` in a body is rejected.
+ * Accepts JSON as the only kind of body besides uploads, because a form of a foreign site cannot send JSON without a
+ * preflight request. An empty body counts as no body, and `__proto__` in a body is rejected.
  */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -24,7 +24,7 @@ describe('a line of CSV', () => {
 })
 
 describe('a date in a file', () => {
-  // The last but one minute of a day in Kolkata, midnight, noon, and the minute before noon.
+  // The last minute of a day in Kolkata, midnight, noon, and the minute before noon.
   const written = {
     '2026-01-31T18:29:59.999Z': '31-01-2026 11:59 PM',
     '2026-01-31T18:30:00.000Z': '01-02-2026 12:00 AM',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-it('a statement that the database cancelled for its duration is answered as retryable', async () => {
+it('a statement that exceeds the time limit of the database returns a retryable error', async () => {
   const error = await db.database.kysely
     .transaction()
     .execute(async (tx) => {
@@ -21,7 +21,7 @@ it('a statement that the database cancelled for its duration is answered as retr
   expect(asFailure(error)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', cause: error })
 })
 
-it('a write to a read-only server is answered as retryable', async () => {
+it('a write to a read-only server returns a retryable error', async () => {
   const error = await db.database.kysely
     .transaction()
     .setAccessMode('read only')
@@ -38,8 +38,10 @@ it.each([
   ['25P03', 'SERVICE_UNAVAILABLE'],
   ['23514', 'INTERNAL_ERROR'], // A constraint that the code does not handle.
   ['42P01', 'INTERNAL_ERROR'],
-])('the database error %s is answered with %s', async (state, code) => {
-  const raise = sql.raw(`do $$ begin raise exception 'so it is' using errcode = '${state}'; end $$`)
+])('the database error %s returns %s', async (state, code) => {
+  const raise = sql.raw(
+    `do $$ begin raise exception 'test error' using errcode = '${state}'; end $$`,
+  )
   const error = await raise.execute(db.database.kysely).catch((cause) => cause)
   expect(error).toMatchObject({ code: state })
   expect(asFailure(error).code).toBe(code)

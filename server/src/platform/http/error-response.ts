@@ -11,9 +11,9 @@ import { policyHeaders } from './security-headers.ts'
 /** A lock wait that timed out, or three conflicts in a row (see retryConflicts). */
 const CONFLICTS = new Set(['55P03', '40001', '40P01'])
 /**
- * The database runs but cannot serve: out of space, memory or connections (class 53), a disk error (58), a statement
- * (57014) or transaction (25P03) over its time limit, or read-only (25006), which is the case before a failover has
- * made a replica the primary, and on a hosted server whose disk is nearly full.
+ * The database runs but cannot serve the request: it has no space, memory or connections left (class 53), the disk
+ * failed (58), a statement (57014) or an idle transaction (25P03) exceeded its time limit, or the server is read-only
+ * (25006). A replica is read-only until a failover promotes it, and so is a hosted server whose disk is nearly full.
  */
 const UNABLE = /^(53|58)...$|^57014$|^25P03$|^25006$/
 

@@ -16,32 +16,32 @@ import { connectDatabase, type Database } from '../database/connect.ts'
 import { withTransaction } from '../database/transaction.ts'
 
 let own: TestDatabase
-let line: Line
+let proxy: CuttableProxy
 let database: Database
 let app: FastifyInstance
 
 beforeEach(async () => {
   own = await createTestDatabase({ poolSize: 3 })
-  line = await openLine(own.connectionString)
-  database = connectDatabase({ connectionString: line.connectionString, poolSize: 3 })
+  proxy = await openProxy(own.connectionString)
+  database = connectDatabase({ connectionString: proxy.connectionString, poolSize: 3 })
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   app = await buildApp({ config, database })
 })
 afterEach(async () => {
   await app.close()
   await database.close()
-  await line.cut()
+  await proxy.cut()
   await own.drop()
 })
 
-interface Line {
+interface CuttableProxy {
   connectionString: string
   cut(): Promise<void>
   reconnect(): Promise<void>
 }
 
 /** A proxy to the database whose connections the test can cut. */
-async function openLine(to: string): Promise<Line> {
+async function openProxy(to: string): Promise<CuttableProxy> {
   // The client reads the address as the product does: a host and port, or the directory of a socket.
   const target = new pg.Client({ connectionString: to })
   const dial = () =>
@@ -98,7 +98,7 @@ describe('while the database is unreachable', () => {
     expect(await statusOf('/readyz')).toBe(200)
     expect(await statusOf(listLeads.path)).toBe(200)
 
-    await line.cut()
+    await proxy.cut()
     expect(await statusOf('/healthz')).toBe(200)
     expectError(await app.inject('/readyz'), 'SERVICE_UNAVAILABLE')
     const refused = await app.inject({ url: listLeads.path, headers })
@@ -106,7 +106,7 @@ describe('while the database is unreachable', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(refused.body).not.toMatch(/ECONN|Connection|127\.0\.0\.1|postgres/)
 
-    await line.reconnect()
+    await proxy.reconnect()
     await expect.poll(() => statusOf('/readyz'), { timeout: 5000 }).toBe(200)
     expect(await statusOf(listLeads.path)).toBe(200)
   })

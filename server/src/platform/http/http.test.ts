@@ -64,7 +64,7 @@ describe('an invalid body', () => {
     ['XML', '<lead/>', 'application/xml', 'UNSUPPORTED_MEDIA_TYPE'],
     ['an invalid content type', '{}', 'nonsense', 'UNSUPPORTED_MEDIA_TYPE'],
     [
-      'a form where JSON is due',
+      'a form instead of JSON',
       '--x--',
       'multipart/form-data; boundary=x',
       'UNSUPPORTED_MEDIA_TYPE',
@@ -85,12 +85,12 @@ describe('an invalid body', () => {
     ['a form without a boundary', 'multipart/form-data', '--x--'],
     ['an invalid form', 'multipart/form-data; boundary=x', 'name=Asha'],
     [
-      'a form that breaks off',
+      'an incomplete form',
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAsha',
     ],
     [
-      'a file that breaks off',
+      'an incomplete file',
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="kyc"; filename="a.pdf"\r\n\r\n%PDF-',
     ],
@@ -228,7 +228,7 @@ describe('addresses', () => {
     ['DELETE', '/api/leads'],
     ['PUT', '/api/auth/login'],
     ['POST', '/nowhere'],
-  ] as const)('%s %s is not there', async (method, url) => {
+  ] as const)('%s %s does not exist', async (method, url) => {
     expectError(await send({ method, url, headers: { accept: 'text/html' } }), 'ROUTE_NOT_FOUND')
   })
 

@@ -8,7 +8,7 @@ import { ApiFailure } from './failure.ts'
 /** One intent of one caller. Repeating the request does nothing twice. */
 export interface IdempotentRequest {
   callerId: string
-  /** Name of the endpoint: a key belongs to one call. */
+  /** Name of the endpoint. A key is valid for one call only. */
   call: string
   key: string
   requestHash: Buffer
@@ -60,8 +60,8 @@ export async function withIdempotency<T extends object>(
     const claimed = await sql<{ answer: T | null }>`
       select claim_idempotency_key(${callerId}, ${call}, ${key}, ${requestHash}) as answer
     `.execute(tx)
-    const kept = claimed.rows[0]?.answer
-    if (kept) return { answer: kept, replayed: true }
+    const storedAnswer = claimed.rows[0]?.answer
+    if (storedAnswer) return { answer: storedAnswer, replayed: true }
     const answer = await work(tx)
     await tx
       .insertInto('idempotency_keys')

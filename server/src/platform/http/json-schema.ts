@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/** Contract schemas do not change, and several endpoints and every app of a process share them. */
+/**
+ * Converted schemas. Contract schemas do not change and are shared by several endpoints and by every app of a process.
+ */
 const converted = {
   input: new WeakMap<z.ZodType, JsonSchema>(),
   output: new WeakMap<z.ZodType, JsonSchema>(),

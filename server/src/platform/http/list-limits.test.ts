@@ -19,7 +19,7 @@ import { untilWaiting } from '../../testing/until-waiting.ts'
 import { connectDatabase } from '../database/connect.ts'
 
 let app: TestApp
-/** The same product with limits that are reached at once. */
+/** The same product with very low limits. */
 let strict: TestApp
 let agent: MadeUser
 let admin: MadeUser

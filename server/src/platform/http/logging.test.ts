@@ -42,15 +42,15 @@ describe('security events', () => {
       logStream: { write: (line) => lines.push(line) },
     })
     const agent = await makeAgent(app.db)
-    const ask = (url: string, payload: object, headers = {}) =>
+    const post = (url: string, payload: object, headers = {}) =>
       logged.inject({ method: 'POST', url, payload, headers, remoteAddress: '203.0.113.7' })
-    const signIn = (password: string) => ask(login.path, { emailOrPhone: agent.email, password })
+    const signIn = (password: string) => post(login.path, { emailOrPhone: agent.email, password })
     const authorization = `Bearer ${agent.token}`
     const answers = [
       await signIn('not-the-password'),
       await signIn(factoryPassword),
-      await ask(createLead.path, lead, { authorization }),
-      await ask(refresh.path, {}, { origin: 'https://evil.example' }),
+      await post(createLead.path, lead, { authorization }),
+      await post(refresh.path, {}, { origin: 'https://evil.example' }),
     ]
     await logged.close()
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 200, 403, 403])

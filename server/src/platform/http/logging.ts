@@ -38,7 +38,7 @@ export function loggerOptions(level: string): LoggerOptions {
  */
 function describeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) {
-    return { type: typeof error, message: 'something else than an error was thrown', stack: '' }
+    return { type: typeof error, message: 'a value that is not an Error was thrown', stack: '' }
   }
   const { name: type, message, stack = '', cause } = error
   return {
@@ -57,7 +57,7 @@ interface LoggedError {
   [more: string]: unknown
 }
 
-/** Matches anything long enough to be a secret of 256 bits, for example in a traveller's link. */
+/** Matches any text long enough to be a secret of 256 bits, for example in a traveller's link. */
 const secretsInPaths = /[A-Za-z0-9_-]{43,}/g
 
 /** Machines call these every few seconds, so they are logged only at level debug. */

@@ -36,8 +36,9 @@ const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether an IP address belongs to the public internet. A request to another one could reach services of the operator's own
- * network. An IPv6 address outside global unicast is never public, also if it contains a public IPv4 address.
+ * Whether an IP address belongs to the public internet. A request to another address could reach services of the
+ * operator's network. An IPv6 address outside global unicast is never public, also if it contains a public IPv4
+ * address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.check(address, 'ipv4')

@@ -20,7 +20,7 @@ const terminal = (isTTY: boolean) => {
   return { lines, isTTY, write: (line: string) => lines.push(line) }
 }
 
-// First in this file, because loaded modules stay loaded.
+// This test is the first in the file, because later tests load the formatter.
 it('is JSON outside a trial and without a terminal, and loads no formatter', async () => {
   expect(await openReadableLog({ trial: true }, terminal(false))).toBeUndefined()
   expect(await openReadableLog({ trial: false }, terminal(true))).toBeUndefined()
@@ -47,7 +47,7 @@ it('is one readable line per request in the terminal of a trial, without probes'
   }
   const requests = output.lines.filter((line) => / (GET|POST) /.test(line))
   expect(requests).toHaveLength(1)
-  // The terminal decides about colours.
+  // The colours depend on the terminal.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes begin with one.
   const plain = requests.join('').replace(/\u001b\[\d+m/g, '')
   expect(plain).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/api\/\S+ 404 [\d.]+ ms\n$/)

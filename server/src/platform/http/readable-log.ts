@@ -11,10 +11,10 @@ interface Output {
   write(text: string): unknown
 }
 
-/** Fields that the readable line omits or has in its message. */
+/** Fields that the readable line omits or contains in its message. */
 const hidden = 'pid,hostname,reqId,method,path,status,ms'
 
-// A terminal would interpret them, and an address may contain some of them.
+// A terminal would interpret these characters, and the path of a request may contain some of them.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for them.
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 

@@ -109,7 +109,7 @@ function errorResponses(spec: EndpointSpec, needsToken: boolean) {
   return describeErrors(codes)
 }
 
-/** The responses of these refusals, by status. */
+/** The responses for these error codes, by status. */
 export function describeErrors(codes: readonly ErrorCode[]) {
   const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
   return Object.fromEntries(

@@ -49,9 +49,10 @@ export type CallByToken<E extends EndpointSpec> = Pick<ParsedInput<E>, 'body'> &
 
 export interface RouteOptions<E extends EndpointSpec> {
   /**
-   * Answers a complete request by the hash of its access token, in a statement that checks the session and the role itself
-   * and does nothing without them. Null, an error or any invalid input: the caller is looked up as usual, and a refusal
-   * of the caller is the answer. A route with it has no `beforeBody`.
+   * Answers a complete request by the hash of its access token. Its statement checks the session and the role and does
+   * nothing without them. If it returns null, the caller is looked up and the handler runs. If it fails or the input is
+   * invalid, the caller is looked up first, so that a refused caller gets only the refusal. It skips `beforeBody`, so a
+   * route has at most one of the two.
    */
   answerByToken?: (tokenHash: Buffer, call: CallByToken<E>) => Promise<Reply<E> | null>
   /** Runs before the body is read, for example a rate limit; throws to refuse. */
@@ -68,7 +69,7 @@ export interface AddRoute {
   <E extends EndpointSpec>(spec: E, options: RouteOptions<E>, handler: Handler<E>): void
 }
 
-/** What each feature needs for its routes. */
+/** Dependencies of the routes of each feature. */
 export interface RouteDeps {
   addRoute: AddRoute
   database: Database
@@ -77,7 +78,7 @@ export interface RouteDeps {
 interface AccessDeps {
   findCaller: FindCaller
   ownOrigins: ReadonlySet<string>
-  /** Records which travellers' contacts an answer shows to an admin, before it is sent. */
+  /** Records the travellers' contacts in a response to an admin, before the response is sent. */
   recordViews: (caller: Caller | null, data: unknown) => Promise<void>
 }
 
@@ -133,10 +134,10 @@ function mountRoute<E extends EndpointSpec>(
     method: spec.method,
     url: routeUrl(spec),
     schema: routeSchema(spec),
-    // A HEAD route would create the whole response and drop it, which takes minutes for a file.
+    // A HEAD route would create the whole response and discard it, which takes minutes for a file.
     exposeHeadRoute: spec.answerType === undefined,
     config: { endpoint: spec.name, isStream: spec.answerType === 'text/event-stream' },
-    // The contract's own schemas validate.
+    // The schemas of the contract validate the input (`parseInput`).
     ...schemaCompilers,
     onRequest: async (request) => {
       if (spec.access === 'cookie') refuseForeignOrigin(request, deps.ownOrigins)
@@ -153,7 +154,7 @@ function mountRoute<E extends EndpointSpec>(
       await options.beforeBody?.(request, caller as CallerOf<E>)
     },
     errorHandler: async (error, request) => {
-      // A refused caller must not learn what else is wrong with the request.
+      // A refused caller must not learn of other errors in the request.
       if (unchecked.has(request)) await admit(request, spec, deps.findCaller)
       throw error
     },
@@ -188,7 +189,7 @@ function mountRoute<E extends EndpointSpec>(
       } as Call<E>)
       if (result === answered) return reply
       await deps.recordViews(caller, result.data).catch((error: unknown) => {
-        // What is committed is answered. A call that only reads fails without its record.
+        // A committed change is acknowledged without the record. A read fails, so that it shows no unrecorded contact.
         if (spec.method === 'GET') throw error
         request.log.error({ err: error }, 'the view of a contact was not recorded')
       })
@@ -210,7 +211,7 @@ function sendReply(
     .send({ success: true, ...(message && { message }), data: result.data })
 }
 
-/** Whether the body arrived with the head. It is known when the parser has finished with what has arrived. */
+/** Whether the body arrived with the head. Waits until the parser has processed the bytes that have arrived. */
 async function isComplete(request: FastifyRequest): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve))
   return request.raw.complete

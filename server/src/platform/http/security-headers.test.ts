@@ -63,7 +63,7 @@ describe('security headers', () => {
     expect((await send({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('prevent that an API response loads the provider’s checkout as a page, in live mode too', async () => {
+  it('do not allow the provider’s checkout in API responses, even in live mode', async () => {
     const live = await app.another({
       gateway: {
         mode: 'live',
@@ -81,7 +81,7 @@ describe('security headers', () => {
     await live.close()
     expect(headers['content-security-policy']).not.toContain('razorpay')
     expect(headers['permissions-policy']).toContain('payment=()')
-    // A bank's page opens from the product: the one live-mode header that all responses share.
+    // A bank's page opens from the product, so all responses have this header in live mode.
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
     expect((await send({ url: '/healthz' })).headers['cross-origin-opener-policy']).toBe(
       'same-origin',
@@ -89,9 +89,12 @@ describe('security headers', () => {
   })
 
   it('give each request a new id, also if the sender sends one', async () => {
-    const ask = () =>
+    const requestHealth = () =>
       send({ url: '/healthz', headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
-    const ids = [(await ask()).headers['x-request-id'], (await ask()).headers['x-request-id']]
+    const ids = [
+      (await requestHealth()).headers['x-request-id'],
+      (await requestHealth()).headers['x-request-id'],
+    ]
     expect(new Set([...ids, 'mine']).size).toBe(3)
   })
 
@@ -103,15 +106,15 @@ describe('security headers', () => {
         url: '/api/leads/buyLead',
         headers: { origin, 'access-control-request-method': 'POST' },
       })
-    for (const ask of [
+    for (const requestFrom of [
       preflight,
       (origin: string) => send({ url: '/api/leads', headers: { origin } }),
     ]) {
-      const { headers } = await ask(own)
+      const { headers } = await requestFrom(own)
       expect(headers['access-control-allow-origin']).toBe(own)
       expect(headers['access-control-allow-credentials']).toBe('true')
       for (const foreign of ['https://evil.example', 'null', `${own}.evil.example`, `${own}1`]) {
-        const refused = await ask(foreign)
+        const refused = await requestFrom(foreign)
         expect(refused.headers['access-control-allow-origin'], foreign).toBeUndefined()
       }
     }

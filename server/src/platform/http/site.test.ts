@@ -89,7 +89,7 @@ describe('the site', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
   })
 
-  it('inserts present data into a page, under another ETag when they change', async () => {
+  it('inserts current data into a page, and changes its ETag when the data changes', async () => {
     const first = await site.inject({ url: '/agents', headers: { 'accept-encoding': 'br' } })
     expect(brotliDecompressSync(first.rawPayload).toString()).toBe(
       agents.replace('<!--live-->', () => offers),
@@ -104,7 +104,7 @@ describe('the site', () => {
     ])
   })
 
-  it('lets browsers check for a new service worker at each look', async () => {
+  it('lets browsers fetch the current service worker at each check', async () => {
     const { headers } = await site.inject(pushWorkerPath)
     expect(headers['cache-control']).toBe('no-cache')
     expect(headers['content-type']).toMatch(/^text\/javascript|^application\/javascript/)

@@ -25,13 +25,13 @@ const assetsFolder = 'assets/'
 const yearMs = 365 * 24 * 3600 * 1000
 /** Placeholder for this product's address in the built pages (web/src/features/site/site-meta.ts). */
 const originPlaceholder = 'https://public-url.invalid'
-/** Where a built page shows data of the database (web/src/features/site/agents-market.tsx). */
+/** Placeholder for data of the database in a built page (web/src/features/site/agents-market.tsx). */
 const livePlaceholder = '<!--live-->'
-/** The built page in which the browser's router draws the screens behind the login. */
+/** The built page in which the browser's router renders the screens behind the login. */
 const fallbackPage = '/__spa-fallback'
 /** A built page that is served at every unknown address. */
 const notFoundPage = '/page-not-found'
-/** A visitor waits for the compression, so it is not the highest quality. */
+/** Below the highest quality, because a visitor waits for the compression. */
 const brotliQuality = 9
 /** Compressing a page takes about 20 MB. Compressing all pages at once caused the highest memory use of the process. */
 const oneAtATime = createBoundedQueue({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
@@ -126,7 +126,7 @@ async function listFiles(folder: string): Promise<string[]> {
 /** @param path of a file of the build */
 function cacheControlOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${yearMs / 1000}, immutable`
-  // A browser must find a new version of a service worker at its next look.
+  // A browser must find a new version of a service worker at its next check.
   return basename(path) === basename(pushWorkerPath) ? 'no-cache' : 'public, max-age=3600'
 }
 
@@ -216,7 +216,7 @@ function withOwnAddress(built: Buffer, publicUrl: string): Buffer {
   return Buffer.from(built.toString().replaceAll(originPlaceholder, publicUrl))
 }
 
-/** Returns the page with its present data. It is built, and compressed, once per change of the data. */
+/** Returns the page with the current data. It is built and compressed once per change of the data. */
 function withLive(page: Page, read?: () => Promise<string>): () => Promise<Page> | Page {
   if (!read) return () => page
   const built = page.html.toString()
@@ -238,16 +238,19 @@ async function packedByBuild(path: string): Promise<Page['packed']> {
   return async (encoding) => (encoding === 'br' ? br : gz)
 }
 
-/** Each encoding is created at its first request: creating all at the start was the slowest part of the start. */
+/**
+ * Compresses the page at the first request of each encoding, because compressing all pages was the slowest part of the
+ * start.
+ */
 function compressOnDemand(html: Buffer): Page['packed'] {
-  const made = new Map<Encoding, Promise<Buffer>>()
+  const results = new Map<Encoding, Promise<Buffer>>()
   return (encoding) => {
-    const known = made.get(encoding)
-    if (known) return known
-    const making = oneAtATime(() => compressed(html, encoding))
-    made.set(encoding, making)
-    making.catch(() => made.delete(encoding)) // The next request tries again.
-    return making
+    const existing = results.get(encoding)
+    if (existing) return existing
+    const result = oneAtATime(() => compressed(html, encoding))
+    results.set(encoding, result)
+    result.catch(() => results.delete(encoding)) // The next request tries again.
+    return result
   }
 }
 

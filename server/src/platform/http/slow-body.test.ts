@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the head of a request and half of its body; the rest once `meanwhile` is done. */
-async function sendHeld(
+/** Sends the head of a request and half of its body, and the rest of the body when `meanwhile` is done. */
+async function sendSlowly(
   endpoint: EndpointSpec,
   by: MadeUser,
   body: object,
@@ -49,7 +49,7 @@ async function sendHeld(
   return answer.statusCode
 }
 
-async function stored(user: MadeUser) {
+async function readUser(user: MadeUser) {
   return app.db
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.id', 'users.id')
@@ -58,31 +58,33 @@ async function stored(user: MadeUser) {
     .executeTakeFirstOrThrow()
 }
 
-test('an ended session changes nothing through a request that it began before', async () => {
+test('a request that began before its session ended changes nothing', async () => {
   const agent = await makeAgent(app.db)
   const change = { name: agent.name, email: `thief-of-${agent.email}` }
-  const status = await sendHeld(updateUser, agent, change, () => app.as(agent).call(endOwnSessions))
+  const status = await sendSlowly(updateUser, agent, change, () =>
+    app.as(agent).call(endOwnSessions),
+  )
   expect(status).toBe(401)
-  expect((await stored(agent)).email).toBe(agent.email)
+  expect((await readUser(agent)).email).toBe(agent.email)
 })
 
 test('a suspended admin moves no money through a request that began before', async () => {
   const agent = await makeAgent(app.db)
   const former = await makeAdmin(app.db)
-  const status = await sendHeld(rechargeWallet, former, { userId: agent.id, amount: 500 }, () =>
+  const status = await sendSlowly(rechargeWallet, former, { userId: agent.id, amount: 500 }, () =>
     app
       .as(admin)
       .call(suspendUser, { params: { userId: former.id }, query: { status: 'suspended' } }),
   )
   expect(status).toBe(401)
-  expect((await stored(agent)).balancePaise).toBe(0)
+  expect((await readUser(agent)).balancePaise).toBe(0)
 })
 
 test('a slow connection is accepted', async () => {
   const agent = await makeAgent(app.db)
-  const status = await sendHeld(rechargeWallet, admin, { userId: agent.id, amount: 500 }, () =>
+  const status = await sendSlowly(rechargeWallet, admin, { userId: agent.id, amount: 500 }, () =>
     Promise.resolve({ status: 200 }),
   )
   expect(status).toBe(200)
-  expect((await stored(agent)).balancePaise).toBe(50_000)
+  expect((await readUser(agent)).balancePaise).toBe(50_000)
 })

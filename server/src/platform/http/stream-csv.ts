@@ -9,7 +9,7 @@ const defaultBatchSize = 1000
 
 interface CsvOf<Source, Row> {
   headings: readonly string[]
-  /** The next rows after a row, in the list's order; the first rows after undefined. */
+  /** The next rows after a row, in the order of the list. If `after` is undefined: the first rows. */
   findAfter: (source: Source, after: Row | undefined, limit: number) => Promise<Row[]>
   toCells: (row: Row) => readonly Cell[]
   batchSize?: number | undefined
@@ -41,9 +41,9 @@ export async function* csvOfSnapshot<Row>(
 }
 
 /**
- * Streams a list of the caller as CSV in batches, without a transaction that stays open for a slow client. The rows after
- * a row must never change. Each batch takes a list slot; only the first can be refused, because a later refusal would
- * cut the file off.
+ * Streams a list of the caller as CSV in batches, without a transaction that stays open for a slow client. The rows
+ * after a row must never change. Each batch takes a list slot. Only the first batch can be rejected, because a later
+ * rejection would truncate the file.
  */
 export function csvOfOwnList<Row>(
   database: Database,

@@ -17,31 +17,31 @@ afterAll(async () => {
 })
 beforeEach(() => db.database.pool.query('DELETE FROM turns'))
 
-const lastTurnWas = (ago: string) =>
+const setLastClaim = (ago: string) =>
   db.database.pool.query('UPDATE turns SET taken_at = clock_timestamp() - $1::interval', [ago])
 
-describe('of all processes that claim a period of a task', () => {
-  test('one gets each period, including the first', async () => {
+describe('a period of a task', () => {
+  test('is claimed by exactly one of several processes, including the first period', async () => {
     for (const _period of [1, 2, 3]) {
-      const asked = Array.from({ length: 20 }, (_, at) =>
+      const claims = Array.from({ length: 20 }, (_, at) =>
         claimPeriod(at % 2 ? elsewhere : db.database, 'sweep', minuteMs),
       )
-      const got = await Promise.all(asked)
-      expect(got.filter(Boolean)).toHaveLength(1)
-      await lastTurnWas('61 seconds')
+      const results = await Promise.all(claims)
+      expect(results.filter(Boolean)).toHaveLength(1)
+      await setLastClaim('61 seconds')
     }
   })
 
-  test('none gets a period early, and each task has separate periods', async () => {
+  test('is never claimed early, and each task has separate periods', async () => {
     expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(true)
-    await lastTurnWas('59 seconds')
+    await setLastClaim('59 seconds')
     expect(await claimPeriod(elsewhere, 'sweep', minuteMs)).toBe(false)
     expect(await claimPeriod(elsewhere, 'audit', minuteMs)).toBe(true)
   })
 
-  test('one gets it also if the clock was set back by a day', async () => {
+  test('is claimed by one process even after the clock was set back by a day', async () => {
     await claimPeriod(db.database, 'sweep', minuteMs)
-    await lastTurnWas('-1 day')
+    await setLastClaim('-1 day')
     expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(true)
     expect(await claimPeriod(db.database, 'sweep', minuteMs)).toBe(false)
   })

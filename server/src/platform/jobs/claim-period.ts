@@ -13,7 +13,8 @@ export async function claimPeriod(
   task: string,
   everyMs: number,
 ): Promise<boolean> {
-  // A claim in the future was made before the clock of the database was set back. It must not block the task until then.
+  // A claim in the future dates from before the clock of the database was set back. It must not block the task until
+  // that time.
   const { rows } = await sql`
     insert into turns as last (task, taken_at) values (${task}, clock_timestamp())
     on conflict (task) do update set taken_at = excluded.taken_at

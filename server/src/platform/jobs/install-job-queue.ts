@@ -6,20 +6,20 @@ import { StartError } from '../start-error.ts'
 export const queueNames = jobKinds
 export type QueueName = JobKind
 
-/** Of the tables that the library makes; a test fails where an update of the library changes it. */
+/** Version of pg-boss's schema. A test fails if an update of the library changes it. */
 export const SCHEMA_VERSION = 43
 
 /**
- * Makes or brings up to date the tables of the job queue (schema `pgboss`) and the queues in them. Several processes may
- * call this at once: the library makes its tables under a lock. Where nothing is to be done it costs one query, and the
- * library is not even loaded.
- * @throws StartError where the database does not allow it
+ * Creates or updates the tables of the job queue (schema `pgboss`) and creates missing queues. Several processes may
+ * call this at once, because the library takes a lock. If everything is up to date, this runs two queries and does not
+ * load the library.
+ * @throws StartError if the tables or queues cannot be created
  */
 export async function installJobQueue(connectionString: string): Promise<void> {
   if (await isInstalled(connectionString)) return
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({ connectionString, max: 1, supervise: false, schedule: false })
-  boss.on('error', () => {}) // Said by the call that failed.
+  boss.on('error', () => {}) // The failed call throws the error.
   try {
     await boss.start()
     // A job sends a notification when its transaction commits, so that no process polls every second.
@@ -37,10 +37,10 @@ async function isInstalled(connectionString: string): Promise<boolean> {
   client.on('error', () => {}) // The running query reports the error.
   await client.connect()
   try {
-    const there = await client.query<{ there: boolean }>(
-      "SELECT to_regclass('pgboss.version') IS NOT NULL AND to_regclass('pgboss.queue') IS NOT NULL AS there",
+    const tables = await client.query<{ exist: boolean }>(
+      "SELECT to_regclass('pgboss.version') IS NOT NULL AND to_regclass('pgboss.queue') IS NOT NULL AS exist",
     )
-    if (!there.rows[0]?.there) return false
+    if (!tables.rows[0]?.exist) return false
     const { rows } = await client.query<{ complete: boolean }>(
       `SELECT (SELECT max(version) FROM pgboss.version) >= $1
           AND (SELECT count(*) FROM pgboss.queue WHERE name = ANY ($2)) = cardinality($2) AS complete`,

@@ -48,7 +48,7 @@ describe('the tables of the queue', () => {
 })
 
 describe('a job', () => {
-  test('begins when its transaction has committed, also if there are several', async () => {
+  test('runs as soon as its transaction has committed, also if several jobs are sent at once', async () => {
     const jobs = open()
     const done: number[] = []
     jobs.handle<{ n: number }>('mail', async ({ data }) => void done.push(data.n))
@@ -68,7 +68,7 @@ describe('a job', () => {
     const jobs = open()
     let givesUp = false
     jobs.handle('mail', async () => {
-      throw givesUp ? new JobGivenUp('of no use') : new Error('not now')
+      throw givesUp ? new JobGivenUp('permanent failure') : new Error('temporary failure')
     })
     await send(jobs, {})
     await vi.waitFor(async () => expect(await states()).toEqual(['retry']), { timeout: 5000 })
@@ -76,7 +76,7 @@ describe('a job', () => {
       'SELECT extract(epoch FROM start_after - now())::float AS pause, output FROM pgboss.job',
     )
     expect(rows[0]?.pause).toBeGreaterThan(20)
-    expect(rows[0]?.output).toEqual({ reason: 'not now', code: 'unknown' })
+    expect(rows[0]?.output).toEqual({ reason: 'temporary failure', code: 'unknown' })
     await clear()
     givesUp = true
     await send(jobs, {})
@@ -86,10 +86,10 @@ describe('a job', () => {
     await clear()
   })
 
-  test('that runs at a stop may finish for some time, and is then returned to the queue', async () => {
-    for (const { worksMs, left } of [
-      { worksMs: 300, left: 'completed' },
-      { worksMs: 60_000, left: 'retry' },
+  test('that runs during a stop may finish within a time limit, and is otherwise returned to the queue', async () => {
+    for (const { worksMs, finalState } of [
+      { worksMs: 300, finalState: 'completed' },
+      { worksMs: 60_000, finalState: 'retry' },
     ]) {
       const jobs = open()
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -102,12 +102,12 @@ describe('a job', () => {
       const stoppedAt = performance.now()
       await jobs.stop()
       expect(performance.now() - stoppedAt).toBeLessThan(6000)
-      expect(await states()).toEqual([left])
+      expect(await states()).toEqual([finalState])
       await clear()
     }
   })
 
-  test('can still be sent by a request after the stop, for another process', async () => {
+  test('can still be sent after the stop, for another process', async () => {
     const jobs = open()
     await send(jobs, {})
     await jobs.stop()

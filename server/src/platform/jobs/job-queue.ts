@@ -20,7 +20,7 @@ import { listenForNotifications } from './listen-for-notifications.ts'
 const expireInSeconds = 120
 /** Jobs send notifications. Polling finds due retries and jobs whose notification was lost. */
 const pollingIntervalSeconds = 15
-/** Done jobs are kept for a day, for questions about a mail. */
+/** Finished jobs are kept for a day, so that an operator can look up a mail. */
 const keepDoneSeconds = 24 * 60 * 60
 const startAgainAfterMs = 2000
 const startWithinMs = 5000
@@ -45,17 +45,17 @@ export interface Retries {
 }
 
 export interface JobQueue {
-  /** Sends a job in a transaction: it runs only after the commit. With `kysely` it runs immediately. */
+  /** Sends a job in a transaction. The job runs only after the commit. With `kysely`, it runs immediately. */
   send(tx: Transaction | Kysely<Schema>, job: NewJob): Promise<void>
   /**
-   * Queues a failed job again: it runs after the commit. The transaction holds the lock of its row. The job keeps its id
-   * and its data, so that its handler recognises what an earlier attempt did.
+   * Queues a failed job again. It runs after the commit. The transaction holds the lock of its row. The job keeps its
+   * id and its data, so that its handler recognises the work of an earlier attempt.
    */
   retry(tx: Transaction, job: { queue: QueueName; id: string }): Promise<void>
   /**
-   * Sets the handler of a queue, before the start. At most `atOnce` jobs run in this process. A handler that throws is
-   * called again later, one that throws JobGivenUp is not. A handler may be called twice with one job, because a process
-   * can die after the work and before its record.
+   * Sets the handler of a queue. Call it before the start. At most `atOnce` jobs run concurrently in this process. A
+   * job whose handler throws is retried later, except after JobGivenUp. A handler may be called twice with one job,
+   * because a process can die after the work and before its result is stored.
    */
   handle<T extends object>(
     queue: QueueName,
@@ -64,7 +64,7 @@ export interface JobQueue {
   ): void
   /** Starts without waiting for the start to finish. */
   start(): void
-  /** Accepts no new job and waits some time for the running jobs. */
+  /** Starts no further job, and waits a limited time for the running jobs. */
   stop(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export interface NewJob {
 
 type Handler<T extends object> = (job: Job<T>) => Promise<void>
 
-/** Thrown by a handler for a job that must not be retried. The cause is the error that is reported. */
+/** Thrown by a handler for a job that must not be retried. Its `cause` is the error to report. */
 export class JobGivenUp extends Error {}
 
 /**
@@ -121,7 +121,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
 
   function started(): Promise<PgBoss> {
     starting ??= begin()
-    starting.catch(() => {}) // A stop during the start. Callers that await the promise get the error.
+    starting.catch(() => {}) // Rejected by a stop during the start. Callers that await the promise get the error.
     return starting
   }
 
@@ -135,7 +135,10 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
 
   return {
     async send(tx, { queue, data, retries }) {
-      const [ready, { fromKysely }] = await Promise.all([soon(started()), import('pg-boss')])
+      const [ready, { fromKysely }] = await Promise.all([
+        withinStartLimit(started()),
+        import('pg-boss'),
+      ])
       jobsSent.inc({ queue })
       await ready.send(queue, withOrigin(data), {
         id: uuidv7(),
@@ -148,10 +151,14 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
       })
     },
     async retry(tx, { queue, id }) {
-      const [ready, { fromKysely }] = await Promise.all([soon(started()), import('pg-boss')])
+      const [ready, { fromKysely }] = await Promise.all([
+        withinStartLimit(started()),
+        import('pg-boss'),
+      ])
       const db = fromKysely(tx)
       await ready.retry(queue, id, { db })
-      // A job that was given up early would wait for the pause of its next retry. This also sends the notification.
+      // A job that was given up before its last attempt would wait for its retry delay. The update also sends the
+      // notification.
       await ready.update(queue, undefined, { id, db, startAfter: 0 })
     },
     handle(queue, handler, { atOnce } = { atOnce: 1 }) {
@@ -207,13 +214,13 @@ function hasStopped(): ApiFailure {
 }
 
 /** A transaction that sends a job just after the start waits a limited time for the queue. */
-function soon<T>(work: Promise<T>): Promise<T> {
-  const late = sleep(startWithinMs, undefined, { ref: false }).then(() => {
+function withinStartLimit<T>(work: Promise<T>): Promise<T> {
+  const timeout = sleep(startWithinMs, undefined, { ref: false }).then(() => {
     throw new ApiFailure('SERVICE_UNAVAILABLE', {
       cause: new Error('the job queue could not be started in time'),
     })
   })
-  return Promise.race([work, late])
+  return Promise.race([work, timeout])
 }
 
 /** Does not report an unavailable database: the queue continues when the database is back. */
@@ -244,7 +251,7 @@ async function work(boss: PgBoss, { queue, handler, atOnce }: Work): Promise<voi
     const id = await boss.work(queue, options, async ([job]: JobWithMetadata<never>[]) => {
       if (!job) return []
       const result = await run(job, handler)
-      boss.notifyWorker(id) // Fetches the next job immediately, because its notification may have come during this one.
+      boss.notifyWorker(id) // Fetches the next job immediately, because its notification may have arrived during this job.
       return [result]
     })
   }

@@ -18,27 +18,27 @@ beforeEach(async () => {
 })
 afterEach(() => line.close())
 
-/** The errors that PostgreSQL's processes send after their first process was killed, and the error that PgBouncer adds. */
-const lastWords = [
+/** The error that PostgreSQL's processes send after the postmaster was killed, and the error that PgBouncer adds. */
+const finalErrors = [
   fatal('57P01', 'terminating connection due to unexpected postmaster exit'),
   fatal('08P01', 'server conn crashed?'),
 ]
 
 test('two errors in one packet, as a pooler forwards them after the database died, do not end the process', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const lost: string[] = []
   let listens = 0
-  const listener = await hear({
-    onNotification: (payload) => heard.push(payload),
+  const listener = await startListening({
+    onNotification: (payload) => received.push(payload),
     onListening: () => (listens += 1),
     onLost: (error) => lost.push(String(error)),
   })
   await announce('one')
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
-  line.hangUp(Buffer.concat(lastWords)) // A second error without a listener would end the process and this test run.
+  await vi.waitFor(() => expect(received).toEqual(['one']))
+  line.hangUp(Buffer.concat(finalErrors)) // A second error without a listener would end the process and this test run.
   await vi.waitFor(() => expect(listens).toBe(2), { timeout: 5000 })
   await announce('two')
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(received).toEqual(['one', 'two']))
   expect(lost).toHaveLength(1)
   expect(lost[0]).toContain('unexpected postmaster exit')
   await listener.close()
@@ -48,7 +48,7 @@ test('listens to a database that starts later', async () => {
   await line.refuse(true)
   let listens = 0
   const lost: unknown[] = []
-  const listener = await hear({
+  const listener = await startListening({
     onNotification: () => {},
     onListening: () => (listens += 1),
     onLost: (error) => lost.push(error),
@@ -57,7 +57,7 @@ test('listens to a database that starts later', async () => {
   await line.refuse(false)
   await vi.waitFor(() => expect(listens).toBe(1), { timeout: 5000 })
   await listener.close()
-  await announce('into the void')
+  await announce('after the close')
 })
 
 test('jobs run immediately again after a lost connection', async () => {
@@ -74,7 +74,7 @@ test('jobs run immediately again after a lost connection', async () => {
     })
   await send(1)
   await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 5000 })
-  line.hangUp(Buffer.concat(lastWords))
+  line.hangUp(Buffer.concat(finalErrors))
   // Far less than the polling interval of the queue.
   await send(2)
   await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 10_000 })
@@ -82,7 +82,7 @@ test('jobs run immediately again after a lost connection', async () => {
   await jobs.stop()
 })
 
-const hear = (
+const startListening = (
   handlers: Parameters<typeof listenForNotifications>[2],
 ): Promise<NotificationListener> => listenForNotifications(line.address, 'raahi_test', handlers)
 
@@ -101,8 +101,8 @@ function fatal(code: string, message: string): Buffer {
 
 interface Line {
   address: string
-  /** Sends this to all clients in one packet and closes the connections. */
-  hangUp(words: Buffer): void
+  /** Sends the bytes to all clients in one packet and closes the connections. */
+  hangUp(bytes: Buffer): void
   refuse(on: boolean): Promise<void>
   close(): Promise<void>
 }
@@ -145,8 +145,8 @@ async function openLine(to: string): Promise<Line> {
   }
   return {
     address: address.href,
-    hangUp(words) {
-      for (const near of open) near.end(words)
+    hangUp(bytes) {
+      for (const near of open) near.end(bytes)
     },
     async refuse(on) {
       if (on) await shut()

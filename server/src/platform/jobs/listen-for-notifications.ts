@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** A lost connection often sends no FIN: an idle one is checked with a query this often. */
+/** A lost connection often sends no FIN, so an idle connection is checked with a query at this interval. */
 const checkEveryMs = 10_000
 const responseTimeoutMs = 5000
 /** Delay before the next attempt to connect: doubled after each failure up to `max`. */
@@ -15,16 +15,16 @@ export interface NotificationListener {
 interface NotificationHandlers {
   /** Called with the payload of each notification. */
   onNotification: (payload: string) => void
-  /** Called after each connect. Notifications before it may have been missed. */
+  /** Called after each connect. Earlier notifications may have been missed. */
   onListening: () => void
   /** Called with the reason when the connection is lost or cannot be opened. */
   onLost: (error: unknown) => void
 }
 
 /**
- * Listens to a channel of the database on a separate connection and reconnects when it is lost. It replaces the listener
- * of the job library, which removes its error handler from a lost connection: when a pooler sends its own error right
- * after the database's, the second error is unhandled there and ends the process.
+ * Listens to a channel of the database on a separate connection and reconnects when it is lost. It replaces the
+ * listener of the job library, which removes its error handler after the first error of a connection. If a pooler then
+ * sends an error after the database's, that second error is unhandled and ends the process.
  * @param connectionString must not go through a pooler in transaction mode
  * @returns after the first attempt to connect, successful or not
  */
@@ -53,12 +53,12 @@ export async function listenForNotifications(
       pauseMs = Math.min(2 * pauseMs, retryDelayMs.max)
     }
   }
-  const kept = keepListening()
+  const listening = keepListening()
   await tried
   return {
     async close() {
       ending.abort(new Error('the listener was closed'))
-      await kept
+      await listening
     },
   }
 }
@@ -92,15 +92,15 @@ async function listen(
     onListening()
     for (;;) {
       await Promise.race([sleep(checkEveryMs, undefined, { ref: false }), lost])
-      await Promise.race([client.query('SELECT 1'), late(), lost])
+      await Promise.race([client.query('SELECT 1'), rejectAfterTimeout(), lost])
     }
   } finally {
     signal.removeEventListener('abort', onAbort)
-    client.end().catch(() => {}) // Not awaited: the other side may be gone.
+    client.end().catch(() => {}) // Not awaited, because the other side may not respond.
   }
 }
 
-async function late(): Promise<never> {
+async function rejectAfterTimeout(): Promise<never> {
   await sleep(responseTimeoutMs, undefined, { ref: false })
   throw new Error('Connection terminated: no answer in time')
 }

@@ -16,10 +16,10 @@ export async function queueMetrics(database: Database): Promise<(gauge: MakeGaug
 }
 
 function setQueues(gauge: MakeGauge, queues: Waiting[]): void {
-  const waiting = gauge('raahi_jobs_waiting', 'Jobs that are to be done, now or later', ['queue'])
+  const waiting = gauge('raahi_jobs_waiting', 'Jobs that wait to run, now or later', ['queue'])
   const overdue = gauge(
     'raahi_jobs_overdue_seconds',
-    'How long the one that is due longest has waited',
+    'How long the job that has been due the longest has waited',
     ['queue'],
   )
   for (const queue of queueNames) {

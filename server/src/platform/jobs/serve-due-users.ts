@@ -1,21 +1,21 @@
 interface DueWork {
-  /** Some users whose messages are due, of those that have waited longest. */
+  /** Finds some of the users whose due messages have waited longest. */
   find(): Promise<readonly string[]>
-  /** @returns whether anything of the user was sent, moved to a later time or dropped; false: another process is doing it */
+  /** @returns true if a message of the user was sent, postponed or dropped; false if another process serves the user */
   serve(userId: string): Promise<boolean>
-  /** Makes what is due to the user due at a later time. */
+  /** Postpones the due messages of the user. */
   retryLater(userId: string): Promise<unknown>
 }
 
 /**
- * Sends what is due to each user until no message is due. A user whose message fails is tried again later, so that it does not
- * stop the users after it.
+ * Sends the due messages of all users. If a message of a user fails, the messages of this user are postponed, so that
+ * they do not block other users.
  * @throws the first error, after the others were served
  */
 export async function serveDueUsers({ find, serve, retryLater }: DueWork): Promise<void> {
   const errors: unknown[] = []
   let isChanged = true
-  // Without a change, other processes are sending the rest.
+  // Without a change, no message is due, or other processes are sending the rest.
   while (isChanged) {
     isChanged = false
     for (const userId of await find()) {

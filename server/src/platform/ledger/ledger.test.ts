@@ -19,7 +19,7 @@ async function openDatabase(): Promise<void> {
 
 const run = (statement: string) => sql.raw(statement).execute(database.kysely)
 
-/** All that a transfer changes. */
+/** Reads all data that a transfer changes. */
 async function ledgerState() {
   const { rows } = await run(`
     select (select count(*) from journal_entries) as entries, (select count(*) from postings) as postings,
@@ -108,19 +108,19 @@ describe('the audit of the ledger finds', () => {
 
   const unguarded = (table: string) => run(`alter table ${table} disable trigger user`)
 
-  async function wrongs(): Promise<string[]> {
+  async function findViolated(): Promise<string[]> {
     return (await checkInvariants(database)).map((finding) => finding.invariant)
   }
 
   it('nothing if all invariants hold', async () => {
     await giveMoney(database, (await makeAgent(database.kysely)).id, 1000)
-    expect(await wrongs()).toEqual([])
+    expect(await findViolated()).toEqual([])
   })
 
   it('a balance that was changed without a posting', async () => {
     const { id } = await makeAgent(database.kysely)
     await run(`update accounts set balance_paise = 1 where id = '${id}'`)
-    expect(await wrongs()).toEqual([
+    expect(await findViolated()).toEqual([
       'each wallet holds the sum of its postings and is not negative',
     ])
   })
@@ -130,14 +130,16 @@ describe('the audit of the ledger finds', () => {
     await giveMoney(database, id, 1000)
     await unguarded('postings')
     await run('update postings set amount_paise = amount_paise + 1 where amount_paise > 0')
-    expect(await wrongs()).toEqual(
+    expect(await findViolated()).toEqual(
       expect.arrayContaining([
         'all postings sum to zero',
         'each journal entry has two or more postings that sum to zero',
       ]),
     )
     await run('delete from postings')
-    expect(await wrongs()).toContain('each journal entry has two or more postings that sum to zero')
+    expect(await findViolated()).toContain(
+      'each journal entry has two or more postings that sum to zero',
+    )
   })
 
   it('a sold lead without a buyer, and a sale without a purchase', async () => {
@@ -157,7 +159,7 @@ describe('the audit of the ledger finds', () => {
         userId: id,
       }),
     )
-    expect(await wrongs()).toEqual([
+    expect(await findViolated()).toEqual([
       'a lead sold to an agent has one purchase, every other lead none',
       'each sale of a lead from a wallet belongs to one purchase',
     ])
@@ -185,7 +187,7 @@ describe('the audit of the ledger finds', () => {
       `insert into purchases (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id)
        values (gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 500, 'wallet', '${entryId}')`,
     )
-    expect(await wrongs()).toEqual([
+    expect(await findViolated()).toEqual([
       'each posting on a wallet belongs to an entry of its user',
       'each purchase is paid by its buyer’s wallet to the revenue of leads',
     ])
@@ -195,7 +197,7 @@ describe('the audit of the ledger finds', () => {
     await makeLead(database.kysely, { travel_date: '2030-01-01' })
     await makeLead(database.kysely, { travel_month: 'May' })
     await run('delete from lead_count_changes')
-    expect(await wrongs()).toEqual([
+    expect(await findViolated()).toEqual([
       'the stored counts of leads are those of the table',
       'the stored counts of each day are those of the table',
       'the stored counts of destinations are those of the table',
@@ -211,41 +213,45 @@ describe('the audit of the ledger finds', () => {
   it('a searched copy that differs from its lead', async () => {
     await makeLead(database.kysely)
     await run("update lead_search set city = 'Elsewhere'")
-    expect(await wrongs()).toEqual(['the searched copy of each lead has its values'])
+    expect(await findViolated()).toEqual(['the searched copy of each lead has its values'])
     await run('delete from lead_search')
-    expect(await wrongs()).toEqual(['the searched copy of each lead has its values'])
+    expect(await findViolated()).toEqual(['the searched copy of each lead has its values'])
   })
 
   it('wrong counts of users', async () => {
     await makeAgent(database.kysely)
     await run('update user_day_counts set n = n + 1')
-    expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
+    expect(await findViolated()).toEqual(['the kept counts of users are those of the table'])
     await run('delete from user_day_counts')
-    expect(await wrongs()).toEqual(['the kept counts of users are those of the table'])
+    expect(await findViolated()).toEqual(['the kept counts of users are those of the table'])
   })
 
   it('wrong figures of a user, and a status that the list of users does not have', async () => {
     await makeAgent(database.kysely)
     await run('select fold_user_figures(1000)')
-    expect(await wrongs()).toEqual([])
+    expect(await findViolated()).toEqual([])
     await run('update user_figures set purchases = 1')
-    expect(await wrongs()).toEqual(['the kept figures of each user are those of the purchases'])
+    expect(await findViolated()).toEqual([
+      'the kept figures of each user are those of the purchases',
+    ])
     await run("update user_figures set purchases = 0, status = 'suspended'")
-    expect(await wrongs()).toEqual(['the list of users has the status and the KYC of each user'])
+    expect(await findViolated()).toEqual([
+      'the list of users has the status and the KYC of each user',
+    ])
   })
 
   it('wrong figures of transactions, and a missing buyer', async () => {
     const { id } = await makeAgent(database.kysely)
     await giveMoney(database, id, 1000)
     await run('delete from transaction_changes')
-    expect(await wrongs()).toEqual([
+    expect(await findViolated()).toEqual([
       'the kept figures of transactions are those of the tables',
       'the kept figures of each day’s transactions are those of the tables',
       'each transaction is kept as it is for searches',
     ])
     await run(`select fold_transactions()`)
     await run(`insert into customers (user_id, cash) values ('${id}', current_date)`)
-    expect(await wrongs()).toContain('the last day on which each customer bought is kept')
+    expect(await findViolated()).toContain('the last day on which each customer bought is kept')
   })
 
   it('a sale that credited no revenue account', async () => {
@@ -260,7 +266,7 @@ describe('the audit of the ledger finds', () => {
         userId: id,
       }),
     )
-    expect(await wrongs()).toEqual([
+    expect(await findViolated()).toEqual([
       'what a transaction earns is what its postings bring to revenue',
     ])
   })
@@ -271,12 +277,12 @@ describe('the audit of the ledger finds', () => {
       `insert into audit_log (actor_id, actor_role, action, subject_type)
        values ('${id}', 'admin', 'lead.edit', 'lead')`,
     )
-    expect(await wrongs()).toEqual(['each action says in which role it was done'])
+    expect(await findViolated()).toEqual(['each action says in which role it was done'])
   })
 
   it('a live session of a suspended user', async () => {
     const { id } = await makeAgent(database.kysely)
     await run(`update users set status = 'suspended' where id = '${id}'`)
-    expect(await wrongs()).toEqual(['no live session of a suspended user'])
+    expect(await findViolated()).toEqual(['no live session of a suspended user'])
   })
 })

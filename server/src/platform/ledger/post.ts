@@ -10,7 +10,7 @@ export interface Transfer {
   amountPaise: number
   method: TransactionMethod
   status: 'captured' | 'lead_refund'
-  /** The user whose transaction it is. */
+  /** The user to whom the transaction belongs. */
   userId: string
 }
 
@@ -18,7 +18,7 @@ export interface Transfer {
  * Posts a transfer as one journal entry of two postings, through the database function that is the only
  * writer of the ledger's tables.
  * @returns the entry's id, and the new balance of the wallet or null if no wallet took part
- * @throws ApiFailure (when answered) INSUFFICIENT_WALLET_BALANCE, WALLET_LIMIT_EXCEEDED
+ * @throws a database error that `asFailure` maps to INSUFFICIENT_WALLET_BALANCE or WALLET_LIMIT_EXCEEDED
  */
 export async function postTransfer(
   tx: Transaction,

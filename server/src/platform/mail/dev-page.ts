@@ -1,6 +1,6 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** A page of a trial's mailbox or of its messages. @param body HTML */
+/** A page of the mailbox or of the SMS list of a trial. @param body HTML */
 export function devPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

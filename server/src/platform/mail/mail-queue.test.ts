@@ -89,9 +89,9 @@ describe('a mail', () => {
     const to = someone()
     await send(mailTo(to))
     await vi.waitFor(async () => expect(await statesOf(to)).toEqual(['retry']), { timeout: 10_000 })
-    // The server accepts it, but its response is lost, so it is sent again.
-    const { promise: neverSaid } = Promise.withResolvers<void>()
-    const unreachable = await startMailServer({ port, onMail: () => neverSaid })
+    // The server receives the mail, but its response is lost, so the mail is sent again.
+    const { promise: neverAccepted } = Promise.withResolvers<void>()
+    const unreachable = await startMailServer({ port, onMail: () => neverAccepted })
     await retryJobsNow(app.database)
     await vi.waitFor(() => expect(unreachable.mails).toHaveLength(1), { timeout: 10_000 })
     await unreachable.stop()
@@ -114,9 +114,9 @@ describe('a mail', () => {
     const [never, sent] = [someone(), someone()]
     const failed = app.db.transaction().execute(async (tx) => {
       await queue.queueMail(tx, mailTo(never))
-      throw new Error('changed its mind')
+      throw new Error('rolled back')
     })
-    await expect(failed).rejects.toThrow('changed its mind')
+    await expect(failed).rejects.toThrow('rolled back')
     await send(mailTo(sent))
     await untilJobsDone(app.database)
     expect(server.mails.map(({ to }) => to?.[0]?.address)).toEqual([sent])

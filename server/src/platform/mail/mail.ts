@@ -4,9 +4,9 @@ import type { GreetedUser } from './greeting.ts'
 /** The content of a mail, from which one layout renders HTML and text. All of it is plain text. */
 export interface MailContent {
   subject: string
-  /** First line of the mail itself. */
+  /** The heading at the top of the mail. */
   heading: string
-  /** First line, before the paragraphs. */
+  /** The line between the heading and the paragraphs. */
   greeting?: string
   paragraphs: readonly string[]
   /** A code to type, shown large. */
@@ -18,11 +18,11 @@ export interface MailContent {
   /** Why the mail was sent, in small print; with a default text. */
   note?: string
   /**
-   * Where one request without a login stops such mails (RFC 8058): a POST stops them, a GET shows a page that asks. The
-   * mail links to it.
+   * Address that stops such mails without a login (RFC 8058): a POST stops them, a GET shows a page with a confirmation
+   * button. The mail links to it.
    */
   unsubscribeUrl?: string
-  /** The record that the mail is about, if it must not be sent any more once that record says so (`removeQueuedMails`). */
+  /** The record that the mail is about. If the mail becomes obsolete, `removeQueuedMails` removes it by this id. */
   concernsId?: string
 }
 
@@ -51,8 +51,8 @@ export function userText(text: string): UserText {
 
 /**
  * A mail before it is addressed (`addressMail`). Paragraphs and facts with user text are omitted if the recipient's
- * email is not confirmed. Every other string is ours, an id, an amount or a date. Subjects and headings contain no user
- * text.
+ * email is not confirmed. Every other string is a text of the product, an id, an amount or a date. Subjects and
+ * headings contain no user text.
  */
 export interface MailDraft extends Omit<MailContent, 'greeting' | 'paragraphs' | 'facts'> {
   to: Recipient
@@ -63,7 +63,7 @@ export interface MailDraft extends Omit<MailContent, 'greeting' | 'paragraphs' |
 }
 
 /**
- * Queues a mail in the transaction that it reports: it is sent once the transaction commits, never after a rollback,
- * and retried until the mail server accepts it.
+ * Queues a mail in the transaction that it reports. The mail is sent after the commit, never after a rollback, and
+ * retried until the mail server accepts it or the retries are used up.
  */
 export type QueueMail = (tx: Transaction, draft: MailDraft) => Promise<void>

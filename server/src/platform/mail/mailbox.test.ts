@@ -160,7 +160,7 @@ describe('/dev/mailbox', () => {
 
   test.each([
     ['outside the trial', { trial: false }],
-    ['where mail is sent', { smtpUrl: 'smtp://127.0.0.1:1' }],
+    ['if mails are sent', { smtpUrl: 'smtp://127.0.0.1:1' }],
   ])('does not exist %s', async (_, overrides) => {
     const other = await app.another(overrides)
     const name = (await readdir(mailFolder(app.config)))[0]?.replace('.eml', '')

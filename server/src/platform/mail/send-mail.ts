@@ -38,7 +38,7 @@ export function createSendMail(config: Config): SendMail {
   return async (id, mail) => {
     transport ??= createTransport(config)
     const sent = await (await transport).sendMail(composeMail(config, id, mail)).catch((error) => {
-      throw explain(error)
+      throw withoutPrivateData(error)
     })
     if (!config.smtpUrl) await writeMail(mailFolder(config), id, sent.message)
   }
@@ -67,7 +67,7 @@ function composeMail(config: Config, id: string, { to, replyTo, ...content }: Ma
     messageId: `<${id}@${config.mailFrom.address.split('@')[1]}>`,
     date: timeOf(id),
     from: { ...config.mailFrom },
-    // As an object it is one address, with any content.
+    // An object is always one address, even if it contains a comma.
     to: { name: '', address: to },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,
@@ -89,7 +89,7 @@ function timeOf(id: string): Date {
   return new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 }
 
-/** A file under its final name is complete; the names sort by time. */
+/** Writes a mail to a file. A file with its final name is complete, and the names sort by time. */
 async function writeMail(folder: string, id: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
   const time = timeOf(id).toISOString().replace(/[-:.]/g, '')
@@ -104,8 +104,8 @@ async function writeMail(folder: string, id: string, message: Buffer): Promise<v
   await rename(`${path}.part`, path)
 }
 
-/** Removes what the server or the library put into an error: addresses and lines of the dialogue. */
-function explain(error: unknown): Error {
+/** Converts an error to one without the addresses and the SMTP lines that the server or the library put into it. */
+function withoutPrivateData(error: unknown): Error {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const text = `the mail server did not take the mail (${[code, responseCode].filter(Boolean).join(' ')})`
   // Rejected sender, recipient or content. A rejected login must be fixed by the operator, and the mail is retried.

@@ -21,7 +21,7 @@ export function addMetrics(
   if (!config.metrics) return
   watchProcess()
   answerSnapshotRequests()
-  // A process that still starts reports its metrics too.
+  // Set when the process listens. Before that, it reports its metrics but is not counted.
   app.addHook('onListen', async () => serverProcesses.set(1))
   app.get(
     '/metrics',
@@ -48,11 +48,11 @@ function requireReader(request: FastifyRequest, access: Config['metrics']): void
     throw new ApiFailure('ROUTE_NOT_FOUND')
   }
   const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (!access || !isSame(given, access.token)) throw new ApiFailure('UNAUTHENTICATED')
+  if (!access || !isSameToken(given, access.token)) throw new ApiFailure('UNAUTHENTICATED')
 }
 
 /** Compares in constant time. */
-function isSame(given: string, wanted: string): boolean {
+function isSameToken(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(wanted))
+  return timingSafeEqual(digest(given), digest(expected))
 }

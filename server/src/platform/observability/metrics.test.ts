@@ -126,7 +126,7 @@ describe('requests', () => {
     for (let n = 1; n <= 20; n += 1) await call(n)
     const after = await scrape(app.app)
     const added = [...after.keys()].filter((series) => !before.has(series))
-    // Those of Node depend on the moment.
+    // The series of Node depend on the time of the scrape.
     expect(added.filter((series) => !series.startsWith('nodejs_'))).toEqual([])
   })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     currency: 'INR',
   }))
   own = await createTestApp()
-  await own.app.close() // It would run the jobs, and log elsewhere.
+  await own.app.close() // Otherwise it would run some of the jobs and write their log lines elsewhere.
   const { gateway: account } = own.config
   if (account.mode === 'off') throw new Error('a trial takes test payments')
   app = await buildApp({
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const wished = () => `proxy-${randomUUID()}`
 
-/** Returns the id of a request whose sender sent an id. */
+/** Returns the id that the product gives to a request whose sender sent the given id. */
 async function idOf(given: string, remoteAddress: string): Promise<unknown> {
   const { headers } = await app.inject({
     url: '/healthz',
@@ -99,7 +99,7 @@ describe('a request id', () => {
   })
 })
 
-describe('work caused by a request has its id', () => {
+describe('the id of a request is stored or logged with', () => {
   it('its jobs, and the log of their mails', async () => {
     const id = wished()
     const email = `asha-${randomUUID()}@example.com`
@@ -152,7 +152,7 @@ describe('work caused by a request has its id', () => {
     expect(actions).toEqual([{ action: 'wallet.recharge' }])
   })
 
-  it('and concurrent requests with slow bodies keep their ids', async () => {
+  it('its own work only, even if requests with slow bodies run concurrently', async () => {
     const agents = await Promise.all(Array.from({ length: 8 }, () => makeAgent(own.db)))
     const requests = agents.map(({ id: userId, token }) => ({ id: wished(), token, userId }))
     const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -12,7 +12,7 @@ export function measureRequests(app: FastifyInstance): void {
     // A stream is open for minutes, and has its own metrics.
     if (isStream(request)) return done()
     requestsInFlight.inc()
-    // Emitted after the last byte, and also if it is never sent.
+    // Emitted after the last byte of the response, and also if the connection is closed earlier.
     reply.raw.once('close', () => {
       requestsInFlight.dec()
       const status = reply.raw.writableEnded ? `${Math.floor(reply.statusCode / 100)}xx` : 'aborted'

@@ -12,7 +12,7 @@ export type StoredMetrics = (database: Database) => Promise<(gauge: MakeGauge) =
 /**
  * Collects the metrics that are stored in the database, in the text format of Prometheus. All instances report the same
  * values, so alert rules take the maximum and not the sum. They are read at each scrape. While the database does not
- * answer, only `raahi_database_up 0` is reported.
+ * respond, only `raahi_database_up 0` is reported.
  */
 export async function collectStoredMetrics(
   database: Database,
@@ -27,7 +27,7 @@ export async function collectStoredMetrics(
   const reading = Promise.all(collectors.map((collect) => collect(database)))
   const setters = await Promise.race([reading, timeout]).catch(() => null)
   reading.catch(() => {}) // A late failure has no effect.
-  gauge('raahi_database_up', '1 where the database answered this scrape').set(setters ? 1 : 0)
+  gauge('raahi_database_up', '1 if the database responded to this scrape').set(setters ? 1 : 0)
   for (const set of setters ?? []) set(gauge)
   return registry.metrics()
 }

@@ -27,8 +27,8 @@ export function isMessage(message: unknown): message is MetricsMessage {
 const responseTimeoutMs = 2000
 
 /**
- * Sends the metrics of all workers to each worker that requests them. For a worker that does not respond in time, and for
- * one that has exited, its last snapshot counts. Increments after the last snapshot of an exited worker are lost.
+ * Sends the metrics of all workers to each worker that requests them. The last snapshot counts for workers that do not
+ * respond in time and for workers that have exited. Increments after the last snapshot of an exited worker are lost.
  */
 export function aggregateMetrics(cluster: Cluster): void {
   const last = new Map<number, Snapshot>()
@@ -62,7 +62,7 @@ export function aggregateMetrics(cluster: Cluster): void {
   cluster.on('exit', ({ id }) => {
     const snapshot = last.get(id)
     last.delete(id)
-    // An error loses the counters of this worker. Unhandled, it would end the supervisor.
+    // After an error, the counters of this worker are lost. An unhandled error would end the supervisor.
     if (snapshot) ended = ended.then((sums) => addCounters(sums, snapshot).catch(() => sums))
   })
 }

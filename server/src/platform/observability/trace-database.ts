@@ -4,8 +4,8 @@ import { traced } from './tracing.ts'
 type Query = (...given: unknown[]) => unknown
 
 /**
- * Records a span for each statement of a pool, named by operation and table, without values, which are never in the
- * text. It includes the wait for a connection if the statement was sent through the pool.
+ * Records a span for each statement of a pool, named by operation and table. Values are never part of the text and are
+ * not recorded. The span includes the wait for a connection if the statement was sent through the pool.
  */
 export function traceDatabase(pool: pg.Pool): void {
   const seen = new WeakSet<pg.PoolClient>()
@@ -17,7 +17,7 @@ export function traceDatabase(pool: pg.Pool): void {
     client.query = spans(client.query.bind(client) as Query) as typeof client.query
     return client
   }
-  // With a callback the pool itself connects, for a query that is traced below.
+  // The pool connects with a callback for its own queries, which `pool.query` below already traces.
   pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
     callback ? connect(callback) : connect().then(traceClient)) as typeof pool.connect
   pool.query = spans(query) as typeof pool.query
@@ -27,7 +27,7 @@ function spans(query: Query): Query {
   return (...given) => {
     const text = textOf(given[0])
     const hasCallback = typeof given.at(-1) === 'function'
-    // A cursor lasts as long as its reader, which is not database time.
+    // A cursor is open as long as its reader is slow, so its duration is not database time.
     if (text === undefined || hasCallback) return query(...given)
     return traced(
       {

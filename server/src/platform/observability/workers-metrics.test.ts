@@ -36,14 +36,14 @@ afterAll(async () => {
 
 async function scrapeProduct(): Promise<Scrape> {
   const answer = await fetch(`${product.address}/metrics`, {
-    // A new connection for each, so that it reaches either process.
+    // A new connection for each request, so that it can reach either process.
     headers: { authorization: `Bearer ${token}`, connection: 'close' },
   })
-  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`/metrics returned ${answer.status}`)
   return readScrape(await answer.text())
 }
 
-async function ask(times: number): Promise<void> {
+async function sendRequests(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const { status } = await fetch(`${product.address}/healthz`, {
       headers: { connection: 'close' },
@@ -69,7 +69,7 @@ async function untilBothServe(): Promise<void> {
 it('every process reports the metrics of all processes, and no counter falls when one of them dies', async () => {
   await untilBothServe()
   const before = (await scrapeProduct()).get(counted) ?? 0
-  await ask(20)
+  await sendRequests(20)
   const seen = await Promise.all(Array.from({ length: 6 }, scrapeProduct))
   expect(seen.map((scrape) => (scrape.get(counted) ?? 0) - before)).toEqual(Array(6).fill(20))
 
@@ -77,9 +77,9 @@ it('every process reports the metrics of all processes, and no counter falls whe
   if (first === undefined) throw new Error('the product has no server process')
   process.kill(first, 'SIGKILL')
   await expect.poll(() => childrenOf(product.child.pid).includes(first)).toBe(false)
-  const left = await scrapeProduct()
-  expect((left.get(counted) ?? 0) - before).toBe(20)
+  const afterExit = await scrapeProduct()
+  expect((afterExit.get(counted) ?? 0) - before).toBe(20)
   await untilBothServe()
-  await ask(10)
+  await sendRequests(10)
   expect(((await scrapeProduct()).get(counted) ?? 0) - before).toBe(30)
 })

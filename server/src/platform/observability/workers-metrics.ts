@@ -4,8 +4,8 @@ import { AggregatorRegistry } from 'prom-client'
 import { processMetrics } from './metrics.ts'
 import { isMessage, type MetricsMessage } from './supervisor-metrics.ts'
 
-// The processes of one machine share a port, so a scrape reaches any one of them, which responds for all: it requests
-// the snapshots of every worker from the supervisor (supervisor-metrics.ts).
+// The processes of one machine share a port, so a scrape reaches one of them at random. This process responds for all:
+// it requests the snapshots of all workers from the supervisor (supervisor-metrics.ts).
 
 const responseTimeoutMs = 4000
 const responses = new EventEmitter()

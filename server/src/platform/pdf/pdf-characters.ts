@@ -11,7 +11,7 @@ const charactersOf = {
 } as const
 export type Subset = keyof typeof charactersOf
 
-// The order matters: two files contain ₹, and the one of accented letters is smaller.
+// The order matters: two files contain ₹, and the file of accented letters is smaller.
 export const subsetNames = ['latin', 'latin-ext', 'devanagari'] as const satisfies Subset[]
 
 type Range = readonly [from: number, to: number]
@@ -34,7 +34,10 @@ export function holds(subset: Subset, codePoint: number): boolean {
   return ranges[subset].some(([from, to]) => from <= codePoint && codePoint <= to)
 }
 
-/** Characters that are common in an itinerary, as the fonts can show them. Other forms of a letter or number are found by Unicode. */
+/**
+ * Replacements of characters that are common in itineraries. Variants of letters and numbers are replaced by Unicode
+ * normalization.
+ */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/[→⇒⟶➔➙➛➜➝➞➡▶►▸⮕]\uFE0F?/gu, '›'],
   [/[←⇐◀◄]\uFE0F?/gu, '‹'],
@@ -48,12 +51,12 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/[\u201F\u2033]/gu, '”'],
   [/[\t\u2000-\u200A\u202F\u205F\u3000]/gu, ' '],
 ]
-/** Controls of the direction and of breaks, and choices between forms: a text without them says the same. */
+/** Controls of direction and line breaks, and variation selectors. They can be removed without a change of meaning. */
 const invisible =
   /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]|[\uFE00-\uFE0F]/gu
 
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
-/** Most texts consist of these and need no further look. */
+/** Characters that need no check. Most texts consist of these only. */
 const plain = /^[\n\r\x20-\x7E\u0900-\u0963]*$/u
 
 /** Whether the fonts have a glyph for each character of a text; line breaks are not drawn. */
@@ -64,7 +67,7 @@ function hasGlyphs(text: string): boolean {
   })
 }
 
-/** A grapheme in a form that the fonts can show; undefined: there is none. */
+/** A form of the grapheme that the fonts can show; undefined if they can show none. */
 function toShown(grapheme: string): string | undefined {
   const compatible = grapheme.normalize('NFKC')
   const withoutMarks = compatible.normalize('NFD').replace(/\p{M}/gu, '')
@@ -74,8 +77,8 @@ function toShown(grapheme: string): string | undefined {
 }
 
 /**
- * Replaces the characters that the fonts have no glyph for, and removes those that have no replacement, such as pictographs and
- * other scripts, and controls of the direction, which would draw a text in another order than it is read on screen.
+ * Replaces characters without a glyph in the fonts. Characters without a replacement are removed, such as pictographs
+ * and other scripts. Direction controls are removed too, because they would change the order of the drawn text.
  * @returns the text, and the different graphemes that were removed, in the order of the text
  */
 export function fitToFonts(text: string): { text: string; removed: string[] } {
@@ -93,7 +96,7 @@ export function fitToFonts(text: string): { text: string; removed: string[] } {
   return { text: parts.join(''), removed: [...removed] }
 }
 
-/** A text as the fonts can show it. */
+/** The text with only the characters that the fonts can show. */
 export function toDrawable(text: string): string {
   return fitToFonts(text).text
 }

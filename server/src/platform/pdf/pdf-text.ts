@@ -30,8 +30,9 @@ const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
  * Breaks a text into lines of at most this width: between words, and inside words that are wider.
  *
  * The width of a line is the sum of its words, or of the letters of a broken word, each measured once. Shaping the
- * whole line again for every letter takes seconds for a text that is long on purpose. A word is measured with the space
- * that follows it in a line, because the library keeps the shapes of such parts: without it, each word is shaped twice.
+ * whole line again for every letter would take seconds for a maliciously long text. A word is measured with the space
+ * that follows it, because the library caches the shapes of words with their space. Otherwise each word would be shaped
+ * twice.
  * @param maxLines the number of lines after which breaking stops
  * @returns the text of each line
  */
@@ -114,7 +115,7 @@ function drawLine(doc: Doc, line: Line, style: Style, x: number, y: number): voi
 }
 
 /**
- * Draws paragraphs that may go on over several pages.
+ * Draws paragraphs that may continue over several pages.
  * @param text its line breaks begin paragraphs; an empty line is a small gap
  * @param place receives the height of the next line and returns its y position, on another page if this one is full
  */
@@ -127,7 +128,7 @@ export function drawFlow(
   for (const paragraph of text.split(/\r\n?|\n/)) {
     if (paragraph.trim() === '') place(lineHeight(style) / 2)
     for (const line of breakLines(doc, paragraph, style, width, Number.POSITIVE_INFINITY)) {
-      // With the space, the last word is drawn as it was measured, and a reader that copies the text keeps the words apart.
+      // The space gives the last word the width that was measured, and separates the words if a reader copies the text.
       const runs = runsOf(`${line} `, style.weight ?? 400)
       drawLine(doc, runs, style, x, place(lineHeight(style)))
     }

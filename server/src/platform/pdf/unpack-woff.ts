@@ -4,8 +4,8 @@ const woffHeader = { length: 44, entry: 20 }
 const fontHeader = { length: 12, entry: 16 }
 
 /**
- * Converts a WOFF file to a plain font (WOFF File Format 1.0, sections 3 to 5). The library would unpack the tables in
- * JavaScript for each document, which takes five times as long as the rest of the drawing.
+ * Converts a WOFF file to a plain font (WOFF File Format 1.0, sections 3 to 5). Otherwise the library would unpack the
+ * tables in JavaScript for each document, which takes five times as long as the rest of the drawing.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

@@ -56,7 +56,7 @@ it('refuses a message that cannot be encrypted, instead of failing without an ou
   expect(service.received).toEqual([])
 })
 
-describe('the answer of a push service', () => {
+describe('the response of a push service', () => {
   it.each([
     [404, {}, { kind: 'gone' }],
     [410, {}, { kind: 'gone' }],
@@ -65,12 +65,12 @@ describe('the answer of a push service', () => {
     [429, { 'retry-after': '90' }, { kind: 'unavailable', retryAfterSeconds: 90 }],
     [503, {}, { kind: 'unavailable', retryAfterSeconds: undefined }],
     [503, { 'retry-after': 'soon' }, { kind: 'unavailable', retryAfterSeconds: undefined }],
-  ])('%i with %j is understood', async (status, headers, outcome) => {
+  ])('%i with %j determines the outcome', async (status, headers, outcome) => {
     service.answerWith(status, headers)
     expect(await send()).toMatchObject(outcome)
   })
 
-  it('may name a date after which to repeat', async () => {
+  it('may state the time of the next attempt as a date', async () => {
     service.answerWith(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
     const outcome = await send()
     expect(outcome.kind === 'unavailable' && outcome.retryAfterSeconds).toBeGreaterThan(50)
@@ -93,7 +93,7 @@ describe('the answer of a push service', () => {
   })
 })
 
-describe('an address that is not one of a push service', () => {
+describe('an address that does not belong to a push service', () => {
   it.each([
     'https://localhost/push',
     'https://push.example/push',
@@ -115,7 +115,7 @@ describe('an address that is not one of a push service', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/x',
     'https://wns2-par02p.notify.windows.com/w/?token=x',
     'https://web.push.apple.com/x',
-  ])('is not one like %s', async (endpoint) => {
+  ])('excludes %s', async (endpoint) => {
     const resolve = vi.fn(() => Promise.reject(new Error('not resolved in this test')))
     const strict = createPushClient({ network: { ...publicInternet, resolve }, contact })
     expect((await strict.send(keys, message(endpoint))).kind).toBe('unavailable')
@@ -124,9 +124,9 @@ describe('an address that is not one of a push service', () => {
 })
 
 describe('an address that is not on the public internet', () => {
-  /** The network of production, but with servers of any name: the address is checked behind the name. */
+  /** The network of production, but with any host name, so that only the check of the resolved address applies. */
   const anyName: PushNetwork = { ...publicInternet, isService: () => true }
-  /** With other addresses too. A connection to the service of this file would be recorded. */
+  /** Resolves every name to these addresses. The push service of this file would record a connection. */
   const resolving = (...addresses: string[]): PushNetwork => ({
     ...anyName,
     resolve: async () =>

@@ -12,7 +12,7 @@ export interface PushKeys {
 
 /** A message to one browser. */
 export interface PushMessage {
-  /** What the browser's `PushSubscription` contains. */
+  /** `endpoint` and the two keys are from the browser's `PushSubscription`. */
   endpoint: string
   p256dh: string
   auth: string
@@ -20,16 +20,16 @@ export interface PushMessage {
   payload: string
   /** A later message with the same topic replaces this one while the browser is offline. 32 characters of base64url at most. */
   topic: string
-  /** How long the push service keeps it for a browser that is offline. */
+  /** How long the push service keeps the message for a browser that is offline. */
   ttlSeconds: number
 }
 
 /**
- * The answer of a push service.
- * - gone: the browser does not take messages any more
- * - refused: this message was rejected or could not be encrypted, and a repetition would be too
- * - blocked: the address is not one of a push service on the public internet
- * - unavailable: a repetition may succeed, after `retryAfterSeconds` if the service named it
+ * The outcome of an attempt to send a message.
+ * - gone: the subscription no longer exists
+ * - refused: the message was rejected or could not be encrypted, and a retry would fail too
+ * - blocked: the address does not belong to a push service on the public internet
+ * - unavailable: a retry may succeed, after `retryAfterSeconds` if the service stated it
  */
 export type PushOutcome =
   | { kind: 'accepted' | 'gone' | 'blocked' }
@@ -104,7 +104,7 @@ function encrypt(
   })
 }
 
-/** Redirects are not followed, and nothing of the response body is read. */
+/** Sends the request. Redirects are not followed, and the response body is not read. */
 function post(
   { network, timeoutMs }: { network: PushNetwork; timeoutMs: number },
   url: URL,
@@ -112,13 +112,13 @@ function post(
 ): Promise<{ status: number; retryAfter: string | undefined }> {
   return new Promise((resolve, reject) => {
     checkAddress(network, url)
-    // For all of it: resolving, connecting, waiting for the response.
+    // One limit for resolving, connecting and waiting for the response.
     const signal = AbortSignal.timeout(timeoutMs)
     const options: RequestOptions = {
       method: 'POST',
       headers: headers as Record<string, string | number>,
       lookup: checkedLookup(network, signal),
-      // A connection for this request only: its address has been checked.
+      // A new connection for this request, so that its address is checked.
       agent: false,
       signal,
     }
@@ -132,7 +132,7 @@ function post(
   })
 }
 
-/** Seconds, or the date of HTTP. @returns undefined if the header is missing or cannot be read */
+/** Reads a number of seconds or an HTTP date. @returns undefined if the header is missing or cannot be read */
 function readRetryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(header)

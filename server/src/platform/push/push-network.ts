@@ -5,16 +5,16 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isServiceAddress } from '@raahi/contract/push-alerts'
 import { isPublicAddress } from '../http/public-address.ts'
 
-/** How the product reaches push services. Their addresses come from browsers, so that an attacker chooses them. */
+/** How the product reaches push services. Their addresses come from browsers, so an attacker can choose them. */
 export interface PushNetwork {
   isService: (url: URL) => boolean
   request: typeof request
-  /** Returns at least one address, or throws. It ends when the signal is aborted. */
+  /** Returns at least one address, or throws. Rejects when the signal is aborted. */
   resolve: (host: string, signal: AbortSignal) => Promise<LookupAddress[]>
   isAllowed: (address: string) => boolean
 }
 
-/** The public internet over TLS. Only tests use another one, which no setting can choose. */
+/** The public internet over TLS. Only tests use another network. No setting can select one. */
 export const publicInternet: PushNetwork = {
   isService: isServiceAddress,
   request: secureRequest,
@@ -26,7 +26,7 @@ export const publicInternet: PushNetwork = {
 export class AddressRefused extends Error {}
 
 /**
- * Checks what can be checked without resolving the name.
+ * Checks the URL as far as possible without resolving its name.
  * @throws AddressRefused
  */
 export function checkAddress({ isService, isAllowed }: PushNetwork, url: URL): void {
@@ -38,8 +38,8 @@ export function checkAddress({ isService, isAllowed }: PushNetwork, url: URL): v
 }
 
 /**
- * Resolves a name for a connection, which is then made to exactly the checked addresses: a second resolution could return others. A
- * name with any address that is not allowed is refused.
+ * Resolves a name and checks its addresses. The connection is made to exactly these addresses, because a second
+ * resolution could return others. A name is refused if any of its addresses is not allowed.
  */
 export function checkedLookup(
   { resolve, isAllowed }: PushNetwork,
@@ -59,9 +59,9 @@ export function checkedLookup(
 }
 
 /**
- * Asks the name servers of the machine. Unlike `dns.lookup` it can be cancelled, and it occupies no thread: the few threads that
- * resolve names for the payment gateway and the database stay free.
- * @param servers instead of those of the machine: addresses with ports
+ * Queries the name servers of the machine. Unlike `dns.lookup`, this can be cancelled and occupies no thread, so that
+ * the few threads stay free to resolve names for the payment gateway and the database.
+ * @param servers addresses with ports, instead of the name servers of the machine
  */
 export async function resolveName(
   host: string,

@@ -3,13 +3,13 @@ import type { Database } from '../database/connect.ts'
 
 const maxLatencyMs = 60_000
 
-/** How the stand-in misbehaves from now on; a setting that is left out is off. */
+/** The simulated faults of the stand-in. A setting that is missing is off. */
 export const smsBehaviour = z.strictObject({
   /** Each response takes this much longer. */
   latencyMs: z.int().min(0).max(maxLatencyMs).default(0),
   /** It refuses every request. */
   refusing: z.boolean().default(false),
-  /** It does what it is asked, and the response is lost. */
+  /** It executes the request, but its response is lost. */
   losing: z.boolean().default(false),
 })
 export type SmsBehaviour = z.output<typeof smsBehaviour>
@@ -21,7 +21,7 @@ export async function readSmsBehaviour({ pool }: Database): Promise<SmsBehaviour
   return smsBehaviour.parse(rows[0]?.settings ?? {})
 }
 
-/** From now on, in every process. */
+/** Stores the settings. They apply to every process from the next request on. */
 export async function saveSmsBehaviour({ pool }: Database, settings: SmsBehaviour): Promise<void> {
   await pool.query(
     `insert into sandbox_message_behaviour (settings) values ($1)

@@ -43,7 +43,7 @@ export interface SmsAccess {
   timeoutMs: number
 }
 
-/** Many times a response of the provider. */
+/** Far more than the size of a response of the provider. */
 const maxResponseBytes = 64 * 1024
 
 /** The provider answers `success` or `error` in the body, errors with any status. */
@@ -103,14 +103,14 @@ async function send(
   const read = answer.safeParse(readJson(text)).data
   const { status } = response
   if (read?.type === 'success' && response.ok) return
-  if (status === 429) throw new SmsNotSent('the SMS provider takes no more requests now')
+  if (status === 429) throw new SmsNotSent('the SMS provider received too many requests')
   if (read?.type === 'error' && status < 500 && ![408, 409, 425].includes(status)) {
     throw new SmsRefused(status, read.message ?? 'no reason given')
   }
   throw new SmsUncertain(`the SMS provider answered with status ${status}`)
 }
 
-/** Failures of the connection itself. After it is made, a request may have arrived. */
+/** Failures to connect. With any other failure, the request may have arrived. */
 const codesBeforeRequest = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 
 function isBeforeRequest(error: unknown): boolean {

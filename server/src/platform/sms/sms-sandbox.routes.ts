@@ -9,7 +9,7 @@ import { readSmsBehaviour, saveSmsBehaviour, smsBehaviour } from './sms-behaviou
 
 // A stand-in for the SMS provider in a trial. It sends nothing. Its state is in the database, for all processes.
 
-/** Where the stand-in is, in place of the provider's address. */
+/** Path of the stand-in, which replaces the address of the provider. */
 export const smsSandboxPath = '/sandbox/msg91'
 
 const maxShownMessages = 100
@@ -42,11 +42,11 @@ export function addSmsSandbox(app: FastifyInstance, config: Config, database: Da
     const { latencyMs, refusing, losing } = await readSmsBehaviour(database)
     await sleep(latencyMs, undefined, { ref: false, signal: stopped.signal }).catch(() => {})
     if (refusing) return refuse(400, 'the stand-in is set to refuse')
-    const asked = flow.safeParse(request.body)
-    if (!asked.success || asked.data.template_id !== sms.templateId) {
+    const input = flow.safeParse(request.body)
+    if (!input.success || input.data.template_id !== sms.templateId) {
       return refuse(400, 'template_id or recipients are invalid')
     }
-    const [{ mobiles, code }] = asked.data.recipients
+    const [{ mobiles, code }] = input.data.recipients
     const id = uuidv7()
     await pool.query('insert into sandbox_messages (id, phone, text) values ($1, $2, $3)', [
       id,

@@ -4,7 +4,7 @@ import type { Database } from '../../database/connect.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { AccountDay, SealedPosting } from './seal-encoding.ts'
 
-/** Names each method, so that the index by method and creation time is used. */
+/** Selects the entries of a day. It lists every method, so that the index by method and creation time is used. */
 export const ofDay = (day: string): RawBuilder<unknown> => sql`
   e.method = any (${[...transactionMethods]}::text[])
   and e.created_at >= transaction_day_start(${day}::date)
@@ -22,7 +22,7 @@ export async function findOpenDay(tx: Transaction, through: string): Promise<str
   return rows[0]?.day ?? null
 }
 
-/** How many entries a day has, and the sum of their amounts. */
+/** Counts the entries of a day and sums their amounts. */
 export async function countEntries(tx: Transaction, day: string) {
   const { rows } = await sql<{ entries: number; movedPaise: number }>`
     select count(*) as entries, coalesce(sum(e.amount_paise), 0)::bigint as "movedPaise"

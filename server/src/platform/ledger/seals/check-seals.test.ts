@@ -142,7 +142,7 @@ describe('a change of a sealed day by a superuser is found', () => {
   })
 })
 
-/** What is found after a change that is then rolled back. */
+/** Returns the findings after a change, which is then rolled back. */
 async function findingsAfter(change: string): Promise<string[]> {
   const found: string[] = []
   const rolledBack = new Error('rolled back')

@@ -5,9 +5,9 @@ import type { BackgroundTask } from '../../jobs/background-task.ts'
 import { countEntries, readAccountDays } from './account-days.queries.ts'
 import { hashLeaf, merkleRoot, saltOf, sealVersion } from './seal-encoding.ts'
 
-/** Each sealed day is read and hashed again once in this time. */
+/** Each sealed day is read and hashed again once in this period. */
 const checkEveryHours = 24
-/** Longest duration of one run, in each minute. */
+/** Maximum duration of one run. There is one run per minute. */
 const maxRunMs = 2000
 
 export function checkSealsTask(database: Database): BackgroundTask {
@@ -19,7 +19,7 @@ export function checkSealsTask(database: Database): BackgroundTask {
   }
 }
 
-/** Checks some of the sealed days, oldest check first; days with a finding in every run. */
+/** Checks the sealed days that are due, oldest check first. Days with a finding come first and are due in every run. */
 export async function checkSeals(
   database: Database,
   signal?: AbortSignal,
@@ -61,7 +61,7 @@ function readSnapshot<T>(database: Database, read: (tx: Transaction) => Promise<
     .execute(read)
 }
 
-/** Compares the postings of a day with its seal. @returns what differs; null: nothing */
+/** Compares the postings of a day with its seal. @returns the differences; null if there are none */
 export async function checkDay(tx: Transaction, day: string): Promise<string | null> {
   const seal = await tx
     .selectFrom('sealed_days')
@@ -81,8 +81,8 @@ export async function checkDay(tx: Transaction, day: string): Promise<string | n
     merkleRoot(leaves).equals(seal.root)
   if (isSame) return null
   const sealed = new Set(splitLeaves(seal.leaves).map((leaf) => leaf.toString('hex')))
-  const kept = leaves.filter((leaf) => sealed.has(leaf.toString('hex'))).length
-  return `entries ${entries}, sealed ${seal.entries}; paise ${movedPaise}, sealed ${seal.moved_paise}; accounts that are as sealed ${kept} of ${sealed.size}`
+  const unchanged = leaves.filter((leaf) => sealed.has(leaf.toString('hex'))).length
+  return `entries ${entries}, sealed ${seal.entries}; paise ${movedPaise}, sealed ${seal.moved_paise}; unchanged accounts ${unchanged} of ${sealed.size}`
 }
 
 /** The hashes in `sealed_days.leaves`. */

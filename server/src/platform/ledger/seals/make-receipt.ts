@@ -8,9 +8,9 @@ import { type AccountDay, hashLeaf, merklePath, saltOf } from './seal-encoding.t
 import { findBodies, findHead, findSealOf } from './sealed-days.queries.ts'
 
 /**
- * Makes the receipt of a wallet: all its postings until the last sealed day, with what proves them.
+ * Creates the receipt of a wallet: all its postings until the last sealed day, with their proofs.
  * @throws ApiFailure NO_RECEIPT_YET
- * @throws Error if a posting is not as it was sealed
+ * @throws Error if the postings of a day differ from those that were sealed
  */
 export async function makeReceipt(database: Database, userId: string): Promise<LedgerReceipt> {
   const accountId = walletOf(userId)
@@ -39,7 +39,8 @@ async function proveDay(
   const leaf = hashLeaf(salt, accountDay)
   const leaves = splitLeaves(seal.leaves)
   const at = leaves.findIndex((one) => one.equals(leaf))
-  if (at < 0) throw new Error(`postings of ${accountDay.day} are not as they were sealed`)
+  if (at < 0)
+    throw new Error(`the postings of ${accountDay.day} differ from those that were sealed`)
   return {
     day: accountDay.day,
     number: seal.number,

@@ -45,7 +45,7 @@ async function fillDays() {
 }
 
 describe('sealing', () => {
-  it('seals each day that has ended once, and not the present one', async () => {
+  it('seals each day that has ended once, and not the current day', async () => {
     await fillDays()
     expect(await sealDays(database)).toBe(2)
     expect(await sealDays(database)).toBe(0)
@@ -96,7 +96,7 @@ describe('sealing', () => {
     expect(await findChangedDays(database)).toEqual([])
   })
 
-  it('leaves the books whole while agents buy', async () => {
+  it('keeps all ledger invariants while agents buy', async () => {
     await giveMoney(database, agent.id, 1_000_000)
     await fillDays()
     const [purchases] = await Promise.all([

@@ -17,9 +17,9 @@ import {
   zeroHash,
 } from './seal-encoding.ts'
 
-/** A day is sealed at the earliest this long after its end, in case the clock of the database is set back a little. */
+/** Minimum time between the end of a day and its seal, in case the clock of the database is set back a little. */
 const restMinutes = 60
-/** Longest duration of one run. Old days of an upgraded database are sealed in several runs. */
+/** Maximum duration of one run. Old days of an upgraded database are sealed in several runs. */
 const maxRunMs = 5000
 /** Transactions end within seconds, because their statements have a time limit. */
 const maxWaitMs = 30_000
@@ -41,7 +41,7 @@ export function sealDaysTask(database: Database): BackgroundTask {
 /**
  * Seals the days that have ended, oldest first, each in one transaction.
  * @param options.through last day to seal, for tests; default: the day that ended an hour ago or earlier
- * @returns how many days were sealed
+ * @returns the number of sealed days
  */
 export async function sealDays(
   database: Database,
@@ -67,8 +67,8 @@ async function lastEndedDay(database: Database): Promise<string> {
 }
 
 /**
- * Waits until every transaction that had written before this call has ended: none of them can then commit an entry of a
- * day that has ended. Reading transactions and later ones are not waited for, and nothing is locked.
+ * Waits until every transaction that had written before this call has ended: after that, no transaction can commit an
+ * entry of a day that has ended. Read-only and later transactions are not waited for, and nothing is locked.
  * @returns false after `maxWaitMs`
  */
 async function waitForEarlierTransactions(
@@ -175,6 +175,6 @@ async function addToSums(tx: Transaction, sums: ReturnType<typeof sumOf>[]): Pro
       amount_paise = kept.amount_paise + excluded.amount_paise`.execute(tx)
   const { rows } = await sql<{ hash: Buffer }>`select ${sql.raw(sumsHashSql)} as hash`.execute(tx)
   const [only] = rows
-  if (!only) throw new Error('the hash of the sums is one row')
+  if (!only) throw new Error('the query of the sums returned no row')
   return only.hash
 }

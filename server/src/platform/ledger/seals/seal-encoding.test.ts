@@ -28,7 +28,7 @@ it('hashes trees as RFC 6962 does: of 0, 1, 3 and 7 leaves', () => {
   )
 })
 
-it('leads from each leaf of each tree to its root, and from no other hash', () => {
+it('computes the root from each leaf and its path, and from no other hash', () => {
   for (let count = 1; count <= 33; count += 1) {
     const all = leaves(count)
     const root = merkleRoot(all)

@@ -32,7 +32,7 @@ export interface SealedPosting {
   entryPaise: number
   createdAt: string
   amountPaise: number
-  /** Of a wallet; null: the account stores no balance. */
+  /** The balance of a wallet after the posting. Null for accounts that store no balance. */
   balanceAfterPaise: number | null
 }
 

@@ -3,7 +3,7 @@ import { sumsHashSql } from './seal-days.ts'
 /** Lines of a hashed text, as `seal-encoding.ts` joins them. */
 const textOf = (...lines: string[]) => `convert_to(concat_ws(chr(10), ${lines.join(', ')}), 'UTF8')`
 
-/** @param openPostings a query of the number of postings since the last sealed day */
+/** @param openPostings a query that returns the number of postings since the last sealed day */
 export const compareSealedCounts = (openPostings: string) => `
   with counts as materialized (
     select (select coalesce(sum(entries), 0) from sealed_days) as sealed_entries,
@@ -16,8 +16,8 @@ export const compareSealedCounts = (openPostings: string) => `
   where sealed_entries <> entries or sealed_postings <> postings or postings_of_sums <> postings`
 
 /**
- * Invariants of the sealed days that read no sealed posting. Each query returns what violates it. The hashes are made
- * again in SQL, independently of `seal-encoding.ts`.
+ * Invariants of the sealed days that read no sealed posting. Each query returns the rows that violate it. The hashes
+ * are computed again in SQL, independently of `seal-encoding.ts`.
  */
 export const sealInvariants = {
   'each sealed day follows from the day before by its hash': `

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredMetrics } from '../../observability/stored-metrics.ts'
 
-/** How far the sealing of days is. A broken chain is an invariant, and so a metric of the audit. */
+/** The progress of the sealing. A broken chain violates an invariant, which the metrics of the audit report. */
 export const sealMetrics: StoredMetrics = async (database) => {
   const { rows } = await sql<{ days: number; lagSeconds: number }>`
     select (select count(*) from sealed_days) as days, (

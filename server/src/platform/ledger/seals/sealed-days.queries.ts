@@ -12,7 +12,7 @@ const headColumns = sql`number, to_char(day, 'YYYY-MM-DD') as day, hash, sealed_
 
 /**
  * The head of the chain; null if no day is sealed.
- * @param day as it was when this day was the last one; default: now
+ * @param day returns the head at the time when this was the last sealed day; default: the current head
  */
 export async function findHead(
   { kysely }: Database,
@@ -31,7 +31,7 @@ export async function findLink({ kysely }: Database, hash: Buffer): Promise<Head
   return rows[0] ?? null
 }
 
-/** @throws Error if the day is not sealed, which an entry of it contradicts */
+/** @throws Error if the day is not sealed. Call it only for days up to the chain head that have entries */
 export async function findSealOf({ kysely }: Database, day: string) {
   const seal = await kysely
     .selectFrom('sealed_days')
@@ -42,7 +42,7 @@ export async function findSealOf({ kysely }: Database, day: string) {
   return seal
 }
 
-/** What the chain hashes for each day of a range, and the hash of the day before the range. */
+/** The body hash of each day of a range, and the hash of the day before the range. */
 export async function findBodies(
   { kysely }: Database,
   { from, through }: { from: number; through: number },

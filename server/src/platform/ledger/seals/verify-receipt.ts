@@ -1,13 +1,13 @@
 import { type LedgerReceipt, ledgerReceipt } from '@raahi/contract/ledger-receipts'
 import { hashBody, hashLeaf, hashLink, rootOfPath } from './seal-encoding.ts'
 
-/** A receipt that does not prove what it says. The message is one sentence for the reader. */
+/** A receipt whose proof is invalid. The message is one sentence for the reader of the receipt. */
 export class InvalidReceipt extends Error {}
 
 export interface Published {
   /** Hash of the published chain head, 64 hexadecimal digits. */
   headHash: string
-  /** Whose receipt it must be; unset: of any account. */
+  /** The account that the receipt must belong to; unset: any account. */
   accountId?: string | undefined
 }
 
@@ -16,13 +16,13 @@ export interface VerifiedReceipt {
   headDay: string
   days: number
   postings: number
-  /** After the last posting. */
+  /** The balance after the last posting. */
   balancePaise: number
 }
 
 /**
- * Checks a receipt with nothing but a published chain head. The balances show that no posting between the first and the last
- * one is left out.
+ * Checks a receipt. Requires only a published chain head. The balances prove that no posting between the first and the
+ * last one is missing.
  * @param file the parsed JSON of the receipt
  * @throws InvalidReceipt
  */
