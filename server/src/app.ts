@@ -101,7 +101,7 @@ import { backgroundTasks } from './runtime/background-tasks.ts'
 const siteFolder = join(import.meta.dirname, '../../web/build/client')
 /** Largest JSON body. */
 const bodyLimitBytes = 100 * 1024
-/** A request arrives within this, 5 MB over a slow line included: one sent byte by byte holds nothing for ever. */
+/** Time in which a request must arrive completely, also 5 MB over a slow line. It limits requests sent byte by byte. */
 const requestTimeoutMs = 120_000
 const startJobsAfterMs = 200
 
@@ -116,7 +116,7 @@ export interface AppDeps {
   runsTasks?: boolean
 }
 
-/** The whole product behind one port; the same for `npm start` and for every test. */
+/** Builds the complete product. `npm start` and all tests use it. */
 export async function buildApp({
   config,
   database,
@@ -152,7 +152,7 @@ export async function buildApp({
   app.addHook('onRequest', async () => {
     if (isStopping) throw new ApiFailure('SERVICE_UNAVAILABLE')
   })
-  // A connection that is kept alive would hold up the stop after its last answer.
+  // A connection that is kept alive after its last response would delay the stop.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })
@@ -191,7 +191,7 @@ export async function buildApp({
   const files = createFileStore(config)
   const pictures = createPictures()
   app.addHook('onClose', async () => pictures.close())
-  // Each holds a connection of the list pool for as long as its client downloads: at least one stays free for lists.
+  // An export holds a connection of the list pool until its download ends. At least one connection remains for lists.
   const exports = createBoundedQueue({
     atOnce: Math.min(2, config.databaseListPoolSize - 1),
     maxWaiting: 8,
@@ -298,7 +298,7 @@ export async function buildApp({
   return app
 }
 
-/** Where no account at the provider is used, the product serves the stand-in itself, and that calls its webhook. */
+/** Serves the stand-in gateway if it is configured. The stand-in sends its webhooks to this server. */
 async function mountGatewaySandbox(app: FastifyInstance, config: Config, database: Database) {
   const { gateway } = config
   if (gateway.mode !== 'off' && !movesMoney(gateway) && !config.trial) {
@@ -331,7 +331,7 @@ function runJobs(app: FastifyInstance, jobs: JobQueue): void {
   app.addHook('onReady', async () => {
     timer = setTimeout(() => jobs.start(), startJobsAfterMs).unref()
   })
-  // Jobs in hand end while requests do.
+  // Running jobs finish at the same time as requests in flight.
   app.addHook('preClose', async () => {
     clearTimeout(timer)
     void jobs.stop()
@@ -339,7 +339,7 @@ function runJobs(app: FastifyInstance, jobs: JobQueue): void {
   app.addHook('onClose', () => jobs.stop())
 }
 
-/** A number trusts that many proxies in front of the server; Fastify takes it as a function. */
+/** A number trusts this many proxies in front of the server. Fastify accepts it only as a function. */
 function trustedProxies(setting: Config['trustProxy']) {
   return typeof setting === 'number'
     ? (_address: string, hop: number) => hop < setting

@@ -11,7 +11,7 @@ import { fillDataFolder } from './testing/data-folder.ts'
 import { MAIN, processSettings } from './testing/product-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-/** Run in the first process: the first server process that is to take another's place finds the machine full. */
+/** Runs in the supervisor. The first replacement of a worker cannot be started, as on a machine without resources. */
 const failOneReplacement = `
   import cluster from 'node:cluster'
   const path = process.execPath
@@ -33,8 +33,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 })
 
-describe('a start that cannot go on says why in one sentence and ends with 1', () => {
-  test('wrong settings, all of them', async () => {
+describe('a failed start prints the reason in one sentence and exits with 1', () => {
+  test('wrong settings, with one sentence each', async () => {
     expect(await startAndFail({ PORT: 'http', LOG_LEVEL: 'loud' })).toBe(
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\nPORT must be a whole number from 1 to 65535.',
     )
@@ -49,7 +49,7 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
     )
   })
 
-  test('a database that does not run, without its password', async () => {
+  test('a database that does not run, without printing its password', async () => {
     const port = await freePort()
     expect(
       await startAndFail({ DATABASE_URL: `postgresql://raahi:secret@127.0.0.1:${port}/raahi` }),
@@ -73,10 +73,10 @@ describe('a start that cannot go on says why in one sentence and ends with 1', (
 
   test.each([
     { processes: '1', address: '127.0.0.1' },
-    // The first address is listened on by then, which must not count as a finished start.
+    // The server already listens on the first address, which must not count as a finished start.
     { processes: '2', address: '::1' },
   ])(
-    'a port in use on $address, after which no database is left running, with $processes processes',
+    'a port in use on $address, with $processes processes, and leaves no database running',
     async ({ processes, address }) => {
       if (processes === '2') fillDataFolder(folder) // With one process, at a first start.
       const host = address === '::1' && !(await hasIpv6()) ? '127.0.0.1' : address
@@ -102,18 +102,18 @@ describe('several processes behind one port', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(failOneReplacement)}`,
     })
     await untilReady(port)
-    await untilThereAre(2)
+    await untilWorkerCount(2)
   })
-  const untilThereAre = (count: number) =>
+  const untilWorkerCount = (count: number) =>
     vi.waitFor(() => expect(serversOf(first)).toHaveLength(count), {
       timeout: 30_000,
       interval: 50,
     })
 
-  test('those that are killed are replaced, also where one cannot be started at once, and the port answers again', async () => {
-    let said = ''
+  test('killed processes are replaced, even if the first replacement cannot be started, and the port responds again', async () => {
+    let printed = ''
     first.stderr?.on('data', (chunk) => {
-      said += chunk
+      printed += chunk
     })
     const before = serversOf(first)
     for (const pid of before) process.kill(pid, 'SIGKILL')
@@ -126,35 +126,35 @@ describe('several processes behind one port', () => {
       { timeout: 30_000, interval: 50 },
     )
     await untilReady(port)
-    expect(said).toContain('A server process could not be started (spawn')
+    expect(printed).toContain('A server process could not be started (spawn')
   })
 
-  test('SIGTERM stops all of them and the database last, and ends with 0', async () => {
+  test('SIGTERM stops all processes, then the database, with exit code 0', async () => {
     const servers = serversOf(first)
     const postgres = await readPidFile(join(folder, 'postgres'))
     const stoppedAt = performance.now()
     first.kill('SIGTERM')
     expect(await once(first, 'exit')).toEqual([0, null])
     expect(performance.now() - stoppedAt).toBeLessThan(10_000)
-    expect(servers.filter(isThere)).toEqual([])
+    expect(servers.filter(isRunning)).toEqual([])
     expect(await runsOn(postgres?.pid ?? 0, join(folder, 'postgres'))).toBe(false)
     const log = await readFile(join(folder, 'postgres.log'), 'utf8')
     expect(log).toContain('database system is shut down')
     expect(log).not.toContain('due to administrator command')
   })
 
-  test('killed at its head, none of them serves on', async () => {
+  test('all processes exit if the supervisor is killed', async () => {
     const servers = serversOf(first)
     first.kill('SIGKILL')
     await once(first, 'exit')
-    // One that is still reading its code notices when it comes to listen.
-    await vi.waitFor(() => expect(servers.filter(isThere)).toEqual([]), { timeout: 30_000 })
+    // A process that is still loading its code exits later.
+    await vi.waitFor(() => expect(servers.filter(isRunning)).toEqual([]), { timeout: 30_000 })
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed')
   })
 })
 
 describe('a running server', () => {
-  test('answers on both loopback addresses, and SIGTERM ends it with 0 and leaves no process', async () => {
+  test('responds on both loopback addresses, and stops on SIGTERM with exit code 0 and without a remaining process', async () => {
     const port = await freePort()
     const child = start({ PORT: String(port) })
     await untilReady(port)
@@ -170,7 +170,7 @@ describe('a running server', () => {
     expect(await runsOn(server?.pid ?? 0, join(folder, 'postgres'))).toBe(false)
   })
 
-  test('outlives its database and serves again', async () => {
+  test('survives a crash of its database and serves again', async () => {
     fillDataFolder(folder)
     const port = await freePort()
     const child = start({ PORT: String(port) })
@@ -188,7 +188,7 @@ describe('a running server', () => {
     expect(child.exitCode).toBeNull()
   })
 
-  test('on a database of one’s own makes the first admin once, and no demo data', async () => {
+  test('creates the first admin once and no demo data in a configured database', async () => {
     const own = await createTestDatabase()
     const settings = {
       DATABASE_URL: own.connectionString,
@@ -209,7 +209,7 @@ describe('a running server', () => {
   })
 })
 
-/** The server processes of a first one. */
+/** The process ids of the workers of a supervisor. */
 function serversOf({ pid }: ChildProcess): number[] {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n')
   return all
@@ -218,7 +218,7 @@ function serversOf({ pid }: ChildProcess): number[] {
     .map(([, id]) => Number(id))
 }
 
-function isThere(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
@@ -240,16 +240,16 @@ function start(env: NodeJS.ProcessEnv): ChildProcess {
   return child
 }
 
-/** What a start that fails prints. */
+/** Starts the product, which fails. @returns the printed text */
 async function startAndFail(env: NodeJS.ProcessEnv): Promise<string> {
   const child = start(env)
-  let said = ''
+  let printed = ''
   child.stderr?.on('data', (chunk) => {
-    said += chunk
+    printed += chunk
   })
   const [code] = await once(child, 'close')
   expect(code).toBe(1)
-  return said.trim()
+  return printed.trim()
 }
 
 async function untilReady(port: number): Promise<void> {

@@ -11,7 +11,7 @@ type Start = {
   onReady?: (running: RunningServer) => Promise<void>
 }
 
-// Modules are imported where they are needed: the supervisor serves nothing and stays small.
+// Modules are imported where they are needed, because the supervisor serves no requests and should use little memory.
 
 /**
  * Runs the product until it is stopped: in this process, or in several that share its port.

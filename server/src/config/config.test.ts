@@ -65,7 +65,7 @@ describe('readConfig', () => {
       expect(readConfig(settings).sms.mode).toBe('SMS_PROVIDER' in settings ? 'live' : 'off')
     })
 
-    test.each(deployments)('is required for demo data, which %j refuses', (settings) => {
+    test.each(deployments)('is required for demo data, which is rejected with %j', (settings) => {
       expect(() => readConfig({ ...settings, DEMO_DATA: 'on' })).toThrow(
         /^DEMO_DATA=on must not be set outside a trial[^\n]+$/,
       )
@@ -81,7 +81,7 @@ describe('readConfig', () => {
       { TRUST_PROXY: '0' },
       { DEMO_DATA: 'on' },
       { ADMIN_EMAIL: 'first@raahi.example', ADMIN_PASSWORD: 'a long password' },
-    ])('goes on with %j', (settings) => {
+    ])('continues with %j', (settings) => {
       expect(readConfig(settings)).toMatchObject({ trial: true, demoData: true })
     })
   })
@@ -203,7 +203,7 @@ describe('readConfig', () => {
     'Raahi <hello@raahi.example>, other@raahi.example',
     'Raahi\r\nBcc: other@raahi.example <hello@raahi.example>',
     'Raahi <hello@raahi.example',
-  ])('refuses the sender %j', (MAIL_FROM) => {
+  ])('rejects the sender %j', (MAIL_FROM) => {
     expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM must be an address/)
   })
 
@@ -236,7 +236,7 @@ describe('readConfig', () => {
     ],
     [{ S3_REGION: 'ap-south-1' }, 'need S3_BUCKET'],
     [{ S3_ENDPOINT: 'https://s3.example' }, 'need S3_BUCKET'],
-  ])('refuses half an S3 store: %j', (env, text) => {
+  ])('rejects an incomplete S3 store: %j', (env, text) => {
     const { message } = caught(() => readConfig(env))
     expect(message).toContain(text)
     expect(message.split('\n')).toHaveLength(1)
@@ -264,7 +264,7 @@ describe('readConfig', () => {
   })
 
   test.each([['DATABASE_DIRECT_URL'], ['DATABASE_REPLICA_URL']])(
-    'refuses %s without a database of one’s own',
+    'rejects %s without DATABASE_URL',
     (name) => {
       const { message } = caught(() =>
         readConfig({ [name]: 'postgresql://someone:secret@db/raahi' }),

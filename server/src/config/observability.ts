@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isUnset, type Problem, wholeNumber } from './setting-types.ts'
 
-/** Who may read `/metrics`. Undefined: nothing may. */
+/** Who may read `/metrics`. Undefined: no client. */
 export type MetricsAccess = { token: string } | 'loopback' | undefined
 
 /** Where and how often traces are sent. */

@@ -18,7 +18,7 @@ const live = { DATABASE_URL, ...keys, ...seller }
 const gateway = (env: NodeJS.ProcessEnv) => readConfig(env).gateway
 const checkout = (env: NodeJS.ProcessEnv) => readConfig(env).checkout
 
-/** The sentences with which these settings are refused. */
+/** The error messages for these settings. */
 function problems(env: NodeJS.ProcessEnv): string[] {
   try {
     readConfig(env)
@@ -89,7 +89,7 @@ describe('built-in checkout', () => {
   })
 })
 
-test('reports each problem once, all at once, and repeats no secret', () => {
+test('reports all problems together, each once, and repeats no secret', () => {
   const said = problems({
     RAZORPAY_KEY_ID: 'hidden-key',
     RAZORPAY_KEY_SECRET: 'hidden-key',

@@ -15,7 +15,7 @@ const key = (name: string, bytes: number) =>
     .string()
     .trim()
     .refine((text) => keyBytes(text) === bytes, {
-      // A private key is not repeated.
+      // The value may be a private key and is not repeated.
       error: `${name} must be a key of ${bytes} bytes in base64url, as \`npx web-push generate-vapid-keys\` prints.`,
     })
     // The padding of base64, which the encryption of messages rejects.

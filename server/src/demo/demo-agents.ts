@@ -25,7 +25,7 @@ const demoAgent: DemoAgent = {
   billingAddress: '2nd Floor, Chaura Rasta, Near Hawa Mahal, 302003',
 }
 
-/** Agents who joined less than this many days ago have sent no document. */
+/** Agents who joined less than this many days ago have uploaded no document. */
 const sentAfterDays = 100
 
 /** An agent of the demo with its account. */

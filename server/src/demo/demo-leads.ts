@@ -133,8 +133,8 @@ export function postponeTrips(random: Random, now: Date, leads: readonly DemoLea
 }
 
 /**
- * Gives some travellers a budget, some a wish, and some a month instead of a travel date: most travellers give a date
- * alone. These choices use a separate random sequence too.
+ * Adds a budget to some leads, a priority to some, and a month instead of a travel date to some: most travellers only
+ * give a date. These choices use a separate random sequence too.
  */
 export function addWishes(random: Random, now: Date, leads: readonly DemoLead[]): void {
   const today = dayInIndia(now)
@@ -144,7 +144,7 @@ export function addWishes(random: Random, now: Date, leads: readonly DemoLead[])
     const { travelDate } = fields
     const hasMonthOnly = random.next() < 1 / 6
     if (soldAt || deletedAt || !hasMonthOnly || !travelDate || travelDate < today) continue
-    // The month is the next one after the lead was created, so later dates cannot be said as a month.
+    // The month is the next one after the lead was created, so later dates cannot be expressed as a month.
     if (monthNumber(travelDate) - monthNumber(dayInIndia(createdAt)) > 11) continue
     fields.travelMonth = travelMonths[Number(travelDate.slice(5, 7)) - 1] ?? null
     fields.travelDate = null

@@ -16,7 +16,7 @@ import { type DemoEvent, type DemoWorld, dayMs, hourMs, minuteMs } from './demo-
 
 type Contact = readonly [ContactChannel, ContactOutcome | null]
 
-/** What an agent did with a bought lead. */
+/** The actions of an agent on a bought lead. */
 interface DemoCard {
   /** First word of the agent's email. */
   agent: string
@@ -132,7 +132,7 @@ function eventsOf(world: DemoWorld, now: Date, sale: Sale, card: DemoCard): Demo
   const { followUp } = card
   if (followUp) {
     const on = dayInIndia(new Date(now.getTime() + followUp[0] * dayMs))
-    // An overdue one was set after eight on its day, so that no reminder waits for the start of the product.
+    // An overdue follow-up was set at nine on its day, so that no reminder is due when the product starts.
     const wasSetAt =
       followUp[0] < 0 ? new Date(`${on}T09:00:00+05:30`) : new Date(now.getTime() - 30 * minuteMs)
     events.push({

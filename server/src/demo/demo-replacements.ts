@@ -6,7 +6,7 @@ import type { Actor } from '../platform/audit-log/record-action.ts'
 import type { Sale } from './demo-sales.ts'
 import { actorWith, type DemoEvent, type DemoWorld, hourMs } from './demo-world.ts'
 
-/** What the admin writes to the agent. */
+/** The reason that the admin gives to the agent. */
 interface Rejection {
   reasonCode: RejectionReason
   reason: string
@@ -16,7 +16,7 @@ type Outcome = 'pending' | 'approved' | Rejection
 interface DemoRequest {
   choice: ReplacementReason
   text: string
-  /** Of each request of the purchase, in order. */
+  /** The outcome of each request of the purchase, in order. */
   outcomes: readonly Outcome[]
   /** Age of a pending request. */
   hoursAgo?: number
@@ -251,7 +251,7 @@ function requestEvents(world: DemoWorld, now: Date, sale: Sale, planned: DemoReq
   })
 }
 
-/** An appeal is decided by another admin, if there is one. */
+/** Another admin decides an appeal, if one exists. */
 async function findAppealAdmin({ database, admin }: DemoWorld): Promise<Actor> {
   const other = await database.kysely
     .selectFrom('users')

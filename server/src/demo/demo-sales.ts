@@ -51,8 +51,8 @@ export function planSales(
 }
 
 /**
- * Plans purchases of leads of the last weeks that are still for sale, so that there are enough for the published figures of
- * returns. The demo's own agent and the other leads stay as they are.
+ * Plans purchases of leads of the last weeks that are still for sale, because the published figures of returns need a
+ * minimum number. The agent whose login is printed and the other leads are not changed.
  */
 export function planRecentSales(
   random: Random,

@@ -24,7 +24,7 @@ const searches = [
   { name: 'Himalaya', destinations: 'Ladakh,Manali,Shimla,Spiti', isPaused: true },
 ]
 
-/** Of the rule of automatic buying, which is off: a demo spends no money by itself. */
+/** The caps of the rule of automatic buying. The rule is paused, so that the demo spends no money by itself. */
 const caps = { dailyAmount: 500_00, dailyLeads: 5, maxPrice: 60_00, walletFloor: 1000_00 }
 const ruleDays = 30
 const searchWithRule = 'International couples'

@@ -20,9 +20,10 @@ export interface PastClock {
 const clockFunctions = ['now', 'statement_timestamp', 'clock_timestamp'] as const
 
 /**
- * Runs use cases in one transaction whose time is set by the caller. For this transaction only, a schema that comes first
- * in the search path has functions named as those of PostgreSQL's clock; column defaults are bound to them. Both are
- * reverted before the commit, and by a rollback. The transaction locks most tables, so nothing else may use the database.
+ * Runs use cases in one transaction whose time is set by the caller. For this transaction only, a schema at the start
+ * of the search path has functions with the names of PostgreSQL's clock functions, and column defaults call them. Both
+ * changes are reverted before the commit, and by a rollback. The transaction locks most tables, so nothing else may use
+ * the database.
  * @param start first time of the clock
  * @param work receives the database in which the transactions of use cases are part of this transaction
  */
@@ -88,7 +89,7 @@ async function replaceClock(client: pg.PoolClient): Promise<() => Promise<void>>
   }
 }
 
-/** A driver whose transactions are part of the one that its connection is in. */
+/** A driver that starts no transactions: its statements belong to the open transaction of the connection. */
 class JoiningDriver extends PostgresDriver {
   override async beginTransaction() {}
   override async commitTransaction() {}

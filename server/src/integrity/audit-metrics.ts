@@ -12,7 +12,7 @@ export const audits = new Counter({
   registers: [processMetrics],
 })
 
-// A series without a first value has no increase for an alert to see, so each starts at 0.
+// An alert detects an increase only if the series already exists, so each series starts at 0.
 for (const outcome of ['whole', 'off', 'failed']) audits.inc({ outcome }, 0)
 
 /** The result of the last audit as metrics. */

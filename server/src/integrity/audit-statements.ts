@@ -14,8 +14,8 @@ export interface AuditStatement {
 const rowsShown = 20
 
 /**
- * A statement that returns the rows which violate an invariant. The query is a materialized part: else the planner would expect
- * to find the first rows soon, and choose a plan that takes minutes if there is no row.
+ * A statement that returns the rows that violate an invariant. The query is materialized, because the planner would
+ * otherwise expect the first rows early and choose a plan that takes minutes if there is none.
  */
 export function selectViolations(invariant: string, query: string): string {
   const name = `'${invariant.replaceAll("'", "''")}'`

@@ -159,8 +159,8 @@ const violations: Record<string, (records: Records) => string[]> = {
   'only a request that a check proves under its policy, below the return rate, is approved by a check':
     (w) => [
       `update replacement_requests set decided_how = 'check', decided_by = null where id = '${w.approved.wallet}'`,
-      `${proved(w)}; update replacement_requests set recent_purchases = 10, recent_returns = 3 where id = '${w.approved.wallet}'`,
-      `${proved(w)}; insert into return_policies (version, report_days, decide_hours, approves_late, withdrawn_approves, created_by)
+      `${approveByCheck(w)}; update replacement_requests set recent_purchases = 10, recent_returns = 3 where id = '${w.approved.wallet}'`,
+      `${approveByCheck(w)}; insert into return_policies (version, report_days, decide_hours, approves_late, withdrawn_approves, created_by)
         select 2, 14, 48, true, false, user_id from replacement_requests where id = '${w.approved.wallet}';
       update replacement_requests set policy_version = 2 where id = '${w.approved.wallet}'`,
     ],
@@ -170,7 +170,7 @@ const violations: Record<string, (records: Records) => string[]> = {
     ],
   'a request whose purchase had a rejection is approved only by a check or an answer from after it':
     (w) => [
-      `${proved(w)}; update replacement_requests set created_at = created_at - interval '1 hour', purchase_id =
+      `${approveByCheck(w)}; update replacement_requests set created_at = created_at - interval '1 hour', purchase_id =
         (select purchase_id from replacement_requests where id = '${w.approved.wallet}') where id = '${w.rejected}';
       update replacement_checks set happened_at = now() - interval '1 day' where found is not null`,
     ],
@@ -240,8 +240,8 @@ const violations: Record<string, (records: Records) => string[]> = {
 
 const soldFromWallet = `(select lead_id from purchases where paid_with = 'wallet' order by id limit 1)`
 
-/** Makes the approval of a request one by a check. */
-function proved(w: Records): string {
+/** Changes an approval by an admin to an approval by a check. */
+function approveByCheck(w: Records): string {
   return `update replacement_requests set decided_how = 'check', decided_by = null where id = '${w.approved.wallet}';
     update replacement_checks set found = 'withdrawn', happened_at = now()
       where request_id = '${w.approved.wallet}' and check_code = 'withdrawn'`
@@ -302,7 +302,7 @@ describe('audit of plans, replacements and purchases', () => {
   })
 })
 
-it('finds a violation and its correction also with a statement that is planned already', async () => {
+it('finds a violation and its correction also with a prepared statement', async () => {
   const addLead = (count: number) =>
     sql`update subscriptions set leads_used = leads_used + ${count} where id = ${records.paid}`
   expect(await checkInvariantsAgain(app.database)).toEqual([])
@@ -315,7 +315,7 @@ it('finds a violation and its correction also with a statement that is planned a
   expect(await checkInvariantsAgain(app.database)).toEqual([])
 })
 
-it('plans an invariant for all rows, although it returns the first ones', async () => {
+it('plans the query of an invariant for all rows, although only the first rows are returned', async () => {
   await app.db.connection().execute(async (connection) => {
     await sql`create temporary table entries as select n as id, n % 100 as paise from generate_series(1, 20000) n`.execute(
       connection,

@@ -69,8 +69,8 @@ const joinStatements = (statements: readonly AuditStatement[]) =>
 const selectAllViolations = joinStatements(auditStatements(invariants))
 
 /**
- * The first instant that no sealed day covers, as a literal: the planner then knows how few rows follow it, and does not call
- * the function for each row.
+ * The first instant that no sealed day covers, as a SQL literal. With a literal the planner can estimate the number of
+ * later rows, and the function is not called for each row.
  * @param tx repeatable read, so that no day is sealed after this
  */
 async function readOpenInstant(tx: Transaction): Promise<string> {

@@ -117,7 +117,7 @@ describe('a violation since the last sealed day', () => {
       'delete from postings where entry_id = (select id from journal_entries order by number limit 1)',
   }
 
-  it('is made for each invariant that has another query in the fast audit', () => {
+  it('is tested for each invariant whose query differs in the fast audit', () => {
     expect(Object.keys(violations)).toEqual(namesOfOpenRows)
   })
 

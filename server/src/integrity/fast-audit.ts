@@ -2,9 +2,9 @@ import { transactionMethods } from '@raahi/contract/transactions'
 import { compareSealedCounts } from '../platform/ledger/seals/seal-invariants.ts'
 
 // The fast audit checks money, sold leads, plans and sessions, and reads entries, postings and purchases of sealed days only
-// where another record refers to them. docs/decisions/0085-sealed-days.md states what it does not find.
+// where another record refers to them. docs/decisions/0085-sealed-days.md lists the violations that it does not find.
 
-/** Each method is named, so that the index by method and creation time is used. */
+/** Lists every method, so that the index by method and creation time is used. */
 const selectEntries = `
     select * from journal_entries where method in (${transactionMethods.map((method) => `'${method}'`).join(', ')})`
 
@@ -17,7 +17,7 @@ export const recentTables = {
   earlier_postings: 'select p.* from earlier_entries e join postings p on p.entry_id = e.id',
 }
 
-/** Rows since the last sealed day. In these invariants a query reads them in place of the whole tables. */
+/** Rows since the last sealed day. The queries of some invariants read them instead of the complete tables. */
 const openRows = {
   entries: `journal_entries as not materialized (table open_entries),
     postings as not materialized (table open_postings)`,
@@ -79,7 +79,7 @@ const withRecentRows: Record<string, string> = {
   ),
 }
 
-/** Invariants of copies that can be made again from other tables, of personal data, and of sealed rows. */
+/** Invariants of copies that can be rebuilt from other tables, of personal data, and of sealed rows. */
 const onlyComplete = new Set([
   'the sealed sums of the accounts are the sums of the sealed postings',
   'the stored counts of leads are those of the table',
@@ -106,9 +106,9 @@ const onlyComplete = new Set([
   'each action says in which role it was done',
 ])
 
-/** For a test that finds a violation of each: the invariants that have another query here. */
+/** The invariants whose query differs in the fast audit, for a test that violates each of them. */
 export const namesOfOpenRows = [ofOpenDays, withSealedSums, withRecentRows].flatMap(Object.keys)
-/** Every name above, for a test that each is one of an invariant. */
+/** All names above, for a test that each is the name of an invariant. */
 export const namesInFastAudit = [...namesOfOpenRows, ...onlyComplete]
 
 /** The queries of the fast audit. */

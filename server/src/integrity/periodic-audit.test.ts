@@ -211,11 +211,11 @@ describe('a missing audit', () => {
   })
 })
 
-it('is made by one of all instances per period, even if they ask at the same time', async () => {
+it('is made by one of all instances per period, even if they start at the same time', async () => {
   const instances = [1, 2, 3, 4].map(() =>
     connectDatabase({ connectionString: app.database.connectionString, poolSize: 1 }),
   )
-  // Connected in advance, so that all instances ask before the first finishes.
+  // The connections are opened in advance, so that all instances start before the first finishes.
   await Promise.all(instances.map(({ kysely }) => sql`select 1`.execute(kysely)))
   const log = createTestLog()
   for (const _period of [1, 2, 3]) {

@@ -42,7 +42,7 @@ export function auditTasks(
   ]
 }
 
-/** @returns whether an audit was due and this instance made it */
+/** @returns whether an audit was due and this instance ran it */
 export async function auditIfDue(
   database: Database,
   everyMinutes: number,

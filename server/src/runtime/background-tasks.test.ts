@@ -31,7 +31,7 @@ async function changesLeft(): Promise<number> {
 }
 
 describe('folding the counts of leads', () => {
-  it('sums the changes up, whichever instance does it', async () => {
+  it('adds each change once if several instances fold at the same time', async () => {
     for (let n = 0; n < 5; n += 1) await makeLeads(db, 3)
     expect(await changesLeft()).toBe(5)
     await Promise.all(Array.from({ length: 4 }, () => foldLeadCounts(test.database)))
@@ -39,7 +39,7 @@ describe('folding the counts of leads', () => {
     expect(await checkInvariants(test.database)).toEqual([])
   })
 
-  it('writes nothing where nothing has changed, so kept pages stay good', async () => {
+  it('writes nothing if nothing has changed, so that kept pages remain valid', async () => {
     await foldLeadCounts(test.database)
     await db.transaction().execute(async (tx) => {
       const inTransaction = { ...test.database, kysely: tx }
@@ -51,7 +51,7 @@ describe('folding the counts of leads', () => {
     })
   })
 
-  it('goes on by itself until it is stopped, and after a failure', async () => {
+  it('repeats until it is stopped, also after a failure', async () => {
     const logged: object[] = []
     const stop = startBackgroundTasks(test.database, leadTasks(test.database), {
       error: (details) => logged.push(details),
@@ -64,20 +64,20 @@ describe('folding the counts of leads', () => {
     await stop()
   })
 
-  it('lets the run that is going on end, and begins no other, when it is stopped', async () => {
+  it('finishes the current run and starts no other when it is stopped', async () => {
     const stop = startBackgroundTasks(test.database, leadTasks(test.database), { error: () => {} })
     let stopped = false
     const stopping = await db.transaction().execute(async (tx) => {
       await sql`lock table lead_count_changes in access exclusive mode`.execute(tx)
       await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(1)
-      const going = stop().then(() => {
+      const finished = stop().then(() => {
         stopped = true
       })
       await sleep(100)
       expect(stopped).toBe(false)
-      return { going }
+      return { finished }
     })
-    await stopping.going
+    await stopping.finished
     await foldLeadCounts(test.database)
     await makeLeads(db, 2)
     await sleep(1500)
@@ -109,7 +109,7 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-describe('removing what has expired', () => {
+describe('removing expired rows', () => {
   let agentId: string
   beforeEach(async () => {
     agentId = (await makeAgent(db)).id
@@ -134,11 +134,11 @@ describe('removing what has expired', () => {
         .execute()
     }
     await removeExpired(test.database, expiredRows)
-    const left = await db.selectFrom('idempotency_keys').select('key').execute()
-    expect(left).toEqual([{ key: 'new' }])
+    const remaining = await db.selectFrom('idempotency_keys').select('key').execute()
+    expect(remaining).toEqual([{ key: 'new' }])
   })
 
-  it('keeps used refresh tokens until they would have expired, and then their session goes', async () => {
+  it('keeps used refresh tokens until they expire, then removes them and their session', async () => {
     const session = async (hoursOld: number, tokenExpiresIn: number, used: boolean) => {
       const id = uuidv7()
       await db
@@ -165,14 +165,14 @@ describe('removing what has expired', () => {
     const usedAndOver = await session(200, -1, true)
     const unused = await session(1, 6, false)
     await removeExpired(test.database, expiredRows)
-    const left = await db.selectFrom('sessions').select('id').execute()
-    const ids = left.map(({ id }) => id)
+    const remaining = await db.selectFrom('sessions').select('id').execute()
+    const ids = remaining.map(({ id }) => id)
     expect(ids).toContain(usedAndGood)
     expect(ids).toContain(unused)
     expect(ids).not.toContain(usedAndOver)
   })
 
-  it('removes thousands in one go, also where two instances do it at once', async () => {
+  it('removes thousands of rows in one run, also if two instances run at the same time', async () => {
     await sql`insert into rate_limits (key, count, resets_at)
       select 'old ' || n, 1, now() - interval '1 second' from generate_series(1, 12000) n`.execute(
       db,
@@ -184,7 +184,7 @@ describe('removing what has expired', () => {
       removeExpired(test.database, expiredRows),
     ])
     await removeExpired(test.database, expiredRows)
-    const left = await db.selectFrom('rate_limits').select('key').execute()
-    expect(left).toEqual([{ key: 'present' }])
+    const remaining = await db.selectFrom('rate_limits').select('key').execute()
+    expect(remaining).toEqual([{ key: 'present' }])
   })
 })

@@ -37,7 +37,7 @@ import { type ExpiredRows, removeExpiredTask } from '../platform/jobs/remove-exp
 import { checkSealsTask } from '../platform/ledger/seals/check-seals.ts'
 import { sealDaysTask } from '../platform/ledger/seals/seal-days.ts'
 
-/** Tokens come before the sessions that are removed once they have no tokens. */
+/** Tokens are removed before sessions, because a session is removed only if it has no tokens. */
 export const expiredRows: ExpiredRows = {
   ...expiredRequests,
   ...expiredEvents,
@@ -54,7 +54,7 @@ type Deps = Parameters<typeof reconcilerTask>[0] &
   Parameters<typeof pushAlertsTask>[0] & { config: Config; files: FileStore }
 type Log = Parameters<typeof auditTasks>[1]
 
-/** What follows from new matches of saved searches, in their transaction. */
+/** Runs for new matches of saved searches, in their transaction. */
 const onMatches: readonly OnMatches[] = [queueAutomaticBuying]
 
 /** Every background task of the product. Features define them; this list is the only place that collects them. */

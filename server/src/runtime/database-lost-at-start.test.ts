@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => own.drop())
 
 it.each([1, 3])(
-  'a database that goes away during the start, after %i connections, ends it with one sentence and 1',
+  'a start that loses the database after %i connections prints one sentence and exits with 1',
   async (connections) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'raahi-lost-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const child = spawn(process.execPath, [MAIN], {
       env: {
         ...processSettings,
-        DATABASE_URL: await openLine(own.connectionString, connections),
+        DATABASE_URL: await openProxy(own.connectionString, connections),
         DATA_DIR: dataDir,
         PORT: '9', // The server never listens in this test.
         ADMIN_EMAIL: 'admin@lost.example',
@@ -31,12 +31,12 @@ it.each([1, 3])(
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let printed = ''
     child.stderr.on('data', (chunk) => {
-      said += chunk
+      printed += chunk
     })
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(said).toMatch(
+    expect(printed).toMatch(
       /^The connection to the database was lost \(.+\): start again once the database is running\.\n$/,
     )
   },
@@ -46,7 +46,7 @@ it.each([1, 3])(
  * A proxy that accepts this number of database connections and resets all others.
  * @returns its address
  */
-async function openLine(to: string, connections: number): Promise<string> {
+async function openProxy(to: string, connections: number): Promise<string> {
   const target = new pg.Client({ connectionString: to })
   let left = connections
   const server = createServer((near) => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const module = new URL('end-on-uncaught-error.ts', import.meta.url).href
 
-/** Needs 100 ms to end, as a server that closes its connections does. The exit code is the number of reports. */
+/** Takes 100 ms to end, like a server that closes its connections. The exit code is the number of reports. */
 const program = `
   import { endOnUncaughtError } from '${module}'
   const print = console.error
@@ -18,7 +18,7 @@ const program = `
   setInterval(() => print('a line'), 5)
 `
 
-it('ends a process whose log has lost its reader, with one report', async () => {
+it('ends a process with one report if the reader of its log has closed the pipe', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
   try {
     await once(child.stdout, 'data')

@@ -95,7 +95,7 @@ export async function runServer(
     )
     process.exit(code)
   }
-  // A second signal changes nothing: npm forwards Ctrl-C to a process that has it from the terminal already.
+  // A second signal has no effect: on Ctrl-C the process receives one signal from the terminal and one from npm.
   for (const signal of stopsOn) process.on(signal, end)
   process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason))
   endOnUncaughtError(async () => {

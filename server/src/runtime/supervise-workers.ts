@@ -114,11 +114,11 @@ function superviseWorkers(workerCount: number, onFailedStart: () => void) {
     /** Resolves when every worker has exited. */
     async stop() {
       isStopping = true
-      const gone = [...workers].map((worker) => new Promise((done) => worker.once('exit', done)))
+      const exits = [...workers].map((worker) => new Promise((done) => worker.once('exit', done)))
       for (const worker of workers) send(worker, 'stop')
-      await Promise.race([Promise.all(gone), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(exits), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       for (const worker of workers) worker.process.kill('SIGKILL')
-      await Promise.all(gone)
+      await Promise.all(exits)
     },
   }
 }

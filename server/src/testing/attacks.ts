@@ -6,16 +6,16 @@ import { connectClients, type HttpClients } from './http-clients.ts'
 import { setLeadPrice } from './insert-records.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-// A guard is worth what its test notices when it is gone.
+// Each mutation removes one guard. A test then checks that an attack or the audit detects the missing guard.
 
-/** Says what it found wrong. */
+/** Attacks the app. @returns the violations that it found */
 export type Attack = (app: TestApp, clients: HttpClients) => Promise<unknown[]>
 
 export interface Mutation {
-  /** The guard that is taken out. */
+  /** The guard that is removed. */
   guard: string
   attack: Attack
-  /** Function whose source is changed, and how; or a statement to run. */
+  /** Changes of the source of a database function, or statements to run. */
   changes: ({ of: string; from: string; to: string } | { statement: string })[]
 }
 
@@ -23,15 +23,15 @@ export function differences(found: unknown, wanted: unknown): unknown[] {
   return isDeepStrictEqual(found, wanted) ? [] : [{ found, wanted }]
 }
 
-/** The violations that an attack and the audit of the books find on a separate product with this change. */
+/** Applies the changes to a separate product. @returns the violations that the attack and the audit then find */
 export async function attacked({ attack, changes }: Pick<Mutation, 'attack' | 'changes'>) {
   const app = await createTestApp()
   const clients = await connectClients(app)
   try {
     await setLeadPrice(app.db, 'domestic', 5000)
     for (const change of changes) await apply(app, change)
-    const wrong = await attack(app, clients)
-    return [...wrong, ...(await checkInvariants(app.database))]
+    const violations = await attack(app, clients)
+    return [...violations, ...(await checkInvariants(app.database))]
   } finally {
     clients.close()
     await app.close()

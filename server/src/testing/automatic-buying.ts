@@ -6,7 +6,8 @@ import { makeSavedSearch } from './factories.ts'
 type Caps = Partial<Insertable<Schema['automatic_buying_caps']>>
 
 /**
- * A rule of an agent that is on, for this search or a new one, by default for every new lead and with caps that allow everything.
+ * Creates an active rule of an agent, for this search or a new one. By default it matches every new lead, and its caps
+ * allow every purchase.
  * @returns its id
  */
 export async function makeRule(
@@ -49,10 +50,10 @@ export async function addCaps(
     .execute()
 }
 
-/** A lead that was put on sale longer ago than automatic buying waits. */
+/** The creation time of a lead that is older than the delay of automatic buying. */
 export const minuteOld = { created_at: sql<Date>`now() - interval '1 minute'` as unknown as Date }
 
-/** Matches that are due now. */
+/** Inserts matches that are due now. */
 export async function makeMatches(
   db: Kysely<Schema>,
   ruleIds: readonly string[],
@@ -64,7 +65,7 @@ export async function makeMatches(
   )
 }
 
-/** Makes the matches due that were found so far, except those that are being used. */
+/** Makes all present matches due, except locked ones. */
 export async function makeDue(db: Kysely<Schema>): Promise<void> {
   await sql`update automatic_buying_matches set due_at = clock_timestamp()
     where (lead_id, rule_id) in (select lead_id, rule_id from automatic_buying_matches

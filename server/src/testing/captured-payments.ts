@@ -7,8 +7,8 @@ import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { postTransfer } from '../platform/ledger/post.ts'
 
 /**
- * An order of a top-up whose payment has just been captured, invoiced, with the money where it belongs: what a settled
- * payment leaves, without a gateway.
+ * Inserts the records of a settled top-up without a gateway: the paid order, the captured payment, the journal entry and
+ * the invoice.
  * @returns the ids of the payment and of its invoice
  */
 export async function captureTopUp(
@@ -21,7 +21,7 @@ export async function captureTopUp(
   return { paymentId, invoiceId }
 }
 
-/** The same without its invoice. */
+/** The same without the invoice. */
 async function payTopUp(
   tx: Transaction,
   { userId, amountPaise }: { userId: string; amountPaise: number },
@@ -64,9 +64,8 @@ async function payTopUp(
 }
 
 /**
- * A second payment of an order, which is captured, invoiced and sent back at once: what a completed refund leaves, without a
- * gateway.
- * @returns the ids of its invoice and its credit note
+ * Inserts the records of a duplicate payment of a top-up without a gateway: it is captured, invoiced and refunded.
+ * @returns the ids of the payment, its invoice and its credit note
  */
 export async function captureDuplicatePayment(
   tx: Transaction,
@@ -120,6 +119,6 @@ export async function captureDuplicatePayment(
     .where('id', '=', paymentId)
     .execute()
   const creditNoteId = await issueCreditNote(tx, { paymentId })
-  if (!creditNoteId) throw new Error('what was invoiced can be taken back')
+  if (!creditNoteId) throw new Error('no credit note was issued')
   return { paymentId, invoiceId, creditNoteId }
 }

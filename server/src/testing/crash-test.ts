@@ -6,16 +6,16 @@ import type { Database } from '../platform/database/connect.ts'
 import { type ProductProcess, startProduct } from './product-process.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** What a test of killed processes uses. */
+/** The environment of tests that kill processes. */
 export interface CrashTest {
   readonly database: Database
   /** Starts a process of the product with these settings, on the database and the files of the test. */
   start(env?: NodeJS.ProcessEnv, main?: string): Promise<ProductProcess>
-  /** Makes it look as if the running jobs and the last check for such jobs had timed out. @returns how many jobs were running */
+  /** Moves the start of running jobs and of the last check for timeouts back. @returns the number of running jobs */
   expireRunningJobs(): Promise<number>
 }
 
-/** Creates a database and a data folder for the tests of a file, and removes both with all processes after them. */
+/** Creates a database and a data folder for the tests of a file. After the tests, removes both and all processes. */
 export function prepareCrashTest(): CrashTest {
   let made: TestDatabase
   let folder: string

@@ -2,7 +2,7 @@ import { exitOnStartError } from '../main.ts'
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 
-// A process that does nothing but run the embedded database of the folder it is given, for tests that kill it.
+// A process that only runs the embedded database of a folder, for tests that kill it.
 await exitOnStartError(async () => {
   const lock = await lockDataFolder(process.argv[2] ?? '')
   const server = await startEmbeddedPostgres(lock, { onNotice: console.error })

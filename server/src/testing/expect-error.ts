@@ -4,7 +4,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 
 /**
- * Holds a refusal against the one form of an error: nothing but these fields, the status of its code, never kept.
+ * Checks that a response is an error in the standard format, with no other fields, the status of its code, and no
+ * caching.
  * @returns its fieldErrors
  */
 export function expectError(

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { checkInvariantsAgain } from '../integrity/check-invariants.ts'
 import type { Database } from '../platform/database/connect.ts'
 
-/** Every invariant of the books holds. */
+/** Checks that all ledger invariants hold. */
 export async function expectAllInvariantsHold(database: Database): Promise<void> {
   expect(await checkInvariantsAgain(database)).toEqual([])
 }
@@ -17,7 +17,7 @@ export async function walletPaise(database: Database, userId: string): Promise<n
   return balance_paise ?? Number.NaN
 }
 
-/** How often each value is there. */
+/** Counts the occurrences of each value. */
 export function tally(values: readonly (string | number | undefined)[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const value of values) counts[String(value)] = (counts[String(value)] ?? 0) + 1

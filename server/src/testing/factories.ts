@@ -16,9 +16,9 @@ import { accounts, walletOf } from '../platform/ledger/accounts.ts'
 import { postTransfer } from '../platform/ledger/post.ts'
 import { insertLeads, insertUsers } from './insert-records.ts'
 
-// What tests and the demo data put straight into the database. `db` is `database.kysely` or a transaction.
+// Functions that insert records for tests and the demo data. `db` is `database.kysely` or a transaction.
 
-/** The password of every account made here. */
+/** The password of all users that this file creates. */
 export const factoryPassword = 'Factory@12345'
 
 export interface MadeUser {
@@ -27,16 +27,19 @@ export interface MadeUser {
   email: string
   phone: string
   password: string
-  /** A live access token, good for a day. */
+  /** An access token that is valid for a day. */
   token: string
 }
 
 type UserFields = Partial<Insertable<Schema['users']>>
 
 let hashed: Promise<string> | undefined
-let made = 0
+let sequence = 0
 
-/** At the lowest cost: a login verifies with the cost that the hash names. `passwords.test.ts` covers the real cost. */
+/**
+ * Hashes at the lowest cost: a login uses the cost that is stored in the hash. `passwords.test.ts` covers the real
+ * cost.
+ */
 function factoryPasswordHash(): Promise<string> {
   hashed ??= hash(factoryPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
   return hashed
@@ -44,15 +47,15 @@ function factoryPasswordHash(): Promise<string> {
 
 /** An agent with an empty wallet and a live session. */
 export async function makeAgent(db: Kysely<Schema>, fields: UserFields = {}): Promise<MadeUser> {
-  return makeOne(db, { ...fields, role: 'user' })
+  return makeUser(db, { ...fields, role: 'user' })
 }
 
 /** An admin with a live session. */
 export async function makeAdmin(db: Kysely<Schema>, fields: UserFields = {}): Promise<MadeUser> {
-  return makeOne(db, { ...fields, role: 'admin' })
+  return makeUser(db, { ...fields, role: 'admin' })
 }
 
-/** Makes an agent a verified agency, as a new admin decides. */
+/** Approves the KYC of an agent, with a new admin. */
 export async function approveKyc(db: Kysely<Schema>, userId: string): Promise<void> {
   const decidedAt = new Date()
   const { id } = await makeAdmin(db)
@@ -68,7 +71,7 @@ export async function approveKyc(db: Kysely<Schema>, userId: string): Promise<vo
     .execute()
 }
 
-/** Many agents at once, each with an empty wallet and a live session. */
+/** Creates many agents in few statements, each with an empty wallet and a valid session. */
 export async function makeAgents(db: Kysely<Schema>, count: number): Promise<MadeUser[]> {
   return makeUsers(
     db,
@@ -76,9 +79,9 @@ export async function makeAgents(db: Kysely<Schema>, count: number): Promise<Mad
   )
 }
 
-async function makeOne(db: Kysely<Schema>, fields: UserFields): Promise<MadeUser> {
+async function makeUser(db: Kysely<Schema>, fields: UserFields): Promise<MadeUser> {
   const [user] = await makeUsers(db, [fields])
-  if (!user) throw new Error('one was asked for')
+  if (!user) throw new Error('no user was created')
   return user
 }
 
@@ -113,15 +116,15 @@ async function makeUsers(db: Kysely<Schema>, all: UserFields[]): Promise<MadeUse
 }
 
 function userRow(fields: UserFields, passwordHash: string): Insertable<Schema['users']> {
-  made += 1
+  sequence += 1
   return {
     id: uuidv7(),
-    name: `Agent ${made}`,
-    email: `agent${made}-${randomBytes(3).toString('hex')}@example.com`,
+    name: `Agent ${sequence}`,
+    email: `agent${sequence}-${randomBytes(3).toString('hex')}@example.com`,
     // Demo accounts have +9190000….
-    phone: `+9190001${String(made % 100_000).padStart(5, '0')}`,
+    phone: `+9190001${String(sequence % 100_000).padStart(5, '0')}`,
     password_hash: passwordHash,
-    company_name: `Travels ${made}`,
+    company_name: `Travels ${sequence}`,
     role: 'user',
     ...fields,
   }
@@ -138,16 +141,16 @@ export async function makeEnquiry(
 ): Promise<{ id: string; number: number; token: string; emailKey: string }> {
   const token = newToken()
   const emailKey = newToken()
-  made += 1
+  sequence += 1
   const { id, number } = await db
     .insertInto('enquiries')
     .values({
       id: uuidv7(),
       token_hash: hashToken(token),
       email_key_hash: hashToken(emailKey),
-      name: `Traveller ${made}`,
-      phone: `+9180000${String(made % 100_000).padStart(5, '0')}`,
-      email: `traveller${made}-${randomBytes(3).toString('hex')}@example.com`,
+      name: `Traveller ${sequence}`,
+      phone: `+9180000${String(sequence % 100_000).padStart(5, '0')}`,
+      email: `traveller${sequence}-${randomBytes(3).toString('hex')}@example.com`,
       city: 'Pune',
       destination: 'Goa',
       travel_days: 5,
@@ -200,14 +203,14 @@ export async function buyEnquiryLead(
     null, null)`.execute(db)
   await sql`update purchases set created_at = created_at - make_interval(hours => ${hoursAgo}::integer)
     where id = ${id}`.execute(db)
-  // The figures of users expect that no purchase appears in the past.
+  // The figures of users do not count new purchases with a past time until they are checked again.
   await sql`update user_figures set recheck_at = to_timestamp(0) where user_id = ${userId}`.execute(
     db,
   )
   return id
 }
 
-/** A code that was sent to the phone of an enquiry. */
+/** Creates a code for the phone of an enquiry. @returns the code */
 export async function makePhoneCode(database: Database, enquiryId: string): Promise<string> {
   const id = uuidv7()
   await withTransaction(database, async (tx) => {
@@ -220,7 +223,7 @@ export async function makePhoneCode(database: Database, enquiryId: string): Prom
     await insertCode(tx, { id, enquiryId, phoneHash, isWithheld: false })
   })
   const claimed = await claimSending(database, id)
-  if (!claimed) throw new Error('the code of a new enquiry was not made')
+  if (!claimed) throw new Error('no code was created for the new enquiry')
   return claimed.code
 }
 
@@ -250,10 +253,10 @@ export async function makeSavedSearch(
   fields: Partial<Insertable<Schema['saved_searches']>> = {},
 ): Promise<string> {
   const id = uuidv7()
-  made += 1
+  sequence += 1
   await db
     .insertInto('saved_searches')
-    .values({ id, user_id: userId, name: `Search ${made}`, ...fields })
+    .values({ id, user_id: userId, name: `Search ${sequence}`, ...fields })
     .execute()
   return id
 }
@@ -281,11 +284,11 @@ export async function makePlan(
   db: Kysely<Schema>,
   fields: Partial<PlanRow> = {},
 ): Promise<PlanRow> {
-  made += 1
+  sequence += 1
   const plan: PlanRow = {
     id: uuidv7(),
-    plan_id: `PLAN-${made}`,
-    name: `Plan ${made}`,
+    plan_id: `PLAN-${sequence}`,
+    name: `Plan ${sequence}`,
     price_paise: 500_00,
     description: 'Leads for a month',
     validity_days: 30,
@@ -310,7 +313,7 @@ type LeadColumns = Partial<Insertable<Schema['leads']>>
 /** A lead, by default domestic and for sale. @returns its id */
 export async function makeLead(db: Kysely<Schema>, fields: LeadColumns = {}): Promise<string> {
   const [id] = await makeLeads(db, 1, fields)
-  if (!id) throw new Error('one was asked for')
+  if (!id) throw new Error('no lead was created')
   return id
 }
 
@@ -326,12 +329,12 @@ export async function makeLeads(
 }
 
 function leadRow(fields: LeadColumns): Insertable<Schema['leads']> {
-  made += 1
+  sequence += 1
   return {
     id: uuidv7(),
-    name: `Traveller ${made}`,
-    phone: `+9190000${String(made % 100_000).padStart(5, '0')}`,
-    email: `traveller${made}@example.com`,
+    name: `Traveller ${sequence}`,
+    phone: `+9190000${String(sequence % 100_000).padStart(5, '0')}`,
+    email: `traveller${sequence}@example.com`,
     city: 'Pune',
     destination: 'Goa',
     travel_date: null,
@@ -393,7 +396,7 @@ export async function makePlanPurchase(
   return leadId
 }
 
-/** A bought lead whose traveller was asked whether the trip is still planned. @returns the secret of the traveller's link */
+/** A bought lead with an open question to the traveller about the trip. @returns the secret of the traveller's link */
 export async function makeQuestion(database: Database, buyerId: string): Promise<string> {
   const { kysely: db } = database
   const { id, leadId, token } = await makeEnquiryLead(db, buyerId)
@@ -428,7 +431,7 @@ export async function makeRequest(
   return id
 }
 
-/** A live code of a forgotten password, as if it had been mailed just now. */
+/** Creates a valid code for a password reset, without sending it. */
 export async function makeResetCode(
   database: Database,
   user: Pick<MadeUser, 'id' | 'name' | 'email'>,
@@ -439,7 +442,7 @@ export async function makeResetCode(
   return code
 }
 
-/** The token of a live link that confirms the present email of a user. */
+/** Creates the token of a valid link that confirms the present email of a user. */
 export async function makeConfirmationToken(
   database: Database,
   user: Pick<MadeUser, 'id' | 'email'>,
@@ -449,7 +452,7 @@ export async function makeConfirmationToken(
   )
 }
 
-/** A live ticket that a code of a forgotten password was exchanged for. */
+/** Creates a code for a password reset and exchanges it. @returns the ticket */
 export async function makeResetTicket(
   database: Database,
   user: Pick<MadeUser, 'id' | 'name' | 'email'>,
@@ -458,7 +461,7 @@ export async function makeResetTicket(
   const code = await countTry(database, user.email)
   const ticket = newToken()
   if (!code || !(await exchangeCode(database, code, hashToken(ticket)))) {
-    throw new Error('a code just made can be exchanged')
+    throw new Error('the new code could not be exchanged')
   }
   return ticket
 }

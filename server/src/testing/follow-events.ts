@@ -28,7 +28,7 @@ export async function followEvents(
   return followEventsAt(port, user, after)
 }
 
-/** The same at a port. @throws Error for a refused request */
+/** The same for a port. @throws Error if the request is rejected */
 export function followEventsAt(
   port: number,
   user: { token: string },

@@ -6,7 +6,7 @@ import { sign } from '@raahi/gateway-sandbox/sign'
 import { sandboxKeys } from '../config/payments.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What the checkout hands to its page. */
+/** The fields that the checkout passes to its page. */
 export interface CheckoutFields {
   razorpay_payment_id: string
   razorpay_order_id: string
@@ -15,21 +15,21 @@ export interface CheckoutFields {
 
 type SandboxAnswer = CheckoutFields & { error?: { metadata: { payment_id: string } } }
 
-/** The stand-in gateway of a product that listens, as its checkout and its operators use it. */
+/** The stand-in gateway of a listening product, with the actions of the buyer, the bank and the operator. */
 export interface TestGateway {
   /** Pays an order. */
   pay(orderId: string): Promise<CheckoutFields>
-  /** Tries to and fails, for good or to be captured late. @returns the gateway's id of the payment */
+  /** A payment that fails, for good or until a late capture. @returns the gateway's id of the payment */
   fail(orderId: string, outcome: 'failure' | 'late'): Promise<string>
   /** The bank confirms a late payment now. */
   captureLate(paymentId: string): Promise<void>
-  /** Changes the named behaviour from now on; the rest is as it should be. */
+  /** Sets the simulated faults. Absent settings get their defaults. */
   behave(behaviour: Partial<Behaviour>): Promise<void>
   /** Sends an event to the product's webhook, as the gateway does. @returns the status of the answer */
   sendEvent(event: object | string, how?: { id?: string; signature?: string }): Promise<number>
 }
 
-/** @param app listens already */
+/** @param app must be listening */
 export function openGateway({ app }: Pick<TestApp, 'app'>): TestGateway {
   const { port } = app.server.address() as AddressInfo
   return openGatewayAt(`http://127.0.0.1:${port}`)
@@ -65,7 +65,7 @@ export function openGatewayAt(address: string): TestGateway {
     },
     async fail(orderId, outcome) {
       const { ok, body } = await send('POST', '/pay', { order_id: orderId, outcome })
-      if (ok) throw new Error('a payment that was to fail succeeded')
+      if (ok) throw new Error('the payment succeeded, but was expected to fail')
       return body.error?.metadata.payment_id ?? ''
     },
     async captureLate(paymentId) {

@@ -23,14 +23,14 @@ export interface HttpCall {
   key?: string
 }
 
-/** Real clients over real connections to the app on a port: what a race needs. */
+/** HTTP clients with real connections to the app, for tests of races. */
 export interface HttpClients {
   call(endpoint: EndpointSpec, input: HttpCall): Promise<HttpAnswer>
   close(): void
 }
 
 export async function connectClients({ app, database }: TestApp): Promise<HttpClients> {
-  // Every connection of the pool is there before the race begins: opening one takes longer than a purchase.
+  // All connections of the pool are opened before the race, because opening one takes longer than a purchase.
   const connections = await Promise.all(
     Array.from({ length: database.pool.options.max }, () => database.pool.connect()),
   )

@@ -3,13 +3,13 @@ import type { Database } from '../platform/database/connect.ts'
 
 // The database reads the day in India from one function, which tests replace to choose the day or to move midnight.
 
-/** Makes it that day in India from now on, independent of the clock. */
+/** Sets the day in India, independently of the clock. */
 export async function setDayInIndia({ kysely }: Database, day: string): Promise<void> {
   await sql`create or replace function day_in_india(p_at timestamptz) returns date language sql immutable
     as ${sql.lit(`select date '${day}'`)}`.execute(kysely)
 }
 
-/** Makes the next midnight in India come in so many milliseconds. @returns the day that it begins, and the one before */
+/** Moves the next midnight in India to this many milliseconds from now. @returns the days before and after it */
 export async function setMidnightInIndia(
   { kysely }: Database,
   inMs: number,
@@ -23,7 +23,7 @@ export async function setMidnightInIndia(
       (midnight - interval '1 day')::date::text as before, midnight::date::text as after
     from next`.execute(kysely)
   const [shift] = rows
-  if (!shift) throw new Error('the day in India is one row')
+  if (!shift) throw new Error('the query for the next midnight returned no row')
   await sql`create or replace function day_in_india(p_at timestamptz) returns date language sql immutable
     as ${sql.lit(
       `select ((p_at + interval '${shift.clock_behind}') at time zone 'Asia/Kolkata')::date`,

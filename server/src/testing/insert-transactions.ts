@@ -3,9 +3,9 @@ import type { Schema } from '../platform/database/schema.ts'
 import type { ListedTransaction } from './model/transaction-model.ts'
 
 /**
- * Puts transactions straight into the tables, as a load of old books would be: no money is moved, no wallet changed. The
- * numbers that the database gives out are set on the entries.
- * @param users whose they are, by the index that each names
+ * Inserts transactions directly into the tables. No money is moved and no wallet changes. Sets the numbers that the
+ * database assigns to the entries.
+ * @param users the owners, by the index in `ListedTransaction.user`
  */
 export async function insertTransactions(
   db: Kysely<Schema>,
@@ -20,7 +20,7 @@ export async function insertTransactions(
       entries.map(({ one, entry }) => ({
         id: entry.id,
         method: one.method,
-        // An online payment that went back came in by an entry that stays as it is.
+        // The entry of an online payment remains captured after a refund.
         status: one.method === 'wallet_refund' ? ('lead_refund' as const) : ('captured' as const),
         user_id: userId(one),
         amount_paise: one.amountPaise,

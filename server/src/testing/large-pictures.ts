@@ -34,7 +34,7 @@ export function smallPhoto(): Promise<Buffer> {
 /** Coloured clouds, which compress like a photo. */
 async function photo(width: number, height: number, { progressive }: { progressive: boolean }) {
   const [columns, rows] = [Math.ceil(width / 16), Math.ceil(height / 16)]
-  // Any numbers without a pattern will do; these are the same each time.
+  // Numbers without a visible pattern, the same in every run.
   const noise = Uint8Array.from(
     { length: columns * rows * 3 },
     (_, at) => (at * at * 31 + at * 7) >> 5,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server that keeps what it is sent. */
+/** An SMTP server that stores the received mails. */
 export interface MailServer {
   port: number
   /** For `SMTP_URL`. */
@@ -13,11 +13,11 @@ export interface MailServer {
 }
 
 interface MailServerOptions {
-  /** A free one by default. */
+  /** A free port by default. */
   port?: number
-  /** Refuses every recipient with this status. */
+  /** Rejects every recipient with this status. */
   refuseWith?: number
-  /** Told when a mail has come in; the mail server says that it took it once this resolves. */
+  /** Called with each received mail. The server accepts the mail when the promise resolves. */
   onMail?: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    closeTimeout: 50, // A stop is a stop, also for who is in the middle of something.
+    closeTimeout: 50, // A stop does not wait for clients that are sending.
     onRcptTo({ address }, _session, done) {
       if (refuseWith === undefined) return done()
       done(Object.assign(new Error(`no such user ${address}`), { responseCode: refuseWith }))
@@ -38,7 +38,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       try {
         for await (const chunk of stream) chunks.push(chunk)
       } catch {
-        return // A client that was killed has sent no mail.
+        return // The client was killed before the mail was complete.
       }
       mails.push(await PostalMime.parse(Buffer.concat(chunks)))
       await onMail()

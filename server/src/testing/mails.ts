@@ -7,13 +7,13 @@ import type { Database } from '../platform/database/connect.ts'
 import { queueNames } from '../platform/jobs/install-job-queue.ts'
 import { mailFolder } from '../platform/mail/send-mail.ts'
 
-/** The mails that a test app has written, oldest first; `to` keeps those of one address. */
+/** Reads the mails that a test app has written, oldest first; with `to`, only those to this address. */
 export async function readMails(config: Config, to?: string): Promise<Email[]> {
   const folder = mailFolder(config)
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.eml')).sort()
   const sources = await Promise.all(files.map((name) => readFile(join(folder, name))))
-  // Parsing is what takes time, so mails that do not name the address are left out before it.
+  // Parsing takes most of the time, so only mails that contain the address are parsed.
   const mails = await Promise.all(
     sources
       .filter((source) => !to || source.includes(to))
@@ -22,7 +22,7 @@ export async function readMails(config: Config, to?: string): Promise<Email[]> {
   return mails.filter((mail) => !to || mail.to?.some(({ address }) => address === to))
 }
 
-/** Waits until so many mails to this address have been written, and returns them. */
+/** Waits until this many mails to this address have been written. @returns all mails to it */
 export async function waitForMails(config: Config, to: string, count = 1): Promise<Email[]> {
   return vi.waitFor(
     async () => {
@@ -34,7 +34,7 @@ export async function waitForMails(config: Config, to: string, count = 1): Promi
   )
 }
 
-/** Waits for a mail to this address whose subject fits, among others to the same address. */
+/** Waits for a mail to this address with a matching subject. */
 export async function waitForMail(config: Config, to: string, subject: RegExp): Promise<Email> {
   return vi.waitFor(
     async () => {
@@ -46,16 +46,16 @@ export async function waitForMail(config: Config, to: string, subject: RegExp): 
   )
 }
 
-/** Waits until every job that was sent has been done, or has failed for good. */
+/** Waits until every queued job is completed or has failed for good. */
 export async function untilJobsDone(database: Database): Promise<void> {
   await vi.waitFor(() => expectJobsDone(database), { timeout: 20_000, interval: 20 })
 }
 
-/** The same, without the waiting time between two tries of a job. */
+/** The same, without the delay between two attempts of a job. */
 export async function retryUntilJobsDone(database: Database): Promise<void> {
   await vi.waitFor(
     async () => {
-      // A job that is active now may need another try after this.
+      // An active job can fail and need another attempt later.
       await retryJobsNow(database)
       await expectJobsDone(database)
     },
@@ -85,7 +85,7 @@ export async function untilReceiptsQueued({ pool }: Database): Promise<void> {
   )
 }
 
-/** Lets jobs that wait for their next try have it now. */
+/** Makes all queued jobs due now. */
 export async function retryJobsNow({ pool }: Database): Promise<void> {
   await pool.query(
     "UPDATE pgboss.job SET start_after = now() - interval '1 second' WHERE state IN ('created', 'retry')",

@@ -13,7 +13,7 @@ interface FailedJobFields {
   failedAt: Date
 }
 
-/** A mail as a failed job has it. */
+/** The mail of a failed job. */
 export const failedMail: Mail = {
   to: 'priya.sharma@agents.example',
   subject: 'Receipt for lead RL-00042',

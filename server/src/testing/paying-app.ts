@@ -10,15 +10,15 @@ import { type CheckoutFields, openGateway, type TestGateway } from './gateway.ts
 import { connectClients, type HttpAnswer, type HttpClients } from './http-clients.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** A product that listens, with its stand-in gateway, and agents who buy over HTTP. */
+/** A listening product with its stand-in gateway, and clients that buy over HTTP. */
 export interface PayingApp extends TestApp {
   clients: HttpClients
   gateway: TestGateway
   /** Orders a plan, by its id, or a top-up in rupees. @returns the gateway's id of the order */
   order(agent: { token: string }, what: { planId: string } | { amount: number }): Promise<string>
-  /** Hands in what a checkout gave. */
+  /** Sends the fields of a checkout to be verified. */
   verify(agent: { token: string }, fields: CheckoutFields): Promise<HttpAnswer>
-  /** Settles payments beside the product, for tests that call a use case themselves. */
+  /** Dependencies of the use cases that settle payments, for tests that call these directly. */
   settling: SettleDeps & { payments: OnlinePayments }
 }
 
@@ -57,7 +57,7 @@ export async function createPayingApp(overrides: Partial<Config> = {}): Promise<
   }
 }
 
-/** What an order has brought in the books: each figure is one of rows. */
+/** The records that an order has created. Each figure is a number of rows. */
 export async function grantsOf({ db }: Pick<TestApp, 'db'>, gatewayOrderId: string) {
   const { rows } = await sql<{
     status: string
@@ -82,7 +82,7 @@ export async function grantsOf({ db }: Pick<TestApp, 'db'>, gatewayOrderId: stri
   return row
 }
 
-/** Grants of an order of a plan that one payment has paid, by an agent who has ordered nothing else. */
+/** The records of a plan order that one payment has paid, for an agent without other orders. */
 export const grantedOnce = {
   status: 'paid',
   captured: 1,
@@ -92,7 +92,7 @@ export const grantedOnce = {
   entries: 1,
 }
 
-/** Makes an order that much older, and due to be asked about. The database refuses any other change of its time. */
+/** Moves the times of an order back, including its next check. A trigger rejects such a change, so it is disabled. */
 export async function ageOrder(
   { db }: Pick<TestApp, 'db'>,
   gatewayOrderId: string,

@@ -8,7 +8,7 @@ export const onePixel = sharp({
   .png()
   .toBuffer()
 
-/** A black PNG square of that many pixels a side, one bit each: a small file that holds a huge picture. */
+/** A black square PNG with sides of this many pixels and one bit per pixel: a small file for a large picture. */
 export function blackPng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -21,7 +21,7 @@ export function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  header[8] = 1 // bits a pixel
+  header[8] = 1 // bits per pixel
   const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)))
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

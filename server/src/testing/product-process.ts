@@ -20,7 +20,7 @@ export const processSettings = {
 }
 const READY_WITHIN_MS = 60_000
 
-/** A call as its caller makes it. */
+/** The input of a call. */
 export interface ProductCall {
   token?: string
   cookie?: string
@@ -30,7 +30,7 @@ export interface ProductCall {
   key?: string
 }
 
-/** Cookies that were set, as they are sent back. */
+/** With the cookies that the response set, as a request header. */
 type ProductAnswer = HttpAnswer & { cookie: string }
 
 /** The product in a separate process, as it runs in production. */
@@ -38,9 +38,9 @@ export interface ProductProcess {
   address: string
   child: ChildProcess
   call(endpoint: EndpointSpec, input?: ProductCall): Promise<ProductAnswer>
-  /** Stops it in order. @returns its exit code */
+  /** Stops it with SIGTERM. @returns its exit code */
   stop(): Promise<number | null>
-  /** Ends it as a power failure does, and waits until it has ended. */
+  /** Kills it, and waits until it has exited. */
   kill(): Promise<void>
 }
 
@@ -69,15 +69,15 @@ export async function startProduct(
     child,
     call: (endpoint, input = {}) => call(address, endpoint, input),
     async stop() {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGTERM')
-      await gone
+      await exited
       return child.exitCode
     },
     async kill() {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }
@@ -90,7 +90,7 @@ async function untilReady(child: ChildProcess, address: string): Promise<void> {
     await sleep(30)
   }
   child.kill('SIGKILL')
-  throw new Error(`the product at ${address} did not get ready`)
+  throw new Error(`the product at ${address} did not become ready`)
 }
 
 async function call(

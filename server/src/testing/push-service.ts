@@ -12,7 +12,7 @@ import { hashToken } from '../platform/http/caller.ts'
 import { type PushNetwork, publicInternet } from '../platform/push/push-network.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Reaches push services of tests, which are on this machine and have no certificate. */
+/** A network that allows push services of tests, which run on this machine without a certificate. */
 export const loopbackNetwork: PushNetwork = {
   ...publicInternet,
   isService: () => true,
@@ -29,9 +29,9 @@ export interface ReceivedPush {
 
 export interface PushService {
   received: ReceivedPush[]
-  /** A browser that has subscribed here. */
+  /** Creates a browser that is subscribed to this service. */
   subscribe(): TestBrowser
-  /** How it answers from now on. */
+  /** Sets the status and the headers of the following responses. */
   answerWith(status: number, headers?: Record<string, string>): void
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ function makeBrowser(address: string, received: readonly ReceivedPush[]): TestBr
   }
 }
 
-/** The keys of a browser, and what decrypts its messages. */
+/** The keys of a browser, and a function that decrypts its messages. */
 export function makeBrowserKeys() {
   const privateKey = createECDH('prime256v1')
   const p256dh = privateKey.generateKeys('base64url')
@@ -102,13 +102,13 @@ export function makeBrowserKeys() {
   }
 }
 
-/** What a browser that has subscribed sends. Its push service has a name that does not exist. */
+/** The subscription that a browser sends. The name of its push service does not exist. */
 export function makeSubscription(): TestBrowser['subscription'] {
   const { p256dh, auth } = makeBrowserKeys()
   return { endpoint: `https://test.push.services.mozilla.com/push/${randomUUID()}`, p256dh, auth }
 }
 
-/** Adds such a browser to an agent's session, as the agent does. @returns the id of the device */
+/** Adds such a browser to an agent's session, through the API. @returns the id of the device */
 export async function addBrowser(app: TestApp, agent: { token: string }): Promise<string> {
   const { data } = await app.as(agent).call(addPushDevice, { body: makeSubscription() })
   const device = data.devices.find(({ isCurrent }) => isCurrent)
@@ -116,7 +116,7 @@ export async function addBrowser(app: TestApp, agent: { token: string }): Promis
   return device._id
 }
 
-/** Adds a browser to an agent's session, also one that the API refuses. @returns the id of the device */
+/** Inserts a browser of an agent's session, also one that the API would reject. @returns the id of the device */
 export async function makePushDevice(
   db: Kysely<Schema>,
   user: { id: string; token: string },

@@ -27,11 +27,11 @@ export const sampleQuote = {
   validUntil: '2099-12-31',
 } satisfies QuoteContent
 
-/** The secret of a link. */
+/** Reads the secret of a link. */
 export const secretOf = (link: { url: string }) => link.url.split('#')[1] ?? ''
 
 /**
- * What the agent of a marketplace and the traveller do with quotes.
+ * Actions of the agent of a marketplace and of the traveller on quotes.
  * @param market returns the marketplace of the test file, which is created before its first test
  */
 export function quoteActions(market: () => Marketplace) {

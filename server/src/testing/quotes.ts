@@ -13,7 +13,7 @@ import { buyEnquiryLead, makeEnquiryLead } from './factories.ts'
 interface MadeQuote {
   id: string
   purchaseId: string
-  /** Of the draft. */
+  /** The revision of the draft. */
   revision: number
 }
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a reader of a PDF made here sees of it. */
+/** The visible content of a PDF. */
 export interface ReadPdf {
   pages: number
   /** Everything drawn as text, one piece per line, in the order of drawing. */
@@ -8,8 +8,8 @@ export interface ReadPdf {
 }
 
 /**
- * Reads the text of a PDF as our own writer makes them: plain objects, streams packed by zlib, and fonts that say which
- * characters their glyphs stand for.
+ * Reads the text of a PDF that the product has created: plain objects, streams compressed with zlib, and fonts that map
+ * their glyphs to characters.
  */
 export function readPdf(bytes: Buffer): ReadPdf {
   const objects = objectsOf(bytes)
@@ -45,7 +45,7 @@ function referenced(head: string, name: string): string {
   return new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? ''
 }
 
-/** Of each font of a page: the characters of its glyphs. */
+/** The characters of the glyphs of each font of a page. */
 function fontsOf(objects: Objects, page: string): Map<string, Map<number, string>> {
   const resources = objects.get(referenced(page, 'Resources'))?.head ?? page
   return new Map(

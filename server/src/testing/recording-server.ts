@@ -15,7 +15,7 @@ export interface RecordingServer {
   close(): Promise<void>
 }
 
-/** @param answer what it says to everything, as JSON */
+/** @param answer returns the JSON response to each request */
 export async function startRecordingServer(
   answer: (request: Received) => object | Promise<object>,
 ): Promise<RecordingServer> {

@@ -19,9 +19,9 @@ import {
 } from '../platform/database/postgres-programs.ts'
 import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
 
-/** One of two real servers of PostgreSQL. */
+/** One of two PostgreSQL servers. */
 export interface DatabaseNode {
-  /** Of the product's database. */
+  /** Address of the product's database. */
   connectionString: string
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
   start(): Promise<void>
@@ -35,7 +35,7 @@ export interface ReplicatedDatabase {
   remove(): Promise<void>
 }
 
-/** A primary with a streaming replica, both migrated and empty, from the product's own programs. */
+/** Creates a primary with a streaming replica, both migrated and empty, with the PostgreSQL of the product. */
 export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'raahi-pair-'))
   const programs = await findPostgresPrograms()
@@ -43,7 +43,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await mkdir(at)
   await mkdir(copyAt)
   await ensureCluster(at, programs)
-  // Before its first start a cluster is nothing but files, and so is a base backup.
+  // A cluster that was never started can be copied like a base backup.
   await cp(clusterFolder(at), clusterFolder(copyAt), { recursive: true })
   await writeFile(join(clusterFolder(copyAt), 'standby.signal'), '')
   const followed = await embeddedConnectionString(at, { host: at, port: 5432 }, 'postgres')
@@ -107,9 +107,9 @@ async function describeNode(
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGQUIT') // At once, and its processes with it.
-      await gone
+      const exited = once(child, 'exit')
+      child.kill('SIGQUIT') // Ends the server and its processes at once.
+      await exited
     },
   }
 }
@@ -119,7 +119,7 @@ async function onServer<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString })
-  client.on('error', () => {}) // Said by the query that was running.
+  client.on('error', () => {}) // The running query rejects with the error.
   await client.connect()
   try {
     return await work(client)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { S3Settings } from '../platform/files/s3-store.ts'
 
-// The server makes its page tokens with DES, which Node's OpenSSL has no longer: here another cipher does as well.
+// The server encrypts its page tokens with DES, which Node's OpenSSL no longer supports. Another cipher replaces it.
 for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
   const original = crypto[name] as unknown as (...args: unknown[]) => unknown
   const twice = (bytes: unknown) => Buffer.concat([bytes as Buffer, bytes as Buffer])
@@ -22,11 +22,11 @@ for (const name of ['createCipheriv', 'createDecipheriv'] as const) {
 
 export interface S3Server {
   settings: S3Settings
-  /** Where an object lies on the disk. */
+  /** Path of an object on the disk. */
   pathOf(key: string): string
-  /** Every request so far. */
+  /** All requests so far. */
   requests: { method: string; path: string; headers: IncomingMessage['headers'] }[]
-  /** `down` hangs up on everybody, `silent` never answers. */
+  /** `down` closes every connection, `silent` never responds. */
   state: 'up' | 'down' | 'silent'
   stop(): Promise<void>
 }
@@ -35,7 +35,7 @@ const BUCKET = 'raahi-test'
 const ACCESS_KEY_ID = 'S3RVER'
 const SECRET_ACCESS_KEY = 'S3RVER'
 
-/** A real S3-speaking server with one bucket. It takes any signature itself, so each is verified on the way to it. */
+/** Starts an S3 server with one bucket. S3rver accepts any signature, so this server verifies it first. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'raahi-s3-'))
   const store = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] })

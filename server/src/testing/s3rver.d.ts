@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 
-  /** What the tests use of it. */
+  /** The part of the package that the tests use. */
   export default class S3rver {
     constructor(options: {
       directory: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The figures of one scrape of `/metrics`, by series as it is written: `name{label="value"}`. */
+/** The values of one scrape of `/metrics` by series, such as `name{label="value"}`. */
 export type Scrape = ReadonlyMap<string, number>
 
 export async function scrape(
@@ -22,7 +22,7 @@ export function readScrape(text: string): Scrape {
   )
 }
 
-/** How much each series has grown from one scrape to the next, those that have not left out. */
+/** The increase of each series between two scrapes. Series without an increase are left out. */
 export function growth(before: Scrape, after: Scrape): Record<string, number> {
   const grown = [...after].map(
     ([series, value]) => [series, value - (before.get(series) ?? 0)] as const,

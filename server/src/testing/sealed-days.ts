@@ -4,14 +4,14 @@ import type { Transaction } from '../platform/database/transaction.ts'
 
 const guarded = ['journal_entries', 'postings', 'sealed_days']
 
-/** From here on the transaction may change the ledger, as a superuser can. */
+/** Disables the triggers that protect the ledger, for the rest of the transaction. */
 export async function disableGuards(tx: Transaction): Promise<void> {
   for (const table of guarded) {
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx)
   }
 }
 
-/** Makes changes that the triggers of the ledger refuse. */
+/** Runs a statement that the triggers of the ledger reject. */
 export async function withoutGuards(database: Database, statement: string): Promise<void> {
   await database.kysely.transaction().execute(async (tx) => {
     await disableGuards(tx)
@@ -22,7 +22,7 @@ export async function withoutGuards(database: Database, statement: string): Prom
   })
 }
 
-/** Dates all entries of today so many days back. Stored copies of transactions keep their day. */
+/** Moves all entries of today back by this many days. Stored copies of transactions keep their day. */
 export async function moveEntriesBack(database: Database, days: number): Promise<void> {
   await withoutGuards(
     database,

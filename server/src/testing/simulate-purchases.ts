@@ -10,11 +10,11 @@ interface Simulation {
   days: number
 }
 
-/** A number from 0 to 1 that depends on the purchase `n` and the name alone, so that each run draws the same. */
+/** A number from 0 to 1 that depends on the purchase `n` and the name alone, so that every run has the same values. */
 const draw = (name: string) =>
   sql`(('x' || left(md5(n || ${name}::text), 8))::bit(32)::bigint / 4294967296.0)`
 
-/** What a simulated lead is returned with, by its columns. Depends on everything by which leads are grouped. */
+/** The probability that a simulated lead is returned. It depends on all columns by which leads are grouped. */
 const knownOddsSql = sql`0.02
   + case source when 'Advertisement' then 0.1 when 'Referral' then 0 else 0.04 end
   + case when verified_at is not null then 0 else 0.05 end
@@ -23,8 +23,8 @@ const knownOddsSql = sql`0.02
   + case lead_type when 'international' then 0.04 else 0 end`
 
 /**
- * Inserts sold leads of all kinds with known odds of a return, their purchases and the returns. Their triggers do not run,
- * so the counts of leads and the ledger do not know them.
+ * Inserts sold leads of all kinds with known odds of a return, their purchases and the returns. Triggers do not run, so
+ * the counts of leads and the ledger do not contain them.
  */
 export async function simulatePurchases(tx: Transaction, simulation: Simulation): Promise<void> {
   const { count, userId, until, days } = simulation

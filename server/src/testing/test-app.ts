@@ -13,14 +13,14 @@ import type { Schema } from '../platform/database/schema.ts'
 import { AddressRefused, type PushNetwork, publicInternet } from '../platform/push/push-network.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** What a call may be given; loose on purpose, so that tests can send what the contract refuses. */
+/** The input of a call. It is not typed by the contract, so that tests can send invalid input. */
 export interface TestInput {
   params?: Record<string, string>
   query?: Record<string, string | number>
   /** An object is sent as JSON, a FormData as multipart. */
   body?: unknown
   headers?: Record<string, string>
-  /** Of the client; 127.0.0.1 by default. */
+  /** Address of the client; 127.0.0.1 by default. */
   remoteAddress?: string
 }
 
@@ -28,13 +28,13 @@ export interface TestAnswer<E extends EndpointSpec> {
   status: number
   headers: LightMyRequestResponse['headers']
   cookies: LightMyRequestResponse['cookies']
-  /** `data` of a successful answer; reading it of a refusal fails the test. */
+  /** `data` of a successful response. Reading it from an error response fails the test. */
   readonly data: Answer<E>
   message: string | undefined
-  /** Of a refusal. */
+  /** The code of an error response. */
   code: ErrorCode | undefined
   fieldErrors: FieldErrors | undefined
-  /** The answer as it came over the wire. */
+  /** The body of the response. */
   text: string
 }
 
@@ -46,9 +46,9 @@ export interface TestApp extends Client {
   app: FastifyInstance
   config: Config
   database: Database
-  /** What the factories take. */
+  /** The `db` of the factories. */
   db: Kysely<Schema>
-  /** A client that is signed in as this user; `call` of the app itself is not signed in. */
+  /** A client with the token of this user. `call` of the app sends no token. */
   as(user: { token: string }): Client
   /** Another instance of the product on the same database and files. */
   another(overrides?: Partial<Config>): Promise<TestApp>
@@ -76,7 +76,7 @@ export async function createTestApp({
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       RATE_LIMIT_ALLOW: '127.0.0.1',
-      // Tests put the books off and audit them at moments of their own.
+      // Tests violate invariants and run audits themselves, so no audit runs in the background.
       AUDIT_EVERY_MINUTES: '0',
     }),
     dataDir,
@@ -90,15 +90,15 @@ export async function createTestApp({
 }
 
 /**
- * The network of production, but without name servers: tests send nothing to the push services of browsers. An address that is refused
- * ends the job, while an unreachable one would be tried again for hours.
+ * The network of production without name resolution, so that tests send nothing to the push services of browsers. A job
+ * fails at once for a refused address, while an unreachable address is retried for hours.
  */
 const networkWithoutNames: PushNetwork = {
   ...publicInternet,
   resolve: () => Promise.reject(new AddressRefused('tests resolve no names')),
 }
 
-/** The real app on a database that is there already; `cleanUp` runs once it is closed. */
+/** Starts the app with an existing database. `cleanUp` runs after the app is closed. */
 export async function startTestApp(
   database: Database,
   config: Config,
@@ -172,7 +172,7 @@ function readAnswer<E extends EndpointSpec>(response: LightMyRequestResponse): T
   }
 }
 
-/** A form as a browser sends it; a file is given as its name and bytes. */
+/** Creates a multipart form of texts and files. */
 export function formOf(
   fields: Record<string, string>,
   ...files: { field?: string; name: string; bytes: Uint8Array | string }[]

@@ -42,8 +42,8 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 }
 
 /**
- * A vitest that is killed cannot stop its server. This small process notices, because its standard input ends, shuts the
- * server down and deletes the folder.
+ * Starts a process that stops the server and deletes the folder if vitest is killed. The process detects this because
+ * its standard input ends.
  */
 function cleanUpWhenKilled(server: EmbeddedPostgres, folder: string): () => void {
   const script = `process.stdin.resume().on('end', () => {

@@ -13,9 +13,9 @@ import { describeMigrations } from './data-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the server that test databases are made on, set by the global set-up. */
+    /** Address of the server of the test databases, set by the global set-up. */
     testDatabaseServer: string
-    /** Name of the migrated database that each of them is copied from. */
+    /** Name of the migrated database from which each test database is copied. */
     testDatabaseTemplate: string
   }
 }
@@ -25,14 +25,14 @@ export type TestDatabase = {
   database: Database
   /** The settings with which a separate process connects to it. */
   settings: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string }
-  /** Closes `database` and removes it, also while others are connected. */
+  /** Closes `database` and drops it, even if other clients are connected. */
   drop(): Promise<void>
 }
 
 /**
  * Creates a migrated, empty database on the real server: one per test file, usually in `beforeAll`, with `drop` in
  * `afterAll`. Copying the files of the template takes an eighth of the CPU time of writing its pages to the log.
- * @param poolSize the most connections it opens; the server allows 190 to all test files together.
+ * @param poolSize maximum number of connections; the server allows 190 for all test files together
  */
 export async function createTestDatabase({
   poolSize = 10,
@@ -73,7 +73,7 @@ async function settingsOf(address: string, name: string): Promise<TestDatabase['
 }
 
 /**
- * Makes an empty database as an earlier release left it, for tests of an upgrade: `migrate` brings it up to date.
+ * Creates an empty database with the migrations of an earlier release. `migrate` upgrades it.
  * @param lastMigration the first four digits of the last migration that it has, such as '0032'
  */
 export async function createEarlierDatabase(lastMigration: string): Promise<TestDatabase> {
@@ -99,9 +99,9 @@ export async function createEarlierDatabase(lastMigration: string): Promise<Test
 export async function ensureTemplate(server: string): Promise<string> {
   const template = `raahi_template_${await describeMigrations()}`
   await onServer(server, async (client) => {
-    const there = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
-    if (there.rowCount) return
-    // Made under another name and renamed, so that an interrupted run leaves no half-migrated template.
+    const existing = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+    if (existing.rowCount) return
+    // Created with another name and renamed, so that an interrupted run leaves no half-migrated template.
     const building = `raahi_test_${randomBytes(8).toString('hex')}`
     await client.query(`CREATE DATABASE ${building} TEMPLATE template0`)
     await migrate(databaseAddress(server, building))
@@ -110,7 +110,7 @@ export async function ensureTemplate(server: string): Promise<string> {
       await client.query(`ALTER DATABASE ${building} RENAME TO ${template}`)
     } catch (error) {
       await client.query(`DROP DATABASE ${building}`)
-      if (sqlState(error) !== '42P04') throw error // Another run was quicker; its template is the same.
+      if (sqlState(error) !== '42P04') throw error // Another run was faster. Its template is the same.
     }
   })
   return template
@@ -124,7 +124,7 @@ export function databaseAddress(server: string, database: string): string {
 
 async function onServer<T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: server, application_name: 'raahi-tests' })
-  client.on('error', () => {}) // Said by the query that was running.
+  client.on('error', () => {}) // The running query rejects with the error.
   await client.connect()
   try {
     return await work(client)

@@ -17,9 +17,9 @@ export const hasPooler = process.env.TEST_POOLER === '1'
 
 /** A PgBouncer in front of a test database. */
 export interface TestPooler {
-  /** With which the product connects to it, as in the deployment. */
+  /** The settings with which the product connects to it, as in the deployment. */
   settings: { DATABASE_URL: string; DATABASE_DIRECT_URL: string }
-  /** Ends it as a power failure does, and starts it again at the same port. */
+  /** Kills it and starts it again at the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,9 +38,9 @@ export async function startPooler(database: string): Promise<TestPooler> {
   const start = () => startProcess({ folder, port, password })
   let pooler = await start()
   const kill = async () => {
-    const gone = once(pooler, 'exit')
+    const exited = once(pooler, 'exit')
     pooler.kill('SIGKILL')
-    await gone
+    await exited
   }
   const address = (name: string) => `postgresql://raahi:${password}@127.0.0.1:${port}/${name}`
   return {

@@ -20,24 +20,24 @@ import { withTransaction } from '../platform/database/transaction.ts'
 import { factoryPassword } from './factories.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The code that an app with this key shows, so many time steps from now. */
+/** The code that an app with this key shows after this number of time steps. */
 export function codeOf(key: string, stepsFromNow = 0): string {
   const timestamp = Date.now() + stepsFromNow * appCodeSeconds * 1000
   return TOTP.generate({ secret: Secret.fromBase32(key), timestamp })
 }
 
-/** Lets the codes of the present steps be used again: tests do not wait half a minute for the next one. */
+/** Allows used codes again, so that tests do not wait half a minute for the next one. */
 export async function forgetSteps({ db }: Pick<TestApp, 'db'>): Promise<void> {
   await sql`update two_factor set last_step = 0`.execute(db)
 }
 
-/** A present code that was not used yet. */
+/** A valid code of the present time step. */
 export async function freshCode(app: Pick<TestApp, 'db'>, key: string): Promise<string> {
   await forgetSteps(app)
   return codeOf(key)
 }
 
-/** Puts a new app's secret where it waits for its confirmation. @returns the app's key */
+/** Stores the secret of a new app that is not confirmed yet. @returns the app's key */
 export async function giveSetup(
   { database, config }: Pick<TestApp, 'database' | 'config'>,
   { id }: { id: string },
@@ -51,7 +51,7 @@ export async function giveSetup(
   return keyText(secrets.appSecret)
 }
 
-/** Turns two-factor login on, of which the owner's sessions learn nothing. @returns the app's key, and the codes */
+/** Turns two-factor login on without ending the user's sessions. @returns the app's key and the recovery codes */
 export async function giveTwoFactor(
   { database, config }: Pick<TestApp, 'database' | 'config'>,
   { id }: { id: string },
@@ -68,18 +68,18 @@ export async function giveTwoFactor(
   return { key: keyText(secrets.appSecret), recoveryCodes: recoveryCodes.map(groupedCode) }
 }
 
-/** The password of a login, and what is still to be exchanged. */
+/** Logs in with the password. @returns the challenge that a code exchanges for a session */
 export async function openLogin(
   app: Pick<TestApp, 'call'>,
   { email }: { email: string },
 ): Promise<string> {
   const body = { emailOrPhone: email, password: factoryPassword }
   const { data } = await app.call(login, { body })
-  if (!('twoFactor' in data)) throw new Error('the password alone logged in')
+  if (!('twoFactor' in data)) throw new Error('the login required no code')
   return data.twoFactor.challenge
 }
 
-/** What a login with the right password is given, without the time that the password takes. */
+/** Creates the challenge of a login without checking the password, which takes time. */
 export async function makeChallenge(
   { database }: Pick<TestApp, 'database'>,
   { id }: { id: string },

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Database } from '../platform/database/connect.ts'
 
-/** The number of connections to this database that wait for a lock, with this in their statement. */
+/** Counts the connections to this database that wait for a lock and whose statement contains this text. */
 export async function countWaiting(database: Database, statement = ''): Promise<number> {
   const { rows } = await database.pool.query<{ n: number }>(
     `select count(*)::integer as n from pg_stat_activity
@@ -11,7 +11,7 @@ export async function countWaiting(database: Database, statement = ''): Promise<
   return rows[0]?.n ?? 0
 }
 
-/** Waits until so many connections to this database wait for a lock, with this in their statement. */
+/** Waits until this many connections to this database wait for a lock, with a statement that contains this text. */
 export async function untilWaiting(
   database: Database,
   count: number,
@@ -23,5 +23,5 @@ export async function untilWaiting(
   })
 }
 
-/** Waits until one buyer waits for a lock by itself: in a list of several it gives its place up before long. */
+/** Waits until a single purchase waits for a lock. A batch of purchases stops waiting after a short time. */
 export const untilBuyerWaits = (database: Database) => untilWaiting(database, 1, ' buy_lead(')

@@ -15,7 +15,7 @@ export const actors = [
 ] as const
 export type Actor = (typeof actors)[number]
 
-/** What `access.test.ts` knows of the calls of one area, by the name of the call. */
+/** The expectations of `access.test.ts` for the calls of one area, by the name of the call. */
 export interface AccessCalls {
   /**
    * The expected status per actor, in the order of `actors`: anonymous, an invalid token, an expired one, a refresh token
@@ -25,7 +25,7 @@ export interface AccessCalls {
   statuses: Record<string, string>
   /** The error code of a 404. */
   notFound?: Record<string, string>
-  /** A valid request to each call about `agent`, so that only the caller can be the reason for a refusal. */
+  /** A valid request to each call about `agent`, so that only the caller can be the reason for a rejection. */
   requests: Record<string, (app: TestApp, agent: MadeUser) => Promise<TestInput>>
 }
 

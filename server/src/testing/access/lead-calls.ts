@@ -5,7 +5,7 @@ import { addBrowser, makeSubscription } from '../push-service.ts'
 import type { TestApp } from '../test-app.ts'
 import { type AccessCalls, leadForm } from './access-calls.ts'
 
-/** Filters that no lead of this file fits, so that no background task buys between two fingerprints. */
+/** Filters that match no lead of this file, so that no background task buys between two fingerprints. */
 const noLead = { destination: 'Nowhere' }
 
 const automaticCaps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }

@@ -15,7 +15,7 @@ import { fileField, type Operation } from './operations.ts'
 import type { Draft } from './request-draft.ts'
 import { formBody, type WireRequest } from './wire.ts'
 
-/** One way to break a request before it is written down. @returns false where it does not apply */
+/** Breaks a draft in one way. @returns false if the way does not apply to the draft */
 type DraftBreak = (draft: Draft, random: Random) => boolean
 
 const draftBreaks: Record<string, DraftBreak> = {
@@ -30,7 +30,7 @@ const draftBreaks: Record<string, DraftBreak> = {
   'an undeclared field': ({ body }, random) => {
     if (typeof body !== 'object' || body === null) return false
     const value = random.pick([...hostileValues, ...hostileTexts])
-    // Defined, not assigned: `__proto__` is to be a field like any other.
+    // Defined instead of assigned, so that `__proto__` becomes an ordinary field.
     Object.defineProperty(body, random.pick([...foreignFields, '__proto__']), {
       value,
       enumerable: true,
@@ -56,7 +56,7 @@ const draftBreaks: Record<string, DraftBreak> = {
   },
 }
 
-/** What is inside a body is broken most often: there is most to break. */
+/** Texts in bodies are broken most often, because bodies have most fields. */
 const draftBreakNames = [...Object.keys(draftBreaks), 'a nasty text', 'a nasty text']
 
 function replaceSomewhere(draft: Draft, random: Random, values: readonly unknown[]): boolean {
@@ -69,7 +69,7 @@ function replaceSomewhere(draft: Draft, random: Random, values: readonly unknown
 
 type Place = { parent: Record<string, unknown>; key: string }
 
-/** A field of the body at any depth; undefined if the body has none. */
+/** Picks a field of the body at any depth. @returns undefined if the body has no field */
 function somewhere(body: unknown, random: Random): Place | undefined {
   const places: Place[] = []
   const visit = (node: unknown) => {
@@ -84,7 +84,7 @@ function somewhere(body: unknown, random: Random): Place | undefined {
   return places.length > 0 ? random.pick(places) : undefined
 }
 
-/** One way to break it as it goes over the wire. @returns false where it does not apply */
+/** Breaks an encoded request in one way. @returns false if the way does not apply to the request */
 type WireBreak = (
   wire: WireRequest,
   how: { operation: Operation; draft: Draft; random: Random },
@@ -175,7 +175,7 @@ function hostileFiles(field: string, random: Random): FormFile[] {
   return Array.from({ length: random.whole(1, 2) }, one)
 }
 
-/** What is done to a request: the names of the breaks, chosen before it is made. */
+/** The names of the breaks of a request, chosen before the request is created. */
 export interface Plan {
   draft: string[]
   wire: string[]
@@ -197,7 +197,7 @@ export function breakDraft(draft: Draft, plan: Plan, random: Random): string[] {
   return plan.draft.filter((name) => draftBreaks[name]?.(draft, random))
 }
 
-/** Breaks what goes over the wire. @returns the names of the breaks that applied */
+/** Breaks an encoded request. @returns the names of the breaks that applied */
 export function breakWire(
   wire: WireRequest,
   plan: Plan,

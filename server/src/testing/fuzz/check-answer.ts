@@ -5,19 +5,19 @@ import addFormats from 'ajv-formats'
 import type { DescribedAnswer, Operation } from './operations.ts'
 import type { WireAnswer } from './wire.ts'
 
-/** What only the inside of a product says. Names of our own tables and files are in there for the same reason. */
+/** Texts that reveal internals: paths, SQL, names of packages, and messages of Node and the database. */
 const internals =
   /node_modules|\.ts:\d+|\bat \w+ \(|\/(home|root|tmp|usr|var|work)\/|\b(select|insert into|update|delete from)\b.+\b(from|values|set|where)\b|postgres|kysely|zod|fastify|undici|SQLSTATE|violates|relation "|column "|syntax error|ECONN|EPIPE|ENOENT|is not a function|of undefined|of null|unexpected (token|end)|FST_|\[object /i
 
-/** What no answer to any caller may contain: hashes of passwords and tokens, and stored names of private files. */
+/** Texts that no response may contain: hashes of passwords and tokens, and stored names of private files. */
 const secrets = /\$argon2|token_hash|password_hash|"kyc_file"/
 
 export interface AnswerContext {
-  /** Address or method were broken: the refusal is that of another call, or a 404. */
+  /** The address or the method was broken, so the response is that of another call or a 404. */
   isElsewhere: boolean
   isHead: boolean
   isAnonymous: boolean
-  /** Signed in, in another role than the one that the call is for. */
+  /** The caller is signed in with a role other than that of the call. */
   isOtherRole: boolean
 }
 
@@ -27,14 +27,14 @@ export type CheckAnswer = (
   context: AnswerContext,
 ) => string[]
 
-/** Holds an answer against what the document says of the call. The result names what is wrong, a fault each. */
+/** Compares a response with the document. The result contains one text per fault. */
 export function createAnswerCheck(): CheckAnswer {
   const ajv = new Ajv({ strict: false, allErrors: false })
   addFormats.default(ajv)
   const compiled = new Map<DescribedAnswer, ValidateFunction>()
 
   function offSchema(described: DescribedAnswer, body: unknown): string[] {
-    if (!described.schema) return ['its content is not described']
+    if (!described.schema) return ['the content is not described']
     let validate = compiled.get(described)
     if (!validate) {
       validate = ajv.compile(described.schema)
@@ -42,18 +42,18 @@ export function createAnswerCheck(): CheckAnswer {
     }
     if (validate(body)) return []
     const [first] = validate.errors ?? []
-    return [`off its schema: ${first?.instancePath} ${first?.message}`]
+    return [`violates its schema: ${first?.instancePath} ${first?.message}`]
   }
 
   return (operation, answer, context) => {
     const { status, text } = answer
     const faults = headerFaults(answer)
     if (status >= 500) faults.push(`a ${status}`)
-    if (secrets.test(text)) faults.push('a secret is in it')
+    if (secrets.test(text)) faults.push('contains a secret')
     if (status < 400 && context.isAnonymous && operation.needsToken)
-      faults.push('a call without a token was let in')
-    const isLetIn = status < 400 && !context.isElsewhere
-    if (isLetIn && context.isOtherRole) faults.push('another role was let in')
+      faults.push('succeeds without a token')
+    const isSuccess = status < 400 && !context.isElsewhere
+    if (isSuccess && context.isOtherRole) faults.push('succeeds with another role')
     if (context.isHead) return faults
     const described = operation.answers[status]
     if (status >= 400) {
@@ -78,9 +78,9 @@ function headerFaults({ headers, status }: WireAnswer): string[] {
   const faults: string[] = []
   if (headers['x-content-type-options'] !== 'nosniff') faults.push('no nosniff')
   if (!headers['content-security-policy']) faults.push('no content security policy')
-  // What never became a request is answered by the socket, which hangs up.
+  // For a request that cannot be parsed, the socket sends a response without an id and closes the connection.
   if (!headers['x-request-id'] && headers.connection !== 'close') faults.push('no request id')
-  if (headers['x-powered-by'] || headers.server) faults.push('says what it is made of')
+  if (headers['x-powered-by'] || headers.server) faults.push('reveals its software')
   if (!String(headers['cache-control']).includes('no-store')) faults.push('may be cached')
   if (status === 401 && !headers['www-authenticate']) faults.push('401 without www-authenticate')
   return faults
@@ -102,8 +102,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * The standard form, with nothing of the inside in what is said.
- * @param codes those that the call declares, as its description lists them; undefined: any will do
+ * Checks that an error has the standard format and contains no internals.
+ * @param codes the codes that the call declares, separated by commas; undefined: all codes are valid
  */
 function errorFaults(body: unknown, status: number, codes: string | undefined): string[] {
   const { success, message, code, fieldErrors, ...more } = (body ?? {}) as Record<string, unknown>
@@ -117,7 +117,7 @@ function errorFaults(body: unknown, status: number, codes: string | undefined): 
   if (codes !== undefined && !codes.split(', ').includes(String(code))) {
     faults.push(`code ${code} is not described`)
   }
-  const said = [message, ...Object.values((fieldErrors as object | undefined) ?? {})].join('\n')
-  if (internals.test(said)) faults.push('the inside shows')
+  const texts = [message, ...Object.values((fieldErrors as object | undefined) ?? {})].join('\n')
+  if (internals.test(texts)) faults.push('contains internals')
   return faults
 }

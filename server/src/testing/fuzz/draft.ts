@@ -13,7 +13,7 @@ const unique = (random: Random) => random.whole(1e8, 1e9 - 1)
 
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
-/** What a field of this name plausibly holds, where its schema alone would hardly ever be met by chance. */
+/** Plausible values by the name of the field, for fields whose random values would hardly ever be accepted. */
 const plausible: Record<string, Maker> = {
   name: (_, random) => random.pick(['Asha Rao', 'Zoë Nuñez', 'आशा राव', "O'Brien", 'a']),
   email: ({ agent, forgetful }, random) =>
@@ -55,7 +55,7 @@ const plausible: Record<string, Maker> = {
   consent: () => true,
   contact: ({ agent }, random) => random.pick([agent.email, agent.phone]),
   endpoint: (_, random) => `https://test.push.services.mozilla.com/push/${unique(random)}`,
-  // The browser of the example in RFC 8291.
+  // The key and the secret of the example in RFC 8291.
   p256dh: () =>
     'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: () => 'BTBZMqHH6r4Tts7J_aSIgg',
@@ -83,7 +83,7 @@ const kindsByField: Record<string, StockKind> = {
   quoteId: 'quote',
 }
 
-/** Of a parameter that is only called `id`, the path says what it is of. */
+/** The kind of record of a parameter that is only named `id`, by the path. */
 const kindsByPath: [RegExp, StockKind][] = [
   [/\/purchases\//, 'purchase'],
   [/\/quotes\//, 'quote'],
@@ -102,7 +102,7 @@ const kindsByPath: [RegExp, StockKind][] = [
   [/\/auth\//, 'user'],
 ]
 
-/** A request that the schema allows, about what is in stock. */
+/** Creates a request that is valid by the schema and refers to records of the stock. */
 export function makeDraft(operation: Operation, stock: Stock, random: Random): Draft {
   const make = (schema: Schema) => makeValue(schema, '', { operation, stock, random })
   const { agent, refreshToken, resetTicket } = stock
@@ -122,7 +122,7 @@ export function makeDraft(operation: Operation, stock: Stock, random: Random): D
   }
 }
 
-/** A picture, which every field of a file takes. */
+/** A picture, which every file field accepts. */
 function makeFile(operation: Operation, random: Random): FormFile | null {
   const field = fileField(operation)
   if (!field || random.next() < 0.2) return null
@@ -135,7 +135,7 @@ function makeValue(schema: Schema, name: string, making: Making): unknown {
   const { stock, random } = making
   if (schema.anyOf) return makeValue(random.pick(schema.anyOf), name, making)
   if (schema.format === 'uuid') return knownId(name, making)
-  // A word of the schema's own is better than a guess.
+  // The values of an enum are more valid than a plausible one.
   if (!schema.enum && random.next() < 0.9) {
     const maker = plausible[name]
     if (maker) return maker(stock, random)
@@ -150,7 +150,7 @@ function makeObject(schema: Schema, making: Making): Record<string, unknown> {
     ([name, { format }]) =>
       format !== 'binary' && (required.has(name) || making.random.next() < 0.5),
   )
-  return Object.fromEntries(chosen.map(([name, one]) => [name, makeValue(one, name, making)]))
+  return Object.fromEntries(chosen.map(([name, field]) => [name, makeValue(field, name, making)]))
 }
 
 function knownId(name: string, { operation, stock, random }: Making): string {

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('made-up requests, valid and broken, to every call of the OpenAPI document', () => {
-  it('are answered as the document says, with no 5xx and nothing internal, and leave the books whole', () => {
+  it('get the documented responses, no 5xx and no internals, and violate no invariant', () => {
     expect(report.findings).toEqual([])
   })
 
-  it('reach every call, and most of them far enough to succeed', async () => {
+  it('reach every call, and most calls succeed at least once', async () => {
     const operations = await readOperations(app.app)
     expect(report.calls.map(({ name }) => name)).toEqual(operations.map(({ name }) => name))
     const succeeded = report.calls.filter(({ statuses }) =>
@@ -32,7 +32,7 @@ describe('made-up requests, valid and broken, to every call of the OpenAPI docum
   })
 })
 
-describe('the check of an answer', () => {
+describe('the check of a response', () => {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-security-policy': "default-src 'self'",
@@ -56,7 +56,7 @@ describe('the check of an answer', () => {
     return createAnswerCheck()(operation, answer, { ...context, ...more })
   }
 
-  it('lets what the document describes pass', async () => {
+  it('accepts documented responses', async () => {
     expect(await faultsOf('deleteLead', 404, refusal)).toEqual([])
     expect(await faultsOf('deleteLead', 200, { success: true, message: 'Lead deleted.' })).toEqual(
       [],
@@ -68,19 +68,19 @@ describe('the check of an answer', () => {
     ['a status that is not described', 409, refusal, 'status 409 is not described'],
     ['a code of another call', 404, { ...refusal, code: 'PLAN_NOT_FOUND' }, 'not described'],
     ['a code with the status of another', 404, { ...refusal, code: 'FORBIDDEN' }, 'with status'],
-    ['an error in another form', 404, { error: 'Not Found' }, 'standard form'],
-    ['more than the form', 404, { ...refusal, stack: 'x' }, 'an error with stack'],
+    ['an error in another format', 404, { error: 'Not Found' }, 'standard form'],
+    ['an undocumented field', 404, { ...refusal, stack: 'x' }, 'an error with stack'],
     ['no JSON', 404, '<html>', 'no JSON'],
-    ['a success off its schema', 200, { success: 'yes' }, 'off its schema'],
-    ['words of the database', 404, { ...refusal, message: 'relation "leads" is off' }, 'inside'],
-    ['a stack', 404, { ...refusal, message: 'at f (/srv/a.ts:3)' }, 'the inside shows'],
-    ['a hash', 200, { success: true, message: '$argon2id$v=19' }, 'a secret'],
-  ] as const)('notices %s', async (_, status, body, fault) => {
+    ['a success that violates its schema', 200, { success: 'yes' }, 'violates its schema'],
+    ['a database message', 404, { ...refusal, message: 'relation "leads" is off' }, 'internals'],
+    ['a stack', 404, { ...refusal, message: 'at f (/srv/a.ts:3)' }, 'contains internals'],
+    ['a hash', 200, { success: true, message: '$argon2id$v=19' }, 'contains a secret'],
+  ] as const)('reports %s', async (_, status, body, fault) => {
     const faults = await faultsOf('deleteLead', status, body)
     expect(faults.join('\n')).toContain(fault)
   })
 
-  it('notices a field of another kind, deep in a list', async () => {
+  it('reports a nested field of a wrong type', async () => {
     const page = {
       leads: [],
       totalLeads: 0,
@@ -91,17 +91,17 @@ describe('the check of an answer', () => {
       eventId: '',
     }
     expect(await faultsOf('listLeads', 200, { success: true, data: page })).toEqual([])
-    const off = { success: true, data: { ...page, leads: [{ _id: 'no id' }] } }
-    expect((await faultsOf('listLeads', 200, off)).join()).toContain('off its schema')
+    const invalid = { success: true, data: { ...page, leads: [{ _id: 'no id' }] } }
+    expect((await faultsOf('listLeads', 200, invalid)).join()).toContain('violates its schema')
   })
 
-  it('notices whom a call let in, and headers that are not there', async () => {
+  it('reports a success without access, and missing headers', async () => {
     const done = { success: true, message: 'Lead deleted.' }
     expect(await faultsOf('deleteLead', 200, done, { isAnonymous: true })).toEqual([
-      'a call without a token was let in',
+      'succeeds without a token',
     ])
     expect(await faultsOf('deleteLead', 200, done, { isOtherRole: true })).toEqual([
-      'another role was let in',
+      'succeeds with another role',
     ])
     const bare = { 'x-content-type-options': undefined, 'cache-control': 'public' }
     expect(await faultsOf('deleteLead', 404, refusal, { headers: bare })).toEqual([

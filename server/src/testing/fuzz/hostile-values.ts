@@ -1,9 +1,9 @@
-// What has broken other products, or made them tell what they should not.
+// Values that have broken other products or made them reveal internals.
 
-/** What a database or a serialiser most likely chokes on: every field of every call is tried with each of these. */
+/** Values that are most likely to break a database or a serialiser. Every field of every call is tested with each. */
 export const sharpValues: readonly unknown[] = ['a\u0000b', '\ud83d', 1e21, null]
 
-/** Texts for any place that takes one. */
+/** Texts for any field. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -71,7 +71,7 @@ export const hostileTexts: readonly string[] = [
   '+999999999999999999',
 ]
 
-/** Values of JSON for any place in a body. */
+/** JSON values for any field of a body. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -120,7 +120,7 @@ export const foreignFields: readonly string[] = [
   'x'.repeat(300),
 ]
 
-/** Whole bodies that are no object of the schema, as bytes. */
+/** Complete bodies that violate every schema, as bytes. */
 export const hostileBodies: readonly Buffer[] = [
   '',
   ' ',
@@ -182,7 +182,7 @@ export const contentTypes: readonly (string | null)[] = [
   '__proto__',
 ]
 
-/** Headers that a request may carry besides its own; a header may be a list. */
+/** Additional headers of a request. A list sends a header several times. */
 export const hostileHeaders: readonly [name: string, value: string | string[]][] = [
   ['idempotency-key', ''],
   ['idempotency-key', ' '],
@@ -232,7 +232,7 @@ export const hostileHeaders: readonly [name: string, value: string | string[]][]
   ['constructor', '1'],
 ]
 
-/** Queries as they stand in an address, after the question mark. */
+/** Encoded query strings, without the first question mark. */
 export const hostileQueries: readonly string[] = [
   '',
   '?',
@@ -265,7 +265,7 @@ export const hostileQueries: readonly string[] = [
   '#',
 ]
 
-/** Path parameters as they stand in an address. */
+/** Encoded path parameters. */
 export const hostilePathParts: readonly string[] = [
   '',
   '%00',

@@ -12,11 +12,11 @@ import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 
 const HELP = `npm run fuzz -- [options]
   --requests 1000   to each call
-  --seed N          of the requests that are made up (printed)
-  --call NAME       one call alone, by its operationId
+  --seed N          of the generated requests; the seed of a run is printed
+  --call NAME       only one call, by its operationId
 
-Sends made-up requests to every call of the OpenAPI document, on a temporary product and database that are deleted
-afterwards. Ends with 1 where an answer was wrong or the books are off.`
+Sends generated requests to every call of the OpenAPI document, on a temporary product and database that are deleted
+afterwards. Exits with 1 if a response is wrong or an invariant is violated.`
 
 function readOptions(): { requests: number; seed: number; call: string | undefined } {
   const { values } = parseArgs({
@@ -34,7 +34,7 @@ function readOptions(): { requests: number; seed: number; call: string | undefin
   return { requests, seed, call: values.call }
 }
 
-function tell({ calls, findings }: FuzzReport): void {
+function printReport({ calls, findings }: FuzzReport): void {
   const counts = new Map<string, number>()
   for (const { statuses } of calls) {
     for (const [status, n] of Object.entries(statuses)) {
@@ -49,11 +49,11 @@ function tell({ calls, findings }: FuzzReport): void {
   for (const { call, fault, times, request, shown } of findings) {
     console.log(`\n${call}: ${fault}, ${times} times, first by request ${request}\n    ${shown}`)
   }
-  console.log(findings.length === 0 ? 'Nothing was wrong.' : `${findings.length} faults.`)
+  console.log(findings.length === 0 ? 'No faults were found.' : `${findings.length} faults.`)
 }
 
-/** Fires where the run is to end early: with its database, and what was found by then. */
-function interrupted(): AbortSignal {
+/** Aborts on SIGINT and SIGTERM, so that the run stops its database and prints the findings so far. */
+function abortOnSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stop.abort())
   return stop.signal
@@ -72,9 +72,9 @@ async function main(): Promise<void> {
     const app = await startTestApp(opened.database, config, async () => {})
     const onCall = ({ name, statuses }: FuzzReport['calls'][number]) =>
       console.log(`${name} ${JSON.stringify(statuses)}`)
-    const report = await runFuzz(app, { ...options, onCall, signal: interrupted() })
+    const report = await runFuzz(app, { ...options, onCall, signal: abortOnSignal() })
     await app.close()
-    tell(report)
+    printReport(report)
     process.exitCode = report.findings.length > 0 ? 1 : 0
   } finally {
     await opened.close()

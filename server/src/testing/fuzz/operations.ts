@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** JSON Schema, in the words of OpenAPI 3.0. */
+/** JSON Schema, in the dialect of OpenAPI 3.0. */
 export interface Schema {
   type?: string
   format?: string
@@ -13,14 +13,14 @@ export interface Schema {
   [keyword: string]: unknown
 }
 
-/** One call, as the OpenAPI document describes it: all that the fuzzer knows of the product. */
+/** One call, as the OpenAPI document describes it. The fuzzer has no other information about the product. */
 export interface Operation {
   name: string
   method: string
   /** With `{name}` for path parameters. */
   path: string
   needsToken: boolean
-  /** Who it is for, where that is one role. */
+  /** The role that the call is for; null if it is not for one role. */
   caller: 'agent' | 'admin' | null
   params: Schema
   query: Schema
@@ -32,9 +32,9 @@ export interface Operation {
 }
 
 export interface DescribedAnswer {
-  /** Of a refusal: the codes it may carry. */
+  /** For an error: the possible codes. */
   description: string
-  /** None: no content is described. */
+  /** Empty if no content is described. */
   mediaTypes: string[]
   schema: Schema | null
 }

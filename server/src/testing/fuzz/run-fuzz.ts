@@ -14,25 +14,25 @@ import { signEvent } from './webhook-event.ts'
 import { connectWire, toWire, type WireAnswer, type WireClient, type WireRequest } from './wire.ts'
 
 export interface FuzzOptions {
-  /** To each call, besides those that try each field of it. */
+  /** Random requests to each call, in addition to those that test each field. */
   requests: number
-  /** The same seed makes the same requests, but for the ids of the records that they are about. */
+  /** The same seed generates the same requests, except for the ids of the records. */
   seed: number
-  /** One call alone, by its name in the document. */
+  /** Only one call, by its name in the document. */
   call?: string | undefined
-  /** Told after each call. */
+  /** Called after the requests to each call. */
   onCall?: (tally: CallTally) => void
-  /** Ends the run early, with what was found by then. */
+  /** Ends the run early, with the findings so far. */
   signal?: AbortSignal
 }
 
 export interface CallTally {
   name: string
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
 }
 
-/** One way in which a call answered wrongly, with the first request that showed it. */
+/** A fault of a call, with the first request that had it. */
 export interface Finding {
   call: string
   fault: string
@@ -49,16 +49,16 @@ export interface FuzzReport {
 
 type Caller = 'anonymous' | 'agent' | 'admin'
 
-/** So many requests share one set of people and records, and are on their way at the same time. */
+/** This many requests share one stock, so that some of them are concurrent. */
 const requestsPerStock = 24
 /** A read uses nothing up, so this many groups of reads share a stock, whose creation takes most of the time of a group. */
 const readsPerStock = 12
 const atOnce = 8
 
 /**
- * Sends made-up requests to every call that the OpenAPI document describes, valid and broken ones, by callers with and
- * without access, and compares each answer with the document. At the end the books are checked.
- * @param app the product on a database that may be filled with anything
+ * Sends generated requests to every call that the OpenAPI document describes, valid and broken ones, by callers with and
+ * without access, and compares each response with the document. At the end all invariants are checked.
+ * @param app the product on a database that the requests may fill
  */
 export async function runFuzz(app: TestApp, options: FuzzOptions): Promise<FuzzReport> {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
@@ -83,7 +83,7 @@ export async function runFuzz(app: TestApp, options: FuzzOptions): Promise<FuzzR
     client.close()
   }
   for (const { invariant } of await checkInvariants(app.database)) {
-    note(findings, { call: 'the books', fault: invariant, request: 0, shown: '' })
+    note(findings, { call: 'violated invariant', fault: invariant, request: 0, shown: '' })
   }
   return { calls, findings: [...findings.values()] }
 }
@@ -96,7 +96,7 @@ type Run = {
   stockOf: (operation: Operation) => Promise<Stock>
 }
 
-/** @returns a function that gives each group of requests its people and records */
+/** @returns a function that returns the stock of each group of requests */
 function shareStock(app: TestApp): (operation: Operation) => Promise<Stock> {
   let shared: Stock | undefined
   let uses = 0
@@ -117,7 +117,7 @@ async function fuzzCall(
   const total = sweepOf(operation).length + requests
   for (let from = 0; from < total && !signal?.aborted; from += requestsPerStock) {
     const stock = await run.stockOf(operation)
-    // Those of one account are few by intent; here they would hide everything behind 429.
+    // Otherwise most responses would be 429, because the limits of an account are low.
     await run.app.db.deleteFrom('rate_limits').execute()
     const numbers = Array.from(
       { length: Math.min(requestsPerStock, total - from) },
@@ -139,7 +139,7 @@ async function forEachAtOnce<T>(items: T[], work: (item: T) => Promise<void>): P
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** @returns the status that came back, or what came instead */
+/** @returns the status of the response, or 'none' without a response */
 async function fuzzOnce(
   { client, check, findings }: Run,
   what: { operation: Operation; stock: Stock; seed: number; number: number },
@@ -192,7 +192,7 @@ function makeRequest(what: { operation: Operation; stock: Stock; seed: number; n
   return { wire, breaks, caller }
 }
 
-/** Mostly a caller with access: the others are refused early. */
+/** Mostly a caller with access, because requests of others are rejected early. */
 function pickCaller({ caller: intended }: Operation, random: Random): Caller {
   const weight = (caller: Caller) => (intended && caller !== intended ? 1 : 4)
   return random.pickWeighted([
@@ -202,7 +202,7 @@ function pickCaller({ caller: intended }: Operation, random: Random): Caller {
   ] as const).caller
 }
 
-/** FNV-1a: neighbouring seeds are to make requests that have nothing in common. */
+/** FNV-1a, so that similar seeds generate different requests. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193)

@@ -36,26 +36,26 @@ import { storeRequestPicture } from '../store-request-picture.ts'
 import type { TestApp } from '../test-app.ts'
 import { codeOf, giveSetup, giveTwoFactor } from '../two-factor.ts'
 
-/** Who asks and what there is to ask about: without it every made-up id would only ever meet a 404. */
+/** Callers and existing records for generated requests. With random ids every response would be a 404. */
 export interface Stock {
   agent: MadeUser
   admin: MadeUser
-  /** Ids that exist, by what they are of. */
+  /** Existing ids, by the kind of record. */
   ids: Record<StockKind, string[]>
-  /** Has asked for a code. */
+  /** A user who has requested a code to reset the password. */
   forgetful: MadeUser
   otp: number
-  /** What the agent's code was exchanged for. */
+  /** The ticket for which the agent's code was exchanged. */
   resetTicket: string
   /** Confirms the agent's email. */
   confirmationToken: string
   refreshToken: string
   /** The secret of a quote's link. */
   quoteSecret: string
-  /** Of the admin: a login that waits for its code, and codes that are good for it or for another app. */
+  /** A login of the admin that waits for a code, and codes that are valid for it or for another app. */
   challenge: string
   codes: string[]
-  /** What the checkout gave for an order of the agent. */
+  /** The fields of the checkout for an order of the agent. */
   checkout: CheckoutFields
 }
 
@@ -81,7 +81,7 @@ export type StockKind =
   | 'move'
   | 'template'
 
-/** New people with something of every kind, since requests use things up. */
+/** Creates new users with records of every kind. New ones are needed, because requests use records up. */
 export async function makeStock(app: TestApp): Promise<Stock> {
   const { db, database, config } = app
   const [agent, admin, forgetful] = await Promise.all([
@@ -149,7 +149,7 @@ export async function makeStock(app: TestApp): Promise<Stock> {
   }
 }
 
-/** A note, a contact and a move of each lead. */
+/** Adds a note, a contact and a move to the card of each lead. */
 async function writeToPipeline({ database }: TestApp, userId: string, leadIds: string[]) {
   const written = { note: [] as string[], contactAttempt: [] as string[], move: [] as string[] }
   for (const leadId of leadIds) {
@@ -175,7 +175,7 @@ async function secondFactorOf(
   return { challenge: opened?.challenge ?? '', codes: [...recoveryCodes, codeOf(nextKey)] }
 }
 
-/** One that neither the demo data nor a test has given away. */
+/** A phone number that neither the demo data nor another test uses. */
 function newPhone(): string {
   return `+917${randomInt(1e8, 1e9)}`
 }
@@ -190,7 +190,7 @@ async function somePrices({ db }: TestApp): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of the demo data, where there is any. */
+/** Users of the demo data with a KYC document, if demo data exist. */
 async function someWithKyc({ db }: TestApp): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import type { WireRequest } from './wire.ts'
 
 const events = ['payment.captured', 'payment.failed', 'order.paid', 'refund.processed', 'other']
 
-/** An event as the gateway signs it, about a payment that there is or with something in it that no gateway would send. */
+/** Fills the request with a signed event, about an existing payment or with values that no gateway sends. */
 export function signEvent(wire: WireRequest, { checkout }: Stock, random: Random): void {
   const or = (real: unknown) =>
     random.next() < 0.7 ? real : random.pick([...hostileTexts, ...hostileValues])

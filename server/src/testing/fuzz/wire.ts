@@ -19,10 +19,10 @@ export interface WireAnswer {
 }
 
 const boundary = 'raahi-fuzz'
-/** Longer than anything but a request that hangs takes, on a busy machine too. */
+/** Only a request that hangs takes longer, also on a busy machine. */
 const answerWithinMs = 20_000
 
-/** Writes a draft down. Half a character, which no address can carry, becomes U+FFFD in one. */
+/** Encodes a draft. In an address a lone surrogate becomes U+FFFD, because it cannot be encoded. */
 export function toWire(operation: Operation, draft: Draft): WireRequest {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((draft.params[name] ?? '').toWellFormed()),
@@ -45,7 +45,7 @@ export function toWire(operation: Operation, draft: Draft): WireRequest {
   return wire
 }
 
-/** A form of text fields and files; what is no object makes a form without fields. */
+/** Encodes a form of text fields and files. The form has no fields if `fields` is not an object. */
 export function formBody(fields: unknown, files: readonly FormFile[]): Buffer {
   const entries = typeof fields === 'object' && fields !== null ? Object.entries(fields) : []
   const parts: (string | Buffer)[] = []
@@ -62,7 +62,7 @@ export function formBody(fields: unknown, files: readonly FormFile[]): Buffer {
 }
 
 export interface WireClient {
-  /** @throws Error where no answer comes */
+  /** @throws Error if no response arrives */
   send(wire: WireRequest): Promise<WireAnswer>
   close(): void
 }
@@ -106,7 +106,7 @@ export function connectWire(port: number): WireClient {
 
 async function readText(answer: IncomingMessage): Promise<string> {
   if (answer.headers['content-type']?.startsWith('text/event-stream')) {
-    // A stream has no end.
+    // A stream does not end, so only its first event is read.
     for await (const firstEvent of answer) return String(firstEvent)
   }
   const chunks: Buffer[] = []

@@ -3,7 +3,9 @@ import type { MadeUser } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
 import type { MarketplaceModel, ModelLead } from './marketplace-model.ts'
 
-/** The real marketplace beside the model: ids of what the model knows by its place. */
+/**
+ * The real marketplace that a model is compared with. It has the ids of the records, which the model knows by position.
+ */
 export interface RealMarketplace {
   app: TestApp
   admin: MadeUser
@@ -11,13 +13,13 @@ export interface RealMarketplace {
   leads: string[]
   /** The latest replacement request of each lead that has one. */
   requests: Map<number, string>
-  /** Plans to assign: one that costs something, one that does not. */
+  /** Plans to assign: one with a price, one that is free. */
   plans: { paid: string; free: string }
 }
 
 export type Command = fc.AsyncCommand<MarketplaceModel, RealMarketplace>
 
-/** A command that can always be tried; the place of a lead wraps round, so that shrinking keeps it valid. */
+/** A command that can run in every state. The position of a lead wraps around, so that shrinking keeps it valid. */
 export function command(
   text: string,
   run: (model: MarketplaceModel, real: RealMarketplace) => Promise<void>,
@@ -25,15 +27,18 @@ export function command(
   return { check: () => true, run, toString: () => text }
 }
 
-/** @param among which leads the place counts; all of them by default */
+/**
+ * Finds a lead by its position, which wraps around.
+ * @param filter selects the leads that are counted; all by default
+ */
 export function leadAt(
   model: MarketplaceModel,
   real: RealMarketplace,
-  place: number,
-  among: (lead: ModelLead) => boolean = () => true,
+  position: number,
+  filter: (lead: ModelLead) => boolean = () => true,
 ) {
-  const places = model.leads.flatMap((lead, at) => (among(lead) ? at : []))
-  const at = places[place % Math.max(1, places.length)] ?? -1
+  const indexes = model.leads.flatMap((lead, index) => (filter(lead) ? index : []))
+  const at = indexes[position % Math.max(1, indexes.length)] ?? -1
   const lead = model.leads[at]
   return lead ? { at, lead, id: real.leads[at] ?? '' } : undefined
 }

@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 
-// The list of leads as plainly as it can be said: everything in memory, filtered, sorted, cut.
+// The simplest implementation of the list of leads, in memory: filter, sort, cut.
 
 export interface ListedLead {
   id: string
@@ -50,7 +50,7 @@ export interface ListQuery {
 
 export type Prices = Partial<Record<LeadType | 'both', number>>
 
-/** What the list shows for a query. */
+/** The page that the list must return for a query. */
 export function listInModel(
   leads: readonly ListedLead[],
   { prices, today }: { prices: Prices; today: string },
@@ -112,7 +112,7 @@ const oldest: Order = (a, b) => compare(+a.createdAt, +b.createdAt) || compare(a
 const newest: Order = (a, b) => oldest(b, a)
 
 function order(sort: LeadSort, prices: Prices, today: string): Order {
-  // From today on, then without a date, then those that are over, the latest first. A missing price is the lowest.
+  // Order: dates from today on, then no date, then past dates, the latest first. A missing price is the lowest.
   const isOver = ({ travelDate }: ListedLead) => travelDate !== null && travelDate < today
   const soonest: Order = (a, b) => {
     if (isOver(a) || isOver(b)) return compare(isOver(a), isOver(b)) || latest(a, b)
@@ -152,10 +152,10 @@ const instants = Array.from({ length: 90 }, (_, i) => {
 /** Travel dates. The lists are read on the second and on the third of these days. */
 const days = ['2026-01-01', '2026-03-31', '2026-04-01', '2026-12-31', '2027-02-28'] as const
 export const [, firstDay, secondDay] = days
-/** Prices for sale and frozen ones, so that some are equal. */
+/** Few amounts, so that some prices are equal. */
 const amounts = [0, 4000, 5000, 5050]
 
-/** A lead as any. */
+/** An arbitrary lead. */
 export const anyLead: fc.Arbitrary<ListedLead> = fc
   .record({
     createdAt: fc.constantFrom(...instants),
@@ -190,7 +190,7 @@ const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 const text = fc.constantFrom('a', 'ASHA', '%', '_', '\\', "'", 'é', 'goa', '50%', 'h_l', 'nowhere')
 
-/** Any query that the contract takes; of the deep pages more than chance would give. */
+/** An arbitrary valid query. Deep pages are more frequent than random numbers would make them. */
 export const anyListQuery: fc.Arbitrary<ListQuery> = fc
   .record({
     page: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 10, max: 40 })),
@@ -208,7 +208,7 @@ export const anyListQuery: fc.Arbitrary<ListQuery> = fc
     verified: mostly(fc.constantFrom(...verifiedContacts)),
     isPlain: fc.boolean(),
   })
-  // Half of them without the filters that make lists short, so that there is something to page through.
+  // Half of the queries have no filters that make lists short, so that they have several pages.
   .map(({ isPlain, page, limit, sort, leadType, satatus, expired, ...narrow }) => ({
     ...(isPlain ? {} : narrow),
     page,

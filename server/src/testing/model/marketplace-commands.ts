@@ -14,15 +14,15 @@ import { command, leadAt } from './command.ts'
 import { planFor, priceOf, refusalOf } from './marketplace-model.ts'
 import { assignPlan, decideRequest, requestReplacement } from './replacement-commands.ts'
 
-let made = 0
+let sequence = 0
 
-/** The form of a lead. Each has another contact, so that no check proves a replacement request. */
+/** The form of a lead. Each lead has a different contact, so that no check proves a replacement request. */
 function form(name: string, leadType: LeadType) {
-  made += 1
+  sequence += 1
   return {
     name,
-    phone: `9${String(made).padStart(9, '0')}`,
-    email: `traveller${made}@example.com`,
+    phone: `9${String(sequence).padStart(9, '0')}`,
+    email: `traveller${sequence}@example.com`,
     city: 'Pune',
     destination: 'Goa',
     leadType,
@@ -118,7 +118,7 @@ const deletePrice = (type: LeadCostType) =>
   })
 
 interface Confirmed {
-  /** The price that the buyer was shown: the present one, another, or none. */
+  /** The expected price in the request: the present one, a different one, or none. */
   price: 'present' | 'stale' | 'none'
   payWith?: PayWay | undefined
 }
@@ -178,7 +178,7 @@ const buyAgain = (place: number) =>
     expect(answer.data.subscription?.leadsLeft).toBe(earlier.leadsLeft)
   })
 
-/** How a marketplace begins in which something can happen: prices, money, leads, and a purchase by each agent. */
+/** The commands that set up a marketplace: prices, money, leads, and a purchase by each agent. */
 export function openingCommands(agents: number) {
   const each = Array.from({ length: agents }, (_, at) => at)
   return [
@@ -190,7 +190,7 @@ export function openingCommands(agents: number) {
   ]
 }
 
-/** Random sequences of what agents and admins do. */
+/** Random sequences of actions of agents and admins. */
 export function marketplaceCommands(agents: number, longest: number) {
   const agent = fc.nat({ max: agents - 1 })
   const place = fc.nat({ max: 30 })

@@ -3,14 +3,14 @@ import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 import { maxRequests } from '@raahi/contract/replacements'
 
-/** What a small marketplace remembers, kept by the rules as a person would say them. Money in paise. */
+/** The expected state of a small marketplace. It follows the rules in their simplest form. Amounts are in paise. */
 export interface MarketplaceModel {
-  /** By agent, in the order they were made. */
+  /** By agent, in the order of creation. */
   wallets: number[]
-  /** By lead, in the order they were made. */
+  /** In the order of creation. */
   leads: ModelLead[]
   prices: Partial<Record<LeadType | 'both', number>>
-  /** Purchases by idempotency key, to send again. */
+  /** Purchases with their idempotency keys, to be repeated. */
   bought: {
     agent: number
     lead: number
@@ -18,10 +18,10 @@ export interface MarketplaceModel {
     expected: number
     payWith: PayWay | undefined
     wallet: number
-    /** Of the plan that paid, after the purchase. */
+    /** Leads left in the plan that paid, after the purchase. */
     leadsLeft: number | undefined
   }[]
-  /** By agent: the plans it was given, in the order it got them. */
+  /** By agent: its plans, in the order in which they were granted. */
   plans: ModelPlan[][]
 }
 
@@ -30,7 +30,7 @@ export interface ModelPlan {
   leadsLeft: number
 }
 
-/** What the two plans of the marketplace sell. */
+/** The terms of the two plans of the marketplace. */
 export const planTerms = {
   paid: { type: 'domestic', quota: 2, days: 30, pricePaise: 500_00 },
   free: { type: 'both', quota: 1, days: 20, pricePaise: 0 },
@@ -44,11 +44,11 @@ export interface ModelLead {
   name: string
   isDeleted: boolean
   soldTo: number | 'outside' | null
-  /** What its buyer’s wallet paid; 0 when a plan did. */
+  /** What the buyer’s wallet paid; 0 if a plan paid. */
   paid: number | null
   /** The plan that paid. */
   paidBy: ModelPlan | null
-  /** What became of its buyer's requests to replace it, in order. */
+  /** The states of the buyer's replacement requests, in order. */
   requests: RequestStatus[]
 }
 
@@ -62,12 +62,12 @@ export function emptyModel(agents: number): MarketplaceModel {
   }
 }
 
-/** Present price of a type: its own, else the one for both. */
+/** The present price of a lead type, or else the price for both types. */
 export function priceOf(model: MarketplaceModel, type: LeadType): number | undefined {
   return model.prices[type] ?? model.prices.both
 }
 
-/** The plan that pays where one may: of those with a lead for this type the one that ends first. */
+/** The plan that pays, if one can: of those with a lead left for this type, the one that ends first. */
 export function planFor(
   model: MarketplaceModel,
   { agent, lead, payWith }: { agent: number; lead: ModelLead; payWith: PayWay | undefined },
@@ -81,7 +81,7 @@ export function planFor(
     .toSorted((a, b) => planTerms[a.kind].days - planTerms[b.kind].days)[0]
 }
 
-/** What a purchase must answer: `null` where it succeeds. */
+/** The expected error code of a purchase; null if it must succeed. */
 export function refusalOf(
   model: MarketplaceModel,
   purchase: {
@@ -103,7 +103,7 @@ export function refusalOf(
   return null
 }
 
-/** What a request for a replacement must answer: `null` where it is taken. */
+/** The expected error code of a replacement request; null if it must succeed. */
 export function requestRefusal(agent: number, lead: ModelLead): string | null {
   if (lead.soldTo !== agent) return 'LEAD_NOT_FOUND'
   const latest = lead.requests.at(-1)

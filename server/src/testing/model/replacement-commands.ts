@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { command, leadAt } from './command.ts'
 import { type ModelLead, planTerms, requestRefusal } from './marketplace-model.ts'
 
-/** @param who the position of an agent, who may not be the buyer; or the buyer, if the lead has one */
+/** @param who the position of an agent, who need not be the buyer; or the buyer, if the lead has one */
 export const requestReplacement = (who: number | 'buyer', place: number) =>
   command(`requestReplacement(agent ${who}, lead ${place})`, async (model, real) => {
     const among =

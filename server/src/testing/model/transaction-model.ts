@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 
-// Transactions as plainly as they can be said: everything in memory, filtered, sorted, cut, summed.
+// The simplest implementation of the list of transactions, in memory: filter, sort, cut, sum.
 
 export interface ListedTransaction {
   id: string
@@ -18,10 +18,10 @@ export interface ListedTransaction {
   amountPaise: number
   /** An index into the users of the test. */
   user: number
-  /** Of a payment. */
+  /** The plan of a payment. */
   planName: string | null
   gatewayPaymentId: string
-  /** Number and id of the journal entry, where there is one; the number is given out by the database. */
+  /** Number and id of the journal entry, if one exists. The database assigns the number. */
   entry: { id: string; number: number } | null
 }
 
@@ -36,7 +36,7 @@ export interface TransactionQuery {
 }
 
 const kolkata = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
-/** YYYY-MM-DD there. */
+/** The day in Asia/Kolkata, YYYY-MM-DD. */
 export const dayOf = (at: Date) => kolkata.format(at)
 
 export const labelOf = (number: number) => `TX-${String(number).padStart(6, '0')}`
@@ -120,8 +120,8 @@ function isFound(one: ListedTransaction, search: string): boolean {
 /** Instants around midnight in Asia/Kolkata (18:30 UTC) and in UTC, over months, many of them equal. */
 export const instants = Array.from({ length: 60 }, (_, i) => {
   const day = Date.UTC(2025, 2, 1 + i * 4)
-  const midnightThere = 18.5 * 3_600_000
-  return new Date(day + ([0, midnightThere - 1, midnightThere, 86_399_999][i % 4] ?? 0))
+  const midnightInIndia = 18.5 * 3_600_000
+  return new Date(day + ([0, midnightInIndia - 1, midnightInIndia, 86_399_999][i % 4] ?? 0))
 })
 const days = [...new Set(instants.flatMap((at) => [dayOf(at), at.toISOString().slice(0, 10)]))]
 
@@ -139,7 +139,7 @@ const kinds = [
   { method: 'Online', status: 'lead_refund' },
 ] as const
 
-/** A transaction as any; of a month that is over or of this one. */
+/** An arbitrary transaction, of a past month or of the present one. */
 export const anyTransaction = (now: Date): fc.Arbitrary<ListedTransaction> =>
   fc
     .record({
@@ -170,7 +170,7 @@ export const anyTransaction = (now: Date): fc.Arbitrary<ListedTransaction> =>
 const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
 
-/** Any query that the contract takes. @param all what parts of ids are taken from */
+/** An arbitrary valid query. @param all transactions from whose ids search texts are taken */
 export function anyTransactionQuery(
   all: readonly ListedTransaction[],
 ): fc.Arbitrary<TransactionQuery> {
