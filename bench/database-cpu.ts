@@ -14,7 +14,7 @@ export async function cpuOfProcess(pid: number): Promise<number> {
   return Number(text.split(' ')[0]) / 1e6
 }
 
-/** The CPU time in ms between two readings, also of processes that started in between. */
+/** The CPU time in ms between two readings, including processes that started in between. */
 export function cpuBetween(before: Map<number, number>, after: Map<number, number>): number {
   let sum = 0
   for (const [pid, time] of after) sum += time - (before.get(pid) ?? 0)

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 
-/** On the disk of the checkout. In a temporary folder in memory, fsync would cost nothing. */
+/** On the disk of the checkout, because fsync costs nothing in a temporary folder in memory. */
 const CACHE = join(import.meta.dirname, '../node_modules/.cache')
 
 /** Prefix of the benchmark's databases. Nothing else on a given server is changed. */
@@ -35,7 +35,7 @@ export async function openEnvironment(given: {
   const lock = given.databaseUrl === undefined ? await lockDataFolder(folder) : undefined
   const embedded = lock && (await startEmbeddedPostgres(lock, { onNotice: console.error }))
   const server = embedded?.connectionString ?? given.databaseUrl ?? ''
-  const made = new Set<string>()
+  const createdDatabases = new Set<string>()
   return {
     folder,
     async createDatabase(name) {
@@ -44,7 +44,7 @@ export async function openEnvironment(given: {
         await client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
         await client.query(`CREATE DATABASE ${database} TEMPLATE template0`)
       })
-      made.add(database)
+      createdDatabases.add(database)
       const url = new URL(server)
       url.pathname = `/${database}`
       await migrate(url.href)
@@ -55,7 +55,7 @@ export async function openEnvironment(given: {
         await embedded.stop()
         await lock?.release()
       } else {
-        for (const database of made) {
+        for (const database of createdDatabases) {
           await withClient(server, (client) =>
             client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
           )
@@ -115,8 +115,8 @@ export async function withClient<T>(
 /** Adds a setting that applies to every session of the address. */
 export function withSetting(connectionString: string, setting: string): string {
   const url = new URL(connectionString)
-  const own = url.searchParams.get('options')
-  url.searchParams.set('options', own ? `${own} -c ${setting}` : `-c ${setting}`)
+  const existing = url.searchParams.get('options')
+  url.searchParams.set('options', existing ? `${existing} -c ${setting}` : `-c ${setting}`)
   return url.href
 }
 

@@ -23,7 +23,7 @@ import {
 
 const LEADS_AN_AGENT = 20
 const indexedTables = [...transactionTables, 'lead_search', 'enquiries', 'invoices']
-/** The number that `insertTransactions` creates. */
+/** Number of leads that `insertTransactions` sells to each agent. */
 const BOUGHT_BY_EACH = 6
 const ENQUIRY_PER_LEADS = 10
 const MESSAGE_PER_LEADS = 100
@@ -74,7 +74,7 @@ const travellerColumns =
   'name, phone, email, city, destination, travel_date, travel_days, travel_nights, adult, trip_type, lead_type'
 const consentColumns = 'source, consent_text, consent_version, consent_at'
 
-/** Every twentieth lead was converted from an enquiry, besides those with a verified contact. */
+/** Converts every twentieth lead from an enquiry, unless it already has one because of its verified contact. */
 const convertedSql = (admin: string) => `
   with sources as (
     select l.*, ${enquiryIdSql('l.number')} as enquiry_id, created_at - interval '2 hours' as asked_at
@@ -89,7 +89,7 @@ const convertedSql = (admin: string) => `
   insert into lead_origins (lead_id, enquiry_id, ${consentColumns})
   select id, enquiry_id, 'Website', $1, $2, asked_at from sources`
 
-/** As many enquiries were rejected. One of five is still new. */
+/** Adds the same number of other enquiries. Of five, three are rejected, one is withdrawn and one is still new. */
 const otherEnquiriesSql = (admin: string) => `
   insert into enquiries (id, token_hash, status, name, phone, email, city, destination, adult,
     trip_type, lead_type, ${consentColumns}, reject_reason, decided_at, decided_by, withdrawn_at,

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 
-// Fills large databases. Triggers, foreign keys and indexes take most of the time of a row that is inserted alone, so the rows are
-// inserted without them, and the copies that triggers keep are computed from all rows. The invariants compare these copies.
+// Fills large databases. Triggers, foreign keys and indexes take most of the time of a single insert, so the rows are
+// inserted without them. The tables that triggers maintain are then computed from all rows. The invariants check these
+// tables.
 
-/** Runs `work` on a connection without triggers and checks of foreign keys. Needs a superuser. */
+/** Runs `work` with triggers and foreign key checks disabled on this connection. Requires a superuser. */
 export async function withoutTriggers(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(`set work_mem = '256MB'`)
@@ -12,14 +13,14 @@ export async function withoutTriggers(client: pg.Client, work: () => Promise<voi
   await client.query('reset session_replication_role')
 }
 
-/** Drops the indexes of these tables that belong to no constraint during `work`, and creates them again afterwards. */
+/** Drops the indexes of these tables, except those of constraints, runs `work`, and creates them again. */
 export async function withoutIndexes(
   client: pg.Client,
   tables: readonly string[],
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const { rows } = await client.query<{ name: string; made: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
      from pg_index i left join pg_constraint c on c.conindid = i.indexrelid
      where i.indrelid = any ($1::regclass[]) and c.oid is null
      order by 1`,
@@ -28,13 +29,13 @@ export async function withoutIndexes(
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await work()
   await client.query(`set maintenance_work_mem = '1GB'`)
-  for (const { made } of rows) await client.query(made)
+  for (const { definition } of rows) await client.query(definition)
   await client.query('reset maintenance_work_mem')
 }
 
 const filters = 'lead_type, trip_type, status, is_expired'
 
-/** The stored counts of leads by these columns. */
+/** The tables with stored counts of leads, and the columns that they group by. */
 const LEAD_COUNTS: readonly { table: string; by: string; where?: string }[] = [
   { table: 'lead_totals', by: filters },
   { table: 'lead_day_counts', by: `day, ${filters}` },
@@ -69,7 +70,7 @@ export async function copyLeads(client: pg.Client): Promise<void> {
        where deleted_at is null and ${where} group by ${by}`,
     )
   }
-  // In the order of its index.
+  // Inserted in the order of the index, which is faster.
   await client.query(
     `insert into lead_contacts (contact_hash, lead_id)
      select contact_hash(phone), id from leads where phone <> ''
@@ -88,7 +89,7 @@ export async function copyLeadsForSearch(client: pg.Client): Promise<void> {
   )
 }
 
-/** Computes search rows and kept figures of transactions that were inserted without triggers. */
+/** Computes search rows and stored figures of transactions that were inserted without triggers. */
 export async function copyTransactions(client: pg.Client): Promise<void> {
   await withoutIndexes(client, ['transaction_search'], async () => {
     await client.query('insert into transaction_search select * from transaction_rows')

@@ -44,7 +44,7 @@ export async function addYearOfTransactions(client: pg.Client, agents: number): 
   return token
 }
 
-/** The tables with other indexes than those of constraints. */
+/** The filled tables that have indexes besides those of their constraints. */
 export const transactionTables = ['leads', 'journal_entries', 'purchases', 'orders', 'payments']
 
 /** Inserts the transactions of `addPeople`'s agents. */
@@ -64,7 +64,7 @@ export async function insertTransactions(client: pg.Client, agents: number): Pro
   })
 }
 
-/** Inserts what triggers complete. */
+/** Inserts subscriptions and replacement requests. Triggers set some of their columns, so they must be enabled. */
 export async function addPlansAndRequests(client: pg.Client, agents: number): Promise<void> {
   for (const step of [subscriptionsSql, requestsSql]) await client.query(step, [agents])
 }
@@ -93,7 +93,7 @@ export async function addActions(client: pg.Client, count: number, agents: numbe
   if (rows[0]?.left !== 0) throw new Error('the blocks of the audit log are not counted')
 }
 
-/** Marks all purchases of the audit log as mailed: the mails would be sent during a measurement. */
+/** Marks all purchases of the audit log as mailed, so that no mails are sent during a measurement. */
 export async function skipReceipts(client: pg.Client): Promise<void> {
   await client.query(
     'update receipt_cursor set done_id = (select max(id) from audit_log), seen_id = null, seen_before = null',
@@ -205,7 +205,7 @@ const planSql = `
   insert into plans (id, plan_id, name, price_paise, description, validity_days, type, lead_quota)
   values (gen_random_uuid(), 'BENCH', 'Bench plan', ${PLAN_PAISE}, 'Of the bench', 30, 'both', 10)`
 
-/** Agents are reminded of none: the mails would be sent during a measurement. */
+/** Marks every subscription as reminded, so that no reminders are sent during a measurement. */
 const subscriptionsSql = `
   insert into subscriptions (id, user_id, plan_id, plan_name, price_paise, type, validity_days,
     lead_quota, cause, entry_id, started_at, ends_at, reminded_at)

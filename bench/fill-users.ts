@@ -50,7 +50,10 @@ export async function addUsers(client: pg.Client, count: number): Promise<string
   return addAdmin(client)
 }
 
-/** Two thirds were active in the last year, a third has spent something. They are not computed again during the benchmark. */
+/**
+ * Two thirds were active in the last year, a third has spent something. The figures are not recomputed during the
+ * benchmark.
+ */
 async function fillFigures(client: pg.Client): Promise<void> {
   await client.query('select fold_user_figures(2147483647)')
   await client.query(

@@ -159,7 +159,7 @@ const consent = [enquiryConsent.text, enquiryConsent.version]
 const copied =
   'name, phone, email, city, destination, travel_date, travel_days, travel_nights, adult, children, trip_type, lead_type, email_verified_at, phone_verified_at'
 
-/** The enquiries of which the leads with verified contacts were made. */
+/** Creates the enquiries from which the leads with verified contacts were converted. */
 const originsSql = `
   with sources as (
     select l.*, ${numberedSql('01940000', 'n')} as enquiry_id from generate_series($1::bigint, $1::bigint + $2::bigint - 1) n

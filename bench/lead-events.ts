@@ -8,8 +8,8 @@ import { readNumbers } from './options.ts'
 import { memoryOf, startProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
-// Measures the streams of lead events: `node bench/lead-events.ts`. One product sells, the other one holds the streams. It prints
-// the time from the start of a sale to its event, and the memory of a stream.
+// Measures the streams of lead events: `node bench/lead-events.ts`. One server sells, another one holds the streams. It
+// prints the time from the start of a sale to its event, and the memory of a stream.
 
 const SALES = 300
 const SALE_EVERY_MS = 50
@@ -23,10 +23,10 @@ const sockets: Socket[] = []
 
 await withNewDatabase('lead_events', options.folder, async (databaseUrl, { folder }) => {
   const agents = await withClient(databaseUrl, async (client) => {
-    const made = await addAgents(client, Math.ceil(streams / STREAMS_OF_AGENT))
+    const added = await addAgents(client, Math.ceil(streams / STREAMS_OF_AGENT))
     await addLeads(client, { first: 0, count: SALES + 1000 })
     await settle(client)
-    return made
+    return added
   })
   const env = { SERVER_PROCESSES: '1' }
   const selling = await startProduct({ port, databaseUrl, folder, env })
@@ -34,7 +34,7 @@ await withNewDatabase('lead_events', options.folder, async (databaseUrl, { folde
   try {
     const before = await memoryOf(holding.pid)
     const soldAt = new Map<string, number>()
-    /** By stream and lead, from the start of the sale. */
+    /** Time from the start of the sale to its event, by stream and lead. */
     const latencies = new Map<string, number>()
     let opened = 0
     for (let number = 0; number < streams; number += 1) {
@@ -75,7 +75,7 @@ await withNewDatabase('lead_events', options.folder, async (databaseUrl, { folde
     })()
     const buyer = await openSteadyBuyer(port, agents, ids)
     buyer.start(SALE_EVERY_MS)
-    // Not all: the buyer fails if no lead is left.
+    // Not all leads, because the buyer fails if no lead is left.
     await waitUntil(() => soldAt.size >= SALES * 0.9, 'the sales are made')
     const bought = await buyer.stop()
     await waitUntil(() => latencies.size >= bought * READ_STREAMS, 'every event is read')

@@ -17,7 +17,7 @@ import { withProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
 // Measures the pipeline of an agent with many purchases, one request at a time: `node bench/pipeline.ts`. It exits with 1 if the
-// p99 of the board or of a list is above 100 ms. The other agents have the same number of purchases together.
+// p99 of the board or of a list is above 100 ms. The other agents together have the same number of purchases.
 
 const maxP99Ms = 100
 const AGENTS = 50
@@ -29,7 +29,7 @@ const { leads, purchases, requests, port, folder } = readNumbers({
   port: 24_200,
 })
 
-/** What screens request. The limit applies to those that an agent waits for when a screen opens. */
+/** Requests of the screens. The limit applies to requests that an agent waits for when a screen opens. */
 const reads: readonly { name: string; path: string; isLimited: boolean }[] = [
   { name: 'board', path: '/api/pipeline', isLimited: true },
   { name: 'next page of a column', path: '/api/pipeline/columns/new', isLimited: true },
@@ -63,7 +63,7 @@ await withNewDatabase('pipeline', folder, async (databaseUrl, environment) => {
 })
 
 async function measureMoves(connection: HttpConnection, { token }: Agent): Promise<void> {
-  // Bought first, without a card.
+  // Purchases of leads whose number ends in 9 have no card yet (see `addCards`).
   const moves = Array.from({ length: requests }, (_, at) =>
     postRequest(`/api/pipeline/cards/${leadId(at * 10 + 9)}/move`, {
       body: { to: 'contacted', version: 0 },
@@ -118,8 +118,9 @@ async function fill(client: pg.Client): Promise<Agent> {
 }
 
 /**
- * Nine of ten purchases have a card, two notes and three contacts. Every third card has a follow-up. Those in Quoted, Won and Lost
- * have a quote with two versions that was opened and asked about.
+ * Nine of ten purchases have a card, two notes and three contacts. Every third card that is not in Lost has a
+ * follow-up. Cards in Quoted, Won and Lost have a quote with two versions, each opened by the traveller and with a
+ * question.
  */
 async function addCards(client: pg.Client): Promise<void> {
   await client.query(`

@@ -20,7 +20,7 @@ export type Product = {
   /** The exit code, if the process has ended, and the end of its log. */
   readLogEnd(): Promise<string>
   /**
-   * Stops the process in order, or by SIGKILL after a timeout.
+   * Stops the process gracefully, or by SIGKILL after a timeout.
    * @returns its exit code, or null after SIGKILL
    */
   stop(): Promise<number | null>
@@ -127,10 +127,10 @@ async function waitUntilReady(child: ChildProcess, port: number): Promise<void> 
     if (await isReady(port)) return
     await sleep(5)
   }
-  throw new Error('the timeout is over')
+  throw new Error('the timeout has expired')
 }
 
-/** Whether a product, or a proxy in front of it, answers that it can serve. */
+/** Whether a product, or a proxy in front of it, reports that it is ready. */
 export async function isReady(port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(5000)
   const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => undefined)
@@ -151,7 +151,7 @@ async function stopChild(child: ChildProcess): Promise<number | null> {
 export type Memory = {
   nowMb: number
   peakMb: number
-  /** Proportional share of shared memory, plus private memory. Summed over processes, nothing counts twice. */
+  /** Private memory plus the proportional share of shared memory. A sum over processes counts no memory twice. */
   shareMb: number
 }
 

@@ -1,7 +1,8 @@
 /** The language of a quote's texts. */
 export type QuoteLanguage = 'latin' | 'hindi'
 
-// About as many different words as an itinerary of two weeks has: the drawing of a PDF shapes each word once.
+// About as many different words as an itinerary of two weeks has. Their number matters, because drawing a PDF shapes
+// each word once.
 const words: Record<QuoteLanguage, readonly string[]> = {
   latin:
     'after afternoon airport along arrive backwaters bazaar beach beautiful begin boat breakfast bridge by camel car castle check-in church city climb coast coffee cruise dance day desert dinner drive early evening family famous ferry festival flight food forest fort free garden guide half-day harbour heritage hill hotel house houseboat island jungle lake leave local lunch market meet monastery morning mosque mountain museum music night old palace park picnic pool rest return ride river road room safari sea shop spice station stay sunrise sunset tea temple tower town train transfer trek valley view village visit walk waterfall wildlife with'.split(
@@ -17,7 +18,7 @@ const endings: Record<QuoteLanguage, readonly string[]> = {
   hindi: ['', 'ों', 'ें', 'ी', ' के', ' में', ' से', '।'],
 }
 
-/** The texts of a quote, which differ from those of every other number. Each day has about 400 characters. */
+/** The texts of a quote. Each quote number has different texts. Each day has about 400 characters. */
 export function quoteTextsOf(language: QuoteLanguage, quoteNumber: number, dayCount: number) {
   let state = quoteNumber + 1
   const pick = (list: readonly string[]) => {

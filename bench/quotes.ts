@@ -10,8 +10,8 @@ import { withProduct } from './product.ts'
 import { type QuoteLanguage, quoteTextsOf } from './quote-texts.ts'
 import { quantile } from './statistics.ts'
 
-// Measures quotes, one request at a time: `node bench/quotes.ts`. Each is sent, read by its link, and drawn as PDF. It exits
-// with 1 if the p95 of a PDF with 15 days is above 300 ms.
+// Measures quotes, one request at a time: `node bench/quotes.ts`. Each quote is sent, read by its link, and drawn as a
+// PDF. It exits with 1 if the p95 of a PDF with 15 days is above 300 ms.
 
 const maxPdfP95Ms = 300
 const DAYS = 15
@@ -19,7 +19,7 @@ const DAYS = 15
 const QUOTES_PER_AGENT = 25
 const languages = ['latin', 'hindi'] as const satisfies QuoteLanguage[]
 
-/** `quotes`: of each language. */
+/** `quotes` is the number of quotes per language. */
 const { quotes: count, port, folder } = readNumbers({ quotes: 200, port: 24_220 })
 
 interface Draft {
@@ -30,7 +30,7 @@ interface Draft {
 
 await withNewDatabase('quotes', folder, async (databaseUrl, environment) => {
   const drafts = await withClient(databaseUrl, fill)
-  // All travellers have one address.
+  // All travellers send from this machine, so its address is exempt from the limits per address.
   const env = { RATE_LIMIT_ALLOW: '127.0.0.1,::1' }
   const start = { port, databaseUrl, folder: environment.folder, env }
   await withProduct(start, async (connection, product) => {

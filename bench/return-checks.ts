@@ -15,13 +15,13 @@ import { withProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
 // Measures a replacement request with its automatic checks, one at a time: `node bench/return-checks.ts`. It exits with 1 if
-// p99 is above 50 ms. Every second lead has a contact that 40 other leads have, of which most were sold.
+// p99 is above 50 ms. Every second lead shares its phone number with up to 40 sold leads.
 
 const maxP99Ms = 50
 const AGENTS = 50
 const SOLD_SHARE = 0.3
 const VERIFIED_SHARE = 0.15
-/** Leads with the same contact. Above 50 a contact counts as a placeholder and proves nothing. */
+/** Sold leads with the same contact. A contact of more than 50 leads counts as a placeholder and proves nothing. */
 const LEADS_PER_CONTACT = 40
 
 const { leads, requests, port, folder } = readNumbers({
@@ -69,7 +69,7 @@ async function send(connection: HttpConnection, request: string): Promise<string
   return text
 }
 
-/** @returns the agents, and the leads that are bought and returned, the newest first */
+/** @returns the agents, and the leads to buy and to return, newest first */
 async function fill(client: pg.Client): Promise<{ agents: Agent[]; forSale: string[] }> {
   const agents = await addAgents(client, AGENTS)
   const shares = { soldShare: SOLD_SHARE, verifiedShare: VERIFIED_SHARE }
@@ -87,7 +87,7 @@ async function fill(client: pg.Client): Promise<{ agents: Agent[]; forSale: stri
   return { agents, forSale }
 }
 
-/** Gives each of these leads, and as many sold leads as may share a contact, one phone number. */
+/** Gives each of these leads the same phone number as `LEADS_PER_CONTACT` sold leads. */
 async function shareContacts(client: pg.Client, ids: readonly string[]): Promise<void> {
   await client.query(
     `with given as (

@@ -7,17 +7,18 @@ import { withClient, withNewDatabase } from './environment.ts'
 import { addAgents, addManyLeads, settle } from './fill.ts'
 import { readNumbers } from './options.ts'
 
-// Measures the nightly computation of the return odds on simulated purchases with known odds: `node bench/return-odds.ts`. It
-// prints the time and the reliability table, and exits with 1 if it takes longer than 30 s or a tenth is off by 2 points.
+// Measures the nightly computation of the return odds on simulated purchases with known odds:
+// `node bench/return-odds.ts`. It prints the time and the reliability table, and exits with 1 if it takes longer than
+// 30 s or a tenth is off by more than 2 points.
 
 const maxSeconds = 30
 const maxPoints = 2
 const ROUNDS = 3
-/** A year of odds before each of the months of the back-test. */
+/** Long enough that a year of purchases precedes each month of the back-test. */
 const DAYS = 580
 
 const { leads, purchases, folder } = readNumbers({ leads: 1_000_000, purchases: 100_000 })
-// Fixed: the drawn returns and the months are the same in each run.
+// A fixed time, so that the simulated returns and the months are the same in each run.
 const at = new Date('2026-10-20T06:00:00Z')
 
 await withNewDatabase('return_odds', folder, async (databaseUrl) => {

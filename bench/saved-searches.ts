@@ -13,7 +13,7 @@ import { readNumbers } from './options.ts'
 
 const maxSeconds = 5
 const ROUNDS = 5
-/** Agents who share the saved searches. */
+/** Number of agents among whom the saved searches are divided. */
 const AGENTS = 20_000
 const ALERTS_PER_AGENT = 20
 const { searches, leads, folder } = readNumbers({ searches: 100_000, leads: 100 })
@@ -38,7 +38,9 @@ await withNewDatabase('saved_searches', folder, async (databaseUrl) => {
   })
 })
 
-/** Gives the leads the listed places, each twice as often as the next tenth of them, and as many cities. */
+/**
+ * Sets random destinations and cities from the listed places. Places at the start of the list are the most frequent.
+ */
 async function spreadPlaces(client: pg.Client): Promise<void> {
   const places = listedPlaces.map(({ name }) => name)
   await client.query(
@@ -48,7 +50,10 @@ async function spreadPlaces(client: pg.Client): Promise<void> {
   )
 }
 
-/** Of 20 searches, 19 name places: those of the leads, in other spellings, and some that no lead has. The others name a trip type. */
+/**
+ * Of 20 searches, 19 name places: places of the leads, partly in another spelling, and places that no lead has. The
+ * last one names a trip type and no place.
+ */
 async function addSearches(client: pg.Client): Promise<void> {
   await client.query(
     `insert into saved_searches (id, user_id, name, lead_type, trip_type, destination, destinations, cities, verified,
@@ -96,7 +101,7 @@ async function measureBurst(client: pg.Client): Promise<void> {
   if (seconds > maxSeconds) process.exitCode = 1
 }
 
-/** How long the sender takes to choose the agents of a digest and to remove their alerts, when all alerts are due at once. */
+/** Measures the time to choose the agents of a digest and to remove their alerts, if all alerts are due at once. */
 async function measureDigest(client: pg.Client, databaseUrl: string): Promise<void> {
   await client.query('truncate lead_alerts')
   await client.query(

@@ -46,7 +46,7 @@ type Product = {
 }
 type Bench = Product & { connection: HttpConnection; forSale: Iterator<string> }
 
-/** Lists and purchases, one request at a time, and purchases by 8 clients. */
+/** Measures lists and purchases, one request at a time, and purchases by 8 clients. */
 export async function measureProduct(of: Product): Promise<void> {
   const product = await startProduct(of)
   print('ready after', ms(product.readyAfterMs))
@@ -87,7 +87,7 @@ async function newestForSale(client: pg.Client, count: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Sells a lead before each request, and no kept page is returned. */
+/** Before each request, sells a lead and discards all kept pages. */
 async function measureList(bench: Bench, path: string): Promise<string> {
   const { database, databaseUrl, connection, agents, requests } = bench
   const durations: number[] = []
@@ -115,11 +115,11 @@ async function measurePurchases(
   const perClient = count / connections.length
   const durations = await Promise.all(
     connections.map(async (connection, client) => {
-      const own: number[] = []
+      const clientDurations: number[] = []
       for (let n = 0; n < perClient; n += 1) {
-        own.push(await buyNext(bench, connection, client * perClient + n))
+        clientDurations.push(await buyNext(bench, connection, client * perClient + n))
       }
-      return own
+      return clientDurations
     }),
   )
   const perSecond = (count * 1000) / (performance.now() - startedAt)
@@ -139,7 +139,7 @@ async function buyNext(bench: Bench, connection: HttpConnection, nth: number): P
   return performance.now() - startedAt
 }
 
-/** The audits, on one core, as the product runs them. All days are sealed. */
+/** Measures the audits on one core, as the product runs them. All days are sealed. */
 export async function measureAudits(of: { databaseUrl: string; database: number }): Promise<void> {
   const database = connectDatabase({ connectionString: of.databaseUrl, poolSize: 2 })
   try {
@@ -158,7 +158,7 @@ export async function measureAudits(of: { databaseUrl: string; database: number 
   }
 }
 
-/** Vacuums the tables that sales change, after sales. */
+/** Measures VACUUM of the tables that sales change, after a number of sales. */
 export async function measureVacuum(of: {
   databaseUrl: string
   database: number

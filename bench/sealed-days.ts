@@ -12,8 +12,8 @@ import { addBusiness } from './fill-business.ts'
 import { positiveInteger } from './options.ts'
 import { sealAllDays } from './seal-all-days.ts'
 
-// Measures the audit of the books before and after the days of a year are sealed, and the sealing: `node bench/sealed-days.ts`.
-// docs/decisions/0085-sealed-days.md uses the results.
+// Measures the audit before and after the days of a year are sealed, and the sealing itself:
+// `node bench/sealed-days.ts`. docs/decisions/0085-sealed-days.md uses the results.
 
 const { values } = parseArgs({
   options: { leads: { type: 'string', default: '1000000' }, folder: { type: 'string' } },
@@ -46,7 +46,7 @@ try {
 
 async function audit(database: Database, scope: AuditScope, name: string): Promise<void> {
   await measure(name, async () => {
-    // On one core, as the product runs it: the CPU times of parallel workers are lost when they end.
+    // On one core, as the product runs it. The CPU times of parallel workers would be lost when they end.
     const limits = { scope, statementTimeoutMs: 600_000 }
     const { findings } = await checkInvariantsWithin(database, limits)
     if (findings.length > 0) throw new Error(findings.map((one) => one.invariant).join('; '))

@@ -29,7 +29,7 @@ const CHOICES: readonly (readonly Query[])[] = [
 const SEARCH_KEYS = ['search', 'destination', 'city', 'travelFrom', 'verified']
 
 const TOTAL = CHOICES.reduce((product, choices) => product * choices.length, 1)
-/** Prime, and a divisor of no number of choices: consecutive multiples differ in every filter. */
+/** A prime that divides no number of choices, so that consecutive multiples differ in every filter. */
 const STRIDE = 7919
 
 /** Returns `count` different combinations, spread evenly over all. */

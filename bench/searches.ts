@@ -15,10 +15,10 @@ import { startProduct } from './product.ts'
 import { searchCombinations } from './search-combinations.ts'
 import { quantile } from './statistics.ts'
 
-// Measures text searches: `node bench/searches.ts`. First combinations of all filters, one request at a time, with their CPU
-// time; then each of them by 8 clients at once; then the slowest ones in several rounds. Before each request or round a change
-// of a price makes the product read every page again. It exits with 1 if the p99 of 8 clients that request one page is above
-// the limit.
+// Measures text searches: `node bench/searches.ts`. First combinations of all filters, one request at a time, with
+// their CPU time; then each of them by 8 clients at once; then the slowest ones in several rounds. Before each request
+// or round, a change of a price makes the product read every page again. It exits with 1 if the p99 of 8 clients that
+// request one page is above the limit.
 
 const MAX_P99_MS = 150
 const CLIENTS = 8
@@ -83,7 +83,7 @@ async function measure(bench: Bench): Promise<void> {
   for (const search of slowest) await measureTogether(bench, search)
 }
 
-/** One request, which reads the page. */
+/** Sends one request while no page is kept. */
 async function measureAlone(bench: Bench, path: string): Promise<Measured> {
   await discardKeptPages(bench.client)
   const before = await cpuOfAll(bench.pids)
@@ -91,7 +91,7 @@ async function measureAlone(bench: Bench, path: string): Promise<Measured> {
   return { path, ms, cpuMs: cpuBetween(before, await cpuOfAll(bench.pids)) }
 }
 
-/** All clients at once: the same request, and the same filters with a page size of each client. */
+/** All clients send at once: first the same request, then the same filters with a different page size per client. */
 async function measureTogether(bench: Bench, { path, cpuMs }: Measured): Promise<void> {
   const sameMs: number[] = []
   const othersMs: number[] = []

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-// Races, models and made-up requests find rare errors only if they run long. `npm test` runs them as often as it takes
-// to catch their known mutants; this program runs them many times more.
+// Race, model and fuzz tests find rare errors only in long runs. `npm test` repeats them as often as the detection of
+// their known mutants requires. This program repeats them many times more.
 
 const HELP = `npm run long-tests -- [options]
   --times 10      as often as in npm test

@@ -66,7 +66,7 @@ type DrillRun = {
 }
 type Backup = { tookMs: number; megabytes: number }
 
-/** Agents buy, with two backups and then a point in time in between. Finally the current WAL segment is archived. */
+/** Takes two backups and records a point in time while agents buy. Finally archives the current WAL segment. */
 async function runUntilLoss(stack: Stack, options: Options): Promise<DrillRun> {
   const agents = await withClient(PRIMARY_DATABASE, async (client) => {
     await addLeads(client, { first: 0, count: options.leads })
@@ -119,22 +119,22 @@ const readDatabaseTime = () =>
 /** Closes the current WAL segment and waits until it is archived. `archive_timeout` does the same within a minute. */
 async function archiveCurrentWal({ address }: Member): Promise<void> {
   await withClient(databaseAt(address, 'postgres'), async (client) => {
-    const { rows } = await client.query<{ piece: string }>(
-      'select pg_walfile_name(pg_switch_wal()) as piece',
+    const { rows } = await client.query<{ segment: string }>(
+      'select pg_walfile_name(pg_switch_wal()) as segment',
     )
     await waitUntil('the archiving of the WAL segment', 60_000, async () => {
-      const kept = await client.query(
+      const archived = await client.query(
         'select 1 from pg_stat_archiver where last_archived_wal >= $1',
-        [rows[0]?.piece],
+        [rows[0]?.segment],
       )
-      return kept.rows.length > 0
+      return archived.rows.length > 0
     })
   })
 }
 
 /** @returns the time until agents can buy from the restored cluster */
 async function loseAndRestore(stack: Stack, restoreTime: string): Promise<number> {
-  // Simulates the loss of all machines and disks. Only the repository of the backups remains.
+  // Simulates the loss of all machines and disks. Only the backup repository remains.
   await killCluster(stack.cluster)
   await deleteCluster(stack)
   const startedAt = performance.now()

@@ -41,10 +41,10 @@ type BuyingRun = { stack: Stack; agents: Agent[]; forSale: string[]; nextLead: n
 
 async function prepareBuyingRun(stack: Stack, clients: number): Promise<BuyingRun> {
   const agents = await withClient(PRIMARY_DATABASE, async (client) => {
-    const made = await addAgents(client, clients)
+    const added = await addAgents(client, clients)
     // Kills happen while plans are in use, while they run out, and while wallets pay.
-    await addPlans(client, made, [40, 100])
-    return made
+    await addPlans(client, added, [40, 100])
+    return added
   })
   const buyingRun = { stack, agents, forSale: [], nextLead: 0 }
   await replenishLeads(buyingRun)
@@ -96,7 +96,7 @@ function createSituation(stack: Stack, buyers: Buyers): Situation {
 const failedCallCount = ({ outages }: Buyers) =>
   [...outages.counts().values()].reduce((sum, one) => sum + one, 0)
 
-/** Causes each fault equally often, in rounds, until the time is over. */
+/** Causes each fault once per round, until all rounds are done or the time is over. */
 async function causeFaultsInTurn(buyingRun: BuyingRun, buyers: Buyers, options: TopologyOptions) {
   const random = seededRandom(options.seed)
   const deadlineMs = performance.now() + options.seconds * 1000

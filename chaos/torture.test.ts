@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 // A short run of `npm run torture`. The seed determines every random choice.
 const SHORT = [
   ['--seed', '2028'],
-  // This seed covers both arrangements and switches between them by killing everything.
+  // This seed covers both arrangements, and kills all processes to switch between them.
   ['--kills', '3'],
   ['--clients', '10'],
   ['--faults', 'database-whole,cut,gateway,webhooks,disk'],

@@ -97,7 +97,7 @@ async function torture(
   const seconds = (performance.now() - startedAtMs) / 1000
 
   const { expected } = clients.state
-  await deployment.switchTo('embedded', 'stop') // The checks start after all faults end and pending work finishes.
+  await deployment.switchTo('embedded', 'stop') // The checks start after all faults have ended and pending work has finished.
   violations.push(...(await settle(deployment)))
   violations.push(...(await findDifferences(deployment, expected, sinceIso)))
   violations.push(...(await checkPictures(deployment, expected)))
@@ -162,11 +162,11 @@ async function run(options: TortureOptions): Promise<boolean> {
   const end = async () => {
     await deployment.stop()
     await disk?.remove()
-    const left = await processesOf(folder)
-    violations.push(...left.map((name) => `a process still runs after the end: ${name}`))
+    const remaining = await processesOf(folder)
+    violations.push(...remaining.map((name) => `a process still runs after the end: ${name}`))
   }
-  const forget = () => rm(folder, { recursive: true, force: true })
-  stopOnSignal(() => end().then(forget))
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  stopOnSignal(() => end().then(removeFolder))
   console.log(`Seed ${options.seed}, ${options.clients} agents.`)
   try {
     await torture(options, { deployment, disk, violations })
@@ -175,7 +175,7 @@ async function run(options: TortureOptions): Promise<boolean> {
   } finally {
     await end()
   }
-  if (violations.length === 0) await forget()
+  if (violations.length === 0) await removeFolder()
   else console.log(`Logs and data remain in ${folder}`)
   for (const one of violations.slice(0, MAX_MESSAGES_SHOWN)) console.log(`VIOLATION: ${one}`)
   console.log(

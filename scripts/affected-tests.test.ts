@@ -11,7 +11,7 @@ const files = globSync('{{contract,server,web,gateway-sandbox}/src,scripts}/**/*
 const affectedBy = (...changed: string[]) => findAffectedTests(root, files, changed)
 
 describe('the tests that a change affects', () => {
-  it('are those of its feature, with the ones that import it, and few others', () => {
+  it('are those of its feature and of its importers, and few others', () => {
     const tests = affectedBy('server/src/features/purchases/buy-lead.ts')
     expect(tests).toContain('server/src/features/purchases/buy-lead.test.ts')
     expect(tests).toContain('server/src/features/purchases/marketplace.model.test.ts')
@@ -25,7 +25,7 @@ describe('the tests that a change affects', () => {
     expect(tests.some((test) => test.startsWith('server/'))).toBe(true)
   })
 
-  it('are reached through other files, but not through the whole app', () => {
+  it('are found through other files, but not through the complete app', () => {
     const tests = affectedBy('server/src/platform/files/pictures.ts')
     expect(tests).toContain('server/src/platform/files/pictures.test.ts')
     expect(tests.length).toBeLessThan(files.filter((file) => file.includes('.test.')).length / 4)
@@ -36,7 +36,7 @@ describe('the tests that a change affects', () => {
     expect(tests[0]).toMatch(/^server\/src\/features\/leads\//)
   })
 
-  it('are a changed test itself, and the test of the documents for a text', () => {
+  it('include a changed test itself, and the test of the documents for a Markdown file', () => {
     expect(affectedBy('contract/src/gst.test.ts')).toContain('contract/src/gst.test.ts')
     expect(affectedBy('docs/glossary.md')).toEqual(['scripts/docs.test.ts'])
   })

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, sep } from 'node:path'
 
 /**
- * Files that import nearly everything, for tests as for the product: an import of one of them says nothing about what a
- * test covers.
+ * Files that import nearly everything, in tests and in the product. An import of one of them does not show what a test
+ * covers.
  */
 const hubs = [
   /^server\/src\/(app|main)\.ts$/,
@@ -16,13 +16,13 @@ const featureFolder = /^(?:server|web)\/src\/features\/[^/]+\//
 const contractOfFeature = /^contract\/src\/([\w-]+)\.ts$/
 const docsTest = 'scripts/docs.test.ts'
 
-/** A change can break what imports the file, and what imports that; further importers are left to `npm test`. */
+/** Importers of a changed file and their importers are followed. `npm test` covers further ones. */
 const maxSteps = 2
 
 /**
  * The tests that a change of these files affects most: those of the same feature or folder first, then those that import a
- * changed file directly, then those that import it through one other file that is no hub. A text affects the test of the
- * documents.
+ * changed file directly, then those that import it through one other file that is not a hub. A Markdown file affects the
+ * test of the documents.
  * @param changed paths relative to `root`, as are the results
  * @param files every source file
  */

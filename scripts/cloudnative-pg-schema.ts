@@ -1,5 +1,5 @@
 // The fields of CloudNativePG's resource `Cluster` (postgresql.cnpg.io/v1) that deploy/kubernetes/cluster.yaml uses, with their
-// types, after its resource definition. Other fields are rejected: a misspelt one would be ignored or refused by Kubernetes.
+// types, from its resource definition. Other fields are rejected, because Kubernetes ignores or rejects misspelt ones.
 
 const text = { type: 'string' }
 const flag = { type: 'boolean' }

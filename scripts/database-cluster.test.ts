@@ -14,7 +14,7 @@ describe('settings of the database cluster', () => {
   const parameters: Parameters = { ...dcs.postgresql.parameters, ...patroni.postgresql.parameters }
   const kubernetes = parse(read('deploy/kubernetes/cluster.yaml'))
 
-  it('commits nothing with one copy, and promotes only a member that has every commit', () => {
+  it('commits only with a second copy, and promotes only a member that has every commit', () => {
     expect(dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true })
     expect(parameters).toMatchObject({ fsync: 'on', synchronous_commit: 'on' })
     expect(kubernetes.spec.postgresql.synchronous).toEqual({
@@ -44,7 +44,7 @@ describe('settings of the database cluster', () => {
   })
 })
 
-/** Parameters that CloudNativePG sets and does not accept, or whose defaults it has chosen for containers. */
+/** Whether CloudNativePG sets the parameter and rejects it in the file, or has a default for containers. */
 function isSetByOperator(name: string): boolean {
   return /^(archive_(mode|command)|unix_socket|fsync|full_page|password_enc|(log_)?timezone|log_line)/.test(
     name,

@@ -5,8 +5,8 @@ import { errorCodes } from '@raahi/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { publicSettingNames } from '../server/src/config/public-values.ts'
 
-// No container engine is available here, so the image and compose.yaml are not built. These tests check their text;
-// `npm run topology` runs what they configure.
+// These tests check the text of the image and of compose.yaml, because no container engine is available here.
+// `npm run topology` runs the configured programs.
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -155,7 +155,7 @@ describe('compose.yaml', () => {
     expect([...set, ...ofImage].toSorted()).toEqual(known.toSorted())
   })
 
-  it('takes every password from outside and does not start without', () => {
+  it('reads every password from the environment and does not start without it', () => {
     const values = [...compose.matchAll(/^ +\w*(?:PASSWORD|SECRET|TOKEN): (.+)$/gm)]
     expect(values.length).toBeGreaterThan(5)
     expect(values.filter(([, value]) => !value?.startsWith('${'))).toEqual([])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { invalidTexts, requiredTexts } from '../contract/src/field-checks.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Further errors, as the checks write them. */
+/** Further error texts of the checks. */
 const otherTexts = [
   'Please leave out web addresses.',
   'Remove any special control characters.',

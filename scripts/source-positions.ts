@@ -13,8 +13,8 @@ export function nameSourcesInStacks(buildFolder: string): void {
   const buildAddress = pathToFileURL(buildFolder).href
   const findSource = createSourceFinder()
   const nameSource = (frame: string) =>
-    frame.replace(/file:\/\/[^\s()]+:\d+:\d+/, (place) =>
-      place.startsWith(buildAddress) ? findSource(place) : place,
+    frame.replace(/file:\/\/[^\s()]+:\d+:\d+/, (position) =>
+      position.startsWith(buildAddress) ? findSource(position) : position,
     )
   Error.prepareStackTrace = (error, frames) => {
     const lines = frames.map((frame) => `\n    at ${nameSource(String(frame))}`)
@@ -31,8 +31,8 @@ function titleOf(error: Error): string {
   }
 }
 
-/** @returns a function that finds the source of a place in the build, 'address:line:column'. It keeps what it has found. */
-function createSourceFinder(): (place: string) => string {
+/** @returns a function that finds the source of a position in the build, 'address:line:column', and caches the result */
+function createSourceFinder(): (position: string) => string {
   const sources = new Map<string, string>()
   const maps = new Map<string, WeakRef<SourceMap>>()
   const mapOf = (path: string) => {
@@ -40,23 +40,23 @@ function createSourceFinder(): (place: string) => string {
     if (map) maps.set(path, new WeakRef(map))
     return map
   }
-  return (place) => {
-    const source = sources.get(place) ?? readSource(place, mapOf)
-    sources.set(place, source)
+  return (position) => {
+    const source = sources.get(position) ?? readSource(position, mapOf)
+    sources.set(position, source)
     return source
   }
 }
 
-/** @returns the place itself if it has no source, as the code that joins the modules of a build has none */
-function readSource(place: string, mapOf: (path: string) => SourceMap | undefined): string {
-  const [, address = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(place) ?? []
+/** @returns the position itself if it has no source, such as in the code that joins the modules of a build */
+function readSource(position: string, mapOf: (path: string) => SourceMap | undefined): string {
+  const [, address = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(position) ?? []
   const path = fileURLToPath(address)
   const origin = mapOf(path)?.findOrigin(Number(line), Number(column))
-  if (!origin || !('fileName' in origin)) return place
+  if (!origin || !('fileName' in origin)) return position
   return `${join(dirname(path), origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`
 }
 
-/** @returns undefined if the file has no map, as small files of the build have none */
+/** @returns undefined if the file has no map, such as small files of the build */
 function readSourceMap(path: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')))

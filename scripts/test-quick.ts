@@ -5,12 +5,12 @@ import { typeChecks } from './check.ts'
 import { longestTests } from './longest-first.ts'
 import { passesPlainEnglish } from './plain-english.ts'
 
-// Checks and tests what a change can break soonest: what is not committed yet, or else the last commit. `npm test` covers
-// the rest.
+// Runs the checks and tests that a change most likely breaks: the uncommitted change, or else the last commit.
+// `npm test` covers the rest.
 
-/** With the type checks, what two cores run in less than a minute. Tests of contract and web take milliseconds. */
+/** Two cores run these and the type checks in less than a minute. Tests of contract and web take milliseconds. */
 const maxServerTests = 10
-/** What the type checks keep between runs, so that they check again only what a change affects. */
+/** Folder of the incremental state of the type checks, so that they check only files that a change affects. */
 const typeCache = 'node_modules/.cache/types'
 
 const root = join(import.meta.dirname, '..')

@@ -21,7 +21,7 @@ type PlaywrightTotals = PlaywrightReport & {
   stats?: { expected: number; unexpected: number; flaky: number }
 }
 
-/** Printed at the end, where a long log is read first. */
+/** Printed at the end of the log, because readers look there first. */
 const failures: string[] = []
 
 const root = join(import.meta.dirname, '..')

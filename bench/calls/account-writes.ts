@@ -79,7 +79,7 @@ const dayInMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0,
 export async function agentsWithSearch(system: BenchSystem, count: number) {
   const { kysely: db } = system.database
   return withEach(await freshAgents(system, count), async ({ userId }) => {
-    // As automatic buying needs.
+    // Automatic buying requires a confirmed email address.
     await setEmailConfirmed(system, [userId], new Date())
     return { id: await makeSavedSearch(db, userId) }
   })
@@ -93,15 +93,15 @@ async function setEmailConfirmed({ database }: BenchSystem, ids: string[], at: D
     .execute()
 }
 
-/** The key that the product has made for web push. */
+/** The product's public key for web push. */
 async function readPublicKey({ product, agent }: BenchSystem): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${product.port}${getPushAlerts.path}`, {
+  const response = await fetch(`http://127.0.0.1:${product.port}${getPushAlerts.path}`, {
     headers: { authorization: `Bearer ${agent().token}` },
   })
-  return ((await answer.json()) as { data: PushAlerts }).data.publicKey ?? ''
+  return ((await response.json()) as { data: PushAlerts }).data.publicKey ?? ''
 }
 
-/** Agents with one browser that shows alerts each. */
+/** Agents, each with one browser that shows alerts. */
 async function agentsWithDevice(system: BenchSystem, count: number) {
   const publicKey = await readPublicKey(system)
   const { kysely: db } = system.database
@@ -124,7 +124,7 @@ async function failedJobs({ database }: BenchSystem, count: number) {
   return makeMany(count, async () => ({ id: await makeFailedJob(database.kysely) }))
 }
 
-/** Admins with two-factor login, and a code that each of them has not used. */
+/** Admins with two-factor login, each with an unused recovery code. */
 async function withTwoFactor(system: BenchSystem, count: number) {
   return withEach(await freshAdmins(system, count), async ({ caller }) => {
     const { recoveryCodes } = await giveTwoFactor(system, caller)
@@ -211,11 +211,11 @@ export const accountWrites = [
     body: pictureForm('kyc'),
   }),
   write(decideKyc, { subjects: accountsWithKyc, body: { version: 1, action: 'approve' } }),
-  // The present values: what changes them waits for the purchases of the other benchmarks.
+  // Writes the current values, because a change would have to wait for the purchases of other benchmarks.
   write(changeSettings, { body: { version: 0, buyingNeedsKyc: false } }),
   write(retryFailedJob, { maxRequests: 100, subjects: failedJobs }),
   write(retryFailedJobs, { maxRequests: 100, subjects: failedJobs }),
-  // The present terms, as with the settings.
+  // Writes the current terms, for the same reason as the settings above.
   write(changeReturnPolicy, { body: { version: 1, ...firstTerms } }),
   write(suspendUser, { subjects: freshAccounts, query: { status: 'suspended' } }),
   write(profile.updateImageOfUser, {

@@ -19,8 +19,8 @@ export type CallBenchmark = {
 }
 
 /**
- * What one request is about: the values of its path parameters under their names, what its body needs, and `caller` if
- * one user alone may send it.
+ * The subject of one request: the values of its path parameters by name, the values for its body, and `caller` if only
+ * one user may send the request.
  */
 type Subject = { caller?: { token: string } }
 /** The subject of calls that need nothing but a user. */
@@ -33,7 +33,10 @@ type BenchmarkOptions<E extends EndpointSpec, S> = {
   variant?: string
   /** Creates the subjects of up to `maxRequests` requests. Default: the agents in turn. */
   subjects?: (system: BenchSystem, count: number) => Promise<readonly S[]>
-  /** Who calls if the subject does not say so. Default: an admin where only admins may call, otherwise an agent. */
+  /**
+   * The role of the caller if the subject has no `caller`. Default: an admin if only admins may call, otherwise an
+   * agent.
+   */
   caller?: 'agent' | 'admin'
   /** Path parameters that no subject has. */
   params?: Record<string, string>

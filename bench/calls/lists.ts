@@ -33,9 +33,9 @@ import type { BenchSystem } from './system-types.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
-/** A server process handles two at a time and queues eight. It rejects more. */
+/** A server process handles two exports at a time, queues eight and rejects more. */
 const EXPORTS_AT_ONCE = 8
-/** A server process draws two at a time and queues forty. */
+/** A server process draws two invoices at a time and queues forty. */
 const DRAWINGS_AT_ONCE = 32
 
 const invoicesOfAgents = rowsOfAgents<{ id: string }>(

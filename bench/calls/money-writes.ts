@@ -100,7 +100,7 @@ export const moneyWrites = [
     }),
     body: ({ body }) => body as never,
   }),
-  // Last, because the plan list that other calls read grows with them.
+  // Last, because each created plan lengthens the list of plans that other calls read.
   write(plans.createPlan, {
     body: () => ({ planId: crypto.randomUUID(), ...planForm(`Plan ${uniqueNumber()}`) }),
   }),

@@ -15,7 +15,9 @@ import type { BenchSystem } from './system-types.ts'
 
 // Benchmarks of calls about quotes.
 
-/** The agents in turn, each with what `make` creates. */
+/**
+ * Takes the agents in turn as callers and calls `make` for each. The subject also has the values that `make` returns.
+ */
 function ofAgents<T extends object>(make: (database: Database, userId: string) => Promise<T>) {
   return (system: BenchSystem, count: number) =>
     makeMany(count, async () => {
@@ -26,7 +28,7 @@ function ofAgents<T extends object>(make: (database: Database, userId: string) =
 
 const drafts = ofAgents(makeQuoteDraft)
 const sentQuotes = ofAgents(makeSentQuote)
-/** Quotes as the subjects of calls about the purchase. */
+/** Sent quotes, for calls whose path contains the id of the purchase. */
 const quotedPurchases = ofAgents(async (database, userId) => ({
   id: (await makeSentQuote(database, userId)).purchaseId,
 }))
@@ -43,7 +45,7 @@ export function quotesWithLogo(system: BenchSystem, count: number) {
   return make(system, count)
 }
 
-/** A server process draws one at a time and queues forty. */
+/** A server process draws one quote at a time and queues forty. */
 const DRAWINGS_AT_ONCE = 32
 
 /** Fifteen days with a text each, as an editor saves them. */

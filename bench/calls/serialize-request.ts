@@ -14,8 +14,8 @@ export type RequestInput = {
 let requestCount = 0
 
 /**
- * Serializes the request, one character per byte. Each request has another client address, as from a trusted proxy, and
- * another idempotency key if the call takes one.
+ * Serializes the request, one character per byte. Each request has a different client address, as from a trusted proxy,
+ * and a different idempotency key if the call takes one.
  */
 export async function serializeRequest(
   endpoint: EndpointSpec,

@@ -17,17 +17,17 @@ const CONCURRENCY = 8
 
 /** Creates `count` objects, several at the same time. */
 export async function makeMany<T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = []
+  const results: T[] = []
   let next = 0
   const work = async () => {
     while (next < count) {
       const at = next
       next += 1
-      made[at] = await make(at)
+      results[at] = await make(at)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  return made
+  return results
 }
 
 /**
@@ -42,7 +42,7 @@ export function existingRows<Row extends object>(text: string) {
 }
 
 /**
- * Reads existing rows of agents that have a session, who are the callers.
+ * Reads existing rows of agents that have a session. These agents are the callers.
  * @param text SQL that takes the ids of these agents as $1 and the count as $2, with the column `user_id`
  */
 export function rowsOfAgents<Row extends object>(text: string) {
@@ -82,14 +82,14 @@ export async function createSessions(
 
 /** New agents, each the caller of its request. */
 export async function freshAgents({ database }: BenchSystem, count: number) {
-  const made = await makeAgents(database.kysely, count)
-  return made.map((caller) => ({ caller, userId: caller.id, email: caller.email }))
+  const agents = await makeAgents(database.kysely, count)
+  return agents.map((caller) => ({ caller, userId: caller.id, email: caller.email }))
 }
 
-/** New agents that an admin's call is about. */
+/** New agents, as subjects of calls by an admin. */
 export async function freshAccounts({ database }: BenchSystem, count: number) {
-  const made = await makeAgents(database.kysely, count)
-  return made.map(({ id }) => ({ userId: id }))
+  const agents = await makeAgents(database.kysely, count)
+  return agents.map(({ id }) => ({ userId: id }))
 }
 
 /** New admins, each the caller of its request. */
@@ -97,7 +97,7 @@ export async function freshAdmins({ database }: BenchSystem, count: number) {
   return makeMany(count, async () => ({ caller: await makeAdmin(database.kysely) }))
 }
 
-/** Adds to each of `subjects` what `make` returns. */
+/** Calls `make` for each of `subjects` and adds the returned values to it. */
 export async function withEach<S, T>(
   subjects: readonly S[],
   make: (subject: S) => Promise<T>,
@@ -137,7 +137,7 @@ export async function oldPurchases({ database, admin, agent }: BenchSystem, coun
   })
 }
 
-/** New enquiries whose phone has been sent a code. */
+/** New enquiries, each with the code that was sent to its phone. */
 export async function enquiriesWithCodes({ database }: BenchSystem, count: number) {
   return makeMany(count, async () => {
     const { id, token } = await makeEnquiry(database.kysely)

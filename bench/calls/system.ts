@@ -33,7 +33,7 @@ export async function openSystem(
   const settings = {
     TRUST_PROXY: '1',
     PAYMENTS: 'sandbox',
-    // Nothing listens there: the calls are measured, and no SMS is sent.
+    // Nothing listens at this address, so no SMS is sent. Only the calls are measured.
     SMS_PROVIDER: 'msg91',
     MSG91_AUTH_KEY: 'bench',
     MSG91_TEMPLATE_ID: 'bench',

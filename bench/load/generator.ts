@@ -61,11 +61,11 @@ function read(job: ReadJob, connections: HttpConnection[]): Promise<LoadResult> 
 function sendRequests(job: SendJob, connections: HttpConnection[]): Promise<LoadResult> {
   const { seconds, requests, repeat } = job
   const until = performance.now() + seconds * 1000
-  let taken = 0
+  let sentCount = 0
   return measure(connections, () => {
-    if (performance.now() >= until || (taken >= requests.length && !repeat)) return undefined
-    taken += 1
-    return requests[(taken - 1) % requests.length]
+    if (performance.now() >= until || (sentCount >= requests.length && !repeat)) return undefined
+    sentCount += 1
+    return requests[(sentCount - 1) % requests.length]
   })
 }
 

@@ -64,7 +64,7 @@ export async function runPgbench(
 /** The smallest possible write: commits one row. */
 const COMMIT_SCRIPT = `insert into bare_commits (note) values (repeat('x', 300));`
 
-/** Commits such rows with pgbench, `perClient` on each connection. */
+/** Commits single rows with pgbench, `perClient` on each connection. */
 export async function runCommits(
   options: Pick<PgbenchRun, 'pgbench' | 'databaseUrl' | 'folder' | 'clients' | 'perClient'>,
 ): Promise<{ perSecond: number; latency: Latency }> {

@@ -25,7 +25,7 @@ export function startGenerator(): Generator {
       const { refused, firstRefusal } = answer.result
       if (Object.keys(refused).length > 0) {
         throw new Error(
-          `refusals, by status: ${JSON.stringify(refused)}; the first: ${firstRefusal}`,
+          `error responses by status: ${JSON.stringify(refused)}; the first: ${firstRefusal}`,
         )
       }
       return answer.result

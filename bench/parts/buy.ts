@@ -10,9 +10,12 @@ import { inMs, perSecond, type Row } from '../report.ts'
 import { type Latency, median, medianLatency } from '../statistics.ts'
 
 const AGENTS = 200
-/** A single client compares two round trips with one, so its figure has no limit. */
+/** With one client, HTTP takes a round trip more than pgbench, so the ratio is printed without a limit. */
 const CLIENTS = [1, 8, 32, 64]
-/** Minimum ratio per mode. Without fsync, nothing waits for the disk, which shows the cost of our code. */
+/**
+ * Minimum ratio per mode. With `synchronous_commit` off, no commit waits for the disk, which shows the cost of our
+ * code.
+ */
 const MODES = [
   { name: 'fsync on', setting: undefined, atLeast: 0.75 },
   { name: 'synchronous_commit off', setting: 'synchronous_commit=off', atLeast: 0.5 },

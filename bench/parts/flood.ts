@@ -30,13 +30,13 @@ export async function benchFlood(
 ): Promise<Row[]> {
   const databaseUrl = await createDatabase('flood')
   const { agents, leads } = await withClient(databaseUrl, async (client) => {
-    const made = await addAgents(client, 20)
+    const added = await addAgents(client, 20)
     await addLeads(client, { first: 0, count: LEADS })
     await settle(client)
     const { rows } = await client.query<{ id: string }>(
       `select id from leads where status = 'buy' order by created_at limit 10000`,
     )
-    return { agents: made, leads: rows.map(({ id }) => id) }
+    return { agents: added, leads: rows.map(({ id }) => id) }
   })
   const product = await startProduct({
     entry: 'scripts/start.js',

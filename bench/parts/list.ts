@@ -20,7 +20,7 @@ const AGENTS = 200
 const SMALL = 10_000
 const SOLD_SHARE = 0.3
 const VERIFIED_SHARE = 0.15
-/** At this interval leads are sold, or all kept pages are made out of date. */
+/** Interval at which leads are sold, and at which kept pages are discarded. */
 const SALE_EVERY_MS = 20
 const DEEP_PAGE = 1000
 const DEEP_REQUESTS_PER_ROUND = 20
@@ -93,14 +93,14 @@ async function openTarget(
 ): Promise<ListTarget> {
   const databaseUrl = await createDatabase(`list_${leads}`)
   const agents = await withClient(databaseUrl, async (client) => {
-    const made = await addAgents(client, AGENTS)
+    const added = await addAgents(client, AGENTS)
     await addManyLeads(client, {
       count: leads,
       soldShare: SOLD_SHARE,
       verifiedShare: VERIFIED_SHARE,
     })
     await settle(client)
-    return made
+    return added
   })
   const product = await startProduct({
     entry: 'bench/server-with-static-page.ts',
@@ -203,8 +203,8 @@ async function compareLargeWithSmall(
 }
 
 /**
- * Requests combinations of filters while no page is kept, and then measures the slowest. All
- * clients request the same combination at once, each with another page size, so that no read is shared.
+ * Requests combinations of filters while kept pages are discarded, and then measures the slowest ones. All clients
+ * request the same combination at once, each with a different page size, so that no read is shared.
  */
 async function measureSearches(bench: Bench): Promise<Row> {
   const { large, generator, options } = bench
@@ -286,7 +286,7 @@ async function trySearches(
   return tried
 }
 
-/** No kept page is used. */
+/** Discards all kept pages before each request. */
 async function compareDeepPageWithFirst({ large, options }: Bench): Promise<Row> {
   const connection = await openHttp(large.product.port)
   const token = large.agents.at(-1)?.token

@@ -23,10 +23,10 @@ export async function benchMemory(
   const ofAll = 'memory of all server processes after load, shared pages counted once'
   const databaseUrl = await createDatabase('memory')
   const agents = await withClient(databaseUrl, async (client) => {
-    const made = await addAgents(client, 200)
+    const added = await addAgents(client, 200)
     await addLeads(client, { first: 0, count: LEADS })
     await settle(client)
-    return made
+    return added
   })
   const start = () =>
     startProduct({ entry: 'scripts/start.js', port: port + 3, databaseUrl, folder })

@@ -41,14 +41,14 @@ export async function benchStart(
 }
 
 /**
- * Starts with the embedded database: on a new data folder, which is then filled with the demo data, and on that folder again.
- * The end of the run removes the data folders: ext4 searches long for a free inode while files were deleted in the last
- * 35 s, which added up to a second to the next first start.
+ * Starts with the embedded database: on a new data folder, which the start fills with the demo data, and on that folder
+ * again. The data folders are removed only at the end of the run. ext4 searches longer for a free inode if files were
+ * deleted in the last 35 s, which added up to a second to the next first start.
  */
 async function benchEmbedded(folder: string, port: number, rounds: number): Promise<Row[]> {
   const first: number[] = []
   const again: number[] = []
-  // The first one is not counted: it builds the site again, with the settings of a trial.
+  // The first round is not counted, because it builds the site again with the settings of a trial.
   for (let round = -1; round < rounds; round += 1) {
     const data = await mkdtemp(join(folder, 'embedded-'))
     const env = { DEMO_DATA: 'on', DATA_DIR: data }

@@ -27,7 +27,7 @@ const FIGURES = {
   summary: '/api/transactions/summary',
   'summary of this year': `/api/transactions/summary?startDate=${new Date().getFullYear()}-01-01`,
 }
-/** Purchases, and 500 admin actions. */
+/** Number of entries in the audit log: purchases, with an admin action for every two thousand. */
 const ACTIONS = 1_000_000
 const LOG = {
   'admin actions': '/api/audit-log',
@@ -49,10 +49,10 @@ export async function benchTransactions(
 ): Promise<Row[]> {
   const databaseUrl = await createDatabase('transactions')
   const token = await withClient(databaseUrl, async (client) => {
-    const made = await addYearOfTransactions(client, AGENTS)
+    const adminToken = await addYearOfTransactions(client, AGENTS)
     await addActions(client, ACTIONS, AGENTS)
     await settle(client)
-    return made
+    return adminToken
   })
   const product = await startProduct({ port: options.port + 3, databaseUrl, folder })
   const connection = await openHttp(product.port)

@@ -13,7 +13,7 @@ import { type Latency, latencyOf, medianLatency } from '../statistics.ts'
 const USERS = 100_000
 /** Ten users per page. The last page shows the hundred-thousandth. */
 const PAGES = [1, 10, 100, 1000, 5000, 10_000]
-const ASKS_PER_ROUND = 20
+const REQUESTS_PER_ROUND = 20
 
 /** Searches by admins, with the number of matches. */
 const SEARCHES = {
@@ -26,7 +26,7 @@ const SEARCHES = {
   'by any field, phone': 'search=71%200004%202170',
   'by any field, 8,334 match': 'search=mumbai',
 }
-/** Orders by the kept figures and filters, alone and with a search. */
+/** Lists sorted by stored figures, and filtered lists, alone and with a search. */
 const SORTS = {
   'by spending': 'sort=-spent',
   'by spending, page 10,000': 'sort=-spent&page=10000',
@@ -99,7 +99,7 @@ async function inRounds(
   queries: readonly string[],
   rounds: number,
 ): Promise<Map<string, Latency>> {
-  const taken = new Map<string, Latency[]>(queries.map((query) => [query, []]))
+  const latenciesByQuery = new Map<string, Latency[]>(queries.map((query) => [query, []]))
   // The first round plans the queries and fills caches.
   for (let round = 0; round <= rounds; round += 1) {
     for (const query of queries) {
@@ -107,15 +107,17 @@ async function inRounds(
         connection,
         getRequest(`/api/auth/users?${query}`, token),
       )
-      if (round > 0) taken.get(query)?.push(latency)
+      if (round > 0) latenciesByQuery.get(query)?.push(latency)
     }
   }
-  return new Map([...taken].map(([query, latencies]) => [query, medianLatency(latencies)]))
+  return new Map(
+    [...latenciesByQuery].map(([query, latencies]) => [query, medianLatency(latencies)]),
+  )
 }
 
 async function measureRequest(connection: HttpConnection, request: string): Promise<Latency> {
   const durationsMs: number[] = []
-  for (let turn = 0; turn < ASKS_PER_ROUND; turn += 1) {
+  for (let turn = 0; turn < REQUESTS_PER_ROUND; turn += 1) {
     const sentAt = performance.now()
     const { status } = await connection.send(request)
     durationsMs.push(performance.now() - sentAt)

@@ -133,7 +133,7 @@ export function databaseEnvironment(location: ClusterLocation, name: MachineName
 
 type MemberState = { name: string; role: string; state: string; lag?: number | string }
 
-/** What Patroni on a member knows about all of them. */
+/** Reads the states of all members from Patroni on one member. */
 export async function readMembers(address: string): Promise<MemberState[]> {
   const response = await fetch(`http://${address}:8008/cluster`, {
     signal: AbortSignal.timeout(2000),
@@ -159,7 +159,10 @@ export async function waitUntilComplete(cluster: Cluster): Promise<void> {
   })
 }
 
-/** The primary whose synchronous replicas etcd lists. Only it and these can become the primary. */
+/**
+ * The name of the primary in etcd's list of synchronous replicas. Only this member and the listed ones can become
+ * primary.
+ */
 async function readSyncLeader(address: string): Promise<string | undefined> {
   const signal = AbortSignal.timeout(2000)
   const url = `http://${address}:2379/v2/keys/service/raahi/sync`
@@ -203,7 +206,7 @@ export async function killPostgres(data: string): Promise<void> {
   })
 }
 
-/** A file of a killed server can name a process that is another program now. */
+/** The pid file of a killed server can contain the pid of another program. */
 async function isPostgres(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return stat.includes('(postgres)') && !/\) [ZX] /.test(stat)
@@ -221,7 +224,7 @@ export async function killCluster({ members }: Cluster): Promise<void> {
   await Promise.all(members.map(killMember))
 }
 
-/** Deletes what the three machines stored: databases and etcd. The backups remain. */
+/** Deletes the databases and the data of etcd on the three machines. The backups remain. */
 export async function deleteCluster(location: ClusterLocation): Promise<void> {
   for (const name of MACHINE_NAMES) {
     await rm(dataOf(location, name), { recursive: true, force: true })

@@ -27,7 +27,7 @@ import {
 
 const run = promisify(execFile)
 
-/** Longer than `ttl` in deploy/patroni/patroni.yml, after which the loss of a lock has an effect. */
+/** Longer than `ttl` in deploy/patroni/patroni.yml, the time after which the lock of the primary expires. */
 const LONGER_THAN_TTL_MS = 9000
 const FAILOVER_TIMEOUT_MS = 60_000
 
@@ -39,12 +39,12 @@ export type Situation = {
   noPurchaseDuring(ms: number): Promise<void>
 }
 
-/** One way to lose a part. */
+/** The loss of one or more parts of the system. */
 export type Fault = {
   /** Name on the command line. */
   name: string
   what: string
-  /** Part of the behaviour is that nothing is sold until a person decides. */
+  /** After this fault, nothing is sold until a person decides, as intended. */
   needsPerson?: true
   /** Causes the fault, waits until agents can buy again, then repairs it: a supervisor starts every killed program again. */
   run(situation: Situation): Promise<void>
@@ -253,7 +253,7 @@ async function loseBothReplicas(
   const [one, other] = stack.cluster.members.filter((member) => member !== primary)
   if (!one || !other) throw new Error('there are no replicas')
   await Promise.all([killMember(one), killMember(other)])
-  await sleep(1000) // Responses that were on their way.
+  await sleep(1000) // Responses that were already sent may still arrive.
   await noPurchaseDuring(LONGER_THAN_TTL_MS)
   await resume([one, other])
   await nextPurchase()
@@ -264,7 +264,7 @@ async function loseBothReplicas(
   await waitUntilComplete(stack.cluster)
 }
 
-/** What docs/operations.md describes for the last member. */
+/** Changes the synchronous mode, as docs/operations.md describes for the last remaining member. */
 async function requireTwoCopies({ cluster }: Stack, isRequired: boolean): Promise<void> {
   const [program = '', ...prefix] = prefixOf('a')
   const change = ['edit-config', '--force', '--set', `synchronous_mode=${isRequired}`]
@@ -293,7 +293,7 @@ async function restartPatroni(stack: Stack, member: Member): Promise<void> {
 
 async function requirePrimary({ cluster }: Stack): Promise<Member> {
   let primary: Member | undefined
-  await waitUntil('an answer of the primary', FAILOVER_TIMEOUT_MS, async () => {
+  await waitUntil('a response of the primary', FAILOVER_TIMEOUT_MS, async () => {
     primary = await findPrimary(cluster)
     return primary !== undefined
   })

@@ -17,14 +17,14 @@ const INSIDE = 'RAAHI_PRIVATE_NETWORK'
 export async function runInPrivateNetwork(program: string): Promise<void> {
   if (process.env[INSIDE]) return
   const namespaces = '--user --map-root-user --net --mount --pid --fork --kill-child --mount-proc'
-  // The shell is the first process, which waits for processes whose parent was killed. `ip netns` writes to /run.
+  // The shell is process 1, so it reaps processes whose parent was killed. `ip netns` writes to /run.
   const start = 'mount -t tmpfs tmpfs /run && ip link set lo up && "$@"; exit $?'
   const command = ['sh', '-c', start, 'sh', process.execPath, program, ...process.argv.slice(2)]
   const child = spawn('unshare', [...namespaces.split(' '), ...command], {
     stdio: 'inherit',
     env: { ...process.env, [INSIDE]: '1' },
   })
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {}) // The program handles it.
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => {}) // The program inside handles the signal.
   const [code] = await once(child, 'exit')
   process.exit(code ?? 1)
 }
@@ -33,7 +33,7 @@ export const addressOf = (machine: MachineName) => `10.84.0.${MACHINE_NAMES.inde
 const linkOf = (machine: MachineName) => `link-${machine}`
 const BRIDGE = 'machines'
 
-/** Inserted before each program of a machine. */
+/** Command prefix that runs a program on a machine. */
 export const prefixOf = (machine: MachineName) => ['ip', 'netns', 'exec', machine]
 
 /** Makes each machine a network namespace, joined by a bridge. Servers and proxies are on the side of the bridge. */

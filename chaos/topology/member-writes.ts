@@ -14,7 +14,7 @@ export type MemberWrites = {
   findViolations(): Promise<string[]>
 }
 
-/** Writes to every member directly, all the time, also while its machine is cut off. */
+/** Writes to every member directly and continuously, even while its machine is cut off. */
 export async function startMemberWrites(): Promise<MemberWrites> {
   await withClient(PRIMARY_DATABASE, (client) =>
     client.query(`create table topology_writes (
@@ -36,7 +36,7 @@ export async function startMemberWrites(): Promise<MemberWrites> {
       const lost = all.filter(({ id }) => !stored.has(id))
       return [
         ...findTwoPrimaries(all).map((text) => `two primaries: ${text}`),
-        ...lost.map(({ id, member }) => `write ${id}, acknowledged by ${member}`),
+        ...lost.map(({ id, member }) => `write ${id} was acknowledged by ${member} and is missing`),
       ]
     },
   }

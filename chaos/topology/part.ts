@@ -42,7 +42,7 @@ export async function startPart({ name, command, env, folder, isUp }: StartPart)
   const logFile = join(folder, `${name}.log`)
   const log = openSync(logFile, 'a')
   const [program = '', ...args] = command
-  // A separate process group: Ctrl-C reaches only this process, which stops the parts in order.
+  // A separate process group: Ctrl-C reaches only this process, which stops the parts gracefully.
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...env },
     cwd: folder,

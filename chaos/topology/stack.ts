@@ -26,7 +26,7 @@ export const PORTS = { proxy: 8055, a: 8056, b: 8057, pooler: 6432, primary: 500
 export const PRIMARY_DATABASE = databaseAt(`${LOOPBACK}:${PORTS.primary}`)
 
 /**
- * Starts all parts in the order of their dependencies. Only once in a private network.
+ * Starts all parts in the order of their dependencies. Call it once per private network, because the ports are fixed.
  * @param release the checkout whose servers are started; default: this one
  */
 export async function startStack(
@@ -46,7 +46,7 @@ export async function startStack(
   return { ...base, cluster, databaseProxy, pooler, proxy, servers: { a, b } }
 }
 
-/** Stops every part that runs. Also works after a failed run. */
+/** Stops every running part, even after a failed run. */
 export async function stopStack(stack: Stack): Promise<void> {
   await stack.proxy.stop('SIGTERM')
   await Promise.all(Object.values(stack.servers).map((server) => server.stop()))

@@ -7,7 +7,7 @@ import pg from 'pg'
 /** A write that a member acknowledged. Times are milliseconds since 1970. */
 export type Write = { id: string; sentAtMs: number; acknowledgedAtMs: number; timeline: number }
 
-/** What a replica receives from an old primary must be rewound before it follows the new one, so write rarely. */
+/** An old primary must undo its last writes before it follows the new one, so writes are rare. */
 const PAUSE_MS = 1000
 
 const [connectionString = '', member = ''] = process.argv.slice(2)

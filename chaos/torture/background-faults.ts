@@ -19,9 +19,9 @@ export type BackgroundFaultRun = {
 }
 
 /**
- * Disturbs the gateway, its webhooks and the uploads' disk, one at a time, at the same time as the other faults. All of
- * them work again when this returns.
- * @returns behaviour often each fault was applied
+ * Disturbs the gateway, its webhooks and the disk of the uploads, one at a time, in parallel with the other faults. All
+ * of them work again when this returns.
+ * @returns how often each fault was applied
  */
 export async function runBackgroundFaults(
   run: BackgroundFaultRun,

@@ -21,7 +21,7 @@ export async function settle(deployment: Deployment): Promise<string[]> {
   try {
     return await withClient(await databaseOf(deployment), async (client) => {
       await makePaymentTasksDue(client)
-      await waitUntil('the end of all payments', SETTLE_TIMEOUT_MS, () => isSettled(client))
+      await waitUntil('the settlement of all payments', SETTLE_TIMEOUT_MS, () => isSettled(client))
       return []
     })
   } catch (error) {

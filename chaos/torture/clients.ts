@@ -50,13 +50,13 @@ export async function startClients(
   await withClient(await databaseOf(deployment), (client) =>
     client.query('update users set email_confirmed_at = now() where email_confirmed_at is null'),
   )
-  let made = 0
+  let addedCount = 0
   const replenishLeads = async () => {
-    const count = TARGET_LEADS_FOR_SALE - (made - state.expected.purchases.length)
+    const count = TARGET_LEADS_FOR_SALE - (addedCount - state.expected.purchases.length)
     if (count < TARGET_LEADS_FOR_SALE / 2) return
-    const first = made
+    const first = addedCount
     await withClient(await databaseOf(deployment), (client) => addLeads(client, { first, count }))
-    made += count
+    addedCount += count
   }
   await replenishLeads()
 

@@ -29,7 +29,7 @@ export async function decideEnquiry({ client, admin }: AdminSession): Promise<vo
     'ENQUIRY_CORRECTED',
   ])
   if (response.code === null) state.expected.conversions.set(enquiry._id, response.data._id)
-  // Another admin decided it, or an earlier attempt of this one whose response was lost.
+  // Another admin decided the enquiry, or an earlier attempt of this admin, whose response was lost.
   else if (response.unknownOutcomes > 0 && !state.expected.conversions.has(enquiry._id)) {
     state.expected.conversions.set(enquiry._id, null)
   }

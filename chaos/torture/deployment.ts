@@ -32,7 +32,7 @@ export type Deployment = {
   /** Proxy between servers and database. Undefined if a server runs the database. */
   readonly proxy: DatabaseProxy | undefined
   serverCount(): number
-  /** Stops everything, with SIGKILL or in order, and starts the given arrangement. */
+  /** Stops all processes, with SIGKILL or gracefully, and starts the given arrangement. */
   switchTo(as: Arrangement, how: 'kill' | 'stop'): Promise<void>
   /** Resolves when the process has ended. */
   killServer(at: number): Promise<void>
@@ -50,7 +50,7 @@ export type Deployment = {
 
 type SeparateDatabase = { proxy: DatabaseProxy; connectionString: string; stop(): Promise<void> }
 
-/** @param reportViolation called when a server stops too slowly, with an error, or without a request */
+/** @param reportViolation called when a server stops too slowly, with an error, or unexpectedly */
 export async function prepareDeployment(
   folder: string,
   reportViolation: (message: string) => void,
@@ -73,7 +73,7 @@ export async function prepareDeployment(
         RATE_LIMIT_ALLOW: '127.0.0.1',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
-        // As in `npm start`. Without the cache, each start strips the types again, which costs memory and time.
+        // As in `npm start`. Without the cache, each start strips the types again, which takes memory and time.
         NODE_COMPILE_CACHE: COMPILED,
         SERVER_PROCESSES: at === 0 ? '2' : '1',
         ...clock,
@@ -141,10 +141,10 @@ export async function prepareDeployment(
     startServer,
     stopServer,
     async waitUntilReady() {
-      const wanted = servers.filter((server) => server !== undefined)
+      const expectedServers = servers.filter((server) => server !== undefined)
       await waitUntil('the recovery of the product', READY_TIMEOUT_MS, async () => {
         if ((await databasePid(dataFolder)) === undefined) return false
-        return (await Promise.all(wanted.map(({ port }) => isReady(port)))).every(Boolean)
+        return (await Promise.all(expectedServers.map(({ port }) => isReady(port)))).every(Boolean)
       })
     },
     async memoryMb() {

@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 
 const RECOVERY_TIMEOUT_MS = 180_000
 
-/** An injected fault, and the longest time without an acknowledged call that followed. */
+/** An injected fault, and the longest time without an acknowledged call after it. */
 export type InjectedFault = { fault: FaultName; unavailableMs: number }
 
 export type FaultRun = {
@@ -25,8 +25,8 @@ export type FaultRun = {
 }
 
 /**
- * Injects one fault after another, each equally often within its arrangement, and then changes the arrangement. Waits
- * after each fault until a call succeeds.
+ * Injects each fault of the current arrangement once, then changes the arrangement if the other one has faults, and
+ * repeats. Waits after each fault until a call succeeds.
  * @throws Error if the product does not recover
  */
 export async function runFaults(run: FaultRun): Promise<InjectedFault[]> {

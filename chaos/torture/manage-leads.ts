@@ -4,11 +4,11 @@ import { checkResponseCode } from './check-response.ts'
 import type { ExpectedLead } from './expected-state.ts'
 import type { Client } from './run-state.ts'
 
-let made = 0
+let nameCount = 0
 /** Returns a name that no other record has. */
 export const uniqueName = (of: string) => {
-  made += 1
-  return `${of} ${made}`
+  nameCount += 1
+  return `${of} ${nameCount}`
 }
 
 export const leadForm = (name: string, { random }: Pick<Client, 'random'>) => ({

@@ -1,4 +1,4 @@
-/** What is down. It determines which calls may fail. */
+/** The unavailable part of the system. It determines which calls may fail. */
 export type OutageKind =
   /** A server or the database: any call may fail. */
   | 'product'

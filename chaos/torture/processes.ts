@@ -52,7 +52,7 @@ async function backendsAmong(pids: readonly number[]): Promise<number[]> {
   return pids.filter((_, at) => titles[at]?.includes('raahi raahi'))
 }
 
-/** Other processes that use the folder as working directory, argument or environment: leftovers of a finished run. */
+/** Other processes with the folder as working directory, in an argument or in their environment: leftovers of a run. */
 export async function processesOf(folder: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(

@@ -37,9 +37,10 @@ export function createRandom(seed: number, stream: number): Random {
       return from[between(0, from.length - 1)] as (typeof from)[number]
     },
     shuffled(items) {
-      const left = [...items]
-      const mixed: typeof left = []
-      while (left.length > 0) mixed.push(...left.splice(between(0, left.length - 1), 1))
+      const remaining = [...items]
+      const mixed: typeof remaining = []
+      while (remaining.length > 0)
+        mixed.push(...remaining.splice(between(0, remaining.length - 1), 1))
       return mixed
     },
   }

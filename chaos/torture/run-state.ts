@@ -81,7 +81,7 @@ export function createClient(state: RunState, seed: number, stream: number): Cli
   }
 }
 
-/** A suspended agent cannot do anything after the suspension was confirmed to the admin. */
+/** No call of a suspended agent may succeed after the suspension was confirmed to the admin. */
 function checkNotSuspended(
   { agents, context }: RunState,
   person: Person,
@@ -116,7 +116,7 @@ async function logIn(state: RunState, send: SendRequest, person: Person): Promis
   }
 }
 
-/** A new session of the only admin account. */
+/** A client's own state of the only admin account, without a session yet. */
 export const adminPerson = (): Person => ({ userId: '', ...ADMIN, token: '' })
 
 /** Creates the initial data: prices, plans, and agents with a balance. */

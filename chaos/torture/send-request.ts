@@ -82,7 +82,7 @@ export function createRequestSender(
           ...time,
         }
       }
-      // A refused connection carried no request.
+      // Nothing was sent over a refused connection, so the outcome is known.
       if (attempt.name !== RETRY_CODE && attempt.name !== 'ECONNREFUSED') unknownOutcomes += 1
       if (attempt.name !== RETRY_CODE) {
         context.outages.recordFailure({
@@ -133,7 +133,7 @@ async function sendOnce<E extends EndpointSpec>(
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
     if (!response.headers.get('content-type')?.startsWith('application/json')) {
-      await response.body?.cancel() // A proxy that reaches no server sends a page.
+      await response.body?.cancel() // A proxy without a reachable server sends an HTML page.
       return { status: response.status, name: String(response.status) }
     }
     const read = (await response.json()) as Body
@@ -148,7 +148,7 @@ async function sendOnce<E extends EndpointSpec>(
   }
 }
 
-/** Why a call has no response. */
+/** The reason why a call has no response. */
 export function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return 'no response in time'

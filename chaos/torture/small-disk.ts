@@ -19,7 +19,7 @@ export type SmallDisk = {
 
 /**
  * Mounts a separate file system in memory on the uploads' folder, so that filling it affects nothing else.
- * @returns undefined without root rights, which mounting needs
+ * @returns undefined without root rights, which mounting requires
  */
 export async function mountSmallDisk(uploads: string): Promise<SmallDisk | undefined> {
   await mkdir(uploads, { recursive: true, mode: 0o700 })
