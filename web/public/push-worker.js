@@ -1,5 +1,5 @@
-// The service worker of alerts. It shows the messages that the server pushes and opens what they are about. It has no `fetch`
-// handler and stores nothing: pages always come from the server.
+// The service worker of alerts. It shows the messages that the server pushes, and opens the page of a message that is
+// clicked. It has no `fetch` handler and stores nothing: pages always come from the server.
 
 // A new version replaces the former one at once, and can navigate tabs that were opened before it.
 self.addEventListener('install', () => self.skipWaiting())
@@ -29,7 +29,7 @@ function readMessage(data) {
   }
 }
 
-/** The tag is that of the message: a repetition replaces the notification without a second sound. */
+/** Uses the tag of the message, so that a repeated message replaces the notification without a second sound. */
 function show({ title, body, path, tag }) {
   return self.registration.showNotification(title, {
     body,
@@ -40,7 +40,7 @@ function show({ title, body, path, tag }) {
   })
 }
 
-/** Opens a page of this site. A tab that shows leads is used again; others may contain what their agent is typing. */
+/** Opens a page of this site. Reuses a tab that shows leads; other tabs may contain unsaved input. */
 async function open(path) {
   const target = new URL(path, self.location.origin)
   if (target.origin !== self.location.origin) return

@@ -11,7 +11,7 @@ const ASSETS = join(BUILD, 'client/assets')
 const PREFIX = 'window.__reactRouterManifest='
 
 const name = (await readdir(ASSETS)).find((file) => /^manifest-\w+\.js$/.test(file))
-if (!name) throw new Error('the build has no manifest')
+if (!name) throw new Error('The build has no manifest.')
 const path = join(ASSETS, name)
 const text = await readFile(path, 'utf8')
 if (!text.startsWith(PREFIX)) throw new Error(`${name} does not begin with ${PREFIX}`)
@@ -19,7 +19,7 @@ const json = text.slice(PREFIX.length).replace(/;$/, '')
 await writeFile(join(BUILD, 'manifest.json'), json)
 const manifest: { routes: Record<string, object> } = JSON.parse(json)
 for (const [id, route] of Object.entries(manifest.routes)) {
-  const kept = ([name, value]: [string, unknown]) => name !== 'imports' && value !== false
-  manifest.routes[id] = Object.fromEntries(Object.entries(route).filter(kept))
+  const isNeeded = ([name, value]: [string, unknown]) => name !== 'imports' && value !== false
+  manifest.routes[id] = Object.fromEntries(Object.entries(route).filter(isNeeded))
 }
 await writeFile(path, `${PREFIX}${JSON.stringify(manifest)};`)

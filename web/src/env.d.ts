@@ -2,7 +2,7 @@
 interface ImportMetaEnv {
   /** Address of the API, if it differs from the page's origin. */
   readonly VITE_API_BASE_URL?: string
-  /** Our public key at the payment provider; the sandbox's by default. */
+  /** The operator's public key at the payment provider; the sandbox's by default. */
   readonly VITE_RAZORPAY_KEY_ID?: string
   /** The provider's checkout script; the sandbox's by default. */
   readonly VITE_RAZORPAY_CHECKOUT_URL?: string

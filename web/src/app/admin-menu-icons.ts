@@ -13,7 +13,10 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 
-/** The icons that load after the screen, by the names that `screens.ts` uses: of admins, of the saved searches and the pipeline. */
+/**
+ * The menu icons that load after the screen, by the names that `screens.ts` uses: those of admins, of saved searches
+ * and of the pipeline.
+ */
 export const adminMenuIcons = {
   newLead: IconMapPinPlus,
   users: IconUsers,

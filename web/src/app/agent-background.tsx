@@ -4,10 +4,13 @@ import { useLiveUpdates } from '../features/lead-events/use-live-updates.ts'
 import { leaveAtLogout } from '../features/push-alerts/leave-at-logout.ts'
 import { lazyWithFallback } from '../lib/lazy-with-fallback.ts'
 
-// Separate: the first screens list the scripts that this one needs.
+// Imported on demand: otherwise the first screens would list the scripts that it needs.
 const ContactSheet = lazyWithFallback(() => import('../features/pipeline/contact-sheet.tsx'))
 
-/** What runs behind every screen of an agent: live changes, the record of taps on contacts, and the end of alerts at a logout. */
+/**
+ * Runs behind every screen of an agent: receives live changes, records taps on contacts, and ends alerts at the
+ * logout.
+ */
 export default function AgentBackground({ user }: { user: User }) {
   useLiveUpdates(user)
   useEffect(() => leaveAtLogout(user._id), [user._id])

@@ -16,7 +16,7 @@ import { buildMenu } from './menu.ts'
 import { buildLoginPath } from './return-path.ts'
 import { findScreen, profilePath } from './screens.ts'
 
-// Without its script the screens stay as they are.
+// If its script cannot be loaded, the screens work without live changes.
 const AgentBackground = lazyWithFallback(() => import('./agent-background.tsx'))
 
 export const meta = ({ location }: Route.MetaArgs) => [

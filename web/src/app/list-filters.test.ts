@@ -23,7 +23,10 @@ import {
 
 const long = (length: number) => 'x'.repeat(length)
 
-/** Of each list: an address with every filter, how many count as set, what Clear filters leaves, and invalid values. */
+/**
+ * For each list: an address with every filter, the number of filters that count as set, the address after Clear
+ * filters, and invalid values.
+ */
 const lists: Record<
   string,
   { fields: FilterFields; address: string; count: number; cleared?: string; invalid: string[] }
@@ -167,17 +170,17 @@ describe.each(Object.entries(lists))('the filters of %s', (_, list) => {
   const set = read(fields, address)
   const unset = read(fields, '')
 
-  it('come back from the address as they were written', () => {
+  it('survive a round trip through the address', () => {
     expect(writeFilters(fields, set).toString()).toBe(address)
     expect(writeFilters(fields, unset).toString()).toBe('')
   })
 
-  it('count those that are set, and are cleared', () => {
+  it('are counted if set, and can be cleared', () => {
     expect([countFilters(fields, set), countFilters(fields, unset)]).toEqual([count, 0])
     expect(writeFilters(fields, clearFilters(fields, set)).toString()).toBe(cleared)
   })
 
-  it('drop invalid values, each for itself', () => {
+  it('drop each invalid value without affecting the others', () => {
     for (const query of invalid) {
       expect(read(fields, query), query).toEqual(unset)
       expect(read(fields, `${query}&page=2`), query).toEqual({ ...unset, page: 2 })
@@ -190,7 +193,7 @@ describe('the page in the address', () => {
     expect(read({}, `page=${page}`).page).toBe(1)
   })
 
-  it('is limited, so that no list asks for a page that the server refuses', () => {
+  it('is limited, so that no list requests a page that the server refuses', () => {
     expect(read({}, 'page=999999999').page).toBe(1_000_000)
   })
 

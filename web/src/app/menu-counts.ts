@@ -3,8 +3,9 @@ import { WaitingEnquiries, WaitingMessages } from '../features/waiting/waiting-f
 import type { MenuCount } from './screens.ts'
 
 /**
- * The counts of an admin's menu. In a separate script: the first screens of all users list the scripts that this one needs. They are
- * not lazy themselves, because React draws no lazy component that resolves to another one.
+ * The counts of an admin's menu. They are in a separate file, because the first screens of all users would otherwise
+ * list the scripts that they need. The components are not lazy, because React does not render a lazy component that
+ * resolves to another lazy one.
  */
 export const menuCounts: Record<MenuCount, ComponentType> = {
   waitingEnquiries: WaitingEnquiries,

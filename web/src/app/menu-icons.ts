@@ -31,7 +31,9 @@ type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 
 const loadedIcons = new Map<AdminIcon, Icon>()
 
-/** The icon of an entry. Those of admins, of saved searches and of the pipeline load after the screen, which is then drawn earlier. */
+/**
+ * The icon of an entry. The icons of `admin-menu-icons.ts` load after the screen, so that the screen is drawn earlier.
+ */
 export function menuIcon(name: MenuIcon): Icon {
   if (isAgentIcon(name)) return agentMenuIcons[name]
   const icon = loadedIcons.get(name) ?? loadIcon(name)

@@ -229,9 +229,9 @@ describe('a call', () => {
 
   it('rethrows an abort unchanged, because no error is shown for a list that was left', async () => {
     const tab = await openTab()
-    const left = new AbortController()
-    left.abort(new DOMException('left', 'AbortError'))
-    await expect(tab.call(me, {}, { signal: left.signal })).rejects.toMatchObject({
+    const controller = new AbortController()
+    controller.abort(new DOMException('left', 'AbortError'))
+    await expect(tab.call(me, {}, { signal: controller.signal })).rejects.toMatchObject({
       name: 'AbortError',
     })
   })
@@ -253,8 +253,8 @@ describe('the renewal of the session', () => {
   it('uses the token that another tab received meanwhile, without using the cookie again', async () => {
     const here = await openTab()
     here.startSession(sessionOf('old'))
-    const there = await openTab()
-    there.startSession(sessionOf('from-there'))
+    const otherTab = await openTab()
+    otherTab.startSession(sessionOf('from-there'))
     answer = (request) =>
       tokenOf(request) === 'from-there' ? ok(agent) : refusal(401, 'UNAUTHENTICATED')
     expect(await here.call(me)).toEqual(agent)
@@ -297,10 +297,10 @@ describe('the renewal of the session', () => {
   it('never repeats a call for another user who has signed in meanwhile', async () => {
     const here = await openTab()
     here.startSession(sessionOf('old'))
-    const there = await openTab()
+    const otherTab = await openTab()
     answer = (request) => {
       if (tokenOf(request) === 'theirs') return ok(other)
-      there.startSession(sessionOf('theirs', other))
+      otherTab.startSession(sessionOf('theirs', other))
       return refusal(401, 'UNAUTHENTICATED')
     }
     await expect(here.call(buyLead, { body: { leadId: 'x' } })).rejects.toMatchObject({
@@ -349,15 +349,15 @@ describe('the stored session', () => {
     const here = await openTab()
     here.startSession(sessionOf('mine'))
     here.syncWithOtherTabs()
-    const there = await openTab()
+    const otherTab = await openTab()
 
-    there.startSession(sessionOf('theirs', other))
+    otherTab.startSession(sessionOf('theirs', other))
     happens('another-key')
     expect(here.useSession.getState().user?._id).toBe(agent._id)
     happens('raahi-auth')
     expect(here.useSession.getState().user?._id).toBe(other._id)
 
-    there.endSession()
+    otherTab.endSession()
     happens('raahi-auth')
     expect(here.useSession.getState().user).toBeNull()
 

@@ -14,7 +14,9 @@ export type FilterField =
       kind: 'text'
       maxLength?: number
       pattern?: RegExp
-      /** Points at one entry of the list, as the page number points at a page: every change of the list drops it. */
+      /**
+       * Set for a filter that names one entry of the list. Like the page number, it is dropped when a filter changes.
+       */
       isPosition?: true
       default?: never
     }
@@ -48,7 +50,7 @@ export type NameOfKind<Fields extends FilterFields, Kind extends FilterField['ki
 
 type Values = Record<string, string | number | undefined>
 
-/** Highest page that is requested; a list that has fewer shows its last one. */
+/** The highest page that is requested. A list with fewer pages shows its last page. */
 const maxPage = 1_000_000
 
 /** Reads the filters from the address. An invalid value is dropped and leaves the others as they are. */
@@ -92,7 +94,7 @@ export function maxLengthOf(field: FilterField & { kind: 'text' }): number {
   return field.maxLength ?? maxLengths.line
 }
 
-/** Writes the filters for the address, without those that are unset or have their default. */
+/** The filters as parameters of the address. Unset and default values are omitted. */
 export function writeFilters<Fields extends FilterFields>(
   fields: Fields,
   filters: FiltersOf<Fields>,
@@ -107,7 +109,7 @@ export function writeFilters<Fields extends FilterFields>(
   return params
 }
 
-/** The filters after a change. Another filter leads to the first page. */
+/** The filters after a change. A changed filter leads to the first page. */
 export function changeFilters<Fields extends FilterFields>(
   fields: Fields,
   filters: FiltersOf<Fields>,
@@ -129,12 +131,13 @@ function dropFilters<Fields extends FilterFields>(
   filters: FiltersOf<Fields>,
   isDropped: (field: FilterField) => boolean | undefined,
 ): FiltersOf<Fields> {
-  const kept: Values = { ...filters, page: 1 }
-  for (const [name, field] of Object.entries(fields)) if (isDropped(field)) kept[name] = undefined
-  return kept as FiltersOf<Fields>
+  const cleared: Values = { ...filters, page: 1 }
+  for (const [name, field] of Object.entries(fields))
+    if (isDropped(field)) cleared[name] = undefined
+  return cleared as FiltersOf<Fields>
 }
 
-/** How many filters are set. Tab, order, layout and page are none. */
+/** The number of set filters. Tab, order, layout and page do not count. */
 export function countFilters<Fields extends FilterFields>(
   fields: Fields,
   filters: FiltersOf<Fields>,

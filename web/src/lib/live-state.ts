@@ -1,8 +1,8 @@
 import { create } from 'zustand'
 
 /**
- * Whether changes arrive by themselves. `away`: they did, or should have, and do not now. The lists are then read again
- * from time to time.
+ * Whether live changes arrive. `away`: the stream is interrupted or could not start. The lists are then refetched at an
+ * interval.
  */
 export type LiveStatus = 'starting' | 'live' | 'away'
 

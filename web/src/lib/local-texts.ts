@@ -1,7 +1,7 @@
 /** Texts that the browser's storage refused (private mode, quota). They exist only in this tab. */
 const inThisTab = new Map<string, string>()
 
-/** What `use` returns; undefined if the browser refuses access. */
+/** Returns the result of `use`; undefined if the browser refuses access. */
 function tryStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(localStorage)
@@ -33,7 +33,7 @@ export function removeLocalText(key: string): void {
 /** The key of a text that belongs to a user. It is removed when the user's session ends. */
 export const userTextKey = (name: string, userId: string) => `raahi-${name}-${userId}`
 
-/** The keys of the texts of a user whose names start so. */
+/** The keys of the texts of a user whose names start with the prefix. */
 export function keysOfUser(namePrefix: string, userId: string): string[] {
   const stored = tryStorage((storage) => Object.keys(storage)) ?? []
   return [...inThisTab.keys(), ...stored].filter(
@@ -41,7 +41,7 @@ export function keysOfUser(namePrefix: string, userId: string): string[] {
   )
 }
 
-/** Removes all texts that belong to a user, also those that only this tab keeps. */
+/** Removes all texts that belong to a user, including those that exist only in this tab. */
 export function removeTextsOfUser(userId: string): void {
   for (const key of keysOfUser('', userId)) removeLocalText(key)
   try {

@@ -4,8 +4,8 @@ import { removeTextsOfUser } from './local-texts.ts'
 import { useSession } from './session.ts'
 
 /**
- * Repeats a request at most twice, and only after server errors and lost connections: a refusal (4xx) would be
- * repeated.
+ * Retries a request at most twice, and only after server errors and lost connections. A retry of a refused request
+ * (4xx) would be refused again.
  */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false

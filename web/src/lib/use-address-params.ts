@@ -20,8 +20,8 @@ export function useAddressParams() {
   /** Searches that the address does not show yet. */
   const pendingSearches = useRef<string[]>([])
   useEffect(() => {
-    // An address that shows an earlier change of this hook is no news. Any other address counts, for example after
-    // Back.
+    // Ignores an address that results from an earlier change of this hook. Any other address is adopted, for example
+    // after Back.
     const shownIndex = pendingSearches.current.lastIndexOf(params.toString())
     pendingSearches.current = shownIndex === -1 ? [] : pendingSearches.current.slice(shownIndex + 1)
     if (pendingSearches.current.length === 0) latest.current = params
@@ -33,7 +33,7 @@ export function useAddressParams() {
     ) => {
       const present = latest.current.toString()
       latest.current = next(latest.current)
-      // A second press of the same control adds no second entry to the history.
+      // Without a change, no entry is added to the history, for example after a second click on the same control.
       if (latest.current.toString() === present) return
       pendingSearches.current.push(latest.current.toString())
       navigate(`?${latest.current}`, { replace, preventScrollReset: !toTop })

@@ -13,7 +13,7 @@ import {
 } from './list-filters.ts'
 import { type ChangeOptions, useAddressParams } from './use-address-params.ts'
 
-/** What a filter field gets: the value in effect, and how another one takes effect. Each is stable while it is the same. */
+/** The props of a filter field: the value in effect, and a function that sets another one. `onSet` is stable. */
 export interface FilterFieldProps {
   name: string
   value: string | undefined
@@ -21,7 +21,7 @@ export interface FilterFieldProps {
   onSet: (name: string, text: string, options?: ChangeOptions) => void
 }
 
-/** What changes; as a function of the present filters, which the screen may not show yet. */
+/** The changed filters, or a function of the current filters, which the screen may not show yet. */
 type FilterChange<Fields extends FilterFields> =
   | Partial<FiltersOf<Fields>>
   | ((present: FiltersOf<Fields>) => Partial<FiltersOf<Fields>>)
@@ -29,8 +29,8 @@ type FilterChange<Fields extends FilterFields> =
 /**
  * The filters and the page of a list, kept in the address.
  * @param fields a constant
- * @param beforeChange is called with the changed and the present filters before the address changes, must be stable
- * @returns the filters, and ways to change them; the same object until the filters change
+ * @param beforeChange called with the new and the current filters before the address changes; must be stable
+ * @returns the filters, and functions that change them; the same object until the filters change
  */
 export function useListFilters<Fields extends FilterFields>(
   fields: Fields,
@@ -61,7 +61,7 @@ export function useListFilters<Fields extends FilterFields>(
         options,
       )
     return {
-      /** Another filter leads to the first page. */
+      /** Changes filters. A changed filter leads to the first page. */
       change,
       set: (name: string, text: string, options?: ChangeOptions) => {
         const field = fields[name]
@@ -86,7 +86,7 @@ export function useListFilters<Fields extends FilterFields>(
     })
     return {
       filters,
-      /** How many filters are set. */
+      /** The number of set filters. */
       count: countFilters(fields, filters),
       ...others,
       /** The props of a `TextFilter`. */
@@ -96,11 +96,14 @@ export function useListFilters<Fields extends FilterFields>(
       },
       /** The props of a `ChoiceFilter`. Its options may also be texts that are known only at run time. */
       choiceField: (name: NameOfKind<Fields, 'choice' | 'text'>) => fieldProps(name),
-      /** Of one date of a `DateRangeFilter`. `clears` changes when the filters are cleared: a half-typed date goes too. */
+      /**
+       * The props of one date of a `DateRangeFilter`. `clears` changes when the filters are cleared, and empties the
+       * field.
+       */
       dateField: (name: NameOfKind<Fields, 'date'>) => ({ ...fieldProps(name), clears }),
     }
   }, [fields, filters, clears, actions])
 }
 
-/** The filters of a list, as `useListFilters` gives them. */
+/** The result of `useListFilters`. */
 export type ListFilters<Fields extends FilterFields> = ReturnType<typeof useListFilters<Fields>>

@@ -18,7 +18,7 @@ export function useListShortcuts(
       ({ listenForShortcuts }) => {
         if (!isOver && list.current) stop = listenForShortcuts(list.current, keys, openHelp)
       },
-      // Everything can also be reached without the keys.
+      // The keys are optional: every action is also possible without them.
       () => undefined,
     )
     return () => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const minuteMs = 60_000
 const wholeMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs
 
-/** The present time in whole minutes. The component is drawn again each minute, so that shown ages stay right. */
+/** The current time in whole minutes. The component renders again each minute, so that shown ages stay correct. */
 export function useMinute(): number {
   const [nowMs, setNowMs] = useState(wholeMinute)
   useEffect(() => {

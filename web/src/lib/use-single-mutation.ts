@@ -9,7 +9,9 @@ import { useEffect, useReducer, useRef } from 'react'
 
 interface SingleMutationOptions<Data, Variables> {
   mutationFn: (variables: Variables) => Promise<Data>
-  /** Keys of the queries that are loaded again afterwards, after a failure too: others may have changed the same. */
+  /**
+   * Keys of the queries that are refetched afterwards, also after a failure, because others may have changed the data.
+   */
   refreshes?: readonly QueryKey[]
   onSettled?: () => void
 }
@@ -62,7 +64,7 @@ export function useSingleMutation<Data, Variables>({
       mutation
         .mutateAsync(variables, callbacks)
         .catch(() => {
-          // Reported through `error` and the callbacks.
+          // The failure is reported through `error` and the callbacks.
         })
         .finally(() => {
           phase.current = 'reported'

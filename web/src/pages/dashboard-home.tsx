@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useSignedInUser } from '../lib/session.ts'
 
-// Each role downloads its own dashboard alone.
+// Each role downloads only its dashboard.
 const AdminDashboard = lazy(() => import('./admin/dashboard.tsx'))
 const AgentDashboard = lazy(() => import('./agent/dashboard.tsx'))
 

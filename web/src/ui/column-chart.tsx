@@ -13,15 +13,15 @@ interface ColumnChartProps {
   columns: readonly { key: string; values: readonly number[] }[]
   /** Texts under the first and the last column; without them each column has its key. */
   ends?: readonly [string, string]
-  /** Writes the largest value at its line. */
+  /** Formats the largest value, which is shown at its line. */
   formatValue: (value: number) => string
 }
 
 const height = 100
 
 /**
- * Columns of one or two series. The drawing is hidden from screen readers: a table with the same figures belongs beside
- * it.
+ * Columns of one or two series. The drawing is hidden from screen readers, so a table with the same figures must be
+ * shown beside it.
  */
 export function ColumnChart({ series, columns, ends, formatValue }: ColumnChartProps) {
   const largest = (isDown: boolean) =>

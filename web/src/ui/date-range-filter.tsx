@@ -36,7 +36,7 @@ export function DateRangeFilter({
   )
 }
 
-/** A date is typed part by part, so it takes effect like text: when it is whole and typing pauses. */
+/** A date field of a filter. It takes effect when the date is complete and typing pauses. */
 const DateFilter = memo(function DateFilter({
   name,
   value,

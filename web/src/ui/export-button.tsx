@@ -7,10 +7,10 @@ import { BusyButton } from './busy-button.tsx'
 import { notifyError } from './toast.ts'
 
 interface ExportButtonProps {
-  /** Of the file, without date and ending. */
+  /** The name of the file, without date and extension. */
   name: string
   fetchFile: () => Promise<Blob>
-  /** Nothing to export. */
+  /** Whether there is nothing to export. */
   empty: boolean
 }
 

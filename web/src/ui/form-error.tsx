@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './dialog.module.css'
 
-/** Why the action of a dialog failed, above its buttons. */
+/** The reason why the action of a dialog failed, shown above its buttons. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <Alert

@@ -13,7 +13,7 @@ type FormModalProps = {
   children: ReactNode
   submitLabel: string
   closeLabel?: string
-  /** A second button that submits, for what follows; `submitsForNext` recognises it. */
+  /** Label of a second submit button, which continues with the next record. `submitsForNext` recognises it. */
   nextLabel?: string | undefined
   /** While true the form cannot be submitted yet. */
   submitDisabled?: boolean
@@ -73,7 +73,7 @@ export function FormModal({
           <BusyButton variant="default" onClick={onClose} busy={busy}>
             {closeLabel}
           </BusyButton>
-          {/* The first submit button of a form is the one that Enter presses. */}
+          {/* Enter presses the first submit button of a form. */}
           <BusyButton type="submit" busy={busy} disabled={submitDisabled && !busy}>
             {busy ? busyLabel : submitLabel}
           </BusyButton>

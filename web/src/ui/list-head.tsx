@@ -15,7 +15,7 @@ interface ListHeadProps {
   id: string
   titleRef: RefObject<HTMLHeadingElement | null>
   title: ReactNode
-  /** Undefined until it is known. */
+  /** Undefined until the layout is known. */
   layout: ListLayout | undefined
   onLayout: (layout: ListLayout) => void
 }

@@ -7,16 +7,16 @@ import { notifySuccess } from './toast.ts'
 interface MutationDialogProps<Input>
   extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'busy' | 'error'> {
   mutation: ReturnType<typeof useSingleMutation<unknown, Input>>
-  /** Undefined: nothing was chosen yet. */
+  /** The input of the mutation; undefined until something is chosen. */
   input: Input | undefined
   doneText: string
   failedText: string
-  /** Called before the mutation, which loads the list again. */
+  /** Called before the mutation, which refetches the list. */
   onStart?: () => void
   onDone?: () => void
 }
 
-/** Asks before a mutation. It closes after success, and stays open with the reason of a failure. */
+/** Asks for confirmation before a mutation. Closes after success, and stays open with the reason after a failure. */
 export function MutationDialog<Input>({
   mutation,
   input,

@@ -16,9 +16,9 @@ interface ListQuery {
 
 interface PagedListProps<Item> {
   query: ListQuery
-  /** The entries of the page; undefined until they are loaded. While the next page is loading: those of the page before. */
+  /** The entries of the page; undefined until loaded. While the next page is loading, those of the previous page. */
   items: readonly Item[] | undefined
-  /** How many entries all pages have. */
+  /** The number of entries on all pages. */
   total: number | undefined
   /** Whether there are more entries than `total`. */
   isTotalCapped?: boolean | undefined
@@ -54,7 +54,7 @@ export function PagedList<Item>({
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const isBeyondTheEnd = items?.length === 0 && !isPlaceholderData && page > pages
   useEffect(() => {
-    // The last entry of the last page was removed, or the address is old or made up.
+    // The last entry of the last page was removed, or the address is outdated or invalid.
     if (isBeyondTheEnd) onPageChange(pages, { replace: true })
   }, [isBeyondTheEnd, pages, onPageChange])
 

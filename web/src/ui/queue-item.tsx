@@ -11,7 +11,7 @@ interface QueueItemProps {
   badges: ReactNode
   /** Parts, outcome and actions. */
   children: ReactNode
-  /** Of an item that the keys of its list reach (`lib/list-shortcuts.ts`). */
+  /** The row attribute of an item that the keys of its list can focus (`lib/list-shortcuts.ts`). */
   row?: Readonly<Record<`data-${string}`, string>>
 }
 
@@ -31,7 +31,7 @@ export function QueueItem({ title, detail, badges, children, row }: QueueItemPro
   )
 }
 
-/** How long a record has waited, in a stronger colour after three days; its age once decided. */
+/** The waiting time of a record, in a stronger colour after three days; its age once it is decided. */
 export function QueueItemAge({ since, waiting }: { since: string; waiting: boolean }) {
   const now = new Date()
   const age = formatAge(since, now)

@@ -7,13 +7,13 @@ interface SideDrawerProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** Room for tables. */
+  /** Wide enough for tables. */
   isWide?: boolean
   children: ReactNode
 }
 
 /**
- * A panel at the right edge with the details of one record: the complete width on phones. The focus returns to the opener.
+ * A panel at the right edge with the details of one record, in full width on phones. The focus returns to the opener.
  * Back closes it on phones if the address names the record, or if its owner uses `useDialog`.
  */
 export function SideDrawer({ opened, onClose, title, isWide = false, children }: SideDrawerProps) {
@@ -29,7 +29,7 @@ export function SideDrawer({ opened, onClose, title, isWide = false, children }:
       onClose={close}
       title={title}
       position="right"
-      // Below the dialogs that are opened from it, which have 200.
+      // Below the dialogs that are opened from the drawer, whose z-index is 200.
       zIndex={190}
       size={`min(${isWide ? 46 : 30}rem, 100%)`}
       closeButtonProps={{ 'aria-label': 'Close' }}

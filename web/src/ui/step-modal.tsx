@@ -26,8 +26,8 @@ type StepModalProps = {
 }
 
 /**
- * The focus trap sets the initial focus twice, on a slow machine with a pause between. The second time it must find the
- * field that has the focus by then: otherwise it would take the focus from someone who types already.
+ * The focus trap sets the initial focus twice, with a pause between on a slow machine. The second time it must find the
+ * field that has the focus by then, so that it does not interrupt a user who is typing already.
  */
 function markFocused({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   currentTarget.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus')

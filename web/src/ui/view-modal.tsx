@@ -12,7 +12,7 @@ type ViewModalProps = {
   children: ReactNode
   /** Shows a button with this text at the foot instead of the close icon. */
   closeLabel?: string
-  /** The content is shown only once: the dialog closes with that button, and not by an accidental Escape. */
+  /** Set for content that is shown only once: only that button closes the dialog, and not an accidental Escape. */
   closesByButtonOnly?: boolean
   size?: string
 }

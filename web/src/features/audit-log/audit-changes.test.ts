@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { changesOf } from './audit-changes.ts'
 import { actionLabel, actionWords, fieldName } from './audit-labels.ts'
 
-describe('what an entry of the audit log changed', () => {
-  it('is the fields that differ, with money, dates and empty values as people write them', () => {
+describe('the changes of an audit log entry', () => {
+  it('are the fields that differ, with formatted money and dates and without empty earlier values', () => {
     const before = {
       id: '0190f3c8-0000-7000-8000-00000000abcd',
       name: 'Asha',
@@ -29,7 +29,7 @@ describe('what an entry of the audit log changed', () => {
     ])
   })
 
-  it('is every field of a record that was made or deleted, without ids', () => {
+  it('are all fields of a created or deleted record, without ids', () => {
     const record = { userId: '0190f3c8-0000-7000-8000-00000000abcd', amountPaise: 0, open: true }
     expect(changesOf({ before: null, after: record })).toEqual([
       { field: 'Amount', before: null, after: '₹0' },
@@ -39,7 +39,7 @@ describe('what an entry of the audit log changed', () => {
     expect(changesOf({ before: null, after: null })).toEqual([])
   })
 
-  it('writes phones in groups, and shortens ids inside other values', () => {
+  it('group the digits of phones, and shorten ids inside other values', () => {
     const after = {
       phone: '+919876543210',
       parts: { order: '0190f3c8-0000-7000-8000-00000000abcd' },
@@ -50,7 +50,7 @@ describe('what an entry of the audit log changed', () => {
     ])
   })
 
-  it('says a field that went as emptied, and simply names one that came', () => {
+  it('show a removed field as emptied, and an added field with its value alone', () => {
     expect(changesOf({ before: { city: 'Pune' }, after: { email: 'a@b.in' } })).toEqual([
       { field: 'City', before: 'Pune', after: '—' },
       { field: 'Email', before: null, after: 'a@b.in' },
@@ -66,8 +66,8 @@ it('shows the label of a replacement reason', () => {
   ])
 })
 
-describe('the words of the audit log', () => {
-  it('name fields as people do, however they are written', () => {
+describe('the labels of the audit log', () => {
+  it('name a field in plain words, from its database name or its API name', () => {
     expect(['company_name', 'companyName', 'cost_paise', 'leadQuota'].map(fieldName)).toEqual([
       'Company name',
       'Company name',
@@ -76,7 +76,7 @@ describe('the words of the audit log', () => {
     ])
   })
 
-  it('spell out an action that has no sentence', () => {
+  it('name an action, and spell out one without a label', () => {
     expect(actionWords('user.suspend')).toBe('Suspended')
     expect(actionWords('late-refund.mark-paid')).toBe('Late refund: mark paid')
     expect(actionLabel('wallet.recharge')).toBe('Added money to a wallet')

@@ -4,64 +4,67 @@ import { type ReplacementReason, replacementReasons } from '@raahi/contract/repl
 import { formatDate, formatDateTime } from '../../lib/dates.ts'
 import { fieldName } from './audit-labels.ts'
 
-/** What happened to one field. A side is null where there was no such record, not where the field was empty. */
+/**
+ * A change of one field. `before` or `after` is null if the record did not exist then. An empty field is '—', except
+ * that `before` is null if a value replaces it.
+ */
 export interface Change {
   field: string
   before: string | null
   after: string | null
 }
 
-/** Kept with every record and of no use to a reader. */
-const leftOut = new Set(['id', 'updated_at', 'updatedAt'])
+/** Fields that every record has and that do not help a reader. */
+const hiddenFields = new Set(['id', 'updated_at', 'updatedAt'])
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
 /** Shown for an empty field. */
-const nothing = '—'
+const emptyText = '—'
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * What an entry changed, in words: of a record that was changed the fields that differ, of one that was made or
- * deleted all of them. Ids are left out, the subject's name says more.
+ * The changes of an entry as text: the fields that differ for a changed record, all fields for a created or deleted
+ * one. Ids are omitted, because the name of the record is shown.
  */
 export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (
     keys
-      .filter((key) => !leftOut.has(key) && !isId(before?.[key]) && !isId(after?.[key]))
+      .filter((key) => !hiddenFields.has(key) && !isId(before?.[key]) && !isId(after?.[key]))
       .map((key) => ({
         field: fieldName(key),
-        before: before ? sayValue(key, before[key]) : null,
-        after: after ? sayValue(key, after[key]) : null,
+        before: before ? formatValue(key, before[key]) : null,
+        after: after ? formatValue(key, after[key]) : null,
       }))
       .filter((change) => change.before !== change.after)
-      // What was empty before is simply said.
+      // If the field was empty before, only the new value is shown.
       .map((change) =>
-        change.before === nothing && change.after ? { ...change, before: null } : change,
+        change.before === emptyText && change.after ? { ...change, before: null } : change,
       )
   )
 }
 
 const isId = (value: unknown) => typeof value === 'string' && id.test(value)
 
-/** '₹1,00,000', '09-02-2026 04:05 PM', 'Yes'; — for what is empty. */
-function sayValue(key: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return nothing
+/** '₹1,00,000', '09-02-2026 04:05 PM', 'Yes'; '—' for an empty value. */
+function formatValue(key: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return emptyText
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') {
     return /paise$/i.test(key) && Number.isSafeInteger(value) ? formatPaise(value) : String(value)
   }
   if (key === 'reasonCode') return replacementReasons[value as ReplacementReason] ?? String(value)
-  if (typeof value === 'string') return sayText(value)
-  if (Array.isArray(value)) return value.map((item) => sayValue(key, item)).join(', ')
+  if (typeof value === 'string') return formatText(value)
+  if (Array.isArray(value)) return value.map((item) => formatValue(key, item)).join(', ')
   return Object.entries(value)
-    .map(([name, part]) => `${fieldName(name)}: ${sayValue(name, part)}`)
+    .map(([name, part]) => `${fieldName(name)}: ${formatValue(name, part)}`)
     .join(', ')
 }
 
-function sayText(text: string): string {
+function formatText(text: string): string {
   if (day.test(text)) return formatDate(text)
   if (instant.test(text)) return formatDateTime(text) || text
   if (id.test(text)) return shortId(text)
-  // Words of the wire: lead_refund, Senior_Citizen.
+  // Codes of the API, such as lead_refund or Senior_Citizen.
   return /^[A-Za-z]+(_[A-Za-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : formatPhone(text)
 }

@@ -7,20 +7,20 @@ import { type Change, changesOf } from './audit-changes.ts'
 import { actionWords, isAutomatic } from './audit-labels.ts'
 import classes from './audit-log.module.css'
 
-/** Changes that stand at once; more of them unfold. */
-const shownAtOnce = 4
+/** Changes that are always visible. A click unfolds the others. */
+const maxVisibleChanges = 4
 
-/** One entry: what was done to what, by whom and when, and what it changed. */
+/** One entry: the action, its record, the changes, the actor and the time. */
 export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
   const changes = changesOf(entry)
-  const rest = changes.slice(shownAtOnce)
+  const rest = changes.slice(maxVisibleChanges)
   return (
     <li className={classes.entry}>
       <div className={classes.what}>
         <h2 className={classes.action}>
           {actionWords(entry.action)} <Subject entry={entry} />
         </h2>
-        {changes.length > 0 && <ChangeList changes={changes.slice(0, shownAtOnce)} />}
+        {changes.length > 0 && <ChangeList changes={changes.slice(0, maxVisibleChanges)} />}
         {rest.length > 0 && (
           <details className={classes.more}>
             <summary>{rest.length === 1 ? '1 more field' : `${rest.length} more fields`}</summary>
@@ -37,7 +37,7 @@ export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** What it was done to, as the way to everything else that happened to it. */
+/** The record that the action concerns, as a link to all entries about it. */
 function Subject({ entry: { subject, subjectId, subjectType } }: { entry: AuditEntry }) {
   const name = subject ?? (subjectId ? subjectType.replaceAll('-', ' ') : '')
   if (!subjectId) return <bdi>{name}</bdi>
@@ -90,7 +90,7 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
   )
 }
 
-/** The value as it was made or as it was, or the way from one to the other. */
+/** The old and the new value, or the only one that exists. */
 function ChangeText({ before, after }: Change) {
   if (before === null || after === null) return <bdi>{after ?? before}</bdi>
   return (

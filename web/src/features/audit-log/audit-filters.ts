@@ -1,7 +1,10 @@
 import { maxLengths } from '@raahi/contract/field-checks'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
-/** The filters of the audit log. `actors` unset: admins and the console. The dates are days in India, both included. */
+/**
+ * The filters of the audit log. `actors` unset: all actions except those of agents. The dates are days in India, both
+ * inclusive.
+ */
 export const auditFilters = {
   actors: { kind: 'choice', values: ['all'] },
   actor: { kind: 'text', maxLength: maxLengths.email },

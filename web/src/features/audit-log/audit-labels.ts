@@ -1,4 +1,4 @@
-/** What each action is called, before the name of what it was done to. */
+/** The label of each action. The name of the record follows it. */
 const sentences: Record<string, string> = {
   'lead.create': 'Added the lead',
   'lead.edit': 'Edited the lead',
@@ -65,12 +65,12 @@ const automaticActions = [
   'replacement.approve-answered',
 ]
 
-/** What the server does by itself; all else without an actor was done at the console. */
+/** Whether the server performs an action by itself. All other actions without an actor come from the console. */
 export function isAutomatic(action: string): boolean {
   return automaticActions.includes(action)
 }
 
-/** 'Suspended' for `user.suspend`; an action that has no words yet is spelled out: 'Refund: mark paid'. */
+/** 'Suspended' for `user.suspend`. An action without a label is spelled out: 'Refund: mark paid'. */
 export function actionWords(action: string): string {
   const known = sentences[action]
   if (known) return known
@@ -78,7 +78,7 @@ export function actionWords(action: string): string {
   return `${capital(subject.replaceAll('-', ' '))}: ${verb.replaceAll('-', ' ')}`
 }
 
-/** The same as the name of a choice, where no name follows. */
+/** The label of an action as an option of a filter, where no name of a record follows. */
 export function actionLabel(action: string): string {
   return actionWords(action)
     .replace(/ to the wallet of$/, ' to a wallet')
@@ -86,7 +86,7 @@ export function actionLabel(action: string): string {
     .replace(/ (for|of|from)$/, '')
 }
 
-/** Fields whose own names are not what people call them. */
+/** Labels of the fields whose names are not plain words. */
 const fieldNames: Record<string, string> = {
   company: 'Company',
   kyc: 'KYC document',

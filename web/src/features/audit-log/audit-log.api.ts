@@ -6,10 +6,10 @@ import type { AuditFilters } from './audit-filters.ts'
 
 export const auditLogKey = ['audit-log'] as const
 
-/** Entries a page. */
+/** Entries per page. */
 export const entriesPerPage = 20
 
-/** A page of the audit log. The page before stays on screen until the next one is there. */
+/** A page of the audit log. The previous page stays on screen until the next one is loaded. */
 export function useAuditPage({ page, ...filters }: { page: number } & Partial<AuditFilters>) {
   const query = { ...filters, page: String(page), limit: String(entriesPerPage) }
   return useQuery({
@@ -24,7 +24,7 @@ export function auditLogFailure(error: unknown): string {
   return errorWithReason(error, 'The audit log could not be loaded.')
 }
 
-/** The actions that can be filtered by. */
+/** The actions that the filter offers. */
 export function useAuditActions() {
   return useQuery({
     queryKey: [...auditLogKey, 'actions'],

@@ -9,7 +9,7 @@ import { auditLogFailure, entriesPerPage, useAuditPage } from './audit-log.api.t
 import classes from './audit-log.module.css'
 import { AuditSearchPanel } from './audit-search-panel.tsx'
 
-/** What was done by whom, for an admin. @param note below the loaded list, so that nothing moves when either arrives */
+/** The audit log for an admin. @param note shown below the loaded list, so that nothing moves when either arrives */
 export function AuditLog({ note }: { note: ReactNode }) {
   const list = useListFilters(auditFilters)
   const query = useAuditPage(list.filters)

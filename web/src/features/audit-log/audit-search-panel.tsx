@@ -13,7 +13,7 @@ const whoseOptions = [
   { value: 'all', label: 'Everyone' },
 ]
 
-/** Whose actions, by whom, which, and when. */
+/** The filters of the audit log: role of the actor, actor, action and dates. */
 export function AuditSearchPanel({ list }: { list: ListFilters<typeof auditFilters> }) {
   const actionOptions = useActionOptions(list.filters.action)
   return (
@@ -26,7 +26,7 @@ export function AuditSearchPanel({ list }: { list: ListFilters<typeof auditFilte
   )
 }
 
-/** All actions by their labels. The one in the address is a choice also while the others are loading. */
+/** All actions, sorted by label. The action in the address is an option even while the others load. */
 function useActionOptions(present: string | undefined) {
   const { data: actions } = useAuditActions()
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { AuditEntryItem } from './audit-entry-item.tsx'
 import { auditLogFailure, entriesPerPage, useAuditPage } from './audit-log.api.ts'
 import classes from './audit-log.module.css'
 
-/** Everything in the audit log that happened to one record. */
+/** All audit log entries about one record. */
 export function RecordHistory({ subjectId }: { subjectId: string }) {
   const [page, setPage] = useState(1)
   const query = useAuditPage({ actors: 'all', subjectId, page })

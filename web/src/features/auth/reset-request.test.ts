@@ -9,23 +9,23 @@ import {
 const email = 'priya@raahi.example'
 
 /** A browser's storage, or one that refuses access. */
-function useStorage(kept: Record<string, string> | 'refused') {
+function useStorage(stored: Record<string, string> | 'refused') {
   const refuse = () => {
     throw new DOMException('no')
   }
   vi.stubGlobal(
     'localStorage',
-    kept === 'refused'
+    stored === 'refused'
       ? { getItem: refuse, setItem: refuse, removeItem: refuse }
       : {
-          getItem: (key: string) => kept[key] ?? null,
+          getItem: (key: string) => stored[key] ?? null,
           setItem: (key: string, value: string) => {
-            kept[key] = value
+            stored[key] = value
           },
-          removeItem: (key: string) => delete kept[key],
+          removeItem: (key: string) => delete stored[key],
         },
   )
-  return kept
+  return stored
 }
 
 afterEach(() => {
@@ -35,12 +35,12 @@ afterEach(() => {
 
 describe('the stored reset request', () => {
   it('is stored in the browser until the reset is done', () => {
-    const kept = useStorage({})
+    const stored = useStorage({})
     const request = saveResetRequest(email, 1000)
-    expect(Object.keys(kept)).toHaveLength(1)
+    expect(Object.keys(stored)).toHaveLength(1)
     expect(readResetRequest()).toEqual(request)
     deleteResetRequest()
-    expect([readResetRequest(), kept]).toEqual([null, {}])
+    expect([readResetRequest(), stored]).toEqual([null, {}])
   })
 
   it('works in this tab if the browser stores nothing', () => {

@@ -28,7 +28,7 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
   const [error, setError] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   const field = useRef<HTMLInputElement>(null)
-  // Also after a change of the code kind.
+  // Runs again after the kind of code changes.
   useEffect(() => field.current?.focus(), [kind])
 
   const fail = (text: string) => {
@@ -53,7 +53,7 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
       notifyError(errorMessage(reason, 'The code could not be checked.'))
       if (!isRefusal(reason, 'LOGIN_ENDED')) return
       flushSync(onEnded)
-      // The login continues with the password; the other field is filled in.
+      // The login continues with the password. The email or phone is filled in already.
       document.querySelector<HTMLInputElement>('input[name=password]')?.focus()
     }
   }

@@ -1,3 +1,3 @@
-/** Keys of the rules and of the leads that these did not buy. Alone in their file, for what is loaded with every screen. */
+/** Query keys of the rules and of the leads that they skipped. In a separate file, because every screen loads it. */
 export const automaticBuyingKey = ['automatic-buying'] as const
 export const skippedLeadsKey = ['skipped-leads'] as const

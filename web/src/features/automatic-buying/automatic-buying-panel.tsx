@@ -222,7 +222,7 @@ function Meter({
   )
 }
 
-/** The published rules of who gets a lead. */
+/** The published rules that decide which agent gets a lead. */
 function Fairness() {
   return (
     <details className={classes.fair}>

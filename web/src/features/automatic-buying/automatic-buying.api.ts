@@ -29,12 +29,14 @@ export const skippedLeadsQuery = (searchId: string) =>
     staleTime: 10_000,
   })
 
-/** What these caps would have bought. The answer before is shown until the next one comes. */
+/**
+ * The leads that a rule with these caps would have bought. The previous result is shown until the next one is loaded.
+ */
 export function usePreview(searchId: string | undefined, caps: Caps | null) {
   return useQuery({
     queryKey: ['automatic-buying-preview', searchId, caps],
     queryFn: ({ signal }) => {
-      if (!searchId || !caps) throw new Error('the preview is not enabled')
+      if (!searchId || !caps) throw new Error('The preview is not enabled.')
       return call(previewAutomaticBuying, { params: { id: searchId }, body: caps }, { signal })
     },
     enabled: searchId !== undefined && caps !== null,

@@ -21,7 +21,7 @@ import { type Caps, type RuleForm, usePreview, useSetRule } from './automatic-bu
 import classes from './automatic-buying.module.css'
 import { describeOthers, describePreview } from './rule-labels.ts'
 
-/** A saved search and its rule; null: it has none yet. */
+/** A saved search and its rule. `rule` is null if the search has no rule yet. */
 export interface RuleTarget {
   search: SavedSearch
   rule: AutomaticBuyingRule | null
@@ -61,7 +61,7 @@ export default function RuleDialog({
   const [values, setValues] = useState(() => valuesOf(target.rule))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSetRule()
-  // Opened once it is drawn, so that the focus returns to the button that opened it.
+  // Opens one render later, so that the focus returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   useEffect(() => {
@@ -163,7 +163,7 @@ export default function RuleDialog({
   )
 }
 
-/** What the limits would have bought, a moment after they were typed. */
+/** The leads that the limits would have bought. Updated when typing pauses. */
 function Preview({ searchId, values }: { searchId: string | undefined; values: Values }) {
   const key = JSON.stringify(capsOf(values))
   const [settled, setSettled] = useState(key)

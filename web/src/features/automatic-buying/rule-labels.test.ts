@@ -32,7 +32,7 @@ it('says what a rule would have bought, and why it would not have bought the oth
   expect(describeOthers(none)).toBeNull()
 })
 
-it('says that it has looked at the newest leads only', () => {
+it('says that the preview includes only the newest leads', () => {
   expect(describePreview({ ...preview, matches: maxPreviewLeads })).toBe(
     'Of the newest 5,000 leads of the last 7 days that match, this would have bought 9 leads for ₹430.',
   )

@@ -9,7 +9,7 @@ import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-de
 import { formatRupees } from '@raahi/contract/formats'
 import type { StatusTone } from '../../ui/status-badge.tsx'
 
-/** What a rule does, as a word, and why it does not buy. */
+/** The state of a rule as a label, and the reason why it does not buy. */
 export function describeState({ state, pausedBy }: AutomaticBuyingRule): {
   label: string
   tone: StatusTone

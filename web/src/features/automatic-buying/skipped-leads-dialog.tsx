@@ -31,7 +31,7 @@ export default function SkippedLeadsDialog({
   opened: boolean
   onClose: () => void
 }) {
-  // Opened once it is drawn, so that the focus returns to the button that opened it.
+  // Opens one render later, so that the focus returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   return (

@@ -10,7 +10,7 @@ import { callAnswerLabels } from './call-report-labels.ts'
 import classes from './call-report-note.module.css'
 import { useAnswerCallReport } from './call-reports.api.ts'
 
-/** The report of a traveller that no one has called, with the answers of the buyer; nothing without a report. */
+/** A traveller's report that no agent has called, with the replies of the buyer. Renders nothing without a report. */
 export function CallReportNote({ purchase }: { purchase: Purchase }) {
   const { callReport: report, lead } = purchase
   const answering = useAnswerCallReport(purchase._id)

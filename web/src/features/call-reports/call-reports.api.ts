@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { purchasesKey } from '../purchases/purchases.api.ts'
 
-/** Answers a traveller who waits for a call. The purchases are loaded again, also after a failure. */
+/** Replies to a call report. Refetches the purchases, also after a failure. */
 export function useAnswerCallReport(purchaseId: string) {
   return useSingleMutation({
     mutationFn: (answer: CallAnswer) =>

@@ -16,8 +16,8 @@ const unreachable: ContactOutcome = {
 }
 
 /**
- * The contact form. It is a plain form that any browser can post to /contact; where script runs it checks under its
- * fields, keeps what was typed over a reload, and says thank you in its place.
+ * The contact form: a plain form that any browser can post to /contact. With JavaScript it shows errors under the
+ * fields, keeps the input over a reload, and is replaced by thanks.
  */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
@@ -26,9 +26,9 @@ export function ContactForm() {
   const [isSending, setSending] = useState(false)
   const [Thanks, setThanks] = useState<ComponentType>()
   // Until the script has loaded, the browser checks the fields.
-  const [alive, setAlive] = useState(false)
+  const [isHydrated, setHydrated] = useState(false)
   useEffect(() => {
-    setAlive(true)
+    setHydrated(true)
     if (form.current) restore(form.current)
   }, [])
 
@@ -46,7 +46,7 @@ export function ContactForm() {
     show(found)
     if (Object.keys(found).length > 0) return
     setSending(true)
-    // The scripts of sending load now, with the thanks: after the sending they could be out of reach.
+    // The thanks load together with the code that sends, because they might be unreachable after the message is sent.
     const scripts = await Promise.all([
       import('./send-contact-message.ts'),
       import('./contact-thanks.tsx'),
@@ -66,7 +66,7 @@ export function ContactForm() {
       ref={form}
       method="post"
       action="/contact"
-      noValidate={alive}
+      noValidate={isHydrated}
       onSubmit={submit}
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement
@@ -149,12 +149,12 @@ function valuesOf(form: HTMLFormElement): Texts<ContactField> & { website: strin
   }
 }
 
-/** What was typed before a reload, where nothing has been typed since. */
+/** Restores the saved input after a reload, in fields that are still empty. */
 function restore(form: HTMLFormElement): void {
   const draft = readDraft(DRAFT_KEY)
   for (const name of fieldNames) {
     const field = fieldOf(form, name)
-    const kept = draft[name]
-    if (field && kept && field.value === '') field.value = kept
+    const saved = draft[name]
+    if (field && saved && field.value === '') field.value = saved
   }
 }

@@ -6,12 +6,12 @@ import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import { waitingKey } from '../waiting/use-waiting.ts'
 import type { MessageFilters } from './message-filters.ts'
 
-/** Messages a page. */
+/** Messages per page. */
 export const messagesPerPage = 10
 
 const messagesKey = ['contact-messages'] as const
 
-/** A page of messages. The page before stays on screen until the next one is there. */
+/** A page of messages. The previous page stays on screen until the next one is loaded. */
 export function useMessagePage({ page, status, search }: MessageFilters) {
   const query = {
     search,
@@ -27,7 +27,7 @@ export function useMessagePage({ page, status, search }: MessageFilters) {
   })
 }
 
-/** Marks a message as answered, or as waiting again. The lists and the dashboard are loaded again, also after a failure. */
+/** Marks a message as answered, or as waiting again. Refetches the lists and the dashboard, also after a failure. */
 export function useMarkMessage() {
   return useSingleMutation({
     mutationFn: ({ id, answered }: { id: string; answered: boolean }) =>

@@ -27,7 +27,7 @@ const headings: Record<MessageFilters['status'], string> = {
 const suspicionText =
   'A hidden field of the form was filled in. Most of these messages are spam, some are not. No mail has been sent for them.'
 
-/** What was written through the contact form, for an admin: find, read, reply by mail, mark as answered. */
+/** The messages of the contact form, for an admin: find, read, reply by mail, mark as answered. */
 export function ContactMessages() {
   const list = useListFilters(messageFilters)
   const { status, page } = list.filters
@@ -107,7 +107,7 @@ export function ContactMessages() {
   )
 }
 
-/** Marks a message at once: there is a way back. */
+/** Marks a message without a confirmation, because marking can be undone. */
 function useMarking(onStart: () => void) {
   const { mutate, isPending } = useMarkMessage()
   const markedId = useRef<string>(undefined)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import section from '../../ui/section.module.css'
 
-/** In the form's place once it is sent; it takes the focus, so that it is read out. */
+/** Replaces the form once it is sent. The title takes the focus, so that screen readers announce it. */
 export function ContactThanks() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -12,12 +12,12 @@ import { replyAddress } from './reply-address.ts'
 
 interface MessageItemProps {
   message: ContactMessage
-  /** While true it is being marked. */
+  /** True while the message is being marked. */
   busy: boolean
   onMark: (message: ContactMessage, answered: boolean) => void
 }
 
-/** One message of the contact form, the way to answer it, and whether that has been done. */
+/** One message of the contact form, with its state, a link to reply, and a button to mark it. */
 export function MessageItem({ message, busy, onMark }: MessageItemProps) {
   const { name, email, createdAt, answeredAt, answeredBy } = message
   return (

@@ -8,7 +8,7 @@ describe('the link to reply by mail', () => {
     message: 'Do you go to Goa?\nAnd when?',
   }
 
-  it('quotes the message and lets nothing of it become another part of the mail', () => {
+  it('quotes the message, and no part of the message becomes a header of the mail', () => {
     const link = replyAddress({ ...message, email: 'a?bcc=all@example.com' })
     expect(link).toMatch(/^mailto:a%3Fbcc%3Dall@example\.com\?subject=/)
     const parts = new URL(replyAddress(message)).searchParams

@@ -9,7 +9,7 @@ export const contactCall = publicCall<typeof createContactMessage>(
   '/api/contact',
 )
 
-/** Shown where the server gives no reason. */
+/** Shown if the server gives no reason. */
 export const contactFailed = 'Your message could not be sent. Please try again.'
 
 export type ContactOutcome =
@@ -17,8 +17,8 @@ export type ContactOutcome =
   | { sent: false; problem: string; fieldErrors: Errors<ContactField> }
 
 /**
- * Sends the form. How calls are made is fetched only now: most visitors never write.
- * @returns what the server, or the line to it, has to say; it never throws.
+ * Sends the form. The modules for API calls load on demand, because most visitors never send a message.
+ * @returns the outcome, with the errors of a failure; never throws
  */
 export async function sendContactMessage(
   values: Texts<ContactField> & { website: string },

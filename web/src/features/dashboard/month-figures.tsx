@@ -235,7 +235,7 @@ function ChartPanel({ title, heads, rows, children }: ChartPanelProps) {
   )
 }
 
-/** As high as the loaded panel, so that nothing below it moves. `isShort`: without a legend, and the table has few rows. */
+/** As high as the loaded panel, so that nothing below it moves. `isShort`: no legend, and few rows in the table. */
 function LoadingChart({ title, isShort }: { title: string; isShort?: true }) {
   return (
     <Panel title={title}>

@@ -37,7 +37,7 @@ interface OpenWorkView {
   hint?: string
   /** The list that shows these items. */
   address: string
-  /** Opens the items without the list. */
+  /** A button that opens the items without opening the list. */
   action?: ReactNode
 }
 
@@ -93,7 +93,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   },
 }
 
-/** The work that waits for an admin: how much, how old the oldest is, and the list that has it. */
+/** The open work: for each kind the count, the age of the oldest item, and a link to the list. */
 export function OpenWork() {
   const isDone = useOverview().data?.openWork.every(({ count }) => count === 0)
   return (

@@ -27,7 +27,7 @@ const fieldNames: Record<(typeof missingFields)[number], string> = {
   leadType: 'within India or abroad',
 }
 
-/** What the traveller left out: 'email, city'; '' where nothing is missing. */
+/** The fields that the traveller left empty: 'email, city'; '' if none is missing. */
 export function missingText({ quality }: Pick<Enquiry, 'quality'>): string {
   return quality.missing.map((field) => fieldNames[field]).join(', ')
 }
@@ -38,7 +38,7 @@ export interface QualityHint {
   text: string
 }
 
-/** How complete it is, and whether phone and email look real. */
+/** Hints on missing fields, and on whether phone and email look real. */
 export function qualityHints({ quality }: Pick<Enquiry, 'quality'>): QualityHint[] {
   const { complete, plausiblePhone, plausibleEmail } = quality
   return [
@@ -55,7 +55,7 @@ export function qualityHints({ quality }: Pick<Enquiry, 'quality'>): QualityHint
   ]
 }
 
-/** Tells an admin that the lead type is a proposal, or that it has to be chosen. */
+/** Explains to an admin that the lead type is a proposal, or that it must be chosen. */
 export function leadTypeHint(
   enquiry: Pick<Enquiry, 'leadType' | 'destination'>,
   values: { leadType: LeadType | ''; destination: string },

@@ -8,8 +8,8 @@ export type Outcome<T> =
 
 /**
  * Makes one of a traveller's calls, which need no session.
- * @param failed names what failed, for a failure without a text from the server
- * @returns the answer, or the text of the failure; it never throws.
+ * @param failed the text of a failure for which the server sent no text
+ * @returns the response, or the text of the failure; never throws
  */
 export async function callForTraveller<E extends EndpointSpec>(
   endpoint: E,

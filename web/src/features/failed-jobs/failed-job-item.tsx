@@ -14,12 +14,12 @@ import { canRetry, jobErrorTexts, jobKindLabels, jobTitle } from './failed-job-l
 
 interface FailedJobItemProps {
   job: FailedJob
-  /** While true it is being queued. */
+  /** True while the job is being queued. */
   busy: boolean
   onRetry: (job: FailedJob) => void
 }
 
-/** One failed job: what it was to do and for whom, why it failed, and the way to try it again. */
+/** One failed job: its purpose, its recipient, the error, and a button to retry it. */
 export function FailedJobItem({ job, busy, onRetry }: FailedJobItemProps) {
   const { kind, user, refund, attempts } = job
   const title = jobTitle(job)

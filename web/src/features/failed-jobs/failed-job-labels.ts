@@ -16,7 +16,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   'quote-mail': 'Email with a quote',
 }
 
-/** What happened, and what helps. */
+/** The cause of each error, and the remedy if there is one. */
 export const jobErrorTexts: Record<JobError, string> = {
   'mail-refused':
     'The mail server permanently rejected this email, most often because the address does not exist.',
@@ -36,7 +36,7 @@ export const jobErrorTexts: Record<JobError, string> = {
   unknown: 'Unexpected error. Look for the job ID in the server log.',
 }
 
-/** What the job was to do: the subject of a mail, 'Refund of ₹500'. */
+/** The purpose of a job: the subject of a mail, or 'Refund of ₹500'. */
 export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'mail') return subject ?? 'An email'
   if (kind === 'password-reset') return 'Code to reset a password'

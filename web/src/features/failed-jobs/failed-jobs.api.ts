@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
 
-/** Jobs a page. */
+/** Jobs per page. */
 export const jobsPerPage = 20
 
 const failedJobsKey = ['failed-jobs'] as const
@@ -30,7 +30,7 @@ export function useRetryFailedJob() {
   })
 }
 
-/** Queues all jobs again that were not refused for good. */
+/** Queues all failed jobs again, except those that were refused permanently. */
 export function useRetryFailedJobs() {
   return useSingleMutation({ mutationFn: () => call(retryFailedJobs), refreshes: changedKeys })
 }

@@ -17,7 +17,7 @@ import { RetryAll } from './retry-all.tsx'
 /** The list has pages and no filter. */
 const noFilters = {}
 
-/** The emails, codes and refunds that failed in the last day after all attempts, for an admin: see why, try again. */
+/** The jobs of the last day that failed after all attempts, for an admin: see the cause, try again. */
 export function FailedJobs() {
   const list = useListFilters(noFilters)
   const query = useFailedJobPage(list.filters.page)

@@ -9,13 +9,13 @@ import { notifySuccess } from '../../ui/toast.ts'
 import { useRetryFailedJobs } from './failed-jobs.api.ts'
 
 interface RetryAllProps {
-  /** The jobs of all pages that are queued again. */
+  /** The number of jobs on all pages that can be queued again. */
   retriable: number
-  /** Called before they are queued: afterwards the button disappears. */
+  /** Called before the jobs are queued, because the button may disappear afterwards. */
   onStart: () => void
 }
 
-/** The button that queues all jobs again which were not refused for good, with its question. */
+/** A button, with a confirmation, that queues all jobs again except those that were refused permanently. */
 export function RetryAll({ retriable, onStart }: RetryAllProps) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, isError, error, reset } = useRetryFailedJobs()
@@ -34,7 +34,7 @@ export function RetryAll({ retriable, onStart }: RetryAllProps) {
   }
   return (
     <>
-      {/* A single job has its own button. */}
+      {/* A single job has a retry button in the list. */}
       {retriable > 1 && (
         <Button
           variant="default"

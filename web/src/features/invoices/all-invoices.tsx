@@ -7,7 +7,7 @@ import { InvoiceList } from './invoice-list.tsx'
 import { InvoiceSearchPanel } from './invoice-search-panel.tsx'
 import { fetchInvoicesFile, useAllInvoices } from './invoices.api.ts'
 
-/** Everybody's invoices and credit notes, for an admin: the filters, the list, the file for the tax return. */
+/** The invoices and credit notes of all agents, for an admin: filters, list, and the export for the tax return. */
 export default function AllInvoices() {
   const list = useListFilters(invoiceFilters)
   const query = useAllInvoices(list.filters)

@@ -10,7 +10,7 @@ import hidden from '../../ui/visually-hidden.module.css'
 import classes from './invoice-document.module.css'
 import { invoicePath, kindTitles } from './invoice-labels.ts'
 
-/** The document as its PDF has it: who, to whom, what for, and the tax in it. */
+/** The document with the content of its PDF: seller, buyer, items and tax. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   return (
     <article

@@ -2,7 +2,7 @@ import { maxLengths } from '@raahi/contract/field-checks'
 import { invoiceKinds } from '@raahi/contract/invoices'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
-/** The filters of the invoices. The dates are days in India, both included. */
+/** The filters of the invoices. The dates are days in India, both inclusive. */
 export const invoiceFilters = {
   kind: { kind: 'choice', values: invoiceKinds },
   search: { kind: 'text', maxLength: maxLengths.reference },

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from '@raahi/contract/invoices'
 
-/** What a document calls itself. */
+/** The title of each kind of document. */
 export const kindTitles: Record<InvoiceKind, string> = {
   invoice: 'Tax invoice',
   credit_note: 'Credit note',
@@ -9,5 +9,5 @@ export const kindTitles: Record<InvoiceKind, string> = {
 /** The address of a document's screen. */
 export const invoicePath = (id: string) => `/dashboard/invoices/${id}`
 
-/** RA/26-27/000123 as the name of a file. */
+/** The file name of a document: 'RA-26-27-000123.pdf' for RA/26-27/000123. */
 export const pdfName = (number: string) => `${number.replaceAll('/', '-')}.pdf`

@@ -17,7 +17,7 @@ interface InvoiceListProps {
   query: UseQueryResult<Answer<typeof listInvoices>>
   page: number
   onPageChange: (page: number, options?: { replace: boolean }) => void
-  /** Shows the buyer of each. */
+  /** Shows the buyer of each document. */
   withBuyers?: boolean
   /** What an empty list shows. */
   empty: ReactNode

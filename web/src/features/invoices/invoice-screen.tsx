@@ -19,11 +19,11 @@ import classes from './invoices.module.css'
 
 const back = { to: '/dashboard/invoices', label: 'Back to Invoices' }
 
-/** One document as on paper, to read, print and download. */
+/** One document in its printed form, with buttons to print and download it. */
 export function InvoiceScreen({ id }: { id: string }) {
   const { data: invoice, error, isFetching, refetch } = useInvoice(id)
   const retry = { onRetry: () => refetch(), retrying: isFetching }
-  // An address that was mistyped is none of a document either.
+  // A malformed id in the address is shown in the same way as an unknown one.
   const isMissing = isRefusal(error, 'INVOICE_NOT_FOUND') || isRefusal(error, 'VALIDATION_FAILED')
   if (!invoice) {
     return (

@@ -10,7 +10,7 @@ import type { invoiceFilters } from './invoice-filters.ts'
 const kindLabels: Record<InvoiceKind, string> = { invoice: 'Invoices', credit_note: 'Credit Notes' }
 const kindOptions = filterOptions('All Documents', invoiceKinds, kindLabels)
 
-/** Which documents, of whom, and from when to when. */
+/** The filters of the documents: kind, text and dates. */
 export function InvoiceSearchPanel({ list }: { list: ListFilters<typeof invoiceFilters> }) {
   return (
     <SearchPanel activeCount={list.count} onClear={list.clear}>

@@ -10,13 +10,13 @@ import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
 
-/** Key of all that is read of invoices. */
+/** Key of all queries about invoices. */
 export const invoicesKey = ['invoices'] as const
 
-/** Documents a page. */
+/** Documents per page. */
 export const invoicesPerPage = 10
 
-/** A page of the signed-in agent's documents, newest first. The page before stays until the next one is there. */
+/** A page of the signed-in agent's documents, newest first. The previous page stays until the next one is loaded. */
 export function useMyInvoices(page: number) {
   const query = { page: String(page), limit: String(invoicesPerPage) }
   return useQuery({
@@ -27,17 +27,17 @@ export function useMyInvoices(page: number) {
   })
 }
 
-const askedOf = ({ kind, search, from, to }: InvoiceFilters) => ({
+const queryOf = ({ kind, search, from, to }: InvoiceFilters) => ({
   kind,
   search,
   startDate: from,
   endDate: to,
 })
 
-/** A page of everybody's, for an admin. */
+/** A page of the documents of all agents, for an admin. */
 export function useAllInvoices(filters: InvoiceFilters) {
   const query = {
-    ...askedOf(filters),
+    ...queryOf(filters),
     page: String(filters.page),
     limit: String(invoicesPerPage),
   }
@@ -58,9 +58,9 @@ export function useInvoice(id: string) {
   })
 }
 
-/** All that the filters find, as a file. */
+/** All documents that match the filters, as a file. */
 export function fetchInvoicesFile(filters: InvoiceFilters): Promise<Blob> {
-  return callForFile(exportInvoices, { query: askedOf(filters) })
+  return callForFile(exportInvoices, { query: queryOf(filters) })
 }
 
 /** One document as a PDF. */

@@ -20,7 +20,7 @@ interface DecideKycDialogProps {
   target: KycDecision | null
   opened: boolean
   onClose: () => void
-  /** Called before the list is read again. */
+  /** Called before the list is refetched. */
   onDone: () => void
 }
 
@@ -35,7 +35,7 @@ const reasonOptions = [
  */
 export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDialogProps) {
   const decide = useDecideKyc()
-  /** The KYC after a change, with the one that the admin saw before; null: there is nothing to decide any more. */
+  /** The KYC that the admin saw, and its current version; `after` is null if there is nothing left to decide. */
   const [changed, setChanged] = useState<{ before: KycCheck; after: KycCheck | null } | undefined>()
   const [isReloading, setReloading] = useState(false)
   const [reason, setReason] = useState<KycReason | ''>('')
@@ -60,7 +60,7 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       setChanged({ before, after: await readKycCheck(before.user._id) })
       decide.reset()
     } catch {
-      // The refusal stays on the screen. The next attempt is refused too, and loads again.
+      // The refusal stays on the screen. The next attempt is refused too, and loads the KYC again.
     } finally {
       setReloading(false)
     }
@@ -155,7 +155,7 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
   )
 }
 
-/** What changed since the admin looked at the KYC, with the document if it is another one. */
+/** The changes since the admin opened the KYC, with the document if it was replaced. */
 function Changes({
   before,
   after,
@@ -195,7 +195,7 @@ function Changes({
   )
 }
 
-/** A rejection of an approved document withdraws the approval. */
+/** The texts of the dialog. Rejecting an approved document withdraws the approval. */
 function textsOf(action: KycDecision['action'], kyc: KycCheck | undefined) {
   if (action === 'approve') return { title: 'Approve KYC', confirm: 'Approve', question: '' }
   return kyc?.status === 'approved'

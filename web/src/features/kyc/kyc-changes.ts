@@ -2,7 +2,7 @@ import { formatPhone } from '@raahi/contract/formats'
 import { gstStates } from '@raahi/contract/gst'
 import type { KycCheck } from '@raahi/contract/kyc'
 
-/** What differs between two versions of a KYC. `from` is absent where the earlier value is no longer of use. */
+/** A difference between two versions of a KYC. `from` is absent if the earlier value does not matter. */
 export interface KycChange {
   label: string
   from?: string

@@ -17,7 +17,10 @@ import { kycLooks } from './kyc-labels.ts'
 
 interface KycItemProps {
   kyc: KycCheck
-  /** The first of those that wait: its document opens at once. The audit log has each opening, so only one does. */
+  /**
+   * True for the first waiting item. Its document opens at once; only this one, because the audit log records each
+   * opening.
+   */
   isNext: boolean
   onDecide: (kyc: KycCheck, action: KycDecision['action']) => void
 }

@@ -1,7 +1,7 @@
 import type { KycStatus } from '@raahi/contract/kyc-states'
 import type { StatusTone } from '../../ui/status-badge.tsx'
 
-/** How a state is shown to admins. */
+/** The tone and label with which admins see each state. */
 export const kycLooks: Record<KycStatus, { tone: StatusTone; text: string }> = {
   none: { tone: 'neutral', text: 'No document' },
   submitted: { tone: 'warning', text: 'To check' },

@@ -6,7 +6,7 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import type { KycFilters } from './kyc-filters.ts'
 
-/** Documents a page. */
+/** Documents per page. */
 export const kycPerPage = 10
 
 const kycKey = ['kyc'] as const
@@ -35,13 +35,16 @@ interface Decision {
   note?: string | undefined
 }
 
-/** Loads the present KYC of one agent; null if it has neither a document nor a decision any more. */
+/** Loads the current KYC of one agent; null if it has neither a document nor a decision any more. */
 export async function readKycCheck(userId: string): Promise<KycCheck | null> {
   const { docs } = await call(listKyc, { query: { user: userId, limit: '1' } })
   return docs[0] ?? null
 }
 
-/** Approves or rejects a document. The queue and the dashboard are loaded again, also after a refusal: another admin may have decided. */
+/**
+ * Approves or rejects a document. Refetches the queue and the dashboard, also after a refusal, because another admin
+ * may have decided.
+ */
 export function useDecideKyc() {
   return useSingleMutation({
     mutationFn: ({ userId, ...body }: Decision) => call(decideKyc, { params: { userId }, body }),

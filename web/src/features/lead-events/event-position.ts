@@ -1,6 +1,6 @@
-/** A position in the changes of the database: the transactions that it includes (docs/decisions/0064). */
+/** A database snapshot: the transactions that it includes (docs/decisions/0064). */
 export interface EventPosition {
-  /** Positions of different runs of the database cannot be compared. */
+  /** The run of the database. Positions of different runs cannot be compared. */
   run: string
   xmax: bigint
   /** Transactions before `xmax` that it does not include. */
@@ -10,7 +10,7 @@ export interface EventPosition {
 const parsed = new Map<string, EventPosition | null>()
 const maxParsed = 200
 
-/** @returns null for a text that is no event id */
+/** @returns null if the text is not an event id */
 export function parseEventId(id: string): EventPosition | null {
   const known = parsed.get(id)
   if (known !== undefined) return known
@@ -33,7 +33,7 @@ export function isSameRun(id: string, other: string): boolean {
   return parseEventId(id)?.run === parseEventId(other)?.run
 }
 
-/** Whether what was read at one event id includes all changes up to another. */
+/** Whether data read at `id` includes all changes up to `other`. */
 export function includesAll(id: string, other: string): boolean {
   if (id === other) return true
   const [own, of] = [parseEventId(id), parseEventId(other)]

@@ -55,7 +55,7 @@ it('shows a sale on a page that was read before it, also if the page arrives lat
   expect(viewOf(overlay).show(after)).toBe(after)
 })
 
-it('does not replace what a later page has read', () => {
+it('does not overwrite the data of a later page', () => {
   const overlay = addEvent(
     startOverlay(at('10:10:')),
     { leads: [makeLead('a', { name: 'Old' })] },
@@ -63,12 +63,12 @@ it('does not replace what a later page has read', () => {
   )
   const page = pageOf([makeLead('a', { name: 'New' })], at('14:14:'))
   expect(viewOf(overlay).show(page).leads[0]?.name).toBe('New')
-  // This page was read while the change was not committed.
+  // This page was read before the change was committed.
   const early = pageOf([makeLead('a', { name: 'Before' })], at('11:14:11'))
   expect(viewOf(overlay).show(early).leads[0]?.name).toBe('Old')
 })
 
-it('keeps the contact of an own lead, and shows a deleted one as withdrawn', () => {
+it('keeps the contact of a bought lead, and shows a deleted lead as withdrawn', () => {
   const own = makeLead('a', {
     satatus: 'sold',
     phone: '+919876543210',
@@ -123,7 +123,7 @@ it('counts each new lead that matches the filters once, until a page has it or i
   expect(viewOf(overlay).countNew(page, noFilters)).toBe(1)
 })
 
-it('begins anew if the server says so or too much has changed, and names the pages that it does not cover', () => {
+it('starts anew if the server requests it or too much has changed, and then covers no earlier page', () => {
   const overlay = addEvent(startOverlay(at('10:10:')), { leads: [makeLead('a')] }, at('12:12:'))
   expect(covers(overlay, { eventId: at('10:10:') })).toBe(true)
   const again = addEvent(overlay, { readAgain: true }, at('90:90:'))

@@ -7,33 +7,33 @@ import { matchesFilters } from './matches-filters.ts'
 /** A lead that an admin has deleted while it was on the screen. */
 export type ShownLead = Lead & { isWithdrawn?: true }
 
-/** All that is known of changes since an event id, as data, so that tabs can send it to each other. */
+/** All known changes since an event id, as plain data that tabs can send to each other. */
 export interface Overlay {
-  /** Changes after this event id are known, up to `until`. */
+  /** The changes after this event id and up to `until` are known. */
   since: string
   until: string
-  /** Changed leads by id: the present state and the event id at which it was read. Null: deleted. */
+  /** Changed leads by id, with their current state and the event id at which it was read. `lead` is null if deleted. */
   leads: ReadonlyMap<string, { lead: Lead | null; at: string; isNew: boolean }>
   prices: { ofType: NonNullable<LeadEvent['prices']>; at: string } | null
 }
 
-/** What screens read of an overlay. */
+/** The functions with which screens read an overlay. */
 export interface LiveView {
   show(page: LeadPage): LeadPage
-  /** How many leads have been put on sale after a page was read and match its filters. */
+  /** The number of leads that match the filters and were put on sale after the page was read. */
   countNew(page: LeadPage, filters: LeadFilters): number
-  /** The present state of a lead that a page has shown; the same object if it has not changed. */
+  /** The current state of a lead of a page; the same object if it has not changed. */
   showLead(lead: Lead, readAt: string): ShownLead
 }
 
-/** With more changed leads than this the lists are read again. */
+/** With more changed leads than this, the overlay is discarded and the lists are refetched. */
 const maxChangedLeads = 2_000
 
 export function startOverlay(id: string): Overlay {
   return { since: id, until: id, leads: new Map(), prices: null }
 }
 
-/** Adds an event. A new overlay begins if the event says so, or if too much has changed. */
+/** Adds an event. Starts a new overlay if the event requires it, or if too many leads have changed. */
 export function addEvent(overlay: Overlay, event: LeadEvent, id: string): Overlay {
   if (event.readAgain) return startOverlay(id)
   const { leads: changed = [], newLeadIds = [], removedLeadIds = [], prices } = event
@@ -60,7 +60,7 @@ export function covers(overlay: Overlay, page: Pick<LeadPage, 'eventId'>): boole
   return includesAll(page.eventId, overlay.since)
 }
 
-/** A page of another run of the database stays as it was read until the next event. */
+/** Creates the view of an overlay. It does not change pages of another run of the database. */
 export function viewOf(overlay: Overlay): LiveView {
   const isComparable = (readAt: string) => isSameRun(readAt, overlay.until)
   const showLead = (lead: Lead, readAt: string): ShownLead => {
@@ -68,7 +68,7 @@ export function viewOf(overlay: Overlay): LiveView {
     const change = overlay.leads.get(lead._id)
     const isChanged = change !== undefined && !includesAll(readAt, change.at)
     if (isChanged && change.lead === null) return { ...lead, satatus: 'sold', isWithdrawn: true }
-    const present = isChanged && change.lead ? withOwn(change.lead, lead) : lead
+    const present = isChanged && change.lead ? withOwnFields(change.lead, lead) : lead
     const { prices } = overlay
     if (!prices || present.satatus !== 'buy' || includesAll(readAt, prices.at)) return present
     const cost = prices.ofType[present.leadType]
@@ -97,7 +97,7 @@ export function viewOf(overlay: Overlay): LiveView {
   }
 }
 
-/** Events have no contacts. The buyer keeps those that the page has. */
-function withOwn(changed: Lead, { phone, email, replacementStatus }: Lead): Lead {
+/** Keeps the contact and the replacement status that the page has, because events do not include them. */
+function withOwnFields(changed: Lead, { phone, email, replacementStatus }: Lead): Lead {
   return { ...changed, phone, email, replacementStatus }
 }

@@ -5,13 +5,13 @@ import classes from './live-bar.module.css'
 import { useLiveView } from './live-leads.ts'
 
 interface LiveBarProps {
-  /** The page as it was read. */
+  /** The page as the server returned it, without later changes. */
   page: LeadPage | undefined
   filters: LeadFilters
   onShowNew: () => void
 }
 
-/** Above a list: how many new leads its filters have, and whether changes arrive. It takes no room, so the list does not move. */
+/** Shows above a list how many new leads match its filters, and whether live changes arrive. It takes no space. */
 export default function LiveBar({ page, filters, onShowNew }: LiveBarProps) {
   const view = useLiveView((state) => state.view)
   const isAway = useLiveStatus(({ status }) => status === 'away')

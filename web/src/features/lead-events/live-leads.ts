@@ -3,17 +3,20 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { LiveView, ShownLead } from './lead-overlay.ts'
 
-/** What is known of changed leads: another object after each change; null until the first. The rest loads after the screen. */
+/**
+ * The view of the changed leads: a new object after each change, null until the first one. The code that fills it loads
+ * after the screen.
+ */
 export const useLiveView = create<{ view: LiveView | null }>(() => ({ view: null }))
 
-/** A page of leads with the changes since it was read, in its order. The same object if nothing on it has changed. */
+/** A page of leads with the changes since it was read, in the same order. The same object if no lead has changed. */
 export function useLivePage(page: LeadPage | undefined): LeadPage | undefined {
   const view = useLiveView((state) => state.view)
   return useMemo(() => (page && view ? view.show(page) : page), [page, view])
 }
 
 /**
- * The present state of a lead that a page has shown.
+ * The current state of a lead of a page.
  * @param readAt the event id of that page
  */
 export function useLiveLead<L extends Lead | undefined>(lead: L, readAt: string): L | ShownLead {

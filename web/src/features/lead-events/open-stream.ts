@@ -6,19 +6,19 @@ import { baseUrl, unwrapResponse } from '../../lib/transport.ts'
 
 const firstPauseMs = 1_000
 const maxPauseMs = 30_000
-/** The server was silent for longer than it ever is: the connection is lost. */
+/** After this long without data the connection counts as lost. The server always sends sooner. */
 const silenceMs = maxSilenceMs + 10_000
 
 export interface StreamHandlers {
-  /** The event id after which the stream continues; undefined: from now. */
+  /** The event id after which the stream continues; undefined starts at the current position. */
   readLastId: () => string | undefined
   onEvent: (event: LeadEvent, id: string | undefined) => void
   onConnected: (isConnected: boolean) => void
 }
 
 /**
- * Follows the events until it is stopped. A lost stream is opened again after its last event, after a pause that doubles
- * with each failure. A refusal that another attempt would repeat ends it.
+ * Follows the events until `stop` is aborted. A lost stream is reopened after its last event, with a delay that doubles
+ * with each failure. A refusal that a retry would repeat ends it.
  */
 export async function followStream(handlers: StreamHandlers, stop: AbortSignal): Promise<void> {
   let pauseMs = firstPauseMs
@@ -47,7 +47,7 @@ export async function followStream(handlers: StreamHandlers, stop: AbortSignal):
   }
 }
 
-/** @returns when the server wants the client to connect again; undefined: it did not say */
+/** @returns the reconnection delay in ms that the server sent; undefined if it sent none */
 function readStream(
   { readLastId, onEvent }: StreamHandlers,
   stop: AbortSignal,
@@ -93,7 +93,7 @@ function readStream(
   })
 }
 
-/** Waits, but not beyond the moment when the browser is online again. */
+/** Waits. Ends early when the browser is online again or `stop` is aborted. */
 function pause(ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('follows the next leading tab after the server has refused its own stream', async () => {
+it('follows the next leading tab after the server has refused the stream of this tab', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json({ success: false, code: 'NOT_FOUND', message: 'Not found.' }, { status: 404 }),
   )
@@ -25,7 +25,7 @@ it('follows the next leading tab after the server has refused its own stream', a
   shareStream('agent', handlers, stopping.signal)
   await expect.poll(() => onConnected.mock.calls).toEqual([[false]])
   expect(onFirstConnected).not.toHaveBeenCalled()
-  // The lock is free again: another tab leads.
+  // The lock is free again, so another tab becomes the leader.
   const leader = new BroadcastChannel(name)
   try {
     await navigator.locks.request(name, async () => {

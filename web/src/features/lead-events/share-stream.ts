@@ -2,7 +2,7 @@ import type { LeadEvent } from '@raahi/contract/lead-events'
 import { addEvent, type Overlay, startOverlay } from './lead-overlay.ts'
 import { followStream } from './open-stream.ts'
 
-/** What tabs send each other. */
+/** The messages between tabs. */
 type Message =
   | { type: 'question' }
   | { type: 'state'; overlay: Overlay | null; isConnected: boolean }
@@ -10,25 +10,25 @@ type Message =
   | { type: 'connected'; isConnected: boolean }
 
 interface SharedStreamHandlers {
-  /** The event id of the oldest list on the screen, from which a first stream starts. */
+  /** The event id of the oldest list on the screen, after which the first stream starts. */
   readFirstId: () => string | undefined
   onChange: (overlay: Overlay) => void
   onAccount: (account: NonNullable<LeadEvent['account']>) => void
-  /** Leads were put on sale. */
+  /** Called when leads were put on sale. */
   onNewLeads: () => void
-  /** Cards of the pipeline have changed, by the ids of their leads. */
+  /** Called with the lead ids of the pipeline cards that have changed. */
   onCards: (leadIds: readonly string[]) => void
-  /** Changes are not known, so what is on the screen may be old. */
+  /** Called when changes may have been missed, so that the screen may be out of date. */
   onReadAgain: () => void
-  /** The changes from now on are known. Those since the screen was read may not be. Called once. */
+  /** Called once, when the stream starts. Changes between the reads of the screen and this moment may be missing. */
   onFirstConnected: () => void
   onConnected: (isConnected: boolean) => void
 }
 
 /**
- * Follows the events with one stream for all tabs of the browser, which may open only six connections to a server. The tab
- * that holds the lock reads the stream and sends it to the others; when it is closed, the next one continues after the last
- * event. Without Web Locks, as without HTTPS, each tab has a stream.
+ * Follows the events with one stream for all tabs, because a browser may open only six connections to a server. The tab
+ * that holds the lock reads the stream and sends it to the others. When it is closed, the next tab continues after the
+ * last event. Without Web Locks, for example without HTTPS, each tab has a stream.
  */
 export function shareStream(
   userId: string,
@@ -40,7 +40,7 @@ export function shareStream(
   let isLeader = false
   let isConnected = false
   let wasConnected = false
-  /** Where the stream of this tab has started, if a list was on the screen. */
+  /** The event id after which this tab's stream started; undefined if there was none. */
   let startedAfter: string | undefined
 
   const take = ({ account, changedCards, ...changes }: LeadEvent, id: string | undefined) => {
@@ -49,7 +49,7 @@ export function shareStream(
     if (changes.newLeadIds) handlers.onNewLeads()
     if (changes.readAgain) handlers.onReadAgain()
     if (id === undefined) return
-    if (overlay === null && !isLeader) return // The state of the leader is on its way.
+    if (overlay === null && !isLeader) return // The leader will send its state.
     overlay = addEvent(overlay ?? startOverlay(startedAfter ?? id), changes, id)
     handlers.onChange(overlay)
   }
@@ -80,7 +80,7 @@ export function shareStream(
       },
       stop,
     ).finally(() => {
-      // After a refusal the next tab that holds the lock leads this one too.
+      // After a refusal the next tab that gets the lock leads this tab too.
       isLeader = false
     })
   }
@@ -95,7 +95,7 @@ export function shareStream(
     if (data.type === 'question') {
       if (isLeader) send({ type: 'state', overlay, isConnected })
     } else if (isLeader) {
-      // Of a leader that has just ended.
+      // Ignores messages of a former leader.
     } else if (data.type === 'state') {
       if (overlay !== null) return
       overlay = data.overlay

@@ -18,7 +18,7 @@ const beforeRestart = (snapshot: string) => `aaaaaaaa-${snapshot}`
 const afterRestart = (snapshot: string) => `bbbbbbbb-${snapshot}`
 const name = 'raahi-lead-events-agent'
 
-/** The tab that reads the stream. */
+/** Simulates the tab that reads the stream. */
 let leader: BroadcastChannel
 let release: () => void
 beforeEach(async () => {
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('reads a page of another run of the database once for an overlay, and all own data when changes are not known', async () => {
+it('refetches a page of another database run once per overlay, and all data of the agent if events are missing', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const lead = { _id: 'lead', satatus: 'sold' } as Lead
   let eventId = beforeRestart('10:10:')
@@ -69,8 +69,8 @@ it('reads a page of another run of the database once for an overlay, and all own
       queryKey: leadPagesKey,
       queryFn: () => {
         pageReads += 1
-        // Reads without end would keep the test from failing.
-        if (pageReads > 20) throw new Error('the page was read without end')
+        // Endless refetching would otherwise block the test.
+        if (pageReads > 20) throw new Error('The page was refetched endlessly.')
         return { leads: [{ ...lead, satatus: 'buy' }], eventId }
       },
     }),
@@ -107,7 +107,7 @@ it('reads a page of another run of the database once for an overlay, and all own
   }
 })
 
-it('reads cards and quotes again when it first follows, then only what a changed card makes old', async () => {
+it('refetches cards and quotes when the stream starts, then only those that a changed card affects', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const reads: Record<string, number> = {}
   const keys = [
@@ -130,7 +130,7 @@ it('reads cards and quotes again when it first follows, then only what a changed
   try {
     const overlay = startOverlay(beforeRestart('10:10:'))
     leader.postMessage({ type: 'state', overlay, isConnected: true })
-    // A change between the first read and the start would otherwise stay unseen.
+    // A change between the first read and the start of the stream would otherwise be missed.
     const readTwice = {
       'pipeline,board': 2,
       'pipeline,card,changed': 2,
@@ -161,7 +161,7 @@ it('reads cards and quotes again when it first follows, then only what a changed
   }
 })
 
-it('reads automatic buying again with a new wallet, and the saved searches once some seconds after new leads', async () => {
+it('refetches automatic buying after a new balance, and the saved searches once, seconds after new leads', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const reads: Record<string, number> = {}
   const observers = [automaticBuyingKey, skippedLeadsKey, savedSearchesKey].map(

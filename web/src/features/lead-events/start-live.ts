@@ -21,16 +21,19 @@ import { useLiveView } from './live-leads.ts'
 import { shareStream } from './share-stream.ts'
 import { keepPagesCovered, leadPagesKey } from './uncovered-pages.ts'
 
-/** A shorter interruption, as during a release, is not shown. */
+/** Shorter interruptions, such as a deployment, are not shown. */
 const awayAfterMs = 8_000
-/** How often the lists on the screen are read again without a stream. */
+/** Interval at which the lists on the screen are refetched while there is no stream. */
 const pollMs = 30_000
-/** The server compares a new lead with the saved searches within a second or two. Screens do not all ask at the same time. */
+/**
+ * Delay before the saved searches are refetched after new leads. The server matches a new lead within about two
+ * seconds. The random part spreads the requests of all screens.
+ */
 const searchesAfterMs = { min: 3_000, random: 5_000 }
 
 /**
- * Keeps the screens of an agent current: the changes of leads, and wallet and plans. Without a stream it reads the lists on
- * the screen again from time to time.
+ * Keeps the screens of an agent up to date: leads, wallet and plans. While there is no stream, it refetches the lists
+ * on the screen at an interval.
  * @returns a function that stops it
  */
 export function startLive(client: QueryClient, userId: string): () => void {
@@ -67,11 +70,11 @@ export function startLive(client: QueryClient, userId: string): () => void {
   }
   const pages = keepPagesCovered(client, () => overlay)
 
-  // After the first screen, as everything here.
+  // Runs after the first screen, like the rest of this module.
   if (readMark(userId)) {
     void import('../push-alerts/resume-push.ts')
       .then(({ resumePush }) => resumePush(userId))
-      // It is tried again when the product is opened the next time.
+      // The next visit tries again.
       .catch(() => undefined)
   }
   setConnected(false)
@@ -89,7 +92,8 @@ export function startLive(client: QueryClient, userId: string): () => void {
       onNewLeads: readSearchesLater,
       onCards: (leadIds) => readCardsAgain(client, leadIds),
       onReadAgain: () => readOwnAgain(client),
-      // A card may have changed after the board was read. Lists of leads and the account are compared by their contents.
+      // A card may have changed after the board was read. Leads and the account need no refetch: pages have event ids,
+      // and `applyAccount` compares the values.
       onFirstConnected: () => readCardsAgain(client),
       onConnected: setConnected,
     },
@@ -106,7 +110,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
   }
 }
 
-/** What a purchase or a payment changes besides the account. */
+/** The queries that a purchase or a payment affects, besides the account. */
 const spendingKeys = [
   subscriptionsKey,
   purchasesKey,
@@ -115,7 +119,7 @@ const spendingKeys = [
   automaticBuyingKey,
   skippedLeadsKey,
 ]
-/** The agent's data besides the leads. */
+/** The agent's data, except the leads. */
 const ownKeys = [accountKey, savedSearchesKey, quotesKey, ...spendingKeys]
 
 function readOwnAgain(client: QueryClient): void {
@@ -123,8 +127,8 @@ function readOwnAgain(client: QueryClient): void {
 }
 
 /**
- * Reads the lists of cards again, those of the changed cards that are open, and the open quote.
- * @param leadIds the changed cards; undefined: not known
+ * Refetches the lists of cards, the changed cards that are open, and the open quote.
+ * @param leadIds the lead ids of the changed cards; undefined refetches all open cards
  */
 function readCardsAgain(client: QueryClient, leadIds?: readonly string[]): void {
   void client.invalidateQueries({
@@ -138,7 +142,7 @@ function readCardsAgain(client: QueryClient, leadIds?: readonly string[]): void 
   })
 }
 
-/** The pages of leads that this tab has read. */
+/** The pages of leads on the screen. */
 function knownPages(client: QueryClient): LeadPage[] {
   return client
     .getQueriesData<LeadPage>({ queryKey: leadPagesKey, type: 'active' })
@@ -153,7 +157,7 @@ function oldestPageId(client: QueryClient): string | undefined {
   )
 }
 
-/** Shows the wallet, and reads again what a change in another tab, or by an admin, has made old. */
+/** Shows the new balance, and refetches the queries that a change in another tab or by an admin has made stale. */
 function applyAccount(
   client: QueryClient,
   userId: string,

@@ -6,12 +6,13 @@ import { covers, type Overlay } from './lead-overlay.ts'
 
 export const leadPagesKey = [...leadsKey, 'page'] as const
 
-/** A page that is still too old after it was read again, as from a replica, is read once more after this time. */
+/** Delay before a page that is still too old is refetched, for example because a replica answered. */
 const readAgainAfterMs = 1_000
 
 /**
- * Reads pages again whose later changes the overlay does not know. A page of another run of the database is read once for
- * each overlay: after a restart pages are newer than the overlay until the stream has begun again, and would be read without end.
+ * Refetches pages that are older than the overlay, because the changes between them are unknown. A page of another run
+ * of the database is refetched only once per overlay: after a restart, pages are newer than the overlay until the
+ * stream starts again, and would be refetched endlessly.
  */
 export function keepPagesCovered(client: QueryClient, readOverlay: () => Overlay | null) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +45,7 @@ export function keepPagesCovered(client: QueryClient, readOverlay: () => Overlay
     }, readAgainAfterMs)
   })
   return {
-    /** For a new overlay. */
+    /** Refetches all uncovered pages. Call it for each new overlay. */
     readUncovered: () => readAgain(isUncovered),
     stop() {
       unsubscribe()

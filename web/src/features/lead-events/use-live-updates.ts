@@ -2,10 +2,10 @@ import type { User } from '@raahi/contract/users'
 import { useEffect } from 'react'
 import { queryClient } from '../../lib/query-client.ts'
 
-/** Waits for the first screen, whose requests and scripts come first. */
+/** Delay that lets the requests and scripts of the first screen load first. */
 const startAfterMs = 1_000
 
-/** Follows the changes of leads and of the own account while an agent is signed in. */
+/** Follows the changes of leads and of the agent's account while an agent is signed in. */
 export function useLiveUpdates({ _id: userId, role }: User): void {
   useEffect(() => {
     if (role !== 'user') return
@@ -16,7 +16,7 @@ export function useLiveUpdates({ _id: userId, role }: User): void {
         .then(({ startLive }) => {
           if (!isEnded) stop = startLive(queryClient, userId)
         })
-        // Without the script the screens stay as they are.
+        // If the script cannot be loaded, the screens work without live changes.
         .catch(() => undefined)
     }, startAfterMs)
     return () => {

@@ -6,7 +6,7 @@ import { type LeadsAsked, leadPageQuery } from './leads.api.ts'
 
 interface ExactTotalButtonProps {
   asked: LeadsAsked
-  /** Called with the exact total once it is counted, and with null when it no longer applies; must be stable. */
+  /** Called with the exact total once it is known, and with null when it no longer applies. Must be stable. */
   onTotal: (total: LeadPage | null) => void
 }
 

@@ -2,21 +2,21 @@ import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
 import type { Lead } from '@raahi/contract/leads'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 
-/** Of a lead, or of an enquiry, where each may be unknown. */
+/** Counts of a lead, or of an enquiry, in which each may be unknown. */
 type Counts<Name extends keyof Lead> = Record<Name, number | null>
 type Group = Counts<'adult' | 'children' | 'infant'>
 
-/** The chosen kinds of a trip, as cards and lists of leads, purchases and enquiries show them. */
+/** One chosen property of a trip, as cards and lists of leads, purchases and enquiries show it. */
 interface TripKind {
   label: string
-  /** Null: unknown, which only an enquiry can have. */
+  /** Null: unknown, which is possible only for an enquiry. */
   value: string | null
   unknown: string
-  /** For rows that have little room, in the words of the trade. */
+  /** A short form for narrow rows, in the terms of travel agents. */
   short?: string
 }
 
-/** A new select field of a lead is added here, and so appears on every card. */
+/** The kinds of a trip. A select field that is added here appears on every card. */
 export function listTripKinds({
   tripType,
   leadType,
@@ -38,7 +38,7 @@ export function listTripKinds({
       unknown: 'India or abroad not given',
     },
   ]
-  // Most travellers leave these out, so a card does not mention them then.
+  // Most travellers leave these two fields empty, so a card omits empty ones.
   if (budgetPerPerson) {
     const budget = tripBudgets[budgetPerPerson]
     // As Indian travel agents write it: L is a lakh, pp is per person.
@@ -63,7 +63,7 @@ export function formatOpenDates({ travelMonth }: Pick<Lead, 'travelMonth'>): str
   return travelMonth ? `in ${travelMonth}` : 'dates open'
 }
 
-/** How many travel: the sum of the counts. */
+/** The number of travellers. */
 export function totalTravellers({ adult, children, infant }: Group): number {
   return (adult ?? 0) + (children ?? 0) + (infant ?? 0)
 }
@@ -79,14 +79,14 @@ export function travellerSplit({ adult, children, infant }: Group): string {
     .join(', ')
 }
 
-/** '5 days, 4 nights'; '' where neither is known. */
+/** '5 days, 4 nights'; '' if neither is known. */
 export function tripLength({ travelDays, travelNights }: Counts<'travelDays' | 'travelNights'>) {
   return [counted(travelDays, 'day', 'days'), counted(travelNights, 'night', 'nights')]
     .filter(Boolean)
     .join(', ')
 }
 
-/** Whether the viewer itself has bought the lead: only then has it a replacement status. */
+/** Whether the viewer has bought the lead. Only the buyer's leads have a replacement status. */
 export function isOwnPurchase(lead: Lead): boolean {
   return lead.satatus === 'sold' && lead.replacementStatus !== null
 }

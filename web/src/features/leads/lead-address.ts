@@ -1,6 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 
-/** Where an admin finds a lead: the list looks for names, not for numbers. */
+/** The address of the admin's list that shows a lead. It searches by name, because the list cannot search by number. */
 export function leadAddress({ name }: Pick<Lead, 'name'>): string {
   return `/dashboard/add-leads?search=${encodeURIComponent(name)}`
 }

@@ -4,7 +4,7 @@ import { leadFilters, leadQueryOf } from './lead-filters.ts'
 
 const read = (query: string) => readFilters(leadFilters, new URLSearchParams(query))
 
-it('asks the server for status and expiry by one choice', () => {
+it('filters by status and expiry with one choice', () => {
   const asked = (status: string) => leadQueryOf(read(`satatus=${status}`))
   expect(asked('buy')).toMatchObject({ satatus: 'buy', expired: false })
   expect(asked('sold')).toMatchObject({ satatus: 'sold', expired: undefined })
@@ -12,7 +12,7 @@ it('asks the server for status and expiry by one choice', () => {
   expect(asked('expired')).not.toHaveProperty('satatus')
 })
 
-it('reads the other spellings of a trip type', () => {
+it('accepts the other spellings of a trip type', () => {
   expect(read('tripType=Senior_citizen').tripType).toBe('Senior_Citizen')
   expect(read('tripType=Solo').tripType).toBe('Others')
   expect(read('tripType=toString').tripType).toBeUndefined()

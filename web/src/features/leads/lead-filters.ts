@@ -27,7 +27,9 @@ export const leadFilters = {
 } as const satisfies FilterFields
 export type LeadFilters = FiltersOf<typeof leadFilters>
 
-/** What the server is asked for: it keeps status and expiry apart, screens show one word for both. */
+/**
+ * The query for these filters. The server has separate filters for status and expiry, the screens have one for both.
+ */
 export function leadQueryOf({ satatus, ...filters }: LeadFilters): Omit<LeadListQuery, 'limit'> {
   if (satatus === 'expired') return { ...filters, expired: true }
   return { ...filters, satatus, expired: satatus === 'buy' ? false : undefined }

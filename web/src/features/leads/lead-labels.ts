@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus, LeadType, TripType, VerifiedContacts } from '@raahi/contract/leads'
 
-/** How the wire's words are written on the screen. */
+/** The labels of the values of the API. */
 export const leadTypeLabels: Record<LeadType, string> = {
   domestic: 'Domestic',
   international: 'International',
@@ -25,7 +25,7 @@ export const verifiedLabels: Record<VerifiedContacts, string> = {
 /** Shown if the filters leave no lead. */
 export const noLeadsMatch = 'No leads match the current filters.'
 
-/** A lead's status as screens show it: an unsold lead is available until it expires. */
+/** A lead's status as screens show it. An unsold lead is available until it expires. */
 export type ShownLeadStatus = LeadStatus | 'expired'
 
 export const shownLeadStatuses = [

@@ -17,7 +17,7 @@ it('shows that more leads match than were counted', () => {
   expect(formatLeadTotal({ ...page, totalLeads: 1, isTotalCapped: false })).toBe('1 lead')
 })
 
-it('pages beyond a capped total as far as leads follow', () => {
+it('pages beyond a capped total as long as more leads follow', () => {
   expect(pagedTotal(page)).toBe(10_000)
   expect(pagedTotal({ ...page, currentPage: 201 })).toBe(10_001)
   expect(pagedTotal({ ...page, currentPage: 203, hasNextPage: false })).toBe(10_100)

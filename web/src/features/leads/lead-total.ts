@@ -7,7 +7,10 @@ export function formatLeadTotal({ totalLeads, isTotalCapped }: LeadPage): string
   return `${formatCount(totalLeads)}${isTotalCapped ? '+' : ''} leads`
 }
 
-/** The number of leads from which the pager numbers its pages: at least those up to this page and the next. */
+/**
+ * The number of leads for the pager. For a capped total, at least the leads up to this page and, if there is one, the
+ * next.
+ */
 export function pagedTotal(page: LeadPage): number {
   const { leads, totalLeads, currentPage, hasNextPage } = page
   const shown = (currentPage - 1) * leadsPerPage + leads.length

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows a page of leads, as the list does once the new address is drawn, and leaves it again. */
+/** Shows a page of leads, as the list does once the new address is rendered, and leaves it again. */
 async function showPage(client: QueryClient, search: string) {
   const observer = new QueryObserver(client, leadPageQuery({ search }))
   const leave = observer.subscribe(() => undefined)
@@ -33,7 +33,7 @@ async function showPage(client: QueryClient, search: string) {
   leave()
 }
 
-it('requests a changed filter once, also where the answer arrives before the list is drawn', async () => {
+it('requests a changed filter once, even if the response arrives before the list is rendered', async () => {
   const client = new QueryClient()
   await client.prefetchQuery(leadPageQuery({ search: 'asha' }))
   vi.setSystemTime(Date.now() + 100)
@@ -41,7 +41,7 @@ it('requests a changed filter once, also where the answer arrives before the lis
   expect(requests).toEqual(['/api/leads?search=asha&page=1&limit=50'])
 })
 
-it('reads a page again when it is looked at later, and at once after a purchase', async () => {
+it('refetches a page when it is shown again later, and at once after a purchase', async () => {
   const client = new QueryClient()
   await showPage(client, 'asha')
   vi.setSystemTime(Date.now() + 3_000)

@@ -3,16 +3,16 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 
-/** Key of all lists of leads: invalidating it loads them all again. */
+/** Key of all lists of leads. Invalidating it refetches them all. */
 export const leadsKey = ['leads'] as const
 
 /** Longer than a slow phone takes to draw a changed filter. */
 const justReadMs = 3_000
 
-/** What a list of leads asks for; what is left out is not filtered by. */
+/** The query of a list of leads. An absent filter is not applied. */
 export type LeadsAsked = Partial<LeadListQuery>
 
-/** A page of leads. The page before stays on screen until the next one is there. */
+/** A page of leads. The previous page stays on screen until the next one is loaded. */
 export function leadPageQuery({ expired, ...asked }: LeadsAsked) {
   const query = {
     ...asked,
@@ -24,8 +24,8 @@ export function leadPageQuery({ expired, ...asked }: LeadsAsked) {
     queryKey: [...leadsKey, 'page', query],
     queryFn: ({ signal }) => call(listLeads, { query }, { signal }),
     placeholderData: keepPreviousData,
-    // Others buy too: read again when the page is looked at again, but not when it is drawn. A changed filter
-    // requests the page before the new address is drawn, and the answer may arrive before that.
+    // Other agents buy too, so the page is refetched when it is shown again, but not when it is first rendered: a
+    // changed filter requests the page before the new address is rendered, and the response may arrive before that.
     staleTime: justReadMs,
   })
 }

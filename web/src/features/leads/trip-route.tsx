@@ -4,7 +4,7 @@ interface TripRouteProps {
   trip: { city: string | null; destination: string | null }
 }
 
-/** 'Pune to Goa'; says so where one of the two is unknown. Each name keeps its own writing direction. */
+/** 'Pune to Goa'. Says if either place is unknown. Each name keeps its writing direction. */
 export function TripRoute({ trip: { city, destination } }: TripRouteProps) {
   if (!city && !destination) return <>City and destination not given</>
   if (!destination) {

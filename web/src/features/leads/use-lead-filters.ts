@@ -5,8 +5,9 @@ import { type LeadFilters, leadFilters, leadQueryOf } from './lead-filters.ts'
 import { leadPageQuery } from './leads.api.ts'
 
 /**
- * The filters of a list of leads. A change requests its page before the address is drawn, which takes a slow phone long.
- * @param onChange is called with the changed and the present filters, must be stable
+ * The filters of a list of leads. A change requests its page before the new address is rendered, because rendering is
+ * slow on cheap phones.
+ * @param onChange called with the new and the current filters; must be stable
  */
 export function useLeadFilters(onChange?: (changed: LeadFilters, present: LeadFilters) => void) {
   const client = useQueryClient()

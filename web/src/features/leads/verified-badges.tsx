@@ -16,7 +16,7 @@ export function VerifiedBadges({
   )
 }
 
-/** One badge, also for both contacts where two would need too much room. */
+/** One badge. It can also represent both contacts where there is no room for two badges. */
 export function VerifiedBadge({ contacts }: { contacts: VerifiedContacts }) {
   return <span className={classes.badge}>{verifiedLabels[contacts]}</span>
 }

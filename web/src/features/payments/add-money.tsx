@@ -7,7 +7,7 @@ const TopUpDialog = lazy(() => loadDialog().then((parts) => ({ default: parts.To
 
 /** Loads the dialog's script when the pointer or the focus reaches the button. */
 function loadDialogAhead() {
-  // A failure shows when the dialog is opened.
+  // A failure is reported when the dialog is opened.
   loadDialog().catch(() => undefined)
 }
 
@@ -19,7 +19,7 @@ export function AddMoney(props: ButtonProps) {
       await loadDialog()
       setState({ wanted: true, opened: true })
     } catch {
-      // No connection, or a newer version has replaced the script.
+      // There is no connection, or a newer version has replaced the script.
       notifyError('The top-up could not be opened. Check your connection, or reload the page.')
     }
   }

@@ -15,7 +15,7 @@ const order = (status: OrderOutcome['status']): OrderOutcome => ({
   createdAt: '2026-11-21T10:00:00.000Z',
 })
 
-/** Reads that return these results in turn. */
+/** A `read` function that returns these results one after another. */
 function reads(...answers: (OrderOutcome | ApiError)[]) {
   const seen = { count: 0 }
   return {

@@ -24,7 +24,7 @@ interface BoardCardProps {
   onMove: (leadId: string, stage: PipelineStage) => void
 }
 
-/** A bought lead on the board: who, where, when to follow up, and the menu that moves it. */
+/** A bought lead on the board: traveller, destination, follow-up, and the menu that moves it. */
 export const BoardCard = memo(function BoardCard({ card, nowMs, onOpen, onMove }: BoardCardProps) {
   const item = useRef<HTMLLIElement>(null)
   const isDragged = useDraggableCard(item, card.leadId)

@@ -25,7 +25,7 @@ const emptyTexts: Record<PipelineStage, string> = {
   lost: 'Leads that did not book.',
 }
 
-/** A stage: its cards, and a button for more of them. Cards can be dropped on it. */
+/** A stage with its cards and a button that loads more. Cards can be dropped on it. */
 export function BoardColumn({ stage, column, more, nowMs, onOpen, onMove }: BoardColumnProps) {
   const id = useId()
   const element = useRef<HTMLElement>(null)

@@ -5,13 +5,13 @@ import {
 import type { PipelineStage } from '@raahi/contract/pipeline-words'
 import { type RefObject, useEffect, useState } from 'react'
 
-/** What a dragged card carries: the id of its lead. */
+/** The data of a dragged card: the id of its lead. */
 const cardOf = (data: Record<string | symbol, unknown>) =>
   typeof data.leadId === 'string' ? data.leadId : null
 
 /**
- * Lets a card be dragged with the pointer. The menu 'Move to' and the keys do the same without one.
- * @returns whether it is dragged
+ * Makes a card draggable with the pointer. The menu 'Move to' and the keys do the same without a pointer.
+ * @returns whether the card is being dragged
  */
 export function useDraggableCard(card: RefObject<HTMLElement | null>, leadId: string): boolean {
   const [isDragged, setDragged] = useState(false)
@@ -28,8 +28,8 @@ export function useDraggableCard(card: RefObject<HTMLElement | null>, leadId: st
 }
 
 /**
- * Lets cards be dropped on a column.
- * @param onDrop receives the id of the lead, the same function on every render
+ * Makes a column accept dropped cards.
+ * @param onDrop receives the id of the lead; must be the same function on every render
  * @returns whether a card is over the column
  */
 export function useDropColumn(

@@ -1,4 +1,4 @@
-/** What the keys of the board do. */
+/** The actions of the keys of the board. */
 export interface BoardActions {
   /** Moves a card by stages to the right, or to the left if negative. */
   moveBy: (leadId: string, steps: 1 | -1) => void
@@ -20,8 +20,8 @@ export const boardKeys = [
 const cardsOf = (column: Element) => Array.from(column.querySelectorAll<HTMLElement>('[data-card]'))
 
 /**
- * The card that an arrow key leads to: up and down in the column, left and right in the next column with cards, at the
- * same height. Null: there is none.
+ * The card to which an arrow key moves: up and down in the column, left and right at the same height in the next column
+ * with cards. Null if there is no such card.
  */
 export function findNextCard(board: Element, from: HTMLElement, key: string): HTMLElement | null {
   const columns = Array.from(board.querySelectorAll('[data-stage]')).map(cardsOf)

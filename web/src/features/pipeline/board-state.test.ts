@@ -36,14 +36,14 @@ const ids = (board: ShownBoard, stage: PipelineStage) =>
   board[stage].cards.map(({ leadId }) => leadId)
 
 describe('the board while a card moves', () => {
-  it('shows the card in its new stage only, and counts it there', () => {
+  it('shows and counts the card only in its new stage', () => {
     const board = boardOf([card('a', 'new'), card('b', 'new')], { new: 70, quoted: 4 })
     const shown = showMoves(board, move(card('a', 'quoted'), 'new'))
     expect([ids(shown, 'new'), ids(shown, 'quoted')]).toEqual([['b'], ['a']])
     expect([shown.new.total, shown.quoted.total]).toEqual([69, 5])
   })
 
-  it('puts the card where the server will: by follow-up, then by the latest stage change', () => {
+  it('uses the order of the server: by follow-up, then by the latest stage change', () => {
     const dated = card('dated', 'quoted', { followUp: { on: '2026-12-01', time: null } })
     const board = boardOf([dated, card('old', 'quoted')])
     const now = { stageSince: '2026-11-23T10:00:00.000Z' }
@@ -56,18 +56,18 @@ describe('the board while a card moves', () => {
     expect(ids(showMoves(board, move(urgent, 'new')), 'quoted')[0]).toBe('a')
   })
 
-  it('keeps an answered move until a read of the board is as new, and then shows the read', () => {
+  it('keeps a stored move until the loaded board is as new, and then shows the loaded board', () => {
     const stored = move(card('a', 'quoted', { version: 2 }), 'new', true)
     const older = boardOf([card('a', 'new')])
     expect(keepMissing(older, stored)).toBe(stored)
     expect(ids(showMoves(older, stored), 'quoted')).toEqual(['a'])
-    // Another tab has moved it on: its move is newer.
+    // Another tab has moved the card again, so its version is newer.
     const newer = boardOf([card('a', 'won', { version: 3 })])
     expect(keepMissing(newer, stored)).toEqual({})
     expect(ids(showMoves(newer, stored), 'won')).toEqual(['a'])
   })
 
-  it('takes the totals of a read that was sent after the answer, if the card is beyond the loaded ones', () => {
+  it('uses the totals of a board requested after the move was stored, if the card is beyond the loaded pages', () => {
     const stored = { card: card('a', 'contacted'), from: 'new', isStored: true } as const
     const moves = { a: { ...stored, storedAtMs: 500 } }
     const board = boardOf([card('b', 'contacted')], { new: 3, contacted: 61 })
@@ -80,7 +80,7 @@ describe('the board while a card moves', () => {
     expect(keepMissing(board, moves, 501)).toEqual({})
   })
 
-  it('counts a card once that a read shows in its new stage before the answer arrives', () => {
+  it('counts a card once if the board shows it in its new stage before the response to the move', () => {
     const board = boardOf([card('a', 'quoted', { version: 2 })])
     const shown = showMoves(board, move(card('a', 'quoted'), 'new'))
     expect([shown.new.total, shown.quoted.total]).toEqual([0, 1])

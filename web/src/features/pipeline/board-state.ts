@@ -1,23 +1,23 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
 import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
 
-/** A column of the board as far as it is loaded. */
+/** A column of the board with the cards that are loaded. */
 export interface ShownColumn {
-  /** All cards of the column. */
+  /** The number of all cards of the column, loaded or not. */
   total: number
   cards: readonly PipelineCard[]
 }
 
 export type ShownBoard = Readonly<Record<PipelineStage, ShownColumn>>
 
-/** A move that the board shows before the server's answer, and until a read of the board contains it. */
+/** A move that the board shows from the start until data of the server contains it. */
 export interface ShownMove {
   /** The card in its new stage. */
   card: PipelineCard
   from: PipelineStage
-  /** Whether the server has answered; `card` is then its answer. */
+  /** Whether the server has stored the move. `card` is then the card of its response. */
   isStored: boolean
-  /** When the answer came, by `performance.now()`. */
+  /** When the response arrived, by `performance.now()`. */
   storedAtMs?: number
 }
 
@@ -25,7 +25,7 @@ export interface ShownMove {
 export type ShownMoves = Readonly<Record<string, ShownMove>>
 
 /**
- * The board with the moves that it does not contain yet. Moved cards are at their place, and the totals follow.
+ * The board with the moves that it does not contain yet: moved cards at their new positions, and adjusted totals.
  * @param readFromMs as for `keepMissing`
  */
 export function showMoves(board: ShownBoard, moves: ShownMoves, readFromMs?: number): ShownBoard {
@@ -51,9 +51,9 @@ export function showMoves(board: ShownBoard, moves: ShownMoves, readFromMs?: num
 }
 
 /**
- * The moves that a read of the board does not contain yet; the same object if these are all.
- * @param readFromMs when the read was sent, by `performance.now()`. One that was sent after the answer to a move contains it, also if its card is beyond
- * the loaded pages.
+ * The moves that the loaded board does not contain yet; the same object if it contains none of them.
+ * @param readFromMs when the board was requested, by `performance.now()`. A board that was requested after the
+ * response to a move contains the move, even if the card is beyond the loaded pages.
  */
 export function keepMissing(
   board: ShownBoard,
@@ -70,7 +70,7 @@ export function keepMissing(
   return missing.length === Object.keys(moves).length ? moves : Object.fromEntries(missing)
 }
 
-/** A card that was read, with its move if the read does not contain it yet. */
+/** A loaded card, or the moved card if the loaded one does not contain the move yet. */
 export function withMove(read: PipelineCard, moves: ShownMoves): PipelineCard {
   const move = moves[read.leadId]
   return move && (!move.isStored || read.version < move.card.version) ? move.card : read
@@ -82,14 +82,14 @@ function readCards(board: ShownBoard): Map<string, PipelineCard> {
   )
 }
 
-/** In the order of the server: cards with a follow-up, the earliest first; then the latest stage change first. */
+/** Inserts a card in the order of the server: by follow-up, earliest first, then by stage change, latest first. */
 function insertCard(cards: readonly PipelineCard[], card: PipelineCard): readonly PipelineCard[] {
-  const place = cards.findIndex((other) => isBefore(card, other))
-  const at = place < 0 ? cards.length : place
+  const index = cards.findIndex((other) => isBefore(card, other))
+  const at = index < 0 ? cards.length : index
   return [...cards.slice(0, at), card, ...cards.slice(at)]
 }
 
-/** Later than every day. */
+/** Sorts after every date. */
 const noDay = '9999'
 
 function isBefore(card: PipelineCard, other: PipelineCard): boolean {

@@ -4,8 +4,8 @@ import classes from './call-link.module.css'
 import { useTapRecords } from './contact-taps.ts'
 
 /**
- * Calls the traveller of a card, on a phone; nothing after a withdrawal or a return. The element around it names the lead with
- * `data-lead`, so that the call is recorded.
+ * A link that calls the traveller of a card, on phones. Renders nothing after a withdrawal or a return. An element
+ * around it must name the lead with `data-lead`, so that the call is recorded.
  */
 export function CallLink({ card }: { card: PipelineCard }) {
   useTapRecords()

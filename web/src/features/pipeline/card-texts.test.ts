@@ -2,13 +2,13 @@ import type { PipelineMove } from '@raahi/contract/pipeline'
 import { expect, it } from 'vitest'
 import { lastingMoves, moveText } from './card-texts.ts'
 
-it('names a correction of a won or lost trip as one', () => {
+it('names a correction of a won or lost trip', () => {
   expect(moveText({ from: 'new', to: 'won' })).toBe('Moved to Won')
   expect(moveText({ from: 'won', to: 'won' })).toBe('Price changed')
   expect(moveText({ from: 'lost', to: 'lost' })).toBe('Reason changed')
 })
 
-it('shows no undone move and no undo', () => {
+it('omits undone moves and the undo itself', () => {
   const move = (_id: string, cause: PipelineMove['cause'], isUndone = false): PipelineMove => ({
     _id,
     from: 'new',

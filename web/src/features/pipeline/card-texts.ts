@@ -12,7 +12,7 @@ export function lastContactText(
   return `${outcome ? contactOutcomes[outcome] : channelLabels[channel]} ${timeAgo(at, nowMs)}`
 }
 
-/** A duration since an instant as a card shows it: 'now', '5 min', '2 h', '9 d', '4 mo'. */
+/** The time since an instant as a card shows it: 'now', '5 min', '2 h', '9 d', '4 mo'. */
 export function shortAge(instant: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(instant)) / 60_000)
   if (minutes < 1) return 'now'
@@ -22,13 +22,13 @@ export function shortAge(instant: string, nowMs: number): string {
   return days < 60 ? `${days} d` : `${Math.floor(days / 30)} mo`
 }
 
-/** What a move did: 'Moved to Quoted'; within Won or Lost: what it corrected. */
+/** The effect of a move: 'Moved to Quoted'. Within Won or Lost it is a correction: 'Price changed'. */
 export function moveText({ from, to }: Pick<PipelineMove, 'from' | 'to'>): string {
   if (from !== to) return `Moved to ${columnLabels[to]}`
   return to === 'won' ? 'Price changed' : 'Reason changed'
 }
 
-/** The moves that were not undone, without the undoing ones. */
+/** The moves without those that were undone, and without the undo itself. */
 export function lastingMoves(moves: readonly PipelineMove[]): PipelineMove[] {
   return moves.filter(({ cause, isUndone }) => cause !== 'undo' && !isUndone)
 }

@@ -10,7 +10,7 @@ import { useSetOutcome } from './pipeline.api.ts'
 
 const options = Object.entries(contactOutcomes).map(([value, label]) => ({ value, label }))
 
-/** Calls and messages, the newest first, with what came of them. */
+/** Calls and messages with their outcomes, newest first. */
 export function ContactLog({ contacts }: { contacts: readonly ContactAttempt[] }) {
   if (contacts.length === 0) {
     return (

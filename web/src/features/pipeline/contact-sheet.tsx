@@ -3,7 +3,7 @@ import { useTapRecords, useTaps } from './contact-taps.ts'
 import classes from './outcome-question.module.css'
 import { OutcomeQuestion } from './outcome-question.tsx'
 
-/** Records taps on contacts on every screen, and asks at the lower edge what came of the last one. */
+/** Records taps on contacts on every screen, and asks at the lower edge for the outcome of the last one. */
 export default function ContactSheet() {
   const { tap, askedInDrawer } = useTaps()
   const userId = useSession((state) => state.user?._id)

@@ -16,7 +16,7 @@ interface Sent {
   token: string | null
 }
 let sent: Sent[]
-/** What the server returns; null: the network fails. */
+/** The status that the server returns; null if the network fails. */
 let status: number | null
 let storage: Record<string, string>
 /** Runs with each request that arrives. */
@@ -68,7 +68,7 @@ afterEach(() => {
 
 const tried = () => useTaps.getState().tap?.tried
 
-it('sends a tap at once, and keeps nothing once the server has it', async () => {
+it('sends a tap at once, and stores nothing once the server has recorded it', async () => {
   status = 201
   takeTap(userId, call)
   await tried()
@@ -78,7 +78,7 @@ it('sends a tap at once, and keeps nothing once the server has it', async () => 
   expect(readKeptTaps(userId)).toEqual([])
 })
 
-it('keeps a tap without network, and sends it once with its age when the network is back', async () => {
+it('stores a tap without network, and sends it once with its age when the network is back', async () => {
   takeTap(userId, call)
   await tried()
   expect(readKeptTaps(userId)).toHaveLength(1)
@@ -90,7 +90,7 @@ it('keeps a tap without network, and sends it once with its age when the network
   expect(readKeptTaps(userId)).toEqual([])
 })
 
-it('tries again by itself while the network fails', async () => {
+it('retries while the network fails', async () => {
   takeTap(userId, call)
   await tried()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -103,8 +103,8 @@ it('tries again by itself while the network fails', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('sends taps of an earlier page, the earliest first, and drops texts that are none', async () => {
-  const kept = (id: string, tappedAtMs: number) => {
+it('sends stored taps of an earlier page load, the earliest first, and removes invalid ones', async () => {
+  const store = (id: string, tappedAtMs: number) => {
     storage[`raahi-tap-${id}-${userId}`] = JSON.stringify({
       id,
       leadId,
@@ -112,8 +112,8 @@ it('sends taps of an earlier page, the earliest first, and drops texts that are 
       tappedAtMs,
     })
   }
-  kept('second', 2)
-  kept('first', 1)
+  store('second', 2)
+  store('first', 1)
   storage[`raahi-tap-broken-${userId}`] = '{'
   storage[`raahi-tap-copy-${userId}`] = storage[`raahi-tap-first-${userId}`] ?? ''
   status = 201
@@ -137,7 +137,7 @@ it.each([401, 429, 500])('keeps a tap after status %s', async (refusal) => {
   expect(readKeptTaps(userId)).toHaveLength(1)
 })
 
-it('sends nothing of a user for another one, and removes what is kept at the logout', async () => {
+it('sends no taps of another user, and removes stored taps at the logout', async () => {
   takeTap(userId, call)
   await tried()
   storage[`raahi-tap-x-${otherId}`] = JSON.stringify({
@@ -156,7 +156,7 @@ it('sends nothing of a user for another one, and removes what is kept at the log
   expect(sent).toMatchObject([{ id: 'x', token: `Bearer token of ${otherId}` }])
 })
 
-it('ends with the session, although taps are being sent', async () => {
+it('stops sending when the session ends', async () => {
   for (const id of ['a', 'b'])
     storage[`raahi-tap-${id}-${userId}`] = JSON.stringify({
       id,

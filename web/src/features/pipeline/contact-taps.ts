@@ -12,15 +12,15 @@ import { sendAtOnce, sendTap } from './record-tap.ts'
 
 /** A tap on call, WhatsApp or email of a bought lead, whose outcome is not known yet. */
 export interface ContactTap {
-  /** Of the entry in the contact log. */
+  /** The id of the entry in the contact log. */
   id: string
   leadId: string
-  /** Null: the element does not name the traveller. */
+  /** The traveller; null if the element does not name one. */
   name: string | null
   channel: ContactChannel
   /** The user who tapped. */
   userId: string
-  /** Ends after the first tries to send it. */
+  /** Resolves once the first attempts to send the tap have ended, successfully or not. */
   tried: Promise<void>
 }
 
@@ -33,7 +33,7 @@ interface TapState {
 
 export const useTaps = create<TapState>(() => ({ tap: null, askedInDrawer: null }))
 
-/** Ends the question about a tap. */
+/** Closes the question about a tap. */
 export function closeTap(id: string): void {
   useTaps.setState(({ tap }) => (tap?.id === id ? { tap: null } : {}))
 }
@@ -41,17 +41,17 @@ export function closeTap(id: string): void {
 let isListening = false
 
 /**
- * Records from now on taps on contact links inside elements that name their lead with `data-lead`, and with
- * `data-lead-name` its traveller. Parts that draw such links call it, so that no tap comes before the listener.
+ * Starts to record taps on contact links inside elements that name their lead with `data-lead` and its traveller with
+ * `data-lead-name`. Components that render such links call it, so that no tap precedes the listener.
  */
 export function useTapRecords(): void {
   useEffect(() => {
     if (isListening) return
     isListening = true
-    // Before handlers of the page, which may stop the event.
+    // In the capture phase, because handlers of the page may stop the event.
     document.addEventListener('click', takeClick, { capture: true })
     window.addEventListener('online', sendKeptTaps)
-    // After a call.
+    // The page becomes visible again after a call.
     document.addEventListener('visibilitychange', sendKeptTaps)
     void sendKeptTaps()
   }, [])
@@ -68,7 +68,7 @@ function takeClick({ target }: MouseEvent): void {
   takeTap(user._id, { leadId, channel, name: owner.dataset.leadName ?? null })
 }
 
-/** Keeps a tap until the server has recorded it, and sends it. */
+/** Stores a tap until the server has recorded it, and sends it. */
 export function takeTap(
   userId: string,
   { name, ...of }: Pick<ContactTap, 'leadId' | 'channel' | 'name'>,
@@ -100,7 +100,7 @@ let retryMs = minRetryMs
 let retry: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | null = null
 
-/** Sends the kept taps of the signed-in user, each once. Those that cannot be sent now are tried again later. */
+/** Sends the stored taps of the signed-in user, each once. If one cannot be sent now, they are retried later. */
 export function sendKeptTaps(): Promise<void> {
   running ??= sendAll().finally(() => {
     running = null
@@ -108,7 +108,10 @@ export function sendKeptTaps(): Promise<void> {
   return running
 }
 
-/** The earliest first, until none is left: the end of the session removes them. */
+/**
+ * Sends the earliest tap until none is stored. Reads them again each time, because the end of the session removes
+ * them.
+ */
 async function sendAll(): Promise<void> {
   clearTimeout(retry)
   const userId = useSession.getState().user?._id
@@ -133,6 +136,6 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Whether the server would refuse the tap again. A session that has ended and a limit of requests may pass. */
+/** Whether the server would refuse the tap again. An ended session (401) and a rate limit (429) are temporary. */
 const isRefused = (error: unknown) =>
   error instanceof ApiError && !error.isOutcomeUnknown && ![401, 429].includes(error.status)

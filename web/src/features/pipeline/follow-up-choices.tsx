@@ -11,7 +11,7 @@ const choices = [
   { label: 'In a week', days: 7 },
 ] as const
 
-/** The next follow-up in one tap, or on another day. */
+/** Buttons that set the next follow-up with one tap, and a field for another day. */
 export function FollowUpChoices(props: { onChoose: (day: string) => void; isDisabled: boolean }) {
   const { onChoose, isDisabled } = props
   const [isOther, setOther] = useState(false)

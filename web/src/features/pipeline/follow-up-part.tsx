@@ -12,7 +12,7 @@ import classes from './lead-desk.module.css'
 import { useSetFollowUp } from './pipeline.api.ts'
 import { UndoBar } from './undo-bar.tsx'
 
-/** When the agent wants to contact the traveller next. */
+/** The follow-up of a card, and the controls that change it. */
 export function FollowUpPart({ card }: { card: PipelineCard }) {
   const nowMs = useMinute()
   const set = useSetFollowUp()

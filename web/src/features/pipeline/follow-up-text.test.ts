@@ -28,7 +28,7 @@ describe('the text of a follow-up', () => {
     expect(daysFromToday(7, now)).toBe('2026-12-01')
   })
 
-  it('restores a follow-up, and an overdue one as due today', () => {
+  it('restores a follow-up, and makes an overdue one due today', () => {
     const later = { on: '2026-11-24', time: '16:30' }
     expect(restoredFollowUp(later, now)).toEqual(later)
     expect(restoredFollowUp({ on: '2026-11-23', time: '16:30' }, now)).toEqual({

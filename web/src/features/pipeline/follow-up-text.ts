@@ -4,14 +4,14 @@ import { formatUnits } from '../../lib/ages.ts'
 
 const dayMs = 86_400_000
 
-/** A day that is a number of days after today in India, as YYYY-MM-DD. */
+/** The day this many days after today in India, as YYYY-MM-DD. */
 export function daysFromToday(days: number, nowMs: number): string {
   return dayInIndia(new Date(nowMs + days * dayMs))
 }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** '12 Dec', with the year if it is another one: '12 Jan 2027'. */
+/** '12 Dec', or with the year if it is not the current one: '12 Jan 2027'. */
 export function shortDay(day: string, nowMs: number): string {
   const [year, month, date] = day.split('-').map(Number)
   const text = `${date} ${months[(month ?? 1) - 1]}`
@@ -19,7 +19,7 @@ export function shortDay(day: string, nowMs: number): string {
 }
 
 /**
- * When a follow-up is due, in words, and how urgent it is.
+ * The due date of a follow-up as text, and its urgency.
  * @param followUp.on YYYY-MM-DD
  * @param followUp.time HH:MM; null: at any time of the day
  */
@@ -42,7 +42,7 @@ export function formatClock(time: string): string {
   return `${shown}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Why a lead cannot have a follow-up; null: it can. */
+/** The reason why a lead cannot have a follow-up; null if it can. */
 export function noFollowUpText({
   column,
   contactStopped,
@@ -54,7 +54,7 @@ export function noFollowUpText({
     : null
 }
 
-/** A follow-up that was removed and comes back. The server takes no day that is over, so an overdue one is due today. */
+/** The follow-up to set when a removal is undone. The server rejects past days, so an overdue one becomes due today. */
 export function restoredFollowUp(before: FollowUp, nowMs: number): FollowUp {
   const today = daysFromToday(0, nowMs)
   return before.on < today ? { on: today, time: null } : before

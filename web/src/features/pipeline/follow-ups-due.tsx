@@ -19,10 +19,10 @@ import { followUpText } from './follow-up-text.ts'
 import classes from './follow-ups-due.module.css'
 import { followUpsQuery } from './pipeline.api.ts'
 
-/** Shown on the agent's home. The pipeline has all. */
+/** The number of cards on the agent's home. The pipeline lists all. */
 const shownCards = 5
 
-/** Whom the agent wants to contact today, or wanted to before. */
+/** The follow-ups that are due today or overdue. */
 export default function FollowUpsDue() {
   useTapRecords()
   const { data, error, refetch, isFetching } = useQuery(followUpsQuery)

@@ -7,9 +7,9 @@ import {
   userTextKey,
 } from '../../lib/local-texts.ts'
 
-/** A tap that the server has not confirmed. */
+/** A tap that the server has not confirmed yet. */
 export interface KeptTap {
-  /** Of the entry in the contact log. */
+  /** The id of the entry in the contact log. */
   id: string
   leadId: string
   channel: ContactChannel
@@ -17,15 +17,16 @@ export interface KeptTap {
   tappedAtMs: number
 }
 
-// One text for each tap, so that tabs do not overwrite each other. They are removed at the end of the user's session.
+// Each tap has a separate key, so that tabs do not overwrite each other. The end of the user's session removes all
+// taps.
 const keyOf = (userId: string, id: string) => userTextKey(`tap-${id}`, userId)
 
-/** Keeps a tap in the browser's storage until `forgetTap`. */
+/** Stores a tap in the browser until `forgetTap` removes it. */
 export function keepTap(userId: string, tap: KeptTap): void {
   storeLocalText(keyOf(userId, tap.id), JSON.stringify(tap))
 }
 
-/** The server has recorded the tap. */
+/** Removes a tap that the server has recorded. */
 export function forgetTap(userId: string, id: string): void {
   removeLocalText(keyOf(userId, id))
 }
@@ -33,24 +34,24 @@ export function forgetTap(userId: string, id: string): void {
 /** Taps that the server has refused since the page was loaded. */
 const refusedTaps = new Set<string>()
 
-/** The server will not record the tap. */
+/** Removes a tap that the server has refused. */
 export function dropTap(userId: string, id: string): void {
   refusedTaps.add(id)
   forgetTap(userId, id)
 }
 
-/** What became of a tap of this page. */
+/** The state of a tap that was made since the page was loaded. */
 export function stateOfTap(userId: string, id: string): 'recorded' | 'refused' | 'kept' {
   if (refusedTaps.has(id)) return 'refused'
   return readLocalText(keyOf(userId, id)) === null ? 'recorded' : 'kept'
 }
 
-/** The kept taps of a user, the earliest first. Any other text is removed. */
+/** The stored taps of a user, the earliest first. Removes invalid ones. */
 export function readKeptTaps(userId: string): KeptTap[] {
   const taps: KeptTap[] = []
   for (const key of keysOfUser('tap-', userId)) {
     const tap = parseTap(readLocalText(key))
-    // A text under another key would be sent for ever, because `forgetTap` would not find it.
+    // A tap under another key would be sent forever, because `forgetTap` would not find it.
     if (tap && keyOf(userId, tap.id) === key) taps.push(tap)
     else removeLocalText(key)
   }
@@ -60,7 +61,7 @@ export function readKeptTaps(userId: string): KeptTap[] {
 function parseTap(text: string | null): KeptTap | null {
   try {
     const tap = JSON.parse(text ?? 'null') as Partial<KeptTap> | null
-    // The server checks the rest.
+    // The server validates the other fields.
     const isTap = typeof tap?.id === 'string' && typeof tap.tappedAtMs === 'number'
     return isTap ? (tap as KeptTap) : null
   } catch {

@@ -24,7 +24,7 @@ export function LeadDesk({ leadId }: { leadId: string }) {
             retrying={isFetching}
           />
         ) : (
-          // As high as the four parts, so that what follows does not move.
+          // As high as the four parts, so that the content below does not move.
           <SkeletonList label="Loading notes..." layout="rows" count={8} />
         )}
       </div>

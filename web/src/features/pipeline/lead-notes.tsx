@@ -17,7 +17,7 @@ interface LeadNotesProps {
   notes: readonly PurchaseNote[]
 }
 
-/** What the agent writes down about a lead. */
+/** The agent's notes on a lead. */
 export function LeadNotes({ card, notes }: LeadNotesProps) {
   const [deleted, setDeleted] = useState<PurchaseNote | null>(null)
   const remove = useDeleteNote()
@@ -57,8 +57,8 @@ export function LeadNotes({ card, notes }: LeadNotesProps) {
 }
 
 /**
- * The text stays in the field until the server has stored it; what is typed meanwhile stays longer. A repeated request has the same id
- * and adds nothing twice.
+ * The field for a new note. Its text stays until the server has stored it, and longer if it was changed meanwhile. A
+ * repeated request has the same id, so that the note is added once.
  */
 function NewNote({ leadId }: { leadId: string }) {
   const [text, setText] = useState('')
@@ -126,7 +126,7 @@ function Note({ note, onDelete }: { note: PurchaseNote; onDelete: () => void }) 
   )
 }
 
-/** Saves with the version that the text was made from: the note itself can be read again after a change in another tab. */
+/** Edits a note. Saves with the version that was edited, because a refetch may load a version from another tab. */
 function EditedNote({ note, onClose }: { note: PurchaseNote; onClose: () => void }) {
   const [text, setText] = useState(note.text)
   const [version, setVersion] = useState(note.version)

@@ -3,7 +3,7 @@ import { useTaps } from './contact-taps.ts'
 import classes from './lead-desk.module.css'
 import { OutcomeQuestion } from './outcome-question.tsx'
 
-/** Asks in a lead's drawer what came of the last call or message. */
+/** Asks in a lead's drawer for the outcome of the last call or message. */
 export function LeadOutcome({ leadId }: { leadId: string }) {
   const tap = useTaps((state) => state.tap)
   useEffect(() => {

@@ -9,7 +9,7 @@ interface MoveMenuProps {
   className?: string | undefined
 }
 
-/** Every move of a card without a pointer that drags. */
+/** A menu with every move of a card, as the alternative to dragging. */
 export function MoveMenu({ card, onMove, className }: MoveMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>

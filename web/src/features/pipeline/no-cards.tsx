@@ -5,8 +5,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import classes from './pipeline-board.module.css'
 
 /**
- * A pipeline without a card in any stage.
- * @param props.returned leads whose replacement was approved: the list has them
+ * Shown if no stage has a card.
+ * @param props.returned the number of leads whose replacement was approved; only the list shows them
  */
 export function NoCards({ returned = 0 }: { returned?: number }) {
   return (

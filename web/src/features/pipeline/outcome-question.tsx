@@ -27,7 +27,7 @@ const questions: Record<ContactChannel, string> = {
   email: 'Did you get a reply to your email?',
 }
 
-/** Asks what came of a call or message, then for the next follow-up. */
+/** Asks for the outcome of a call or message, then for the next follow-up. */
 export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<ContactOutcome | null>(null)
@@ -37,7 +37,7 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
   const close = () => closeTap(tap.id)
   const answer = (chosen: ContactOutcome) =>
     run(async () => {
-      // The next question is at once where the thumb is.
+      // Shows the next question at once, before the server responds.
       setOutcome(chosen)
       try {
         if (await isRecorded(tap)) await sendOutcome(tap.id, { outcome: chosen })
@@ -50,10 +50,10 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
   const followUp = (on: string) =>
     run(async () => {
       try {
-        // The day is then also in the contact log.
+        // Stores the day in the contact log too.
         if (outcome === 'call-later')
           await sendOutcome(tap.id, { outcome: 'call-later', callLaterOn: on })
-        // Fails if the lead was lost or returned meanwhile; then the outcome sets none.
+        // Fails if the lead was lost or returned meanwhile. The outcome does not set a follow-up then either.
         await sendFollowUp(tap.leadId, on)
         notifySuccess('Follow-up set.')
         close()
@@ -105,7 +105,7 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
 
 /**
  * Whether the server has recorded the tap.
- * @throws ApiError if the server cannot be reached: the tap is kept and recorded later
+ * @throws ApiError if the server cannot be reached; the tap stays stored and is sent later
  */
 async function isRecorded({ id, userId, tried }: ContactTap): Promise<boolean> {
   await tried

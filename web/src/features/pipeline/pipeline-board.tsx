@@ -19,13 +19,13 @@ import { useBoard } from './use-board.ts'
 import { useMoveDialogs } from './use-move-dialogs.tsx'
 
 interface PipelineBoardProps {
-  /** Opens the lead with this number; the same function on every render. */
+  /** Opens the lead with this number. Must be the same function on every render. */
   onOpen: (leadNumber: string) => void
   isHelpOpen: boolean
   onHelp: (isOpen: boolean) => void
 }
 
-/** The bought leads by stage: columns beside each other, on a phone one at a time. */
+/** The bought leads by stage: columns side by side, on a phone one at a time. */
 export default function PipelineBoard({ onOpen, isHelpOpen, onHelp }: PipelineBoardProps) {
   const { query, board, more, ...moves } = useBoard()
   const { start, dialogs } = useMoveDialogs(moves)
@@ -154,8 +154,9 @@ function useBoardKeys(actions: BoardActions) {
 }
 
 /**
- * A moved card is drawn again in another column and loses the focus. It gets it back, unless the agent has gone elsewhere.
- * @returns a function that names the card that moves
+ * Gives the focus back to a moved card, which loses it because it is rendered anew in another column. Does nothing if
+ * another element has the focus.
+ * @returns a function to call with the lead id of the moving card
  */
 function useFocusOfMovedCard(board: ShownBoard | undefined) {
   const moved = useRef<string>(undefined)

@@ -8,7 +8,7 @@ import { resultPeriods } from './result-periods.ts'
 export const pipelineViews = ['board', 'list', 'results'] as const
 export type PipelineView = (typeof pipelineViews)[number]
 
-/** What the address of the pipeline keeps: the filters of the list, and the period and the groups of the results. */
+/** The parameters of the pipeline's address: the filters of the list, and the period and the groups of the results. */
 export const pipelineFilters = {
   view: { kind: 'choice', values: pipelineViews, default: 'board' },
   search: { kind: 'text' },
@@ -26,7 +26,7 @@ export const pipelineFilters = {
 
 export type PipelineFilters = FiltersOf<typeof pipelineFilters>
 
-/** The filters of the list, as the server takes them. */
+/** The filters of the list as a query for the server. */
 export function listQuery(filters: PipelineFilters) {
   const { search, stage: column, followUp, destination, startDate, endDate } = filters
   return { search, column, followUp, destination, startDate, endDate }

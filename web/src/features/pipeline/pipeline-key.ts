@@ -1,2 +1,2 @@
-/** Key of all that is read of the pipeline. Alone in its file, for what is loaded with every screen. */
+/** Key of all queries about the pipeline. In a separate file, because every screen loads it. */
 export const pipelineKey = ['pipeline'] as const

@@ -49,14 +49,14 @@ const periodLabels: Record<ResultPeriod, string> = {
 }
 const periodOptions = resultPeriods.map((value) => ({ value, label: periodLabels[value] }))
 
-/** Columns of the chart. The table has all groups. */
+/** Maximum number of columns in the chart. The table has all groups. */
 const maxColumns = 12
 
 interface PipelineResultsProps {
   list: ListFilters<typeof pipelineFilters>
 }
 
-/** What the leads bought in a period cost and brought, in total and by destination, source or month. */
+/** The cost and the earnings of the leads bought in a period, in total and by destination, source or month. */
 export default function PipelineResults({ list }: PipelineResultsProps) {
   const { by, period } = list.filters
   const { change } = list
@@ -95,7 +95,7 @@ export default function PipelineResults({ list }: PipelineResultsProps) {
 interface ResultsProps {
   data: Worth
   by: WorthGroup
-  /** Whether the period has all purchases. */
+  /** Whether the period includes all purchases. */
   isAll: boolean
   onGroup: (by: WorthGroup) => void
 }
@@ -144,13 +144,13 @@ function Results({ data, by, isAll, onGroup }: ResultsProps) {
 
 const amount = (rupees: number | null) => (rupees === null ? '—' : formatRupees(Math.round(rupees)))
 
-/** Won trips without a price have an unknown amount. */
+/** The amount won; '—' if trips were won but none has a price. */
 const wonAmount = (figures: WorthFigures) =>
   amount(figures.won > 0 && figures.wonWithAmount === 0 ? null : figures.wonAmount)
 
 function Totals({ total }: { total: WorthFigures }) {
-  const kept = total.leads - total.returnedLeads
-  const share = formatShare(total.won, kept)
+  const notReturned = total.leads - total.returnedLeads
+  const share = formatShare(total.won, notReturned)
   return (
     <StatGrid>
       <StatCard label="Spent" value={amount(total.spent)} hint={formatUnits(total.leads, 'lead')} />
@@ -171,7 +171,7 @@ function Totals({ total }: { total: WorthFigures }) {
       <StatCard
         label="Share won"
         value={share}
-        hint={`${formatCount(total.won)} of ${formatUnits(kept, 'lead')}`}
+        hint={`${formatCount(total.won)} of ${formatUnits(notReturned, 'lead')}`}
       />
       <StatCard
         label="Cost per won trip"
@@ -188,7 +188,7 @@ interface GroupsProps {
 }
 
 function Groups({ by, groups }: GroupsProps) {
-  // The largest groups, or the latest months.
+  // Shows the largest groups, or the latest months.
   const shown = by === 'month' ? groups.slice(-maxColumns) : groups.slice(0, maxColumns)
   const labels = shown.map(({ key }) => groupLabel(by, key))
   return (
@@ -232,7 +232,7 @@ function Groups({ by, groups }: GroupsProps) {
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** A group in words: 'Nov 2026' for '2026-11'. */
+/** The label of a group: 'Nov 2026' for '2026-11'. */
 function groupLabel(by: WorthGroup, key: string): string {
   if (by === 'destination') return key || destinationOpen
   if (by === 'source') return key === 'admin' ? 'Entered by Raahi' : key

@@ -87,7 +87,7 @@ export const followUpsQuery = queryOptions({
 export function worthQuery(by: WorthGroup, startDate: string | undefined) {
   return queryOptions({
     queryKey: [...pipelineKey, 'worth', by, startDate],
-    // With its kind of groups: while another kind is read, this answer stays on the screen.
+    // The result includes `by`, because it stays on the screen while another grouping is loaded.
     queryFn: async ({ signal }) => ({
       by,
       ...(await call(getPipelineWorth, { query: { by, startDate } }, { signal })),
@@ -126,12 +126,12 @@ export const sendOutcome = (id: string, body: CallInput<typeof setContactOutcome
 export const sendFollowUp = (leadId: string, on: string | null, time: string | null = null) =>
   call(setFollowUp, { params: { leadId }, body: { followUp: on === null ? null : { on, time } } })
 
-/** Reads all that a change of a card has made old. */
+/** Refetches everything that a change of a card affects. */
 export function readPipelineAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: pipelineKey })
 }
 
-/** A mutation of the pipeline, after which what is shown of it is read again. */
+/** A mutation of the pipeline. Refetches all queries about the pipeline afterwards. */
 function usePipelineMutation<Data, Variables>(mutationFn: (input: Variables) => Promise<Data>) {
   return useSingleMutation({ mutationFn, refreshes: [pipelineKey] })
 }

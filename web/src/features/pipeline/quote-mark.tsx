@@ -9,7 +9,7 @@ const tones: Partial<Record<QuoteState, string>> = {
   expired: 'warning',
 }
 
-/** How a card shows the state of its quote. */
+/** The state of a quote as a card shows it. */
 export function QuoteMark({ quote }: { quote: QuoteState | null }) {
   if (quote === null) return null
   return (

@@ -5,8 +5,8 @@ import { baseUrl } from '../../lib/transport.ts'
 import type { KeptTap } from './kept-taps.ts'
 
 /**
- * What a request needs of the contract's endpoint; a test compares them. The contract would come with a script that may not load
- * without network, and a browser does not load a script again that has failed.
+ * Copy of the endpoint's fields that a request needs; a test compares them with the contract. The contract is in
+ * another script, which may fail to load without network, and a browser does not load a failed script again.
  */
 export const recordTap = {
   method: 'POST',
@@ -15,8 +15,8 @@ export const recordTap = {
 } as typeof recordContact
 
 /**
- * Sends a tap in the same turn, and in a request that outlives the page: the dialler or WhatsApp may replace it. The token is
- * not renewed first.
+ * Sends a tap synchronously, in a request that outlives the page, because the dialler or WhatsApp may replace the
+ * page. So the token is not renewed first.
  * @returns whether the server has recorded it
  */
 export async function sendAtOnce({ id, leadId, channel }: KeptTap): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function sendAtOnce({ id, leadId, channel }: KeptTap): Promise<bool
   }
 }
 
-/** Sends a kept tap with its age. @throws ApiError */
+/** Sends a stored tap with its age. @throws ApiError */
 export async function sendTap({ tappedAtMs, ...tap }: KeptTap): Promise<void> {
   const keptSeconds = Math.max(0, Math.floor((Date.now() - tappedAtMs) / 1000))
   await call(recordTap, { body: { ...tap, keptSeconds } })

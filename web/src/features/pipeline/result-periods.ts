@@ -11,7 +11,7 @@ const monthsOf: Record<ResultPeriod, number | null> = {
   all: null,
 }
 
-/** The first day of a period, YYYY-MM-DD in India: that of its first calendar month. Undefined: from the first purchase on. */
+/** The first day of the period's first calendar month, YYYY-MM-DD in India; undefined for all purchases. */
 export function periodStart(period: ResultPeriod, nowMs: number): string | undefined {
   const months = monthsOf[period]
   if (months === null) return undefined

@@ -23,7 +23,7 @@ import {
 } from './pipeline.api.ts'
 import classes from './settings-dialog.module.css'
 
-/** The agent's texts for WhatsApp and email, and the morning mail. */
+/** The settings of the agent's WhatsApp and email texts, and of the morning mail. */
 export default function SettingsDialog(props: { opened: boolean; onClose: () => void }) {
   const templates = useQuery({ ...templatesQuery, enabled: props.opened })
   return (
@@ -37,7 +37,7 @@ export default function SettingsDialog(props: { opened: boolean; onClose: () => 
           retrying={templates.isFetching}
         />
       ) : (
-        // As high as the messages, so that what follows does not move.
+        // As high as the messages, so that the content below does not move.
         <SkeletonList label="Loading your messages..." layout="rows" count={12} />
       )}
       <Reminders isShown={props.opened} />
@@ -171,7 +171,9 @@ const toValues = ({ subject, text }: { subject: string | null; text: string }): 
   text,
 })
 
-/** The values of a form. Another stored text, as of another tab, replaces them unless the agent has typed. */
+/**
+ * The values of a form. A newly stored text, for example from another tab, replaces them unless the agent has typed.
+ */
 function useTypedValues(stored: Values) {
   const [values, setValues] = useState(stored)
   const [shown, setShown] = useState(stored)

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import classes from './undo-bar.module.css'
 
 interface UndoBarProps {
-  /** What was done: 'Moved to Quoted.' */
+  /** The action that can be undone: 'Moved to Quoted.' */
   text: string
   onUndo: () => void
   onClose: () => void
 }
 
-/** Says what was done and offers to undo it for ten seconds, longer while it is hovered or focused. */
+/** Names the last action and offers to undo it for ten seconds, longer while hovered or focused. */
 export function UndoBar({ text, onUndo, onClose }: UndoBarProps) {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {

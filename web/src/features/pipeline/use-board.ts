@@ -6,7 +6,7 @@ import { keepMissing, type ShownBoard, showMoves } from './board-state.ts'
 import { boardQuery, moreCardsQuery } from './pipeline.api.ts'
 import { useMoves } from './use-moves.ts'
 
-/** The cards of a column after its first page, which are read once they are wanted. */
+/** The cards of a column after its first page, which are loaded on request. */
 export interface MoreCards {
   hasMore: boolean
   isLoading: boolean
@@ -14,7 +14,7 @@ export interface MoreCards {
   load: () => void
 }
 
-/** The board as it is shown, and what changes it. */
+/** The shown board, and the functions that change it. */
 export function useBoard() {
   const query = useQuery(boardQuery)
   const { data } = query
@@ -27,7 +27,7 @@ export function useBoard() {
   }
   const { moves, setMoves, ...actions } = useMoves()
   const read = data && addMore(data, more)
-  // What a read of the board contains is no longer drawn from the move.
+  // Drops the moves that the loaded board contains.
   useEffect(() => {
     if (data) setMoves((present) => keepMissing(data, present, data.readFromMs))
   }, [data, setMoves])
@@ -58,7 +58,7 @@ function useMoreCards(
   })
   const pages = after === null ? [] : (query.data?.pages ?? [])
   const { hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query
-  // A change in the first page starts the others at another card. As many as before are read again.
+  // After a change of the first page, the other pages start at another card. As many pages as before are loaded.
   const lacksPages = pages.length > 0 && pages.length < wantedPages && !isPlaceholderData
   useEffect(() => {
     if (lacksPages && hasNextPage && !isFetching && !isError) void fetchNextPage()

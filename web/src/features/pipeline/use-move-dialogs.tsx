@@ -11,9 +11,9 @@ import { WonDialog } from './won-dialog.tsx'
 type Moves = Pick<ReturnType<typeof useMoves>, 'undoable' | 'move' | 'undo' | 'closeUndo'>
 
 /**
- * Asks what a move to Won or Lost needs, and offers to undo the last move.
- * @returns a function that starts a move, or corrects a won or lost trip, and is the same on every render; and what the screen
- * draws
+ * Asks for the details that a move to Won or Lost needs, and offers to undo the last move.
+ * @returns `start`, the same function on every render, which moves a card or corrects a won or lost trip; and the
+ * dialogs to render
  */
 export function useMoveDialogs({ undoable, move, undo, closeUndo }: Moves): {
   start: (card: PipelineCard, to: PipelineStage) => void

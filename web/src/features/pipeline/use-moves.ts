@@ -7,26 +7,26 @@ import { notifyError } from '../../ui/toast.ts'
 import type { ShownMove, ShownMoves } from './board-state.ts'
 import { type MoveBody, moveCard, readPipelineAgain, undoMove } from './pipeline.api.ts'
 
-/** What a move to Won or Lost adds. */
+/** The additional fields of a move to Won or Lost. */
 export type MoveDetails = Pick<MoveBody, 'wonAmount' | 'lostReason' | 'lostText'>
 
 /** A move that can be undone. */
 export interface UndoableMove {
   card: PipelineCard
-  /** The stage of the card before. */
+  /** The stage before the move. */
   from: PipelineStage
   moveId: string
 }
 
 /**
- * Moves cards: at once on the screen, then on the server. Moves of one card are sent one after the other, each with the
- * version that the one before has led to. A move that fails goes back.
+ * Moves cards at once on the screen, then on the server. Moves of one card are sent one after another, each with the
+ * version that the previous move returned. A failed move is reverted.
  */
 export function useMoves() {
   const client = useQueryClient()
   const [moves, setMoves] = useState<ShownMoves>({})
   const [undoable, setUndoable] = useState<UndoableMove | null>(null)
-  /** By lead: what the last request about its card will answer. */
+  /** By lead id: the card that the last request will return. */
   const requests = useRef(new Map<string, Promise<PipelineCard>>())
 
   const show = useCallback((move: ShownMove) => {

@@ -6,7 +6,7 @@ import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { purchasePageQuery } from '../purchases/purchases.api.ts'
 import type { pipelineFilters } from './pipeline-filters.ts'
 
-/** The purchase whose lead the address names, for the drawer. */
+/** The purchase of the lead in the address, for the drawer. */
 export function useOpenLead(list: ListFilters<typeof pipelineFilters>) {
   const { lead, page } = list.filters
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useOpenLead(list: ListFilters<typeof pipelineFilters>) {
     enabled: lead !== undefined,
   })
   const found = lead ? query.data?.docs[0] : undefined
-  // It stays while the drawer closes, so that its text does not change.
+  // The purchase stays while the drawer closes, so that its text does not change.
   const [last, setLast] = useState<PurchaseEntry | null>(null)
   if (found && found !== last) setLast(found)
   const openedHere = useRef(false)
@@ -36,7 +36,7 @@ export function useOpenLead(list: ListFilters<typeof pipelineFilters>) {
   }
   const isLoading = lead !== undefined && query.isLoading
   return {
-    /** Null while it is loaded. */
+    /** Null while loading. */
     purchase: found ?? (isLoading ? null : last),
     isOpen: found !== undefined || isLoading,
     isMissing: lead !== undefined && query.isSuccess && !query.isFetching && !found,

@@ -6,7 +6,7 @@ import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { type PipelineView, type pipelineFilters, pipelineViews } from './pipeline-filters.ts'
 
 /**
- * The view of the pipeline. An address without one shows the view that the agent chose last in this browser.
+ * The view of the pipeline. An address without parameters shows the view that the agent last chose in this browser.
  * @returns the view, and a function that chooses another one
  */
 export function useRememberedView(

@@ -15,7 +15,7 @@ interface MoveDialogProps {
 
 export type { MoveDialogProps }
 
-/** Asks for the price of a won trip, which can be left out. */
+/** Asks for the price of a won trip, which is optional. */
 export function WonDialog({ target, opened, onClose, onMove }: MoveDialogProps) {
   const [amount, setAmount] = useState<number | string>('')
   const [error, setError] = useState<string>()

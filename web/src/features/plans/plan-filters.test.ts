@@ -20,12 +20,12 @@ const pageOf = (page: number, planType?: Plan['planType'], of: readonly Plan[] =
   pageOfPlans(of, { planType, page })
 
 describe('the plans of a page', () => {
-  it('are ten, the last page holding the rest', () => {
+  it('are ten, and the rest on the last page', () => {
     expect(pageOf(1).shown).toEqual(plans.slice(0, 10))
     expect(pageOf(3).shown).toEqual(plans.slice(20))
   })
 
-  it('are of the chosen type alone', () => {
+  it('are only those of the chosen type', () => {
     const { fitting } = pageOf(1, 'both')
     expect(fitting.map(({ planType }) => planType)).toEqual(Array(11).fill('both'))
   })

@@ -1,7 +1,7 @@
 import { type Plan, planTypes } from '@raahi/contract/plans'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
-/** Plans a page. */
+/** Plans per page. */
 export const plansPerPage = 10
 
 /** The filters of the plans on sale. */
@@ -9,13 +9,13 @@ export const offerFilters = {
   planType: { kind: 'choice', values: planTypes },
 } as const satisfies FilterFields
 
-/** The filters of the plans for an admin, and their layout where there is room for a table. */
+/** The filters of the plans for an admin, and the layout on screens that are wide enough for a table. */
 export const planFilters = {
   ...offerFilters,
   view: { kind: 'choice', values: ['table', 'cards'], default: 'table' },
 } as const satisfies FilterFields
 
-/** The plans of one page, and the number of that page: the last one where the address names a higher one. */
+/** The plans of one page, and the page number. A number beyond the last page gives the last page. */
 export function pageOfPlans(
   plans: readonly Plan[],
   { planType, page: wanted }: FiltersOf<typeof offerFilters>,

@@ -7,7 +7,7 @@ export const planTypeLabels: Record<PlanType, string> = {
   both: 'Domestic and international',
 }
 
-/** The same where there is little room: on buttons, in tables. */
+/** Short labels for buttons and tables. */
 export const planTypeShort: Record<PlanType, string> = { ...planTypeLabels, both: 'Both' }
 
 /** '10 leads'. */
@@ -25,7 +25,7 @@ export function planLeftText({ leadsLeft, daysLeft }: { leadsLeft: number; daysL
   return `${leadsText(leadsLeft)} left, ${daysText(daysLeft)} left`
 }
 
-/** What is missing reads N/A. */
+/** The text, or 'N/A' if it is missing. */
 export function orNa(text: string | null | undefined): string {
   return text?.trim() ? text : 'N/A'
 }

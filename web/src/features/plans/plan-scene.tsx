@@ -2,7 +2,7 @@ import type { PlanType } from '@raahi/contract/plans'
 import { useId } from 'react'
 import classes from './plan-scene.module.css'
 
-/** Where a plan's leads travel: hills and a fort, over the sea, or both. Decoration. */
+/** A decorative drawing of a plan's destinations: hills and a fort, a flight over the sea, or both. */
 export function PlanScene({ planType }: { planType: PlanType }) {
   const sky = useId()
   return (

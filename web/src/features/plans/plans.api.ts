@@ -25,7 +25,7 @@ export function usePlans({ enabled }: { enabled: boolean }) {
   })
 }
 
-/** What a user has of plans, active ones first. */
+/** The subscriptions of a user, active ones first. */
 export function useSubscriptions(userId: string) {
   return useQuery(subscriptionsQuery(userId))
 }
@@ -33,7 +33,7 @@ export function useSubscriptions(userId: string) {
 interface AssignIntent {
   userId: string
   planId: string
-  /** Rupees, as shown to the admin who has taken them in. */
+  /** Rupees, as shown to the admin who collects the cash. */
   expectedPrice: number
   idempotencyKey: string
 }
@@ -48,13 +48,13 @@ export function useAssignPlan({ onSettled }: { onSettled: () => void }) {
 }
 
 interface PlanToWrite {
-  /** The plan as it was before; null for a new one. */
+  /** The plan as the admin last saw it; null for a new one. */
   before: Plan | null
   /** `price` in rupees. */
   body: z.input<typeof planForm>
 }
 
-/** Adds a plan to the catalogue or changes one, unless that is another one by now. */
+/** Adds a plan to the catalogue, or changes one. The server refuses if the plan differs from `before`. */
 export function useWritePlan() {
   return useSingleMutation({
     mutationFn: ({ before, body }: PlanToWrite) => {
@@ -66,7 +66,7 @@ export function useWritePlan() {
   })
 }
 
-/** Takes a plan off the catalogue. */
+/** Removes a plan from the catalogue. */
 export function useDeletePlan() {
   return useSingleMutation({
     mutationFn: (id: string) => call(deletePlan, { params: { id } }),

@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
-/** Key of what users have of plans. */
+/** Key of all queries about subscriptions. */
 export const subscriptionsKey = ['subscriptions'] as const
 
-/** What a user has of plans: active ones first, the one that is used first before the others. */
+/** The subscriptions of a user: active ones first, in the order in which they are used. */
 export const subscriptionsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...subscriptionsKey, userId],
     queryFn: async ({ signal }) => {
-      // Loaded with the request: the first screen of the marketplace does without the schemas of plans.
+      // Loaded with the request, so that the first screen of the marketplace does not load the schemas of plans.
       const { getAllPlansOfUser } = await import('@raahi/contract/plans')
       return call(getAllPlansOfUser, { query: { userId } }, { signal })
     },

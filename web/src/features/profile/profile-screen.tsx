@@ -14,9 +14,9 @@ import classes from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** Only agents load it. */
+/** Loaded only by agents. */
 const OwnKycPanel = lazy(() => import('../kyc/own-kyc-panel.tsx'))
-/** Only admins load it. */
+/** Loaded only by admins. */
 const TwoFactorPanel = lazy(() => import('../two-factor/two-factor-panel.tsx'))
 
 /** The user's account: profile, password, and sessions. */
@@ -24,7 +24,7 @@ export function ProfileScreen({ title }: { title: string }) {
   const { user, query } = useAccount()
   const { hash } = useLocation()
   const kyc = useRef<HTMLDivElement>(null)
-  // The browser has looked for the target of a link in a mail before the app has drawn it.
+  // Scrolls to the target of a link in a mail, because the browser looks for it before the app has rendered it.
   useEffect(() => {
     if (hash === '#kyc') kyc.current?.scrollIntoView()
   }, [hash])
@@ -48,7 +48,7 @@ export function ProfileScreen({ title }: { title: string }) {
         </Panel>
         <div className={classes.column}>
           {user.role === 'user' && (
-            // Links lead here, also before the panel is loaded.
+            // The target of links, which exists before the panel is loaded.
             <div id="kyc" ref={kyc} className={classes.kyc}>
               <Suspense fallback={<SkeletonList label="Loading your KYC..." count={1} />}>
                 <OwnKycPanel />

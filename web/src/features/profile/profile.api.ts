@@ -35,7 +35,7 @@ export function useProfileSaving() {
 function useApplySavedUser() {
   const queryClient = useQueryClient()
   return async (user: User): Promise<User> => {
-    // An earlier response still in transit would overwrite it.
+    // A response to an earlier request would overwrite the saved record.
     await queryClient.cancelQueries({ queryKey: accountKey })
     queryClient.setQueryData(accountKey, user)
     updateSessionUser(user)

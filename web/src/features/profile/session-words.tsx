@@ -12,7 +12,7 @@ interface SessionWordsProps {
   children?: ReactNode
 }
 
-/** The device of a session, and when it was used. */
+/** The device of a session, and the time of its last use. */
 export function SessionWords({ session, id, children }: SessionWordsProps) {
   const { label, isHandheld } = describeDevice(session.userAgent)
   const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop

@@ -6,7 +6,7 @@ import { useUserSessions } from './profile.api.ts'
 import classes from './session-list.module.css'
 import { SessionWords } from './session-words.tsx'
 
-/** Where a user is logged in, for an admin. */
+/** The sessions of a user, for an admin. */
 export function UserSessions({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useUserSessions(userId)
   if (!data) {

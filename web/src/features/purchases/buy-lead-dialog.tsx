@@ -23,16 +23,16 @@ interface BuyLeadDialogProps {
   onChoose: (payWith: PayWay) => void
   onCancel: () => void
   onConfirm: () => void
-  /** Tops the wallet up with what is missing and buys. */
+  /** Adds the missing amount to the wallet, then buys. */
   onAddAndBuy: () => void
 }
 
-/** Asks before a lead is bought, and says what will be charged to what. */
+/** Asks before a lead is bought, and names the amount and the wallet or plan that pays. */
 export function BuyLeadDialog(props: BuyLeadDialogProps) {
   const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm, onAddAndBuy } = props
   const { lead, intent, plan, fixed, error, odds } = buying
   const ways = fixed ? [intent.payWith] : payWays(plan, wallet, intent.cost)
-  // A purchase whose answer was lost may have been paid already.
+  // A purchase whose response was lost may have been paid already.
   const missing = intent.payWith === 'wallet' && !fixed ? rupeesToAdd(wallet, intent.cost) : 0
   return (
     <ConfirmDialog
@@ -98,7 +98,7 @@ function AddAndBuy({
   )
 }
 
-/** What is no longer as it was shown, or could not be found out. */
+/** The changes since the dialog was opened, and the data that could not be loaded. */
 function Changed({
   buying: { intent, plan, plansUnknown, formerCost, formerPlan },
 }: {

@@ -9,7 +9,7 @@ import { useBuying } from './use-buying.ts'
 const loadTopUp = () => import('../payments/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))
 
-/** A lead to buy, and the event id of the page that has shown it. */
+/** A lead to buy, and the event id of the page that shows it. */
 export interface WantedLead {
   lead: Lead
   readAt: string
@@ -25,8 +25,8 @@ interface BuyLeadProps {
 }
 
 /**
- * Buys a lead: the dialog that asks, the top-up, and above the list why a purchase failed. It stays mounted after its first
- * use, because it keeps the purchases whose response was lost.
+ * Buys a lead: the confirmation dialog, the top-up, and the notice of a failed purchase above the list. It stays
+ * mounted after its first use, because it keeps the purchases whose response was lost.
  */
 export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
   const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({ onBought })

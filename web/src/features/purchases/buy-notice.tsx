@@ -13,13 +13,13 @@ const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.Top
 interface BuyNoticeProps {
   failure: BuyFailure
   onDismiss: () => void
-  /** Called after the top-up: the lead can be bought now. */
+  /** Called after the top-up, when the lead can be bought. */
   onPaid: (lead: Lead) => void
 }
 
 /**
- * Why a purchase failed, with buttons that solve it. It stays at the top of the screen until it is dismissed or another
- * lead is chosen.
+ * The reason why a purchase failed, with buttons that solve the problem. It stays at the top of the screen until it is
+ * dismissed or another lead is chosen.
  */
 export function BuyNotice({
   failure: { text, short, needsKyc },

@@ -15,15 +15,15 @@ interface ContactLinesProps {
   email: string | null
   /** When the traveller verified the contact. */
   marks: Pick<Lead, 'phoneVerifiedAt' | 'emailVerifiedAt'>
-  /** Said where a part is not known; without it, that it is not shown. */
+  /** Shown in place of a missing part. By default the text says that the part is not shown. */
   missing?: string
-  /** links: each part opens what it is for. text: the contact is only read, as its traveller is not to be contacted. */
+  /** links: each part opens the dialler, the mail program or WhatsApp. text: the traveller must not be contacted. */
   as?: 'links' | 'text'
-  /** False where the card has a larger button for it below. */
+  /** False if the card has a larger WhatsApp button. */
   withWhatsApp?: boolean
 }
 
-/** A contact, each part with what one does with it: call, write, WhatsApp, copy. */
+/** A contact, each part with its actions: call, email, WhatsApp, copy. */
 export function ContactLines({
   name,
   phone,

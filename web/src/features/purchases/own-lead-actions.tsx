@@ -5,7 +5,7 @@ import classes from './own-lead-actions.module.css'
 import contact from './quick-contact.module.css'
 import { QuickContact } from './quick-contact.tsx'
 
-/** What an agent does with a lead that it has bought: call, write on WhatsApp, open the purchase. */
+/** The actions on a bought lead: call, WhatsApp, open the purchase. */
 export default function OwnLeadActions({ lead }: { lead: Lead }) {
   return (
     <div className={classes.actions}>

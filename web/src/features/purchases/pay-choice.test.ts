@@ -19,7 +19,7 @@ describe('the plan that pays for a lead', () => {
     expect(planFor(plans.slice(3), { leadType: 'international' })?.name).toBe('later')
   })
 
-  it('is none where no plan covers it', () => {
+  it('is null if no plan covers the lead', () => {
     expect(planFor([], { leadType: 'domestic' })).toBeNull()
     expect(planFor([plan('home')], { leadType: 'international' })).toBeNull()
     expect(planFor([plan('ended', { status: false })], { leadType: 'domestic' })).toBeNull()
@@ -27,21 +27,21 @@ describe('the plan that pays for a lead', () => {
 })
 
 describe('the ways to pay', () => {
-  it('are both where both can, the plan first', () => {
+  it('are plan and wallet, in this order, if both can pay', () => {
     expect(payWays(plan('a'), 50, 50)).toEqual(['plan', 'wallet'])
   })
 
-  it('leave out a wallet that is too small while a plan pays', () => {
+  it('omit a wallet that is too small if a plan can pay', () => {
     expect(payWays(plan('a'), 49.99, 50)).toEqual(['plan'])
   })
 
-  it('name the wallet if no plan pays, with any balance', () => {
+  it('include the wallet with any balance if no plan can pay', () => {
     expect(payWays(null, 0, 50)).toEqual(['wallet'])
     expect(payWays(null, 50, 50)).toEqual(['wallet'])
   })
 })
 
-it('what is to be added to a wallet is what is missing, in whole rupees', () => {
+it('the amount to add to a wallet is the missing amount, rounded up to whole rupees', () => {
   expect(rupeesToAdd(10, 150)).toBe(140)
   expect(rupeesToAdd(149.99, 150)).toBe(1)
   expect(rupeesToAdd(0.3, 50.1)).toBe(50)

@@ -3,7 +3,10 @@ import { paiseFromRupees } from '@raahi/contract/money'
 import type { Subscription } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 
-/** The plan that the server would take the lead from; `plans` as it lists them, the one used first before the others. */
+/**
+ * The plan that the server would charge for the lead. `plans` must be in the order of the server, in which they are
+ * used.
+ */
 export function planFor(
   plans: readonly Subscription[],
   { leadType }: Pick<Lead, 'leadType'>,
@@ -26,7 +29,7 @@ export function payWays(
   return wallet >= cost ? ['plan', 'wallet'] : ['plan']
 }
 
-/** Whole rupees that a wallet needs more to pay a cost, at least 1; 0 where it holds enough. */
+/** The whole rupees that a wallet lacks for a cost, rounded up; 0 if the balance is sufficient. */
 export function rupeesToAdd(wallet: number, cost: number): number {
   const missingPaise = (paiseFromRupees(cost) ?? 0) - (paiseFromRupees(wallet) ?? 0)
   return Math.max(0, Math.ceil(missingPaise / 100))

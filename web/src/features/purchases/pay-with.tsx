@@ -13,7 +13,7 @@ interface PayWithProps {
   onChange: (payWith: PayWay) => void
 }
 
-/** The choice between a plan and the wallet, where both can pay. */
+/** The choice between a plan and the wallet, if both can pay. */
 export function PayWith({ value, plan, cost, busy, onChange }: PayWithProps) {
   const name = useId()
   const options: [PayWay, ReactNode, string][] = [

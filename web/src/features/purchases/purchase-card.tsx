@@ -23,7 +23,7 @@ export interface PurchaseItemProps {
   onRequestReplacement: (purchase: Purchase) => void
 }
 
-/** A bought lead: its customer's contact first, then trip and purchase. */
+/** A bought lead: first the contact of the traveller, then trip and purchase. */
 export const PurchaseCard = memo(function PurchaseCard({
   purchase,
   onOpen,

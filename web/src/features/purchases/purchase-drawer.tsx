@@ -34,11 +34,11 @@ import { PurchaseHistory } from './purchase-history.tsx'
 import { ReplacementBadge } from './replacement-badge.tsx'
 import { whatsAppHref } from './whats-app-href.ts'
 
-/** Loads beside the drawer. */
+/** Loads in parallel with the drawer. */
 const QuoteSection = lazyWithFallback(() => import('../quotes/quote-section.tsx'))
 
 interface PurchaseDrawerProps {
-  /** The purchase that was opened last; null while it is loaded. */
+  /** The purchase that was opened last; null while loading. */
   purchase: PurchaseEntry | null
   opened: boolean
   onClose: () => void
@@ -217,7 +217,7 @@ function useMessage(lead: PurchaseEntry['lead'], channel: 'whatsapp' | 'email') 
 function CallAndWrite({ lead, phone }: { lead: PurchaseEntry['lead']; phone: string }) {
   const suggested = useMessage(lead, 'whatsapp').text
   const email = useMessage(lead, 'email')
-  // Null: as suggested.
+  // Null while the suggested text is unchanged.
   const [message, setMessage] = useState<string | null>(null)
   const text = message ?? suggested
   return (

@@ -15,7 +15,7 @@ interface HistoryStep {
   text?: ReactNode
 }
 
-/** What happened to a purchase, the oldest first. */
+/** The events of a purchase, oldest first. */
 export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
   const steps: HistoryStep[] = [
     {
@@ -41,7 +41,7 @@ export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
   )
 }
 
-/** An automatic purchase names its search and leads to where it is paused. */
+/** The payment of a purchase. An automatic one names its search, with a link to the screen where it can be paused. */
 function Payment({ purchase }: { purchase: PurchaseEntry }) {
   const { automatic } = purchase
   return (

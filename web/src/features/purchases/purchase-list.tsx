@@ -22,7 +22,7 @@ interface PurchaseListProps {
   query: UseQueryResult<PurchasePage>
   figures: PurchaseFigures | undefined
   list: ListFilters<typeof purchaseFilters>
-  /** Undefined until the choice of the agent is known. */
+  /** Undefined until the agent's layout is known. */
   layout: PurchaseLayout | undefined
   onLayout: (layout: PurchaseLayout) => void
   titleRef: RefObject<HTMLHeadingElement | null>

@@ -3,7 +3,7 @@ import { IconBolt } from '@tabler/icons-react'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 
-/** What paid for a purchase: '₹50 from wallet' or '1 lead from Starter'; with a mark if it was bought automatically. */
+/** The payment of a purchase: '₹50 from wallet' or '1 lead from Starter', with a badge for an automatic purchase. */
 export function PurchasePayment(
   purchase: Pick<Purchase, 'cost' | 'planName'> & { automatic?: Purchase['automatic'] },
 ) {

@@ -21,11 +21,11 @@ interface PurchaseSearchBarProps {
   list: ListFilters<typeof purchaseFilters>
   onRefresh: () => void
   refreshing: boolean
-  /** No purchase matches the filters. */
+  /** Whether no purchase matches the filters. */
   empty: boolean
 }
 
-/** The filters, a button that loads the list again, and the export of the filtered list. */
+/** The filters, a button that refetches the list, and the export of the filtered list. */
 export function PurchaseSearchBar({ list, onRefresh, refreshing, empty }: PurchaseSearchBarProps) {
   return (
     <SearchPanel

@@ -42,7 +42,7 @@ export function PurchaseStats({ figures, failed }: PurchaseStatsProps) {
   )
 }
 
-/** What Total Spent does not count in rupees; null if no plan has paid for a lead. */
+/** The leads paid by plans, which Total Spent does not include; null if there are none. */
 function withPlansText(leads: number): string | null {
   if (leads === 0) return null
   return leads === 1 ? 'and 1 lead with a plan' : `and ${formatCount(leads)} leads with plans`

@@ -29,7 +29,7 @@ import type { PurchaseFilters } from './purchase-filters.ts'
 /** Key of all purchases. */
 export const purchasesKey = ['purchases'] as const
 
-/** One purchase as it was shown to the buyer, with a key that every retry of it sends. */
+/** One purchase as the dialog shows it, with the idempotency key that every retry sends. */
 export interface BuyIntent {
   leadId: string
   /** Rupees, as shown to the buyer. */
@@ -39,8 +39,8 @@ export interface BuyIntent {
 }
 
 /**
- * Buys a lead as the dialog has shown it: with a plan at any price, or from the wallet at this price. Then, also after a
- * refusal, all that a purchase changes is loaded again: lists, purchases, plans, wallet and statement.
+ * Buys a lead as the dialog shows it: with a plan at any price, or from the wallet at this price. Afterwards, also
+ * after a refusal, everything that a purchase affects is refetched: lists, purchases, plans, wallet and statement.
  */
 export function useBuyLead() {
   const queryClient = useQueryClient()
@@ -63,14 +63,14 @@ export function useBuyLead() {
   })
 }
 
-/** What a lead of this type costs now, in rupees; null: no price is set. */
+/** The current price of a lead of this type in rupees; null if no price is set. */
 export async function readLeadPrice(leadType: LeadType): Promise<number | null> {
   return priceOfType(await call(listLeadCosts), leadType)
 }
 
 export type PurchasePage = Answer<typeof listPurchases>
 
-/** What a page of purchases is requested with; absent filters are not set. */
+/** The query of a page of purchases. Absent filters are not set. */
 type PurchaseQuery = Omit<
   NonNullable<CallInput<typeof listPurchases>['query']>,
   'page' | 'limit'
@@ -79,7 +79,7 @@ type PurchaseQuery = Omit<
   limit: number
 }
 
-/** A page of a user's purchases, newest first; the logged-in agent's without `userId`. */
+/** A page of purchases, newest first: those of the user `userId`, or by default those of the logged-in agent. */
 export function purchasePageQuery({ page, limit, ...filters }: PurchaseQuery) {
   const query = { ...filters, page: String(page), limit: String(limit) }
   return queryOptions({

@@ -4,7 +4,7 @@ import { useTapRecords } from '../pipeline/contact-taps.ts'
 import classes from './quick-contact.module.css'
 import { whatsAppHref } from './whats-app-href.ts'
 
-/** Call and WhatsApp on a card or in a row; nothing if the traveller has withdrawn. */
+/** Buttons for call and WhatsApp on a card or in a row. Renders nothing if the traveller has withdrawn. */
 export function QuickContact({
   purchase,
 }: {

@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/counts.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { usePurchaseFigures } from './purchases.api.ts'
 
-/** How many leads the agent has bought, in all and this month; a dash if that could not be loaded. */
+/** The number of leads that the agent has bought, in total and this month; a dash if it could not be loaded. */
 export function SpendingStats() {
   const { data: figures, error } = usePurchaseFigures()
   const loading = !figures && !error

@@ -10,7 +10,7 @@ import {
 } from '../leads/format-lead.ts'
 import classes from './trip-lines.module.css'
 
-/** The trip of a bought lead in two lines: where and when, then from where, what kind and who. */
+/** The trip of a bought lead in two lines: destination and dates, then city, kind of trip and travellers. */
 export function TripLines({ lead }: { lead: Lead }) {
   const length = tripLength(lead)
   const total = totalTravellers(lead)

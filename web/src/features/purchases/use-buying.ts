@@ -19,52 +19,54 @@ import { accountKey, useAccount } from '../users/use-account.ts'
 import { planFor, rupeesToAdd } from './pay-choice.ts'
 import { type BuyIntent, readLeadPrice, useBuyLead } from './purchases.api.ts'
 
-/** What the dialog shows. */
+/** The content of the purchase dialog. */
 export interface Buying {
   lead: Lead
   intent: BuyIntent
-  /** The plan that covers the lead and is used first; null: none does. */
+  /** The plan that covers the lead and is used first; null if no plan covers it. */
   plan: Subscription | null
-  /** The plans could not be loaded: the dialog says so and offers the wallet. */
+  /** True if the plans could not be loaded. The dialog then says so and offers the wallet. */
   plansUnknown: boolean
-  /** Rupees shown before, where the price has changed since. */
+  /** The price in rupees that was shown before it changed; null if it has not changed. */
   formerCost: number | null
-  /** The plan that was to pay and no longer can. */
+  /** The name of the plan that was chosen and can no longer pay. */
   formerPlan: string | null
-  /** The outcome of the last attempt is unknown: only the same purchase may be sent again. */
+  /** True if the outcome of the last attempt is unknown, so that only the same purchase may be sent again. */
   fixed: boolean
-  /** Why the last attempt failed, if another may succeed. */
+  /** The reason why the last attempt failed, if another attempt may succeed. */
   error: string | null
-  /** How often leads like this one are returned; null: not known. */
+  /** How often leads like this one are returned; null if unknown. */
   odds: LeadOdds | null
 }
 
-/** Why a purchase did not happen, and how much money was missing. */
+/** The reason why a purchase failed, and the missing amount of money. */
 export interface BuyFailure {
   text: string
   short: { lead: Lead; rupees: number } | null
-  /** An approved KYC was missing. */
+  /** True if an approved KYC is missing. */
   needsKyc?: boolean
 }
 
 /** Shown if the server gives no reason. The specification has no text for it. */
 const failed = 'The purchase did not go through.'
 
-/** A price that has just changed in the open dialog cannot be confirmed yet. */
+/** After a change of the price in the open dialog, it cannot be confirmed for this long. */
 const minReadingMs = 1_000
 
 /** Refusals after which the same purchase may be sent again. */
 const passing: readonly ApiErrorCode[] = ['TOO_BUSY_RETRY', 'TOO_MANY_REQUESTS']
 
 /**
- * The steps from Buy Now to a bought lead. Only what the dialog shows is charged: another price, or another way to pay, is
- * asked again. A purchase whose response was lost is repeated with the same idempotency key, also after the dialog was
- * closed, so that the lead is bought and paid once.
+ * The steps from Buy Now to a bought lead. Only the shown price and way to pay are charged; if either changes, the
+ * dialog asks again. A purchase whose response was lost is repeated with the same idempotency key, even after the
+ * dialog was closed, so that the lead is bought and paid once.
  */
 export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   const { user, query: account } = useAccount()
   const queryClient = useQueryClient()
-  /** For `start`, which must stay the same while the balance changes: it opens the dialog. */
+  /**
+   * A ref, because `start` must stay the same function while the balance changes. A new `start` would open the dialog.
+   */
   const balance = useRef(user.wallet)
   balance.current = user.wallet
   const purchase = useBuyLead()
@@ -76,12 +78,12 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   const unanswered = useRef(new Map<string, Buying>())
   const purchasing = useSingleRun()
   const starts = useRef(0)
-  /** The price of the list that the dialog has taken over last. */
+  /** The last price of the list that the dialog has adopted. */
   const followedCost = useRef<number | null>(null)
-  /** When the dialog has shown another price by itself. */
+  /** When a change of the list last changed the price in the dialog. */
   const changedAtMs = useRef(0)
 
-  const ask = useCallback(
+  const prepare = useCallback(
     async (lead: Lead, cost: number): Promise<Buying> => {
       const [plans, odds] = await Promise.all([
         queryClient.fetchQuery(subscriptionsQuery(user._id)).catch(() => null),
@@ -99,19 +101,19 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     async (lead: Lead) => {
       if (lead.cost === null) return
       starts.current += 1
-      const turn = starts.current
+      const startNumber = starts.current
       const before = unanswered.current.get(lead._id)
       const holds = before && (before.plan || before.intent.cost === lead.cost)
       const [asked, isKycMissing] = holds
         ? [{ ...before, error: null }, false]
-        : await Promise.all([ask(lead, lead.cost), readIsKycMissing(queryClient)])
-      // Responses that come late do not replace a lead that was chosen meanwhile.
-      if (turn !== starts.current) return
-      // Said before a top-up, which would not help.
+        : await Promise.all([prepare(lead, lead.cost), readIsKycMissing(queryClient)])
+      // Late responses must not replace a lead that was chosen meanwhile.
+      if (startNumber !== starts.current) return
+      // Reported before the agent adds money, which would not help.
       if (isKycMissing) {
         return setFailure({ text: kycNeededToBuy, short: null, needsKyc: true })
       }
-      // The offer to add money names what is missing now.
+      // Refetches the balance, because the offer to add money names the missing amount.
       if (asked.intent.payWith === 'wallet' && balance.current < asked.intent.cost) {
         void queryClient.invalidateQueries({ queryKey: accountKey })
       }
@@ -120,7 +122,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       setBuying(asked)
       setOpened(true)
     },
-    [ask, queryClient],
+    [prepare, queryClient],
   )
 
   const stop = (why: BuyFailure | null) => {
@@ -135,7 +137,10 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     setBuying({ ...asked, intent: intentFor(lead, cost, 'wallet'), formerCost: intent.cost })
   }
 
-  /** How much is missing in the wallet, in rupees. An admin may have topped it up meanwhile, so it is loaded again. */
+  /**
+   * The amount that the wallet lacks, in rupees. Refetches the balance, because an admin may have added money
+   * meanwhile.
+   */
   const readShortage = async (cost: number) => {
     if (user.wallet >= cost) return 0
     const { data } = await account.refetch()
@@ -182,7 +187,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       if (isRefusal(error, 'LEAD_PRICE_CHANGED')) return askAgainAtNewPrice(asked, error)
       if (isRefusal(error, 'NO_PLAN_COVERS_LEAD')) {
         const formerPlan = asked.plan?.name ?? null
-        return setBuying({ ...(await ask(lead, intent.cost)), formerPlan })
+        return setBuying({ ...(await prepare(lead, intent.cost)), formerPlan })
       }
       if (isRefusal(error, 'INSUFFICIENT_WALLET_BALANCE')) {
         return stopShort(lead, await readShortage(intent.cost))
@@ -192,11 +197,11 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     }
   }
 
-  /** Shows another price before it is confirmed, and ends a purchase that is no longer possible. */
+  /** Updates the dialog when the lead changes: shows a new price, and ends a purchase that is no longer possible. */
   const follow = (present: ShownLead) => {
     if (buying === null || buying.fixed || purchasing.isRunning()) return
     if (shownLeadStatus(present) !== 'buy') {
-      return stop({ text: `${goneText(present)} Nothing has been charged.`, short: null })
+      return stop({ text: `${formatUnavailable(present)} Nothing has been charged.`, short: null })
     }
     const { intent } = buying
     // After a refusal the dialog may know a later price than the list.
@@ -220,14 +225,14 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 
   const confirm = async () => {
-    // A click that was meant for the price before.
+    // Ignores a click that was meant for the previous price.
     if (Date.now() - changedAtMs.current < minReadingMs) return
     if (buying !== null) await purchasing.run(() => buy(buying))
   }
 
   /**
-   * Opens the top-up of what is missing, if money is still missing; else buys.
-   * @param onEnough called before it buys without a top-up
+   * Opens the top-up for the missing amount. If no money is missing any more, buys at once.
+   * @param onEnough called before a purchase without a top-up
    */
   const startTopUp = async (onEnough: () => void) => {
     if (buying === null || purchasing.isRunning()) return
@@ -247,8 +252,8 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 
   /**
-   * Continues after the top-up of 'Add ₹N and buy': buys at the price that was shown if the money has arrived; otherwise
-   * shows the dialog again.
+   * Continues after the top-up of 'Add ₹N and buy': shows the dialog again, and buys at the shown price if the top-up
+   * was paid.
    */
   const endTopUp = async (paid: boolean) => {
     setTopUp((present) => present && { ...present, opened: false })
@@ -257,7 +262,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 
   const cancel = () => {
-    // A confirmed purchase is not cancelled, also while its balance is loaded.
+    // A confirmed purchase cannot be cancelled, not even while the balance is loading.
     if (!purchasing.isRunning()) setOpened(false)
   }
 
@@ -279,12 +284,12 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 }
 
-function goneText({ expired, isWithdrawn }: ShownLead): string {
+function formatUnavailable({ expired, isWithdrawn }: ShownLead): string {
   if (isWithdrawn) return 'This lead has just been withdrawn.'
   return expired ? 'This lead has just expired.' : 'This lead has just been sold.'
 }
 
-/** Another way to pay is another purchase, with another idempotency key. */
+/** Creates an intent. Another way to pay or another price is a new intent with a new idempotency key. */
 function intentFor(lead: Lead, cost: number, payWith: PayWay): BuyIntent {
   return { leadId: lead._id, cost, payWith, idempotencyKey: newIdempotencyKey() }
 }
@@ -295,7 +300,7 @@ function leftText({ name, leadsLeft, numberOfLeads }: Subscription): string {
     : `${leadsLeft} of ${numberOfLeads} leads left in your ${name} plan.`
 }
 
-/** Whether the agent cannot buy without an approved KYC. The server decides if this could not be loaded. */
+/** Whether the agent needs an approved KYC first. If this cannot be loaded, the server decides at the purchase. */
 async function readIsKycMissing(queryClient: QueryClient): Promise<boolean> {
   const kyc = await queryClient.fetchQuery(ownKycQuery).catch(() => null)
   return Boolean(kyc?.isNeededToBuy) && kyc?.status !== 'approved'

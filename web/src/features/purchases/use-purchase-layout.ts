@@ -8,9 +8,9 @@ import { notifyError } from '../../ui/toast.ts'
 import { leadPreferencesQuery, saveLeadPreferences } from '../leads/market/lead-preferences.api.ts'
 
 /**
- * The layout of the purchased leads, which the server keeps for each agent. Until it is loaded, that of the last visit with
- * this browser.
- * @returns undefined until it is known; cards if it could not be loaded
+ * The layout of the purchased leads, which the server stores for each agent. Until it is loaded, the layout of the last
+ * visit with this browser.
+ * @returns undefined until the layout is known; cards if it could not be loaded
  */
 export function usePurchaseLayout() {
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function usePurchaseLayout() {
   const { data, error } = useQuery(leadPreferencesQuery(userId))
   const key = userTextKey('purchase-layout', userId)
   const [last] = useState(() => purchaseLayouts.find((one) => one === readLocalText(key)))
-  // Shown before the server has stored it.
+  // The chosen layout is shown before the server has stored it.
   const [chosen, setChosen] = useState<PurchaseLayout>()
   const setLayout = useCallback(
     async (purchaseLayout: PurchaseLayout) => {

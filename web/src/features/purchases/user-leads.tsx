@@ -14,7 +14,7 @@ import { purchasePageQuery } from './purchases.api.ts'
 import { ReplacementBadge } from './replacement-badge.tsx'
 import classes from './user-leads.module.css'
 
-/** Leads on a page. */
+/** Leads per page. */
 const pageSize = 10
 
 /** The leads that a user has bought, for an admin. */
@@ -24,7 +24,7 @@ export function UserLeads({ user }: { user: { _id: string; name: string } }) {
   const total = query.data?.totalDocs ?? 0
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // Another page begins at its top.
+    // Scrolls to the start of the new page.
     heading.current?.scrollIntoView({ block: 'end' })
   }, [page])
   return (

@@ -15,7 +15,7 @@ export function readSupport(): PushSupport {
   return isAppleMobile() && !isInstalled ? 'needs-install' : 'unsupported'
 }
 
-/** An iPad calls itself a Mac, but has a touch screen. */
+/** Whether the device is an iPhone or iPad. An iPad may identify itself as a Mac, but has a touch screen. */
 function isAppleMobile(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return (
@@ -23,15 +23,15 @@ function isAppleMobile(): boolean {
   )
 }
 
-/** The agent closed the question of the browser without an answer, or has forbidden alerts. */
+/** The agent closed the permission prompt of the browser, or has denied the permission. */
 export class PermissionMissing extends Error {}
 
 /** The browser could not reach its push service, as in most private windows. */
 export class SubscriptionFailed extends Error {}
 
 /**
- * Subscribes this browser to alerts of the product. The permission is there already.
- * @param publicKey of the product; a subscription to another one is replaced
+ * Subscribes this browser to alerts of the product. The permission must be granted already.
+ * @param publicKey of the product; a subscription with another key is replaced
  * @throws SubscriptionFailed
  */
 export async function subscribe(publicKey: string): Promise<PushSubscriptionFields> {
@@ -50,7 +50,7 @@ export async function subscribe(publicKey: string): Promise<PushSubscriptionFiel
     const { endpoint = '', keys = {} } = subscription.toJSON()
     return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' }
   } catch (cause) {
-    throw new SubscriptionFailed('the browser could not subscribe', { cause })
+    throw new SubscriptionFailed('The browser could not subscribe.', { cause })
   }
 }
 
@@ -66,7 +66,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Whether a subscription takes messages that are signed with this key. A browser that does not tell is trusted. */
+/** Whether a subscription accepts messages signed with this key. Assumes yes if the browser does not expose the key. */
 function accepts(subscription: PushSubscription, publicKey: string): boolean {
   const key = subscription.options?.applicationServerKey
   if (!key) return true

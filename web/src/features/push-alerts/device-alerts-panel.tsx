@@ -70,7 +70,7 @@ function DeviceAlerts({ state, hereIs }: { state: PushState; hereIs: string }) {
   )
 }
 
-/** Why this browser cannot show alerts, and what the agent can do. */
+/** The reason why this browser cannot show alerts, and the remedy. */
 function hintOf({ publicKey, support, isBlocked }: PushState): string | undefined {
   if (publicKey === null)
     return 'Alerts are not available right now. Alerts by email still work, if you chose them for a search.'
@@ -112,7 +112,7 @@ function AlertSwitch({ publicKey, current, label }: AlertSwitchProps) {
           label={label}
           description={isBusy ? 'One moment…' : undefined}
           checked={current !== undefined}
-          // A disabled switch would lose the focus. A click while one is in progress is ignored.
+          // A disabled switch would lose the focus. Clicks are ignored while a change is in progress.
           aria-disabled={isBusy || undefined}
           onChange={toggle}
         />

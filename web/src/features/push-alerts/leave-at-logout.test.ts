@@ -4,7 +4,7 @@ import { leaveAtLogout } from './leave-at-logout.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('removes alerts from a browser whose agent has logged out, and only then', async () => {
+it('removes alerts from the browser only after its agent has logged out', async () => {
   const { unsubscribe, close } = { unsubscribe: vi.fn(async () => true), close: vi.fn() }
   const registration = {
     pushManager: { getSubscription: async () => ({ unsubscribe }) },

@@ -1,12 +1,12 @@
 import { useSession } from '../../lib/session.ts'
 import { readMark } from './push-mark.ts'
 
-/** The agent whose logout is waited for. */
+/** The id of the agent whose logout is watched. */
 let watchedUserId: string | null = null
 
 /**
- * Removes the alerts from this browser when the agent logs out, also from a public page or in another tab. The server sends no
- * more, also if this fails.
+ * Removes the alerts from this browser when the agent logs out, also on a public page or in another tab. Even if this
+ * fails, the server sends no more alerts.
  */
 export function leaveAtLogout(userId: string): void {
   if (watchedUserId === userId) return

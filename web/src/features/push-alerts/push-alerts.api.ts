@@ -51,7 +51,10 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: pushStateQuery.queryKey })
 }
 
-/** Switches alerts on in this browser. It takes the answer to the browser's question, which must be asked in a click. */
+/**
+ * Switches alerts on in this browser. `permission` comes from the caller, because browsers show the prompt only in a
+ * click.
+ */
 export function useSwitchOn() {
   const refresh = useRefresh()
   const { _id: userId } = useSignedInUser()

@@ -1,7 +1,10 @@
-/** What this browser remembers of the alerts that an agent switched on in it. */
+/** The record in this browser that an agent has switched alerts on in it. */
 export interface PushMark {
   userId: string
-  /** The session in which they were switched on. Its end switches them off, and the next login on again. */
+  /**
+   * The session in which alerts were switched on. Its end switches them off, and the next login switches them on
+   * again.
+   */
   sessionId: string
   endpoint: string
 }
@@ -18,7 +21,7 @@ export function readMark(userId: string): PushMark | null {
   }
 }
 
-/** Without access to storage the agent switches alerts on again after the next login. */
+/** Stores the mark. If the browser refuses, the agent must switch alerts on again after the next login. */
 export function writeMark(mark: PushMark): void {
   try {
     localStorage.setItem(key, JSON.stringify(mark))
@@ -31,6 +34,6 @@ export function removeMark(): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Without access there is none.
+    // If the browser refuses access, no mark was stored.
   }
 }

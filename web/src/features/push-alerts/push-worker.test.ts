@@ -57,7 +57,7 @@ function startWorker(tabs: Tab[] = []) {
   }
 }
 
-it('handles alerts alone: every page and file comes from the server', () => {
+it('handles only alerts, so that every page and file comes from the server', () => {
   expect([...startWorker().listeners.keys()].sort()).toEqual([
     'activate',
     'install',
@@ -67,7 +67,7 @@ it('handles alerts alone: every page and file comes from the server', () => {
   expect(source).not.toMatch(/caches|indexedDB|importScripts/)
 })
 
-it('shows a message, so that its repetition replaces it', async () => {
+it('shows a message with its tag, so that a repeated message replaces it', async () => {
   const worker = startWorker()
   const message = { title: 'New lead: Goa', body: 'From Pune', path: '/dashboard/my-leads?lead=1' }
   await worker.push(JSON.stringify({ ...message, tag: 'a' }))

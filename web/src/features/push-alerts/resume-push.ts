@@ -4,9 +4,9 @@ import { findSubscription, readSupport, subscribe, unsubscribe } from './browser
 import { readMark, removeMark, writeMark } from './push-mark.ts'
 
 /**
- * Adds this browser again in which the agent has switched alerts on: after a login, which began another session, when the
- * browser or the product has other keys, or when the push service takes no more messages for its address. One that the agent has
- * removed, here or from another device, stays removed.
+ * Adds this browser again if the agent has switched alerts on in it. This is necessary after a login, which starts
+ * another session, after a change of the keys of the browser or the product, and when the push service has dropped the
+ * address. A browser that the agent has removed, here or from another device, stays removed.
  */
 export async function resumePush(userId: string): Promise<void> {
   const mark = readMark(userId)
@@ -17,7 +17,7 @@ export async function resumePush(userId: string): Promise<void> {
     removeMark()
     return unsubscribe()
   }
-  // The server removes an address that the push service does not know any more: the browser must get another one.
+  // The server removes an address that the push service no longer knows, so the browser needs a new one.
   const isDead =
     mark.sessionId === sessionId && (await findSubscription())?.endpoint === mark.endpoint
   if (isDead) await unsubscribe()

@@ -11,7 +11,7 @@ import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { useLogo, useSetLogo } from './quotes.api.ts'
 import classes from './quotes.module.css'
 
-/** What a quote shows of the agency, and the upload of its logo. */
+/** The details of the agency that a quote shows, and the upload of its logo. */
 export function AgencyPanel({ agency }: { agency: QuoteAgency }) {
   const { data: logo } = useLogo(agency.hasLogo)
   const change = useSetLogo()

@@ -14,7 +14,7 @@ interface QuoteDaysProps {
 
 /** The days of a trip. Their order is changed by buttons, or with Alt and the arrow keys within a day. */
 export function QuoteDays({ days, errors, onChange }: QuoteDaysProps) {
-  /** Where the focus goes after the next render: moving an element in the page can lose it. */
+  /** The element to focus after the next render, because moving an element in the page can lose the focus. */
   const focus = useRef<string | null>(null)
   useEffect(() => {
     if (focus.current) document.getElementById(focus.current)?.focus()

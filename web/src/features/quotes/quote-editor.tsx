@@ -26,11 +26,11 @@ interface QuoteEditorProps {
   /** Receives the link of the version that was sent. */
   onSent: (url: string) => void
   onDiscarded: () => void
-  /** Reads the quote again and drops what is edited. */
+  /** Refetches the quote and drops the edited draft. */
   onReload: () => void
 }
 
-/** The draft of a quote. It is saved while it is typed. */
+/** The editor of a draft. It saves while the agent types. */
 export function QuoteEditor({
   quote,
   draft,
@@ -79,7 +79,7 @@ export function QuoteEditor({
     })
   }
   const isFirst = quote.versions.length === 0
-  /** Another tab has sent or deleted this draft. */
+  /** Whether another tab has sent or deleted this draft. */
   const isGone = quote.draft?.version !== draft.version && !send.isPending && !discard.isPending
   return (
     <>
@@ -215,7 +215,7 @@ export function QuoteEditor({
         onClose={() => setDialog(null)}
         quote={quote}
         flush={flush}
-        // The title is that of the lead at first.
+        // The title is ignored, because a new draft gets one from the lead.
         replaces={countQuoteCharacters({ ...content, title: '' }) > 0}
         onUse={({ days, ...texts }) => {
           edit({ ...texts, days: days.map((day) => newDay(day)) })

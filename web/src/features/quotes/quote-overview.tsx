@@ -14,7 +14,7 @@ import { downloadQuotePdf, useOpenDraft, useWithdrawQuote } from './quotes.api.t
 import classes from './quotes.module.css'
 import { ShareQuote } from './share-quote.tsx'
 
-/** What was sent of a quote, how often it was opened, and what the traveller answered. */
+/** The sent versions of a quote, the number of times they were opened, and the traveller's answers. */
 export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: string | null }) {
   const [isWithdrawing, setWithdrawing] = useState(false)
   const open = useOpenDraft()

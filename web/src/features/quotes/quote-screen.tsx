@@ -13,7 +13,7 @@ import { useQuote } from './quotes.api.ts'
 
 const purchasedLeads = { to: '/dashboard/purchased-leads', label: 'Back to Purchased Leads' }
 
-/** The way back to the screen from which the quote was opened. */
+/** The link back to the screen from which the quote was opened. */
 function useBack() {
   const { state }: { state: { from?: string } | null } = useLocation()
   const isPipeline = state?.from?.startsWith('/dashboard/pipeline')
@@ -27,11 +27,13 @@ const stopTexts = {
     'You were refunded for this lead. The link to this quote no longer works, and nothing more can be sent.',
 }
 
-/** The quote of one bought lead: its draft, or what was sent and what the traveller answered. */
+/** The quote of one bought lead: the editor of its draft, or the sent versions and the traveller's answers. */
 export function QuoteScreen({ id }: { id: string }) {
   const { data: quote, error, isFetching, refetch } = useQuote(id)
   const back = useBack()
-  /** The draft in the editor. It stays when the quote is read again, so that typed text is not lost if another tab sends it. */
+  /**
+   * The draft in the editor. A refetch of the quote keeps it, so that no input is lost if another tab sends the draft.
+   */
   const [edited, setEdited] = useState<QuoteDraft | null>(null)
   if (quote?.draft && !edited) setEdited(quote.draft)
   if (quote) {
@@ -67,7 +69,7 @@ export function QuoteScreen({ id }: { id: string }) {
 interface ShownProps {
   quote: Quote
   edited: QuoteDraft | null
-  /** Ends the editing of the draft. */
+  /** Closes the editor. */
   onClose: () => void
   onReload: () => Promise<unknown>
 }
@@ -75,7 +77,7 @@ interface ShownProps {
 function Shown({ quote, edited, onClose, onReload }: ShownProps) {
   /** The link of the version that was sent just now. */
   const [newLink, setNewLink] = useState<string | null>(null)
-  /** A draft that was read again replaces the edited one. */
+  /** Counts reloads. Each one replaces the edited draft with the loaded one. */
   const [reads, setReads] = useState(0)
   const { lead, draft, stopped } = quote
   const back = useBack()

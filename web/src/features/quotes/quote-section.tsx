@@ -9,7 +9,7 @@ import { notifyError } from '../../ui/toast.ts'
 import { useOpenDraft, usePurchaseQuote } from './quotes.api.ts'
 import classes from './quotes.module.css'
 
-/** The quote in the drawer of a purchase: its state, and the way to its screen. */
+/** The quote in the drawer of a purchase: its state, and a link to its screen. */
 export default function QuoteSection({
   purchaseId,
   stopped,

@@ -1,2 +1,2 @@
-/** Key of all that is read of quotes. Alone in its file, for what is loaded with every screen. */
+/** Key of all queries about quotes. In a separate file, because every screen loads it. */
 export const quotesKey = ['quotes'] as const

@@ -20,7 +20,7 @@ export function usePurchaseQuote(purchaseId: string) {
   })
 }
 
-/** One quote. The editor keeps what is typed when the quote is read again. */
+/** One quote. A refetch does not change the input of the editor. */
 export function useQuote(id: string) {
   return useQuery({
     queryKey: ofQuote(id),
@@ -29,7 +29,7 @@ export function useQuote(id: string) {
   })
 }
 
-/** Opens the draft of a purchase's quote, which is made if there is none. */
+/** Opens the draft of a purchase's quote. Creates the draft if none exists. */
 export function useOpenDraft() {
   const queryClient = useQueryClient()
   return useSingleMutation({
@@ -46,7 +46,7 @@ export function saveDraft(id: string, body: quotes.QuoteDraftForm) {
   return call(quotes.saveQuoteDraft, { params: { id }, body })
 }
 
-/** Keeps a saved draft with the quote that was read. */
+/** @returns a function that stores a saved draft in the cached quote */
 export function useKeepDraft(id: string) {
   const queryClient = useQueryClient()
   return useCallback(
@@ -56,7 +56,7 @@ export function useKeepDraft(id: string) {
   )
 }
 
-/** An action on a quote that answers with the quote, which is shown at once. */
+/** An action whose response contains the quote, which is shown at once. */
 function useQuoteAction<Variables, Data>(
   id: string,
   action: (variables: Variables) => Promise<Data>,
@@ -97,7 +97,7 @@ export function useWithdrawQuote(id: string) {
   )
 }
 
-/** Deletes the draft, then reads the quote again. Without a sent version the quote is gone. */
+/** Deletes the draft, then refetches the quote. A quote without a sent version no longer exists. */
 export function useDiscardDraft(id: string) {
   const queryClient = useQueryClient()
   return useSingleMutation({
@@ -133,7 +133,7 @@ export function readTemplate(id: string) {
   return call(templates.getQuoteTemplate, { params: { id } })
 }
 
-/** Saves, renames or deletes a template, then reads the list again. */
+/** Saves, renames or deletes a template, then refetches the list. */
 export function useChangeTemplate() {
   return useSingleMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
@@ -150,7 +150,7 @@ export const deleteTemplate = (id: string) =>
 
 const logoKey = [...quotesKey, 'logo'] as const
 
-/** The logo as an address in this tab; null without one. */
+/** The logo as an object URL; null if there is none. */
 export function useLogo(hasLogo: boolean) {
   return useQuery({
     queryKey: logoKey,
@@ -161,7 +161,7 @@ export function useLogo(hasLogo: boolean) {
   })
 }
 
-/** Sets the logo; null removes it. The quote that shows it is read again. */
+/** Sets the logo; null removes it. Refetches the quote that shows it. */
 export function useSetLogo() {
   const queryClient = useQueryClient()
   return useSingleMutation({

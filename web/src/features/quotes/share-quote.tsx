@@ -17,11 +17,11 @@ import classes from './quotes.module.css'
 interface ShareQuoteProps {
   quote: Quote
   present: QuoteVersionSummary
-  /** The link of a version that was sent just now; null: a new link is made when it is needed. */
+  /** The link of a version that was sent just now; null if a new link must be created on demand. */
   newLink: string | null
 }
 
-/** Sends the link of the present version. The product stores no link, so after a reload another one is made. */
+/** Shares the link to the newest version. The server does not store links, so a new link is created after a reload. */
 export function ShareQuote({ quote, present, newLink }: ShareQuoteProps) {
   const [link, setLink] = useState(newLink)
   const { busy, run } = useSingleRun()

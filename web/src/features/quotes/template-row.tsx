@@ -8,19 +8,19 @@ import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { deleteTemplate, readTemplate, renameTemplate, useChangeTemplate } from './quotes.api.ts'
 import classes from './quotes.module.css'
 
-/** What the row asks about before it acts. */
+/** The action that the row asks to confirm. */
 type Question = 'use' | 'rename' | 'delete'
 
 interface TemplateRowProps {
   template: QuoteTemplate
-  /** Whether the texts of the template replace others. */
+  /** Whether the draft has texts, which the template would replace. */
   replaces: boolean
   onUse: (texts: QuoteTexts) => void
-  /** Called before the row disappears with the focus. */
+  /** Called before the row, which has the focus, disappears. */
   onDeleted: () => void
 }
 
-/** A template in the dialog. Its questions take the place of its buttons. */
+/** A template in the dialog. A question replaces its buttons. */
 export function TemplateRow({ template, replaces, onUse, onDeleted }: TemplateRowProps) {
   const [question, setQuestion] = useState<Question | null>(null)
   const row = useFocusOfQuestion(question)
@@ -92,7 +92,7 @@ export function TemplateRow({ template, replaces, onUse, onDeleted }: TemplateRo
   )
 }
 
-/** The focus goes into a question, and back to the button that opened it. */
+/** Moves the focus into a question, and back to the button that opened it. */
 function useFocusOfQuestion(question: Question | null) {
   const row = useRef<HTMLDivElement>(null)
   const last = useRef<Question | null>(null)

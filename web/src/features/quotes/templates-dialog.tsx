@@ -15,15 +15,15 @@ interface TemplatesDialogProps {
   opened: boolean
   onClose: () => void
   quote: Quote
-  /** Saves the draft first; null if it failed. */
+  /** Saves the draft first. @returns the revision, or null if the save failed */
   flush: () => Promise<number | null>
-  /** Whether the draft has texts. */
+  /** Whether the draft has texts, which a template would replace. */
   replaces: boolean
   /** Replaces the texts of the draft. */
   onUse: (texts: QuoteTexts) => void
 }
 
-/** The agent's templates: begin with one, save the draft as one, rename and delete. */
+/** The agent's templates: use, save the draft as a template, rename and delete. */
 export function TemplatesDialog(props: TemplatesDialogProps) {
   const { opened, onClose, quote, flush, replaces, onUse } = props
   return (
@@ -50,7 +50,7 @@ function TemplateList({ replaces, onUse }: Pick<TemplatesDialogProps, 'replaces'
   }
   if (!templates) return <p className={classes.soft}>Loading your templates...</p>
   return (
-    // Gets the focus of a row that was deleted.
+    // Gets the focus after a row was deleted.
     <div ref={list} tabIndex={-1}>
       {templates.length === 0 ? (
         <p className={classes.soft}>You have no templates yet. Save a good quote as one.</p>

@@ -5,7 +5,7 @@ import { userTextKey } from '../../lib/local-texts.ts'
 import { useSession } from '../../lib/session.ts'
 import { saveDraft, useKeepDraft } from './quotes.api.ts'
 
-/** A day with a key that stays while it moves. */
+/** A day with a stable React key, so that it can be moved. */
 export type EditedDay = QuoteContent['days'][number] & { key: number }
 export type EditedContent = Omit<QuoteContent, 'days'> & { days: EditedDay[] }
 
@@ -13,7 +13,7 @@ export type SaveState =
   | { kind: 'saved' }
   | { kind: 'unsaved' }
   | { kind: 'saving' }
-  /** Nothing is lost: what was typed stays in the fields and in this tab. */
+  /** No input is lost: it stays in the fields and in the storage of this tab. */
   | { kind: 'failed'; problem: string }
   /** Another tab or device has saved the draft. */
   | { kind: 'conflict' }
@@ -27,27 +27,28 @@ export function newDay(day = { title: '', text: '' }): EditedDay {
   return { ...day, key: lastKey }
 }
 
-interface Kept {
+interface UnsavedDraft {
   revision: number
   content: QuoteContent
 }
 
-/** What is typed and not saved yet. It survives a reload while the tab is open and its user is signed in. */
-const kept = {
+/** The unsaved input in the tab's storage. It survives a reload while the tab is open and its user is signed in. */
+const unsavedDrafts = {
   key: (id: string) => userTextKey(`quote-${id}`, useSession.getState().user?._id ?? ''),
-  read(id: string): Kept | null {
+  read(id: string): UnsavedDraft | null {
     try {
-      return JSON.parse(sessionStorage.getItem(kept.key(id)) ?? 'null') as Kept | null
+      const text = sessionStorage.getItem(unsavedDrafts.key(id))
+      return JSON.parse(text ?? 'null') as UnsavedDraft | null
     } catch {
       return null
     }
   },
-  write(id: string, value: Kept | null): void {
+  write(id: string, value: UnsavedDraft | null): void {
     try {
-      if (value) sessionStorage.setItem(kept.key(id), JSON.stringify(value))
-      else sessionStorage.removeItem(kept.key(id))
+      if (value) sessionStorage.setItem(unsavedDrafts.key(id), JSON.stringify(value))
+      else sessionStorage.removeItem(unsavedDrafts.key(id))
     } catch {
-      // Without storage, a reload within a second of typing loses that second.
+      // Without storage, a reload loses the input since the last save.
     }
   },
 }
@@ -74,20 +75,23 @@ function toContent({ days, ...content }: EditedContent): QuoteContent {
 }
 
 /**
- * The draft as it is edited. It is saved after each pause in typing, one request at a time, and when the page is left.
- * @param draft as it was read
+ * The edited draft. It is saved after each pause in typing, one request at a time, and when the page is left.
+ * @param draft as the server returned it
  */
 export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
   const [content, setContent] = useState<EditedContent>(() => {
-    const unsaved = kept.read(id)
+    const unsaved = unsavedDrafts.read(id)
     return toEdited(unsaved?.revision === draft.revision ? unsaved.content : draft)
   })
   const [state, setState] = useState<SaveState>(() =>
-    kept.read(id)?.revision === draft.revision ? { kind: 'unsaved' } : { kind: 'saved' },
+    unsavedDrafts.read(id)?.revision === draft.revision ? { kind: 'unsaved' } : { kind: 'saved' },
   )
   const keepSaved = useKeepDraft(id)
   const latest = useRef({ content, revision: draft.revision, isChanged: state.kind === 'unsaved' })
-  /** A save without an answer. It is repeated unchanged, so that the server knows it, before what was typed since. */
+  /**
+   * A save without a response. It is repeated unchanged, so that the server recognises it, before newer input is
+   * saved.
+   */
   const unanswered = useRef<EditedContent | null>(null)
   const running = useRef<Promise<boolean> | null>(null)
 
@@ -99,14 +103,15 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
       const saved = await saveDraft(id, { ...toContent(sent), revision: latest.current.revision })
       unanswered.current = null
       latest.current.revision = saved.revision
-      // The editor may be opened again before the quote is read again.
+      // Updates the cache, because the editor may be opened again before the quote is refetched.
       keepSaved(saved)
       if (latest.current.content === sent) {
         latest.current.isChanged = false
-        kept.write(id, null)
+        unsavedDrafts.write(id, null)
         setState({ kind: 'saved' })
       } else {
-        kept.write(id, { revision: saved.revision, content: toContent(latest.current.content) })
+        const unsaved = toContent(latest.current.content)
+        unsavedDrafts.write(id, { revision: saved.revision, content: unsaved })
         setState({ kind: 'unsaved' })
       }
       return true
@@ -119,7 +124,7 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
     }
   }, [id, keepSaved])
 
-  /** Saves everything that was typed. @returns the revision that is saved; null if it failed */
+  /** Saves all input. @returns the saved revision; null if a save failed */
   const flush = useCallback(async (): Promise<number | null> => {
     while (running.current || latest.current.isChanged) {
       running.current ??= saveOnce().finally(() => {
@@ -135,7 +140,7 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
       const next = { ...latest.current.content, ...changed }
       latest.current.content = next
       latest.current.isChanged = true
-      kept.write(id, { revision: latest.current.revision, content: toContent(next) })
+      unsavedDrafts.write(id, { revision: latest.current.revision, content: toContent(next) })
       setContent(next)
       setState((before) => (before.kind === 'conflict' ? before : { kind: 'unsaved' }))
     },
@@ -162,7 +167,7 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
   return { content, state, change, flush }
 }
 
-/** Forgets what was typed and not saved, after the agent chose the other version. */
+/** Discards the unsaved input after the agent chose the other version. */
 export function forgetUnsaved(id: string): void {
-  kept.write(id, null)
+  unsavedDrafts.write(id, null)
 }

@@ -2,7 +2,7 @@ import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { Money } from '../../ui/money.tsx'
 import classes from './approval-text.module.css'
 
-/** The lead of a request in a sentence. */
+/** The lead of a request, as a part of a sentence. */
 export function RequestedLead({ lead }: Pick<ReplacementRequest, 'lead'>) {
   return (
     <>
@@ -11,7 +11,7 @@ export function RequestedLead({ lead }: Pick<ReplacementRequest, 'lead'>) {
   )
 }
 
-/** What an approval does: money or a lead goes back, and it is final. */
+/** The effect of an approval: it returns money or a lead, and is final. */
 export function ApprovalText({ request }: { request: ReplacementRequest }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function ApprovalText({ request }: { request: ReplacementRequest }) {
   )
 }
 
-/** What an approval would give back now, by the server's refund rule, and to whom. */
+/** The refund of an approval at this moment, by the server's refund rule, and its recipient. */
 function Return({ request }: { request: ReplacementRequest }) {
   const { user, planName, paidWith, cost, approvalReturns } = request
   const agent = <bdi>{user.name}</bdi>

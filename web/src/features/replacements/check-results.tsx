@@ -13,7 +13,10 @@ interface CheckResultsProps {
   reader: 'agent' | 'admin'
 }
 
-/** The result of each automatic check and the answer of the traveller, as sentences. Nothing for a purchase from before the checks. */
+/**
+ * The result of each automatic check and the answer of the traveller, as sentences. Renders nothing for a request
+ * without checks.
+ */
 export function CheckResults({ checks, traveller, reader }: CheckResultsProps) {
   if (checks.length === 0) return null
   return (

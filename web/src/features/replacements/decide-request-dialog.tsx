@@ -23,19 +23,19 @@ interface Faults {
 }
 
 interface DecideRequestDialogProps {
-  /** What is asked about; null before the first one was chosen. */
+  /** The request and the action; null before the first one was chosen. */
   target: { request: ReplacementRequest; action: DecisionAction } | null
   opened: boolean
   onClose: () => void
-  /** Called before the list is read again. */
+  /** Called before the list is refetched. */
   onDone?: () => void
   /** Called after a success. */
   onDecided?: () => void
-  /** Called once it is settled, well or not. */
+  /** Called after the request to the server, successful or not. */
   onSettled?: (() => void) | undefined
 }
 
-/** Asks before a request is approved or rejected, and says exactly what will be returned: it is final. */
+/** Asks before a request is approved or rejected, which is final, and states exactly what will be returned. */
 export function DecideRequestDialog({
   target,
   opened,
@@ -129,7 +129,7 @@ export function DecideRequestDialog({
   )
 }
 
-/** A rejection needs a code and a text. */
+/** The errors of a rejection, which needs a code and a text. */
 function faultsOf(rejection: { code: string; text: string } | undefined): Faults {
   return {
     code: rejection?.code === '' ? rejectionCodeRequired : undefined,

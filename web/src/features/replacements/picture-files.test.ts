@@ -3,7 +3,7 @@ import { addChosen } from './picture-files.ts'
 
 const file = (name: string, size = 1000) => ({ name, size })
 
-it('adds valid pictures up to three, and says what is wrong with the others', () => {
+it('adds up to three valid pictures, and names the error of the others', () => {
   const [a, b, c] = [file('a.jpg'), file('b.PNG'), file('c.jpeg')]
   expect(addChosen([], [a, b, c])).toEqual({ files: [a, b, c], fault: undefined })
   expect(addChosen([a, b], [c, file('d.webp')])).toEqual({

@@ -23,7 +23,7 @@ export function pictureFault({ name, size }: Pick<File, 'name' | 'size'>): strin
   return size === 0 ? `“${name}” is empty.` : undefined
 }
 
-/** Adds chosen files to a list. The valid ones are added also if there is a fault. */
+/** Adds the valid ones of the chosen files to a list. `fault` is the error of the others. */
 export function addChosen<F extends Pick<File, 'name' | 'size'>>(
   present: readonly F[],
   chosen: readonly F[],

@@ -17,11 +17,11 @@ export interface PictureFailure {
 }
 
 /**
- * Adds pictures to a request, one after another. The result has those that could not be added. The purchases are read
- * again afterwards.
+ * Adds pictures to a request, one after another. The result contains the pictures that could not be added. Refetches
+ * the purchases afterwards.
  */
 export function useAddPictures() {
-  /** The picture that is being added, from 1. */
+  /** The number of the picture that is being added, from 1. */
   const [at, setAt] = useState(1)
   const mutation = useSingleMutation({
     mutationFn: async ({ requestId, files }: { requestId: string; files: readonly File[] }) => {
@@ -41,7 +41,7 @@ export function useAddPictures() {
   return { ...mutation, at }
 }
 
-/** Adds one picture to a pending request. The purchases are read again afterwards. */
+/** Adds one picture to a pending request. Refetches the purchases afterwards. */
 export function useAddPicture() {
   return useSingleMutation({
     mutationFn: ({ requestId, file }: { requestId: string; file: File }) =>
@@ -50,7 +50,7 @@ export function useAddPicture() {
   })
 }
 
-/** Removes a picture of a pending request. The purchases are read again, also after a failure: it may be removed already. */
+/** Removes a picture of a pending request. Refetches the purchases, also after a failure: it may be removed already. */
 export function useRemovePicture() {
   return useSingleMutation({
     mutationFn: (pictureId: string) => call(removeRequestPicture, { params: { pictureId } }),

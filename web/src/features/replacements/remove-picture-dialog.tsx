@@ -3,7 +3,7 @@ import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { useRemovePicture } from './pictures.api.ts'
 
 interface RemovePictureDialogProps {
-  /** Null before the first one was chosen. */
+  /** The picture to remove; null before the first one was chosen. */
   picture: RequestPicture | null
   opened: boolean
   onClose: () => void

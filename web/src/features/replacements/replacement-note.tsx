@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { CheckResults } from './check-results.tsx'
 import classes from './replacement-note.module.css'
 
-/** The outcome of the latest request for a bought lead; nothing if none was made. */
+/** The outcome of the latest request for a bought lead. Renders nothing without a request. */
 export function ReplacementNote({ purchase }: { purchase: Purchase }) {
   const { replacement, replacementStatus } = purchase
   if (!replacement) return null

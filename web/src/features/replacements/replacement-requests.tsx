@@ -91,7 +91,7 @@ export function ReplacementRequests() {
         label="Requests by status"
         tabs={tabs}
         value={status}
-        // Only pending requests are still to decide.
+        // Drops the filter `decidable`, which applies only to pending requests.
         onChange={(chosen) => list.change({ status: chosen, decidable: undefined })}
       >
         <section ref={section} aria-labelledby="requests">

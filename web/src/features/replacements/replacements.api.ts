@@ -18,14 +18,14 @@ import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 import type { RequestFilters } from './request-filters.ts'
 
-/** Requests a page. */
+/** Requests per page. */
 export const requestsPerPage = 10
 
 const requestsKey = ['replacement-requests'] as const
 
 const rateKey = ['return-rate'] as const
 
-/** How much of its purchases of 30 days the agent has returned, and the limit for a bought lead. */
+/** The agent's return rate, and the limit that applies to a bought lead. */
 export function useReturnRate(leadId: string) {
   return useQuery({
     queryKey: [...rateKey, leadId],
@@ -34,24 +34,24 @@ export function useReturnRate(leadId: string) {
   })
 }
 
-/** One intent to ask, under a key that stays the same over every retry of it. */
-interface AskIntent {
+/** One intent to request a replacement, with the idempotency key that every retry sends. */
+interface RequestIntent {
   leadId: string
   reason: string
   idempotencyKey: string
 }
 
-/** Asks for the replacement of a bought lead. The purchases are read again afterwards, after a refusal too. */
+/** Requests the replacement of a bought lead. Refetches the purchases afterwards, also after a refusal. */
 export function useRequestReplacement() {
   return useSingleMutation({
-    mutationFn: ({ idempotencyKey, ...body }: AskIntent) =>
+    mutationFn: ({ idempotencyKey, ...body }: RequestIntent) =>
       call(requestLeadReplacement, { body }, { idempotencyKey }),
-    // A check may have approved it, with a refund.
+    // A check may have approved the request at once, with a refund.
     refreshes: [purchasesKey, leadsKey, rateKey, accountKey, subscriptionsKey, statementKey],
   })
 }
 
-/** A page of the requests of all users. The page before stays on screen until the next one is there. */
+/** A page of the requests of all users. The previous page stays on screen until the next one is loaded. */
 export function useRequestPage({ page, status, sort, ...filters }: RequestFilters, enabled = true) {
   const query = {
     ...filters,
@@ -77,7 +77,7 @@ export function useUserRequestPage(userId: string, status: RequestStatus, page: 
     queryKey: [...requestsKey, 'user', userId, query],
     queryFn: ({ signal }) =>
       call(getReplacementRequestOfUserById, { params: { userId }, query }, { signal }),
-    // Another page of the same tab waits behind the present one; another tab or user does not.
+    // Another page of the same tab keeps the shown page until it is loaded. Another tab or user does not.
     placeholderData: (previous, before) =>
       before?.queryKey[2] === userId && before.queryKey[3] && sameTab(before.queryKey[3], status)
         ? previous
@@ -93,15 +93,15 @@ function sameTab(query: unknown, status: RequestStatus): boolean {
 interface Decision {
   requestId: string
   action: 'approved' | 'rejected'
-  /** Of a rejection. */
+  /** Only for a rejection. */
   reasonCode?: RejectionReason | undefined
   reason?: string | undefined
   idempotencyKey: string
 }
 
 /**
- * Approves or rejects a request. The lists of requests and the dashboard are loaded again, also after a refusal: another
- * admin may have decided.
+ * Approves or rejects a request. Refetches the lists of requests and the dashboard, also after a refusal, because
+ * another admin may have decided.
  */
 export function useDecideRequest({ onSettled }: { onSettled?: () => void } = {}) {
   return useSingleMutation({

@@ -4,11 +4,11 @@ import { ApiError } from '../../lib/api-error.ts'
 import { requestFailureText } from './request-failure.ts'
 import { askedText, paidText, returnText } from './request-labels.ts'
 
-describe('the words of a request', () => {
+describe('the texts of a request', () => {
   const request = (changed: Partial<ReplacementRequest>) =>
     ({ planName: null, returned: null, returnedAmount: null, ...changed }) as ReplacementRequest
 
-  it('say what was paid and what an approval gives or gave back', () => {
+  it('name the payment, and what an approval returns or has returned', () => {
     const byWallet = request({
       paidWith: 'wallet',
       cost: 50.5,
@@ -35,7 +35,7 @@ describe('the words of a request', () => {
     expect(returnText({ ...byPlan, returned: null })).toBeNull()
   })
 
-  it('say how often the agent has asked', () => {
+  it('name the number of earlier requests of the agent', () => {
     const asked = (requests: number, purchases: number, approved: number, rejected: number) =>
       askedText(request({ askedBefore: { requests, purchases, approved, rejected } }))
     expect(asked(1, 1, 0, 0)).toBe('1 request for 1 purchase')
@@ -48,7 +48,7 @@ describe('a replacement request that fails', () => {
   const failed = (details: ConstructorParameters<typeof ApiError>[0]) =>
     requestFailureText(new ApiError(details))
 
-  it('reads as the specification says for each kind of failure', () => {
+  it('shows the text of the specification for each kind of failure', () => {
     const tryAgain = 'Failed to submit replacement request. Please try again.'
     expect(failed({ code: 'UNAUTHENTICATED', status: 401 })).toBe(
       'Unauthorized access. Please log in again.',
@@ -65,7 +65,7 @@ describe('a replacement request that fails', () => {
     expect(requestFailureText(new TypeError('x'))).toBe(tryAgain)
   })
 
-  it('says of an invalid request what the server said, else to check the input', () => {
+  it('shows the text of the server for an invalid request, otherwise asks to check the input', () => {
     const invalid = { code: 'VALIDATION_FAILED', status: 400 } as const
     const leadId = 'Invalid lead ID. Please try again.'
     expect(failed({ ...invalid, fieldErrors: { leadId } })).toBe(leadId)

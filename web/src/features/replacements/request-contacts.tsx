@@ -5,7 +5,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import queue from '../../ui/queue-item.module.css'
 import classes from './request-contacts.module.css'
 
-/** How the agent tried to reach the traveller, as the agent's contact log says. */
+/** The agent's attempts to reach the traveller, from the contact log. */
 export function RequestContacts({ contacts }: { contacts: readonly ContactAttempt[] }) {
   const latest = contacts[0]
   if (!latest) return <p className={queue.quiet}>The agent’s contact log is empty.</p>
@@ -41,6 +41,8 @@ const describe = ({ channel, outcome }: ContactAttempt) =>
 
 const hourMs = 3_600_000
 
-/** What was received or entered long after the contact may be less reliable. */
+/**
+ * Whether an entry was received or its outcome entered over an hour after the contact. Such entries are less reliable.
+ */
 const isLater = (at: string, { tappedAt }: ContactAttempt) =>
   Date.parse(at) - Date.parse(tappedAt) > hourMs

@@ -20,7 +20,7 @@ import { RequestPictures } from './request-pictures.tsx'
 
 const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
 
-/** Appeal or not, the status, and how long the request has waited. */
+/** Badges: appeal, status, and the age of the request. */
 export function RequestBadges({ request }: { request: ReplacementRequest }) {
   const { attempt, status, createdAt } = request
   return (
@@ -39,11 +39,11 @@ export function RequestBadges({ request }: { request: ReplacementRequest }) {
 
 interface RequestDetailsProps {
   request: ReplacementRequest
-  /** False in a list of one user's requests, where it goes without saying. */
+  /** False in a list of one user's requests, where the agent is known. */
   showAgent?: boolean
 }
 
-/** What a decision needs: the reason beside the evidence, the agent, the lead's contact for checking it, what was paid. */
+/** What a decision needs: the reason beside the evidence, the agent, the lead with its contact, and the payment. */
 export function RequestDetails({ request, showAgent = true }: RequestDetailsProps) {
   const { lead, appealsAgainst } = request
   return (
@@ -90,7 +90,7 @@ export function RequestDetails({ request, showAgent = true }: RequestDetailsProp
   )
 }
 
-/** What the automatic checks have found, and whether the agent's return rate left it to an admin. */
+/** The results of the automatic checks, and whether an admin must decide because of the agent's return rate. */
 function Evidence({ request: { checks, traveller, returnRate } }: { request: ReplacementRequest }) {
   if (checks.length === 0) return null
   return (
@@ -101,7 +101,7 @@ function Evidence({ request: { checks, traveller, returnRate } }: { request: Rep
   )
 }
 
-/** The decision that an appeal is against. */
+/** The rejection that an appeal contests. */
 function AppealedDecision(appealed: NonNullable<ReplacementRequest['appealsAgainst']>) {
   return (
     <div className={classes.evidence}>

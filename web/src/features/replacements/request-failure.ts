@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 
-/** The text of a replacement request that failed, as the specification gives it for each kind of failure. */
+/** The specification's text for each kind of failure of a replacement request. */
 export function requestFailureText(error: unknown): string {
   if (error instanceof ApiError) {
     const { code, status, fieldErrors } = error

@@ -13,7 +13,7 @@ import type { DecisionAction } from './use-decision.ts'
 
 interface RequestItemProps {
   request: ReplacementRequest
-  /** False in a list of one user's requests, where it goes without saying. */
+  /** False in a list of one user's requests, where the agent is known. */
   showAgent?: boolean
   onDecide: (request: ReplacementRequest, action: DecisionAction) => void
 }
@@ -82,7 +82,7 @@ export const RequestItem = memo(function RequestItem({
   )
 })
 
-/** After the outcome. */
+/** How the request was decided. The text follows the outcome. */
 const decidedHowTexts: Record<DecidedHow, string> = {
   person: '',
   deadline: '. It was not decided in time.',
@@ -90,7 +90,7 @@ const decidedHowTexts: Record<DecidedHow, string> = {
   traveller: '. The traveller confirmed it.',
 }
 
-/** Whether this admin cannot decide the appeal, because the same admin rejected the first request and there is another one. */
+/** Whether another admin must decide the appeal: this admin rejected the first request, and there is another admin. */
 function needsOtherAdmin(
   { appealsAgainst }: Pick<ReplacementRequest, 'appealsAgainst'>,
   adminId: string | undefined,

@@ -11,12 +11,12 @@ export const requestStatusLabels: Record<RequestStatus, string> = {
   rejected: 'Rejected',
 }
 
-/** What was paid for the lead. */
+/** The payment for the lead. */
 export function paidText({ paidWith, planName, cost }: ReplacementRequest): string {
   return paidWith === 'plan' ? `1 lead from ${planName}` : `${formatRupees(cost)} from the wallet`
 }
 
-/** What an approval gives back, or gave: 'nothing' is no answer of it. */
+/** What an approval returns or has returned; null if the request returns nothing. */
 export function returnText(request: ReplacementRequest): string | null {
   const { approvalReturns, returned, returnedAmount, planName } = request
   const to = approvalReturns?.to ?? returned
@@ -25,7 +25,7 @@ export function returnText(request: ReplacementRequest): string | null {
   return `${formatRupees(approvalReturns?.amount ?? returnedAmount ?? 0)} to the wallet`
 }
 
-/** How much of the purchases of 30 days the agent had returned, and what follows. */
+/** The agent's return rate before the request, and its consequence. */
 export function rateText(rate: ReturnRate): string {
   const returned = `Returned ${formatCount(rate.returned)} of ${formatUnits(rate.purchases, 'purchase')} in the 30 days before (${returnPercent(rate)}%).`
   return rate.isAbove
@@ -33,7 +33,7 @@ export function rateText(rate: ReturnRate): string {
     : returned
 }
 
-/** The same for the agent, with the limit for one purchase. */
+/** The return rate for the agent, with the limit for one purchase. */
 export function ownRateText(rate: OwnReturnRate): string {
   const { purchases, maxPercent, minPurchases, isAbove } = rate
   const returned =
@@ -45,13 +45,13 @@ export function ownRateText(rate: OwnReturnRate): string {
   return `${returned} We approve at once what our checks prove. Above ${maxPercent}% of ${formatUnits(minPurchases, 'purchase')} or more, a person decides each request.`
 }
 
-/** How often the agent has asked, of how many purchases. */
+/** The agent's number of requests and purchases. */
 export function askedText({ askedBefore }: ReplacementRequest): string {
   const { requests, purchases, approved, rejected } = askedBefore
-  const asked = `${formatUnits(requests, 'request')} for ${formatUnits(purchases, 'purchase')}`
+  const counts = `${formatUnits(requests, 'request')} for ${formatUnits(purchases, 'purchase')}`
   const outcomes = [
     approved > 0 && `${formatCount(approved)} approved`,
     rejected > 0 && `${formatCount(rejected)} rejected`,
   ].filter(Boolean)
-  return outcomes.length > 0 ? `${asked}: ${outcomes.join(', ')}` : asked
+  return outcomes.length > 0 ? `${counts}: ${outcomes.join(', ')}` : counts
 }

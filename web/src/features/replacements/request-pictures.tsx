@@ -12,11 +12,11 @@ import classes from './request-pictures.module.css'
 
 interface RequestPicturesProps {
   pictures: readonly RequestPicture[]
-  /** What can be done with a picture, below it. */
+  /** Renders the actions on a picture below it. */
   actionOf?: (picture: RequestPicture, name: string) => ReactNode
 }
 
-/** Pictures of a request. They are private, so they are loaded only to be looked at. */
+/** Pictures of a request. They are private, so they are loaded only when they are opened. */
 export function RequestPictures({ pictures, actionOf }: RequestPicturesProps) {
   const [addresses, setAddresses] = useState<Record<string, string>>({})
   const [isOpen, setOpen] = useState(false)
@@ -81,11 +81,11 @@ export function RequestPictures({ pictures, actionOf }: RequestPicturesProps) {
   )
 }
 
-/** Loads pictures under addresses of this page, and releases the addresses. */
+/** Loads pictures as object URLs, and revokes the URLs. */
 function usePictureAddresses() {
   const [addresses] = useState(() => new Map<string, string>())
   const [functions] = useState(() => ({
-    /** A picture that cannot be read does not hide the others. */
+    /** Loads the pictures. A picture that fails does not hide the others. */
     load: async (pictures: readonly RequestPicture[]) => {
       let failed = 0
       let error: unknown
@@ -94,7 +94,7 @@ function usePictureAddresses() {
         try {
           const file = await callForFile(getRequestPicture, { params: { pictureId } })
           // The address belongs to the site, so a file of another kind must never be opened as a page.
-          if (file.type !== 'image/webp') throw new Error('this is no picture')
+          if (file.type !== 'image/webp') throw new Error('The file is not a WebP picture.')
           addresses.set(pictureId, URL.createObjectURL(file))
         } catch (cause) {
           failed += 1

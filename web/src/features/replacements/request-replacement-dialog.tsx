@@ -30,21 +30,21 @@ const reasonOptions = [
   { value: '', label: 'Choose a reason' },
   ...Object.entries(replacementReasons).map(([value, label]) => ({ value, label })),
 ]
-/** The label of the chosen reason precedes the text. */
-const longestText = maxReasonLength - 40
+/** Leaves room for the label of the chosen reason, which precedes the text. */
+const maxTextLength = maxReasonLength - 40
 
 type Errors = { choice?: string | undefined; text?: string | undefined; form?: string | undefined }
 
 interface RequestReplacementDialogProps {
-  /** What was bought; null before the first one was chosen. */
+  /** The purchase to return; null before the first one was chosen. */
   purchase: Purchase | null
   opened: boolean
   onClose: () => void
-  /** Called before the purchases are read again. */
+  /** Called before the purchases are refetched. */
   onDone: () => void
 }
 
-/** Asks for the replacement of a bad lead: a reason from the list, and what happened in the agent's own words. */
+/** The form of a replacement request: a reason from the list, and a description by the agent. */
 export default function RequestReplacementDialog({
   purchase,
   opened,
@@ -123,7 +123,7 @@ export default function RequestReplacementDialog({
       {
         onSuccess: ({ _id, status }) => {
           settle(intent)
-          // A check may have approved it at once.
+          // A check may have approved the request at once.
           if (status !== 'pending' || pictures.length === 0) return succeed()
           setRequestId(_id)
           addPictures(_id, pictures)
@@ -187,7 +187,7 @@ export default function RequestReplacementDialog({
               autosize
               minRows={4}
               maxRows={10}
-              maxLength={longestText}
+              maxLength={maxTextLength}
               value={text}
               onChange={({ currentTarget: { value } }) => {
                 setText(value)
@@ -211,7 +211,7 @@ function titleOf({ isAppeal, isSent }: { isAppeal: boolean; isSent: boolean }): 
   return isAppeal ? 'Appeal' : 'Request Replacement'
 }
 
-/** What the request is about, and what an approval gives back. */
+/** The lead of the request, and what an approval returns. */
 function Terms({ purchase }: { purchase: Purchase }) {
   const { lead, planName, cost, replacement } = purchase
   return (
@@ -237,13 +237,13 @@ function Terms({ purchase }: { purchase: Purchase }) {
   )
 }
 
-/** The agent's own return rate. The form does not wait for it. */
+/** The agent's return rate. The form does not wait for it. */
 function Rate({ leadId }: { leadId: string }) {
   const { rate } = useReturnRate(leadId).data ?? {}
   return rate ? <p className={classes.rate}>{ownRateText(rate)}</p> : null
 }
 
-/** Every fault at once, each under its field; the lead's own, which no field can mend, below the form. */
+/** All errors, each under its field. An error of the lead id, which has no field, is shown below the form. */
 function faultsOf(leadId: string, choice: ReplacementReason | '', text: string): Errors {
   if (choice === '') return { choice: reasonRequired }
   if (choice === 'other' && text.trim() === '') return { text: reasonRequired }

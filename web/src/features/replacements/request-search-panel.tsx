@@ -23,7 +23,7 @@ const otherSorts = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-/** Search, reason, order, and whether pending requests that only another admin can decide are shown. */
+/** The filters: text, reason, order, and whether to show pending requests that only another admin can decide. */
 export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestFilters> }) {
   const isPending = list.filters.status === 'pending'
   const sort = list.choiceField('sort')

@@ -20,7 +20,7 @@ import { type DecisionAction, useDecision } from './use-decision.ts'
 import { useReview } from './use-review.ts'
 
 interface ReviewRequestsProps {
-  /** Which pending requests, and their order. */
+  /** The filters and the order of the pending requests. */
   filters: RequestFilters
   opened: boolean
   onClose: () => void
@@ -141,7 +141,7 @@ function Deadline({ request: { decideBy, approvesLate } }: { request: Replacemen
   )
 }
 
-/** What the dialog shows without a request: it loads, has failed, or none is left. */
+/** The content of the dialog without a request: loading, failed, or no request left. */
 function Rest({ query }: { query: ReturnType<typeof useReview>['query'] }): ReactNode {
   const { data, error, isFetching, refetch } = query
   if (isFetching && !error) {

@@ -3,9 +3,9 @@ import type { PictureFailure } from './pictures.api.ts'
 import classes from './request-replacement-dialog.module.css'
 
 interface SentPicturesProps {
-  /** What was sent: 'request' or 'appeal'. */
+  /** The kind of request: 'request' or 'appeal'. */
   sent: string
-  /** The picture that is being added, from 1, and how many there are; null: no more are being added. */
+  /** The number of the picture that is being added, from 1, and the total; null if no upload is in progress. */
   progress: { at: number; count: number } | null
   failures: readonly PictureFailure[]
 }

@@ -7,13 +7,16 @@ import { useDecideRequest } from './replacements.api.ts'
 
 export type DecisionAction = 'approved' | 'rejected'
 
-/** Of a rejection. */
-interface RejectionGiven {
+/** The reason of a rejection; empty for an approval. */
+interface RejectionFields {
   reasonCode?: RejectionReason | undefined
   reason?: string | undefined
 }
 
-/** Sends decisions on requests. A repeated decision without a known outcome has the same key, so that money moves once. */
+/**
+ * Sends decisions on requests. A decision whose outcome is unknown is repeated with the same key, so that money moves
+ * once.
+ */
 export function useDecision(options: { onSettled?: () => void } = {}) {
   const decide = useDecideRequest(options)
   const { keyFor, settle } = useIntentKey()
@@ -24,12 +27,12 @@ export function useDecision(options: { onSettled?: () => void } = {}) {
     send(
       request: ReplacementRequest,
       action: DecisionAction,
-      given: RejectionGiven,
+      rejection: RejectionFields,
       onSuccess: () => void,
     ): void {
-      const intent = JSON.stringify([request._id, action, given])
+      const intent = JSON.stringify([request._id, action, rejection])
       decide.mutate(
-        { requestId: request._id, action, ...given, idempotencyKey: keyFor(intent) },
+        { requestId: request._id, action, ...rejection, idempotencyKey: keyFor(intent) },
         {
           onSuccess: () => {
             settle(intent)

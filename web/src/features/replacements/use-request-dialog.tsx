@@ -3,14 +3,14 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { notifyError } from '../../ui/toast.ts'
 
-/** Fetched behind the list, which does not wait for the form. */
+/** Loaded in the background, so that the list does not wait for the form. */
 const loadForm = () => import('./request-replacement-dialog.tsx')
 const RequestReplacementDialog = lazy(loadForm)
 
 /**
- * The dialog in which an agent asks for a replacement.
- * @param onDone called before the purchases are read again
- * @returns `open` for a card's button, and the dialog to draw beside the list.
+ * The dialog in which an agent requests a replacement.
+ * @param onDone called before the purchases are refetched
+ * @returns `open` for a card's button, and the dialog to render beside the list
  */
 export function useRequestDialog(onDone: () => void): {
   open: (purchase: Purchase) => Promise<void>
@@ -19,7 +19,7 @@ export function useRequestDialog(onDone: () => void): {
   const { open: show, ...asking } = useDialogTarget<Purchase>()
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
-    // A failure here shows when the form is wanted.
+    // A failure is reported when the form is opened.
     loadForm().then(
       () => setLoaded(true),
       () => undefined,

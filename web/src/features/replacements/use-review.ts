@@ -6,8 +6,8 @@ import type { RequestFilters } from './request-filters.ts'
 const none: ReadonlySet<string> = new Set()
 
 /**
- * The pending requests of a list that the admin can decide, one after another. The shown request stays until it is passed:
- * the list is loaded again after each decision, and another order must not put another request under the pointer.
+ * The pending requests of a list that the admin can decide, one after another. The shown request stays until `pass` is
+ * called: the list is refetched after each decision, and must not put another request under the pointer.
  */
 export function useReview(filters: RequestFilters, opened: boolean) {
   const [wasOpened, setWasOpened] = useState(false)
@@ -31,7 +31,7 @@ export function useReview(filters: RequestFilters, opened: boolean) {
   return {
     query,
     shown,
-    /** Goes to the next request: the shown one was decided, or is left for later. */
+    /** Goes to the next request after the shown one was decided or skipped. */
     pass() {
       if (!shown) return
       setPassed(new Set(passed).add(shown._id))

@@ -15,11 +15,11 @@ const tabs = requestStatuses.map((status) => [status, requestStatusLabels[status
 
 interface UserReplacementRequestsProps {
   userId: string
-  /** Called once a request was decided or could not be: what comes back changes the user's wallet or plan. */
+  /** Called after a decision, successful or not, because a refund changes the user's wallet or plan. */
   onSettled?: () => void
 }
 
-/** The replacement requests of one user, for an admin, in three tabs; decided on in the first alone. */
+/** The replacement requests of one user, for an admin, in three tabs. They can be decided only in the first tab. */
 export function UserReplacementRequests({ userId, onSettled }: UserReplacementRequestsProps) {
   const [status, setStatus] = useState<RequestStatus>('pending')
   const [page, setPage] = useState(1)

@@ -11,15 +11,15 @@ export interface Rule {
 }
 
 /**
- * One rule per term, in the order of the page. A new term of the contract needs its rule here. Null: the page says nothing about
- * it, because it is off or part of another rule.
+ * One rule per term, in the order of the page. A new term of the contract needs a rule here. Null: the page omits the
+ * term, because it is off or part of another rule.
  */
 const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null } = {
   reportDays: ({ reportDays }) => ({
     title: `${formatUnits(reportDays, 'day')} to report`,
     text: `An agent can report a bad lead for ${formatUnits(reportDays, 'day')} after buying it. The purchase shows the last day.`,
   }),
-  // Only the automatic approval of late requests makes it a promise.
+  // The time limit is a promise only if late requests are approved automatically.
   decideHours: ({ decideHours, approvesLate }) => ({
     title: `${formatUnits(decideHours, 'hour')} to decide`,
     text: `${approvesLate ? 'Each request is decided' : 'We aim to decide each request'} within ${formatUnits(decideHours, 'hour')}, and the agent gets an email with the outcome.`,
@@ -72,7 +72,7 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
           text: `If an agent returned more than ${terms.maxReturnPercent}% of ${formatUnits(terms.ratePurchases, 'purchase')} or more in 30 days, an admin decides each request. The time to decide stays the same.`,
         }
       : null,
-  // Part of the rule before.
+  // Part of the rule above.
   ratePurchases: () => null,
 }
 
@@ -111,7 +111,7 @@ export function formatShare(part: number, whole: number): string {
   return shareFormat.format(whole === 0 ? 0 : part / whole)
 }
 
-/** What the returned share is about: '52 of 1,240 leads bought have been returned so far.' */
+/** The explanation of the returned share: '52 of 1,240 leads bought have been returned so far.' */
 export function formatReturned(returned: number, purchases: number): string {
   return `${formatCount(returned)} of ${formatCount(purchases)} leads bought have been returned so far.`
 }

@@ -10,7 +10,7 @@ export const returnFiguresCall = publicCall<typeof getReturnFigures>(
 
 interface Loaded {
   returns: PublishedReturns
-  /** Draws rules and figures. */
+  /** Renders the rules and the figures. */
   View: ComponentType<{ returns: PublishedReturns }>
 }
 
@@ -22,12 +22,12 @@ export type ReturnFiguresState =
 const failed = 'The return policy could not be loaded.'
 
 /**
- * Reads the policy in force and the figures once, and meanwhile loads the script that draws them: the first screen of a
- * public page has little room.
+ * Reads the policy in force and the figures once. Loads the script that renders them in parallel, because the first
+ * script of a public page must stay small.
  */
 export function useReturnFigures() {
   const [state, setState] = useState<ReturnFiguresState>({ kind: 'loading' })
-  /** A new object reads again. */
+  /** A new object triggers another read. */
   const [attempt, setAttempt] = useState({})
 
   useEffect(() => {

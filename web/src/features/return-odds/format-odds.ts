@@ -18,7 +18,7 @@ export function formatPercent(share: number): string {
   return percent.format(share)
 }
 
-/** Brier scores differ in their last digits. */
+/** A Brier score with enough digits to show small differences. */
 export function formatScore(score: number): string {
   return score.toFixed(5)
 }
@@ -47,7 +47,7 @@ const completenessLabels: Record<LeadGroup['completeness'], string> = {
   most: 'most details',
 }
 
-/** What the leads of a group have in common. */
+/** The properties that the leads of a group share. */
 export function formatGroup(group: LeadGroup): string {
   const parts = [
     group.leadType === 'domestic' ? 'Domestic' : 'International',
@@ -59,7 +59,7 @@ export function formatGroup(group: LeadGroup): string {
   return parts.join(', ')
 }
 
-/** Whether agents see odds, and why not. */
+/** Whether agents see the odds, and if not, the reason. */
 export function formatShown({ isBetter, backTest }: ComputedOdds, minPurchases: number): string {
   if (isBetter) {
     return `Agents see the odds of groups with ${minPurchases} or more purchases, because the odds predict returns better than one rate for all leads.`

@@ -13,7 +13,7 @@ export function useReturnOdds() {
 
 /** The odds are computed once a day. */
 const keptMs = 3_600_000
-/** The purchase dialog opens with the odds or without them. It does not wait longer for them. */
+/** The purchase dialog waits at most this long for the odds, then opens without them. */
 const maxWaitMs = 1000
 
 /** The odds of a lead before it is bought. */

@@ -25,7 +25,7 @@ function formatChecks(terms: PolicyTerms): string {
   return `Checks that approve: ${labels}. An admin decides all requests of an agent with more than ${terms.maxReturnPercent}% returns, counted from ${purchases} in 30 days.`
 }
 
-/** What the terms would have meant for the requests of the last 90 days, as sentences. */
+/** The effect that the terms would have had on the requests of the last 90 days, as sentences. */
 export function formatPreview(preview: PolicyPreview, { approvesLate }: PolicyTerms): string[] {
   const { firstRequests, tooLate, appeals, appealsTooLate, requests, late, lateRejected } = preview
   const { proved, provedRejected, answered, answeredRejected, aboveRate } = preview

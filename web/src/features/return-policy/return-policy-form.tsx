@@ -30,11 +30,11 @@ const numbersOf = (policy: PolicyTerms) =>
 const switchesOf = (policy: PolicyTerms) =>
   Object.fromEntries(policySwitches.map((name) => [name, policy[name]])) as Switches
 
-/** Changes the terms: a preview of the last 90 days, then a question, then a new version. */
+/** Changes the terms: shows a preview for the last 90 days, asks for confirmation, then creates a new version. */
 export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
   const [typed, setTyped] = useState(numbersOf(current))
   const [switches, setSwitches] = useState(switchesOf(current))
-  /** The version whose terms were last put into the form. */
+  /** The version whose terms were last loaded into the form. */
   const [seen, setSeen] = useState(current.version)
   /** The version that the open question would replace. A newer one that arrives meanwhile is not overwritten. */
   const [asked, setAsked] = useState<number | null>(null)
@@ -82,7 +82,7 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
       error={errors[name]}
       min={policyLimits[name].min}
       max={policyLimits[name].max}
-      // A number outside the limits gets an error. It is not replaced.
+      // A number outside the limits gets an error and is not changed.
       clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}

@@ -13,7 +13,7 @@ import { useReturnPolicies } from './return-policy.api.ts'
 import { ReturnPolicyForm } from './return-policy-form.tsx'
 import classes from './return-policy-screen.module.css'
 
-/** The return policy in force, its earlier versions, and a form that makes the next one, for an admin. */
+/** The return policy in force, its earlier versions, and a form that creates the next one, for an admin. */
 export function ReturnPolicyScreen() {
   const query = useReturnPolicies()
   const retry = { onRetry: () => query.refetch(), retrying: query.isFetching }

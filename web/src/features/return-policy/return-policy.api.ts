@@ -20,7 +20,7 @@ export function useReturnPolicies() {
   })
 }
 
-/** What the terms would have meant for the last 90 days, with these terms. */
+/** The effect that these terms would have had on the last 90 days. */
 export function usePolicyPreview(terms: PolicyTerms) {
   return useQuery({
     queryKey: ['return-policy', 'preview', terms],
@@ -32,7 +32,7 @@ export function usePolicyPreview(terms: PolicyTerms) {
   })
 }
 
-/** Makes a new version. The versions are read again, also after a refusal: another admin may have made one. */
+/** Creates a new version. Refetches the versions, also after a refusal, because another admin may have created one. */
 export function useChangeReturnPolicy() {
   return useSingleMutation({
     mutationFn: (body: PolicyTerms & { version: number }) => call(changeReturnPolicy, { body }),

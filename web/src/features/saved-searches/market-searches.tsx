@@ -21,17 +21,17 @@ const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 
 interface MarketSearchesProps extends Omit<ComponentProps<typeof OpenedLead>, 'id' | 'onClose'> {
   list: ListFilters<typeof leadFilters>
-  /** Counts the presses of 'Save this search'; 0: not pressed. */
+  /** How often 'Save this search' was pressed. */
   saves: number
-  /** The key of the note in this browser of how many searches the agent has: their line above the list is reserved. */
+  /** The storage key for the number of searches. The next visit reserves their line above the list. */
   noteKey: string
-  /** Whether this browser had no note when the screen opened: the line is reserved, also without searches. */
+  /** Whether the number was not stored when the screen opened. The line is then reserved even without searches. */
   isNew: boolean
 }
 
 /**
- * What saved searches add to the marketplace: a chip for each, the dialog that saves the present filters, and the lead that
- * an alert has linked to.
+ * The saved searches in the marketplace: a chip for each, the dialog that saves the current filters, and the lead to
+ * which an alert links.
  */
 export default function MarketSearches({
   list,

@@ -107,7 +107,7 @@ function SearchCard({
   onDelete,
 }: {
   search: SavedSearch
-  /** Whether a device may show alerts; also while that is not known. */
+  /** Whether a device may show alerts. True while this is unknown. */
   hasDevice: boolean
   onEdit: () => void
   onDelete: () => void
@@ -180,7 +180,7 @@ function SearchCard({
   )
 }
 
-/** A search as its form. */
+/** The form body of a search. */
 function bodyOf(search: SavedSearch): SearchForm {
   const { name, filters, maxPrice, isPaused, mailAlerts, pushAlerts } = search
   return { name, ...filters, maxPrice, isPaused, mailAlerts, pushAlerts }

@@ -23,11 +23,11 @@ import {
   suggestName,
 } from './search-labels.ts'
 
-/** What the dialog edits: a saved search, or the filters of a new one. */
+/** The edited search: a saved one, or the filters of a new one. */
 export type EditedSearch = SavedSearch | { _id: null; filters: StoredFilters }
 
 interface SearchDialogProps {
-  /** Null before the first one was opened. */
+  /** The edited search; null before the first one was opened. */
   search: EditedSearch | null
   opened: boolean
   onClose: () => void
@@ -47,7 +47,10 @@ interface Values {
   pushAlerts: SavedSearch['pushAlerts']
 }
 
-/** A single place is a list of one. Both at once is not possible in this form, so the single one is kept as it is. */
+/**
+ * The places in the form. A single place becomes a list of one. With both, only the list is shown and the single one
+ * stays.
+ */
 const placesOf = (one: string | undefined, list: string | undefined) =>
   list ? list.split(',') : one && !one.includes(',') ? [one] : []
 
@@ -95,7 +98,7 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
   const [values, setValues] = useState<Values | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSaveSearch()
-  // Opened once it is drawn, so that the focus returns to the button that opened it.
+  // Opens one render later, so that the focus returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   useEffect(() => {

@@ -12,7 +12,7 @@ it('shows that more leads may match than the server counts', () => {
   expect(formatNewMatches(maxNewMatches)).toBe('99+')
 })
 
-it('shows one of two searches that differ in their highest price only, the one that was chosen', () => {
+it('shows the chosen one of two searches that differ only in their highest price', () => {
   const filters = { destinations: 'Goa' }
   const searches = ['cheap', 'any', 'other'].map(
     (_id) => ({ _id, filters: _id === 'other' ? {} : filters }) as SavedSearch,

@@ -24,10 +24,10 @@ export function describeDeviceAlerts(frequency: AlertFrequency, hasDevice: boole
   return hasDevice ? `Devices: ${deviceFrequencyLabels[frequency]}` : 'No device switched on yet'
 }
 
-/** The marketplace has no filter for prices. */
+/** Shown with a search that has a highest price, because the marketplace has no filter for prices. */
 export const priceLimitNote = 'the highest price applies to alerts and automatic buying only.'
 
-/** Filters of the marketplace, as far as a search stores them. */
+/** The filters of the marketplace that a search stores. */
 export type StoredFilters = SavedSearch['filters']
 
 const storedNames = [
@@ -42,7 +42,7 @@ const storedNames = [
   'verified',
 ] as const satisfies readonly (keyof StoredFilters)[]
 
-/** What a search stores of the filters in the address. */
+/** The filters of the address that a search stores. */
 export function storedFiltersOf(filters: StoredFilters): StoredFilters {
   return Object.fromEntries(
     storedNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
@@ -55,7 +55,7 @@ function areSameFilters(one: StoredFilters, other: StoredFilters): boolean {
 }
 
 /**
- * The search that the marketplace shows, among those that differ in their highest price only.
+ * The search that the marketplace shows. Several searches may differ only in their highest price.
  * @param chosenId the search that was chosen last
  */
 export function findShownSearch(
@@ -67,7 +67,7 @@ export function findShownSearch(
   return same.find(({ _id }) => _id === chosenId) ?? same[0]
 }
 
-/** The filters that a chip of a saved search sets in the marketplace: its own, and no other one. */
+/** The filters that a chip of a saved search sets in the marketplace. All other filters are cleared. */
 export function filtersToShow(filters: StoredFilters): Partial<LeadFilters> {
   const none = Object.fromEntries(Object.keys(leadFilters).map((name) => [name, undefined]))
   return { ...none, sort: '-createdAt', satatus: 'buy', ...filters }
@@ -79,7 +79,7 @@ export function marketAddress(filters: StoredFilters): string {
   return `/dashboard/my-leads?${writeFilters(leadFilters, shown)}`
 }
 
-/** The filters as words: 'Goa, Kerala or Ooty', 'from Pune', 'Family'. */
+/** The filters as texts: 'Goa, Kerala or Ooty', 'from Pune', 'Family'. */
 export function describeFilters(
   filters: StoredFilters,
   maxPrice: number | null | undefined,
@@ -119,7 +119,7 @@ function prefixed(prefix: string, words: string | undefined): string {
   return words ? `${prefix}${words}` : ''
 }
 
-/** '7', and '99+' from the number up to which the server counts. */
+/** '7', or '99+' from 100, the number up to which the server counts. */
 export function formatNewMatches(count: number): string {
   return count < 100 ? String(count) : '99+'
 }

@@ -83,7 +83,7 @@ function BuyingPanel({ settings: { version, buyingNeedsKyc, changed } }: { setti
         label="Buying needs an approved KYC"
         description="Agents without an approved KYC see all leads, but cannot buy them with the wallet or a plan."
         checked={buyingNeedsKyc}
-        // A disabled switch would lose the focus. A change while one is saved is ignored.
+        // A disabled switch would lose the focus. Changes are ignored while one is being saved.
         aria-disabled={change.isPending || undefined}
         onChange={() => (buyingNeedsKyc ? save(false) : ask())}
       />

@@ -14,7 +14,7 @@ export function useSettings() {
   })
 }
 
-/** Saves settings. They are read again, also after a refusal: another admin may have changed them. */
+/** Saves settings. Refetches them, also after a refusal, because another admin may have changed them. */
 export function useChangeSettings() {
   return useSingleMutation({
     mutationFn: (body: z.input<typeof changeSettings.body>) => call(changeSettings, { body }),

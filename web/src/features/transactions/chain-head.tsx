@@ -9,7 +9,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './chain-head.module.css'
 
-/** The last sealed day of the ledger, for an admin who publishes its hash. Nothing until a day is sealed. */
+/**
+ * The last sealed day of the ledger, for an admin who publishes its hash. Renders nothing before the first sealed day.
+ */
 export function ChainHead() {
   const { data } = useQuery({
     queryKey: ['chain-head'],

@@ -1,7 +1,7 @@
 import type { Transaction } from '@raahi/contract/transactions'
 import classes from './recharge-details.module.css'
 
-/** What an admin noted on a recharge; nothing where there is no note. */
+/** The reference and note of an admin on a recharge. Renders nothing without them. */
 export function RechargeDetails({ reference, note }: Pick<Transaction, 'reference' | 'note'>) {
   return (
     <>

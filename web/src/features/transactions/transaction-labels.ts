@@ -2,7 +2,7 @@ import type { TransactionMethod, TransactionStatus } from '@raahi/contract/trans
 import type { StatusTone } from '../../ui/status-badge.tsx'
 import type { Period } from './management/transaction-filters.ts'
 
-/** How the wire's words are written on the screen. */
+/** The labels of the values of the API. */
 export const methodLabels: Record<TransactionMethod, string> = {
   lead_wallet: 'Lead Wallet',
   wallet_refund: 'Wallet Refund',

@@ -14,7 +14,7 @@ import { TurnOffDialog } from './turn-off-dialog.tsx'
 import { setUpPath, useTwoFactor } from './two-factor.api.ts'
 import classes from './two-factor-panel.module.css'
 
-/** From this number down the user is warned. */
+/** The user is warned if this many recovery codes or fewer are left. */
 const lowCodeCount = 3
 
 /** The state of an admin's two-factor login, and its actions. */

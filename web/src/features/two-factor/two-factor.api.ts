@@ -42,7 +42,7 @@ export function useConfirmTwoFactor() {
   return useSingleMutation({
     mutationFn: async (code: string) => {
       const { recoveryCodes } = await call(confirmTwoFactor, { body: { code } })
-      // The cache includes the refusals from before.
+      // The cache contains refusals of requests that were made before the second factor.
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== twoFactorKey[0] })
       return recoveryCodes
     },

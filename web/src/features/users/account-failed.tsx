@@ -2,7 +2,7 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { useAccount } from './use-account.ts'
 
-/** Says that the wallet shown is from before, where it could not be read again; else nothing. */
+/** Says that the shown balance may be old because it could not be refreshed. Otherwise renders nothing. */
 export function AccountFailed() {
   const { error, isFetching, refetch } = useAccount().query
   return (

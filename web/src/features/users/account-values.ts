@@ -2,7 +2,7 @@ import { formatPhone } from '@raahi/contract/formats'
 import type { User } from '@raahi/contract/users'
 import { type ApiError, type ApiErrorCode, errorMessage } from '../../lib/api-error.ts'
 
-/** What of an account is changed in a form, in the order of the fields. */
+/** The form values of an account, in the order of the fields. */
 export function accountValues(user: User) {
   const { name, email, phone, city, companyName, gstin, billingState, billingAddress } = user
   return {

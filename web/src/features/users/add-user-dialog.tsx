@@ -10,7 +10,7 @@ import { useRefreshUsers } from './users.api.ts'
 
 type AddUserDialogProps = { opened: boolean; onClose: () => void }
 
-/** Opens an agent account for another person. */
+/** Creates an agent account for another person. */
 export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState(false)
@@ -25,7 +25,7 @@ export function AddUserDialog({ opened, onClose }: AddUserDialogProps) {
     },
     onFailed: (error) => setFailure(errorMessage(error, 'Failed to register user')),
   })
-  // Only opening it empties the form, not each change of the form itself.
+  // The form is emptied only when it opens, not after each change of `form`.
   useEffect(() => {
     if (!opened) return
     form.reset()

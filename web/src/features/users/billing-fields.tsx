@@ -12,7 +12,7 @@ const stateOptions = [
     .toSorted((a, b) => a.label.localeCompare(b.label)),
 ]
 
-/** What the invoices of an agent have beside its name. All fields are optional. */
+/** The billing details that invoices show with the agent's name. All fields are optional. */
 export function BillingFields({ form }: { form: UseFormReturnType<AccountValues> }) {
   const typed = normaliseGstin(form.values.gstin)
   const hasGstin = isGstin(typed)

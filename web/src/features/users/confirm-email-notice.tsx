@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from './use-account.ts'
 
-/** Asks the signed-in user to confirm the email, or the new one that waits for it; nothing where neither is to do. */
+/** Asks the signed-in user to confirm the email or a new email. Renders nothing if there is nothing to confirm. */
 export function ConfirmEmailNotice() {
   const { user } = useAccount()
   const resend = useSingleMutation({
@@ -50,7 +50,7 @@ export function ConfirmEmailNotice() {
   )
 }
 
-/** Long addresses wrap anywhere on a phone. */
+/** An email address. A long one may wrap anywhere, so that it fits on a phone. */
 function Address({ children }: { children: string }) {
   return <strong style={{ overflowWrap: 'anywhere' }}>{children}</strong>
 }

@@ -15,15 +15,15 @@ type DocumentOwner = Pick<User, '_id' | 'kyc' | 'kycDeletedAt'>
 
 interface KycDocumentProps {
   user: DocumentOwner
-  /** Opens the document without a press of the button. */
+  /** Opens the document without a click. */
   opensAtOnce?: boolean
-  /** Shows a PDF by links alone: where it is used there is no room for it. */
+  /** Shows only links for a PDF, for places without room for a frame. */
   linksPdf?: boolean
 }
 
 /**
- * The KYC document of a user. It is private and the audit log has each opening, so it is loaded only to be looked at, and
- * released when it leaves the screen.
+ * The KYC document of a user. It is private and the audit log records each opening, so it is loaded only when it is
+ * opened, and released when it leaves the screen.
  */
 export function KycDocument({ user, opensAtOnce = false, linksPdf = false }: KycDocumentProps) {
   const [file, setFile] = useState<OpenedFileProps['file'] | null>(null)
@@ -96,7 +96,7 @@ function noDocument({ kycDeletedAt }: DocumentOwner) {
 type OpenedFileProps = {
   file: { address: string; kind: FileKind }
   name: string
-  /** It replaces the button that was pressed and takes its focus. */
+  /** Whether the links take the focus, because they replace the button that was pressed. */
   takesFocus: boolean
   linksPdf: boolean
 }
@@ -139,15 +139,15 @@ function OpenedFile({ file: { address, kind }, name, takesFocus, linksPdf }: Ope
 }
 
 /**
- * Whether a PDF is shown on the page. Browsers on phones have no viewer inside a page, and a phone has no room for one: there
- * the link opens it.
+ * Whether a PDF is shown on the page. Browsers on phones cannot show a PDF inside a page, and phones have no room for
+ * it. There a link opens the PDF.
  */
 function useShowsFrame(): boolean {
   const [isBlocked, setBlocked] = useState(false)
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
-  // Before the frame is drawn, because the violation comes soon after.
+  // A layout effect listens before the frame is rendered, because the violation follows immediately.
   useLayoutEffect(() => {
-    // A document that was loaded as a public page has a policy without frames.
+    // If the app was loaded as a public page, its security policy forbids frames.
     const noteBlocked = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective === 'frame-src') setBlocked(true)
     }

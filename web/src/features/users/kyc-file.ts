@@ -5,8 +5,9 @@ const pictureTypes = ['image/jpeg', 'image/png']
 const pdfStart = '%PDF-'
 
 /**
- * Gives a received file the type under which a browser may show it. The address of a file belongs to the site, so a file that
- * is not what it claims to be must never be read as a page: it gets a type that browsers only save.
+ * Gives a received file the type as which a browser may show it. The object URL of a file belongs to the site's
+ * origin, so a file that is not what it claims to be must never open as a page. It gets a type that browsers only
+ * download.
  */
 export async function toShownFile(received: Blob): Promise<{ file: Blob; kind: FileKind }> {
   if (pictureTypes.includes(received.type)) return { file: received, kind: 'picture' }

@@ -6,15 +6,15 @@ import { nameOf } from './user-labels.ts'
 import { useSetUserStatus } from './users.api.ts'
 
 type SuspendUserDialogProps = {
-  /** Who it is about, as it was when the dialog was opened; null before the first one was chosen. */
+  /** The user, as it was when the dialog was opened; null before the first one was chosen. */
   user: User | null
   opened: boolean
   onClose: () => void
-  /** Called before the list is read again. */
+  /** Called before the list is refetched. */
   onDone: () => void
 }
 
-/** Asks before a user is suspended, or let in again. */
+/** Asks before a user is suspended or re-activated. */
 export function SuspendUserDialog({ user, opened, onClose, onDone }: SuspendUserDialogProps) {
   const change = useSetUserStatus()
   const suspended = user?.userStatus === 'suspended'

@@ -15,14 +15,14 @@ import { useUpdateUser } from './users.api.ts'
 
 type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void }
 
-/** Changes what an admin may change of a user. */
+/** The form with the fields of a user that an admin may change. */
 export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProps) {
   const update = useUpdateUser()
   const form = useForm<AccountValues>({
     initialValues: accountValues(user),
     validate: (values) => fieldErrorsOf(updateUserBody, values),
   })
-  // Only opening it fills the form anew: a user who is read again meanwhile undoes nothing that was typed.
+  // The form is filled in only when it opens, so that a refetch of the user does not overwrite the input.
   useEffect(() => {
     if (!opened) return
     form.setInitialValues(accountValues(user))

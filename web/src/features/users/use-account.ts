@@ -5,12 +5,12 @@ import { call } from '../../lib/api.ts'
 import { isLive } from '../../lib/live-state.ts'
 import { updateSessionUser, useSignedInUser } from '../../lib/session.ts'
 
-/** A suspension or a sign-out elsewhere ends an idle screen after this long at most. */
-const lookAgainMs = 10_000
-/** The stream of events reports both at once. */
-const lookAgainWhileLiveMs = 60_000
+/** Interval of the reads. An idle screen notices a suspension or a logout elsewhere within this time. */
+const pollMs = 10_000
+/** Longer with a stream of events, which reports both at once. */
+const pollWhileLiveMs = 60_000
 
-/** Key of the signed-in user's own record, wallet included. */
+/** Key of the signed-in user's record, which includes the wallet. */
 export const accountKey = ['account'] as const
 
 export const accountQuery = queryOptions({
@@ -20,18 +20,17 @@ export const accountQuery = queryOptions({
     updateSessionUser(user)
     return user
   },
-  // Money and access that others can change: looked up again whenever the page is looked at again, and
-  // while it is; a tab in the background asks nothing.
+  // Others can change the balance and the access, so the record is refetched when the page becomes visible, and at an
+  // interval while it is visible. A background tab sends no requests.
   staleTime: 0,
-  refetchInterval: () => (isLive() ? lookAgainWhileLiveMs : lookAgainMs),
+  refetchInterval: () => (isLive() ? pollWhileLiveMs : pollMs),
 })
 
 /**
- * The signed-in user as the server knows it now. Until it has answered, `user` is the record kept
- * from before.
+ * The signed-in user. Until the server has responded, `user` is the record stored with the session.
  */
 export function useAccount() {
-  const kept = useSignedInUser()
+  const stored = useSignedInUser()
   const query = useQuery(accountQuery)
-  return { user: query.data ?? kept, query }
+  return { user: query.data ?? stored, query }
 }

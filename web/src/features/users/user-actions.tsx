@@ -12,10 +12,10 @@ import {
 import { useRef } from 'react'
 import classes from './user-actions.module.css'
 
-/** What an admin can open of a user. */
+/** The actions of an admin on a user. */
 export type UserAction = 'details' | 'purchases' | 'plan' | 'wallet' | 'replacements' | 'status'
 
-/** What is done in a dialog. The other actions open a tab of the drawer. */
+/** The actions that open a dialog. The others open a tab of the drawer. */
 export type DialogAction = Extract<UserAction, 'plan' | 'wallet' | 'status'>
 export type DrawerTab =
   | Exclude<UserAction, DialogAction>
@@ -26,7 +26,7 @@ export type DrawerTab =
 
 export interface UserActionsProps {
   user: ListedUser
-  /** Whether it is the account of the admin, who cannot suspend it. */
+  /** Whether this is the signed-in admin's account, which the admin cannot suspend. */
   own: boolean
   /** Id of the element that names the user: the buttons of all users have the same names. */
   nameId: string
@@ -65,7 +65,8 @@ function MoreActions({ user, own, nameId, inTable, onAct }: UserActionsProps) {
       leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
       color={color}
       onClick={() => {
-        // A dialog returns the focus to the element that has it now. The item is removed with the menu.
+        // A dialog returns the focus to the element that has it when the dialog opens. The menu item is removed by
+        // then.
         trigger.current?.focus()
         onAct(action, user)
       }}

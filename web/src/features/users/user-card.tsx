@@ -12,7 +12,7 @@ import { nameOf, roleLabels } from './user-labels.ts'
 import classes from './users.module.css'
 
 export interface UserItemProps extends Omit<UserActionsProps, 'nameId'> {
-  /** The time that ages are counted from. */
+  /** The time from which ages are computed. */
   now: Date
 }
 

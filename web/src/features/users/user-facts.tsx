@@ -57,7 +57,7 @@ export function PlanText({ user: { activePlans } }: { user: ListedUser }) {
   ))
 }
 
-/** '2 hours ago', with the time as a tip. */
+/** '2 hours ago', with the time as a tooltip. */
 export function LastActive({ at, now }: { at: string | null; now: Date }) {
   if (at === null) return 'Never'
   return (
@@ -67,7 +67,7 @@ export function LastActive({ at, now }: { at: string | null; now: Date }) {
   )
 }
 
-/** '8.3% (1 of 12)'; nothing without a purchase. */
+/** '8.3% (1 of 12)'. Renders nothing without a purchase. */
 export function ReturnRate({ user }: { user: ListedUser }) {
   const { returnRate, returns, purchases } = user
   if (returnRate === null) return '—'

@@ -19,7 +19,7 @@ export function nameOf({ name }: Pick<User, 'name'>): string {
   return name.trim() || 'Vendor'
 }
 
-/** Where an admin finds a user. The search field shows the short id. */
+/** The address of the list that shows only this user. The search field shows the short id. */
 export function userAddress({ _id }: Pick<User, '_id'>): string {
   return `/dashboard/users?search=${shortId(_id)}`
 }

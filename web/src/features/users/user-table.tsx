@@ -18,7 +18,7 @@ interface UserTableProps extends Omit<UserItemProps, 'user' | 'own'> {
   onSort: (sort: UserSort) => void
 }
 
-/** The users as a table. Where it is narrow it scrolls sideways. */
+/** The users as a table, which scrolls sideways on narrow screens. */
 export function UserTable({ users, ownId, sort, onSort, ...item }: UserTableProps) {
   const sorting = { sort, onSort }
   return (

@@ -14,15 +14,15 @@ import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import type { UserFilters } from './user-filters.ts'
 
-/** Users a page. */
+/** Users per page. */
 export const usersPerPage = 10
 
-/** Key of all that is read of users by an admin: invalidating it reads lists and records again. */
+/** Key of all queries of an admin about users. Invalidating it refetches lists and records. */
 export const usersKey = ['users'] as const
-/** The dashboard counts the users. */
+/** Includes the dashboard, because it counts the users. */
 const changedKeys = [usersKey, dashboardKey]
 
-/** A page of users. The page before stays on screen until the next one is there. */
+/** A page of users. The previous page stays on screen until the next one is loaded. */
 export function useUserPage({ page, ...filters }: UserFilters) {
   const query = { ...filters, page: String(page), limit: String(usersPerPage) }
   return useQuery({
@@ -43,7 +43,7 @@ export function useUser(id: string, { enabled = true } = {}) {
   })
 }
 
-/** Suspends a user, or lets it in again. */
+/** Suspends or re-activates a user. */
 export function useSetUserStatus() {
   return useSingleMutation({
     mutationFn: ({ userId, status }: { userId: string; status: UserStatus }) =>
@@ -52,7 +52,7 @@ export function useSetUserStatus() {
   })
 }
 
-/** Saves what an admin changed of a user. */
+/** Saves an admin's changes to a user. */
 export function useUpdateUser() {
   return useSingleMutation({
     mutationFn: (body: z.input<typeof updateUserBody>) => call(updateUser, { body }),
@@ -60,12 +60,12 @@ export function useUpdateUser() {
   })
 }
 
-/** The KYC document of a user, of the type the server found it to be. */
+/** The KYC document of a user, with the content type that the server detected. */
 export function readKyc(userId: string): Promise<Blob> {
   return callForFile(getUserKyc, { params: { userId } })
 }
 
-/** Reads the users again, and the dashboard's count of them: after a failure too, as others work here as well. */
+/** @returns a function that refetches the users and the dashboard's count of them */
 export function useRefreshUsers() {
   const queryClient = useQueryClient()
   return () => {

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/counts.ts'
 
-/** Key of the figures of what waits: invalidating it reads them again. */
+/** Key of the counts of waiting work. Invalidating it refetches them. */
 export const waitingKey = ['waiting'] as const
 
 const everyMinute = 60_000
 
-/** How many enquiries and contact messages wait for an admin; looked up each minute while the page is looked at. */
+/**
+ * The number of enquiries and contact messages that wait for an admin. Refetched each minute while the page is
+ * visible.
+ */
 export function useWaiting() {
   return useQuery({
     queryKey: waitingKey,
@@ -19,7 +22,7 @@ export function useWaiting() {
   })
 }
 
-/** Label of the tab for suspected spam: only the tab shows how many of these wait. */
+/** Label of the tab for suspected spam, with their number. The menu does not count them. */
 export function suspectedTab(count: number): string {
   return count > 0 ? `Suspected spam (${formatCount(count)})` : 'Suspected spam'
 }

@@ -6,19 +6,19 @@ import { formatCount } from '../../lib/counts.ts'
 import { useWaiting } from './use-waiting.ts'
 import classes from './waiting-figure.module.css'
 
-/** How many enquiries wait, beside their entry of the menu. */
+/** The number of waiting enquiries, for the menu. */
 export function WaitingEnquiries() {
   const { data } = useWaiting()
   return <WaitingFigure count={data?.enquiries} arrived="You have a new enquiry." />
 }
 
-/** How many contact messages wait. */
+/** The number of waiting contact messages, for the menu. */
 export function WaitingMessages() {
   const { data } = useWaiting()
   return <WaitingFigure count={data?.messages} arrived="You have a new contact message." />
 }
 
-/** Nothing where nothing waits, or where it is not known. What comes in meanwhile is announced. */
+/** Shows the count if it is known and above 0. Announces new arrivals to screen readers. */
 function WaitingFigure({ count, arrived }: { count: number | undefined; arrived: string }) {
   const announced = useArrival(count, arrived)
   return (
@@ -35,14 +35,14 @@ function WaitingFigure({ count, arrived }: { count: number | undefined; arrived:
   )
 }
 
-/** The text while the count is higher than the last one known: the first one is no news, a lower one neither. */
+/** Returns the text after the count has risen. The first known count and a lower count are not announced. */
 function useArrival(count: number | undefined, arrived: string): string {
-  const known = useRef<number>(undefined)
+  const lastCount = useRef<number>(undefined)
   const [text, setText] = useState('')
   useEffect(() => {
     if (count === undefined) return
-    setText(known.current !== undefined && count > known.current ? arrived : '')
-    known.current = count
+    setText(lastCount.current !== undefined && count > lastCount.current ? arrived : '')
+    lastCount.current = count
   }, [count, arrived])
   return text
 }

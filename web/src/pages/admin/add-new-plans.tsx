@@ -15,7 +15,7 @@ import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** The catalogue, for an admin: look at, add, edit, delete, and set what a lead costs without a plan. */
+/** The catalogue of plans, for an admin: view, add, edit, delete, and set the price of a lead without a plan. */
 export default function AddNewPlansPage() {
   const list = useListFilters(planFilters)
   const query = usePlans({ enabled: true })

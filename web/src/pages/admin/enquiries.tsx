@@ -1,6 +1,6 @@
 import { AdminEnquiries } from '../../features/enquiries/admin/admin-enquiries.tsx'
 
-/** What travellers ask for, and what becomes of it. */
+/** The screen on which admins convert or reject the enquiries of travellers. */
 export default function EnquiriesPage() {
   return <AdminEnquiries />
 }

@@ -1,6 +1,6 @@
 import { ReplacementRequests } from '../../features/replacements/replacement-requests.tsx'
 
-/** What agents say is wrong with the leads they bought, and what becomes of it. */
+/** The screen on which admins decide replacement requests. */
 export default function ReplacementsPage() {
   return <ReplacementRequests />
 }

@@ -18,7 +18,7 @@ const UserDrawer = lazy(loadDrawer)
 
 /**
  * The drawer and the dialogs of a user; dialogs are shown above the drawer.
- * @param onDone called before the list is requested again
+ * @param onDone called before the list is refetched
  * @returns the handler of a user's buttons, and the elements
  */
 export function useUserDialogs(onDone: () => void) {
@@ -70,7 +70,7 @@ export function useUserDialogs(onDone: () => void) {
   return { act, elements }
 }
 
-/** Requests again all that a plan, a recharge or a decision changes. */
+/** Refetches everything that a plan, a recharge or a decision affects. */
 function useRefreshAll() {
   const refreshUsers = useRefreshUsers()
   const queryClient = useQueryClient()

@@ -28,12 +28,12 @@ const agentTabs = [
   ['audit', 'Audit'],
 ] as const
 
-/** An admin has neither wallet nor plans nor purchases. */
+/** An admin has no wallet, plans or purchases. */
 const adminTabs = agentTabs.filter(([tab]) => ['details', 'sessions', 'audit'].includes(tab))
 
 interface UserDrawerProps {
   user: ListedUser
-  /** The tab that it opens with. */
+  /** The tab that is selected when the drawer opens. */
   firstTab: DrawerTab
   opened: boolean
   onClose: () => void
@@ -42,7 +42,7 @@ interface UserDrawerProps {
   onSettled: () => void
 }
 
-/** All that an admin can know about a user, in tabs. A tab is requested when it is opened. */
+/** All data about a user for an admin, in tabs. The data of a tab is requested when the tab is opened. */
 export default function UserDrawer({ user, firstTab, opened, onClose, ...tabs }: UserDrawerProps) {
   const shown = useDialog(opened, onClose)
   return (

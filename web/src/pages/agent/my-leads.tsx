@@ -31,11 +31,11 @@ import hidden from '../../ui/visually-hidden.module.css'
 import classes from './my-leads.module.css'
 
 const loadOwnActions = () => import('../../features/purchases/own-lead-actions.tsx')
-// Without its script the row still shows the contact.
+// If its script cannot be loaded, the row still shows the contact.
 const OwnLeadActions = lazyWithFallback(loadOwnActions)
 const loadBuyLead = () => import('../../features/purchases/buy-lead.tsx')
 const BuyLead = lazy(loadBuyLead)
-/** The scripts of a purchase, with those of the row that it leads to. */
+/** Loads the scripts of a purchase, and of the row of a bought lead. */
 const loadBuying = () => Promise.all([loadBuyLead(), loadOwnActions().catch(() => undefined)])
 const LiveBar = lazyWithFallback(() => import('../../features/lead-events/live-bar.tsx'))
 const MarketSearches = lazyWithFallback(
@@ -43,7 +43,7 @@ const MarketSearches = lazyWithFallback(
 )
 const loadHelp = () => import('../../features/leads/market/shortcuts-dialog.tsx')
 const ShortcutsDialog = lazy(loadHelp)
-/** b opens the purchase. */
+/** The keys of the list. `b` opens the purchase dialog. */
 const leadKeys = { rowAttribute: 'data-lead', buttons: { b: 'data-buy' } }
 
 /** Loads the scripts of a purchase when the pointer reaches Buy Now. */
@@ -60,12 +60,12 @@ function drawOwnActions(lead: Lead) {
   )
 }
 
-/** The marketplace. Nothing is requested before the remembered filters are in the address. */
+/** The marketplace. No leads are requested before the remembered filters are in the address. */
 export default function MyLeadsPage() {
   return useRememberedFilters() ? null : <Marketplace />
 }
 
-/** Filters in the address, fifty leads a page, and buying one. */
+/** The list of leads with filters in the address and fifty leads per page, and the purchase of a lead. */
 function Marketplace() {
   const list = useLeadFilters(useRememberQuickFilters())
   const { filters } = list
@@ -79,7 +79,7 @@ function Marketplace() {
   const [wanted, setWanted] = useState<WantedLead | null>(null)
   const [bought, keepBought] = useBoughtHere(filters, page)
   const searchesNote = userTextKey('searches', user._id)
-  // How many searches the agent had on the last visit. Their line must not appear or disappear above the list.
+  // The number of searches on the last visit. It reserves their line, so that the list below does not move.
   const [knownSearches] = useState(() => readLocalText(searchesNote))
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, leads.data)
@@ -113,7 +113,7 @@ function Marketplace() {
     if (filters.page > 1) list.goToPage(1)
     void leads.refetch()
   }
-  // Without a plan there is nothing to wait for.
+  // An agent without a plan does not need to wait for the plans.
   const planLeads = (plans ?? (user.plan ? undefined : []))
     ?.filter(({ status }) => status)
     .reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)

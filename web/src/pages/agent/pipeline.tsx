@@ -48,7 +48,7 @@ const views = [
   { value: 'results', text: 'Results' },
 ] as const
 
-/** The bought leads on the way to a booking: a board, a list, and what they were worth. */
+/** The pipeline of bought leads: a board, a list, and the results. */
 export default function PipelinePage() {
   const list = useListFilters(pipelineFilters)
   const [view, chooseView] = useRememberedView(list)

@@ -10,7 +10,7 @@ import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import classes from './plans.module.css'
 
-/** What the agent's plans have left, and the catalogue to buy from. */
+/** The agent's active plans, and the catalogue. */
 export default function PlansPage() {
   const buying = useBuyingPlan()
   return (

@@ -92,7 +92,7 @@ export default function PurchasedLeadsPage() {
   )
 }
 
-/** The purchase that the address names: from the page of the list, or requested if it is on another page. */
+/** The purchase in the address: from the page of the list, or requested if it is on another page. */
 function useOpenPurchase(
   shown: readonly PurchaseEntry[] | undefined,
   list: ReturnType<typeof useListFilters<typeof purchaseFilters>>,
@@ -106,7 +106,7 @@ function useOpenPurchase(
     enabled: lead !== undefined && shown !== undefined && !listed,
   })
   const found = listed ?? (lead ? single.data?.docs[0] : undefined)
-  // It stays while the drawer closes, so that its text does not change.
+  // The purchase stays while the drawer closes, so that its text does not change.
   const [last, setLast] = useState<PurchaseEntry | null>(null)
   if (found && found !== last) setLast(found)
   const openedHere = useRef(false)
@@ -130,7 +130,7 @@ function useOpenPurchase(
     openedHere.current = false
   }
   return {
-    /** Null while it is loaded. */
+    /** Null while loading. */
     purchase: found ?? (single.isLoading ? null : last),
     isOpen: found !== undefined || single.isLoading,
     isMissing: lead !== undefined && single.isSuccess && !single.isFetching && !found,

@@ -24,7 +24,7 @@ import { SearchPanel } from '../../ui/search-panel.tsx'
 
 const methodOptions = filterOptions('All Methods', transactionMethods, methodLabels)
 
-/** The agent's own wallet: the balance, and every movement that led to it. */
+/** The agent's wallet: the balance, and the statement of all movements. */
 export default function WalletPage() {
   const list = useListFilters(statementFilters)
   const { page, method } = list.filters

@@ -35,7 +35,7 @@ const STEPS = [
   },
 ]
 
-/** How leads are shared out, also with agents who let Raahi buy for them. */
+/** The rules that decide which agent gets a lead, including automatic buying. */
 const FAIRNESS = [
   {
     title: 'Agents who buy by hand come first',

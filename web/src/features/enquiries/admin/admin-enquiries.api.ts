@@ -15,12 +15,12 @@ import { leadsKey } from '../../leads/leads.api.ts'
 import { waitingKey } from '../../waiting/use-waiting.ts'
 import type { EnquiryFilters } from './enquiry-filters.ts'
 
-/** Enquiries a page. */
+/** Enquiries per page. */
 export const enquiriesPerPage = 10
 
 const enquiriesKey = ['enquiries'] as const
 
-/** A page of enquiries. The page before stays on screen until the next one is there. */
+/** A page of enquiries. The previous page stays on screen until the next one is loaded. */
 export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
   const query = {
     ...filters,
@@ -42,7 +42,7 @@ function queryOfTab(tab: EnquiryFilters['status']) {
   return tab === 'all' ? {} : { status: tab }
 }
 
-/** The present state of one enquiry, by its reference. */
+/** The current state of one enquiry, by its reference. */
 export function useEnquiryNow(reference: string) {
   return useQuery({
     queryKey: [...enquiriesKey, 'one', reference],
@@ -56,15 +56,15 @@ export function useEnquiryNow(reference: string) {
 }
 
 interface Conversion {
-  /** As it was when the form was filled in from it. */
+  /** The version from which the form was filled in. */
   enquiry: Enquiry
   body: z.input<typeof leadForm>
 }
 
-/** What a decision changes. */
+/** The queries that a decision affects. */
 const changedKeys = [enquiriesKey, waitingKey, leadsKey, dashboardKey]
 
-/** Makes a lead of an enquiry. */
+/** Converts an enquiry into a lead. */
 export function useConvertEnquiry() {
   return useSingleMutation({
     mutationFn: ({ enquiry, body }: Conversion) =>
@@ -77,7 +77,7 @@ export function useConvertEnquiry() {
   })
 }
 
-/** Closes an enquiry without making a lead of it. */
+/** Closes an enquiry without creating a lead. */
 export function useRejectEnquiry() {
   return useSingleMutation({
     mutationFn: ({ id, reason }: { id: string; reason: RejectReason }) =>

@@ -10,7 +10,7 @@ it('links to one enquiry in every status', () => {
   expect(filters).toMatchObject({ status: 'all', search: 'RQ-000012' })
 })
 
-it('calls the lead type proposed only as long as destination and type are the proposed ones', () => {
+it('calls the lead type proposed only while destination and type are unchanged', () => {
   const bali = { leadType: null, destination: 'Bali' } as const
   const hint = (destination: string, leadType: 'domestic' | 'international' | '') =>
     leadTypeHint(bali, { destination, leadType })
@@ -34,11 +34,11 @@ describe('the quality of an enquiry', () => {
       },
     })
 
-  it('is good where everything is there and looks real', () => {
+  it('is good if all fields are filled in and plausible', () => {
     expect(hints({}).map(({ good }) => good)).toEqual([true, true, true])
   })
 
-  it('names what is missing, and doubts each contact for itself', () => {
+  it('names the missing fields, and judges phone and email separately', () => {
     const doubtful = hints({
       complete: false,
       missing: ['city', 'travelDate', 'members'],
@@ -52,7 +52,7 @@ describe('the quality of an enquiry', () => {
     ])
   })
 
-  it('says nothing of a mail domain where no email was given', () => {
+  it('has no hint about the mail domain if no email was given', () => {
     expect(hints({ plausibleEmail: null })).toHaveLength(2)
   })
 })

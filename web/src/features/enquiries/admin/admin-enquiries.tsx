@@ -23,7 +23,7 @@ import { EnquiryItem } from './enquiry-item.tsx'
 import { EnquirySearchPanel } from './enquiry-search-panel.tsx'
 import { RejectEnquiryDialog } from './reject-enquiry-dialog.tsx'
 
-/** The lead form is fetched when it is first wanted. */
+/** The lead form is loaded when it is first opened. */
 const loadForm = () => import('./convert-enquiry-dialog.tsx')
 const ConvertEnquiryDialog = lazy(loadForm)
 
@@ -53,7 +53,7 @@ export function AdminEnquiries() {
   const converting = useConverting()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
-  // A converted enquiry stays in the list until the list is loaded again.
+  // A converted enquiry stays in the list until the list is refetched.
   const [converted, setConverted] = useState<ReadonlySet<string>>(new Set())
   const waiting = query.data?.docs.filter(({ _id }) => !converted.has(_id)) ?? []
   const next = nextWaiting(waiting, converting.form.target)
@@ -145,7 +145,7 @@ export function AdminEnquiries() {
   )
 }
 
-/** The enquiry after this one on the page that waits for a decision, or else one before it. */
+/** The next enquiry on the page that waits for a decision: first those after `current`, then those before it. */
 function nextWaiting(enquiries: readonly Enquiry[], current: Enquiry | null): Enquiry | undefined {
   const at = enquiries.findIndex(({ _id }) => _id === current?._id)
   return [...enquiries.slice(at + 1), ...enquiries.slice(0, Math.max(at, 0))].find(
@@ -166,7 +166,7 @@ function useTabs(): readonly (readonly [EnquiryFilters['status'], string])[] {
   ]
 }
 
-/** The form that makes a lead of an enquiry, and what it came to. */
+/** The form that converts an enquiry into a lead, and the dialog with the result. */
 function useConverting() {
   const form = useDialogTarget<Enquiry>()
   const outcome = useDialogTarget<{ enquiry: Enquiry; lead: Lead }>()

@@ -13,17 +13,17 @@ import { useConvertEnquiry } from './admin-enquiries.api.ts'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
 
 interface ConvertEnquiryDialogProps {
-  /** The enquiry to make a lead of; null before the first one was chosen. */
+  /** The enquiry to convert; null before the first one was chosen. */
   enquiry: Enquiry | null
   opened: boolean
   onClose: () => void
-  /** Whether another enquiry waits, which the form can open after this one. */
+  /** Whether another enquiry waits for a decision, which the form can open next. */
   hasNext: boolean
-  /** @param forNext whether the next enquiry should follow; otherwise the form is closed */
+  /** @param forNext whether to open the next enquiry; otherwise the form is closed */
   onConverted: (enquiry: Enquiry, lead: Lead, forNext: boolean) => void
 }
 
-/** The lead form, filled in with what the traveller wrote. Loaded when it is first wanted. */
+/** The lead form, filled in from the enquiry. Loaded when it is first opened. */
 export default function ConvertEnquiryDialog({
   enquiry,
   opened,
@@ -66,7 +66,7 @@ export default function ConvertEnquiryDialog({
   )
 }
 
-/** What the lead form starts from. The kind of trip and the country get a proposal if they are unknown. */
+/** The initial values of the lead form. An unknown trip type or lead type gets a proposal. */
 function leadValuesOf(enquiry: Enquiry): LeadFormValues {
   const { tripType, leadType, destination } = enquiry
   return leadFormValues({

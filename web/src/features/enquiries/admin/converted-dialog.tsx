@@ -8,13 +8,13 @@ import { leadAddress } from '../../leads/lead-address.ts'
 import { TripRoute } from '../../leads/trip-route.tsx'
 
 interface ConvertedDialogProps {
-  /** What was converted into what; null before the first time. */
+  /** The converted enquiry and its lead; null before the first conversion. */
   outcome: { enquiry: Enquiry; lead: Lead } | null
   opened: boolean
   onClose: () => void
 }
 
-/** Says which lead an enquiry has become, and leads there. */
+/** Names the lead that an enquiry has become, and links to it. */
 export function ConvertedDialog({ outcome, opened, onClose }: ConvertedDialogProps) {
   return (
     <StepModal

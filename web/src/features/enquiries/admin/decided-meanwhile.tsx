@@ -2,7 +2,7 @@ import { formatDateTime } from '../../../lib/dates.ts'
 import { rejectReasonLabels } from '../enquiry-labels.ts'
 import { useEnquiryNow } from './admin-enquiries.api.ts'
 
-/** Shown if another admin decided first: the state of the enquiry, as soon as it is loaded. */
+/** Shown if another admin decided first: the current state of the enquiry, once it is loaded. */
 export function DecidedMeanwhile({ reference }: { reference: string }) {
   const { data: enquiry } = useEnquiryNow(reference)
   const by = enquiry?.decidedBy ? (

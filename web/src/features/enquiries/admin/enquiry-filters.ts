@@ -2,8 +2,8 @@ import { enquiryStatuses } from '@raahi/contract/enquiries'
 import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 
 /**
- * The tab, the filters and the order of the enquiries. The tab `suspected` has the new enquiries with a filled honeypot,
- * which the tab `new` leaves out; `not-called` those whose traveller waits for a call of the agent.
+ * The tab, the filters and the order of the enquiries. The tab `suspected` lists the new enquiries that are suspected
+ * spam, which the tab `new` excludes. The tab `not-called` lists the enquiries with an open call report.
  */
 export const enquiryFilters = {
   status: {
@@ -17,7 +17,7 @@ export const enquiryFilters = {
 } as const satisfies FilterFields
 export type EnquiryFilters = FiltersOf<typeof enquiryFilters>
 
-/** The address of the list with one enquiry alone, in every status. */
+/** The address of the list that shows only this enquiry, whatever its status. */
 export function enquiryAddress(reference: string): string {
   return `/dashboard/enquiries?status=all&search=${reference}`
 }

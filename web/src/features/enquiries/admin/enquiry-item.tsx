@@ -32,7 +32,7 @@ interface EnquiryItemProps {
   onReject: (enquiry: Enquiry) => void
 }
 
-/** One enquiry with all that a decision needs: who, the trip, how good it looks, whether it repeats another. */
+/** One enquiry with all that a decision needs: traveller, trip, quality, and a possible duplicate. */
 export const EnquiryItem = memo(function EnquiryItem({
   enquiry,
   onConvert,
@@ -99,7 +99,7 @@ export const EnquiryItem = memo(function EnquiryItem({
   )
 })
 
-/** The earlier enquiry with the same phone or email, as the way to it. */
+/** A link to the earlier enquiry with the same phone or email. */
 function DuplicateFlag({ enquiry: { duplicateOf } }: { enquiry: Enquiry }) {
   if (!duplicateOf) return null
   return (

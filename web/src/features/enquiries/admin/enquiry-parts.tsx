@@ -14,7 +14,7 @@ import classes from './enquiry-item.module.css'
 
 type OfEnquiry = { enquiry: Enquiry }
 
-/** Whether it is worth a call, at a glance. */
+/** Hints on whether the enquiry is worth a call. */
 export function QualityList({ enquiry }: OfEnquiry) {
   return (
     <ul className={classes.hints} aria-label={`Quality of ${enquiry.reference}`}>
@@ -57,7 +57,7 @@ export function TripPart({ enquiry }: OfEnquiry) {
   )
 }
 
-/** Where it came from, when, and what the traveller agreed to. */
+/** The source and time of the enquiry, and the consents of the traveller. */
 export function OriginPart({ enquiry }: OfEnquiry) {
   const { source, createdAt, correctedAt, consentText, consentAt } = enquiry
   return (
@@ -80,7 +80,7 @@ export function OriginPart({ enquiry }: OfEnquiry) {
   )
 }
 
-/** What has become of it, by whom and when; nothing while it waits. */
+/** The decision on the enquiry, with admin and time. Renders nothing before a decision. */
 export function EnquiryOutcome({ enquiry }: OfEnquiry) {
   const { status, decidedAt, decidedBy, rejectReason, withdrawnAt, lead, callReport } = enquiry
   if (status === 'new') return null
@@ -134,7 +134,7 @@ export function EnquiryOutcome({ enquiry }: OfEnquiry) {
   )
 }
 
-/** The lead it became, and the way to it while it is on the list. */
+/** The lead that the enquiry became, as a link while the lead is listed. */
 function LeadLink({ lead }: { lead: NonNullable<Enquiry['lead']> }) {
   if (lead.deleted) return <>{lead.leadId}, which has left every list</>
   return (

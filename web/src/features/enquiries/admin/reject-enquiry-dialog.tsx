@@ -9,15 +9,15 @@ import { DecidedMeanwhile } from './decided-meanwhile.tsx'
 import classes from './reject-enquiry-dialog.module.css'
 
 interface RejectEnquiryDialogProps {
-  /** What is asked about; null before the first one was chosen. */
+  /** The enquiry to reject; null before the first one was chosen. */
   enquiry: Enquiry | null
   opened: boolean
   onClose: () => void
-  /** Called before the list is read again. */
+  /** Called before the list is refetched. */
   onDone: () => void
 }
 
-/** Asks why an enquiry is closed without a lead: it is final. */
+/** Asks for the reason of a rejection, which is final. */
 export function RejectEnquiryDialog({
   enquiry,
   opened,

@@ -56,7 +56,7 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
     if (outcome.code !== null && isStale.includes(outcome.code)) return onStale()
     setProblem(outcome.problem)
   }
-  /** Within the time of an answer, there is nothing to ask about it. */
+  /** Asks when the traveller decided, but only after the time limit of the answer has passed. */
   const answerNotTravelling = () => {
     if (Date.now() < Date.parse(question.until)) void send('not-travelling', true)
     else setAskingSince(true)

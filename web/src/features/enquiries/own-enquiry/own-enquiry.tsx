@@ -87,7 +87,7 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
             {message}
           </p>
         )}
-        {/* The traveller comes from the mail that asks. */}
+        {/* The question comes first, because the mail that asks it links here. */}
         {isAsked && question}
         <h2 id="state-title" ref={title} tabIndex={-1} className={classes.title}>
           {situationText.title}

@@ -1,7 +1,7 @@
 import { countryOf } from '@raahi/contract/places'
 import { readText, setText } from './form-texts.ts'
 
-/** Adults of the kinds of trip whose name says how many travel. */
+/** The number of adults for the trip types that imply one. */
 const adultsOf: Record<string, string> = { Couples: '2', Others: '1' }
 
 /** Fills in the fields that follow from the field that the traveller has changed. */

@@ -14,7 +14,7 @@ interface EnquiryChipsProps {
   value?: string
 }
 
-/** A choice as radio buttons that look like chips. A click on the chosen one takes the choice back. */
+/** A choice as radio buttons that look like chips. A click on the chosen chip clears the choice. */
 export function EnquiryChips({ form, name, label, error, options, value = '' }: EnquiryChipsProps) {
   const id = `${form}-${name}`
   const isMonth = name === 'travelMonth'

@@ -67,8 +67,8 @@ export function removeErrorsOf<Field extends string>(
   changed: string,
   errors: Errors<Field>,
 ): Errors<Field> {
-  const kept = Object.entries(errors).filter(
+  const remaining = Object.entries(errors).filter(
     ([name]) => name !== changed && name !== errorFieldOf[changed],
   )
-  return Object.fromEntries(kept) as Errors<Field>
+  return Object.fromEntries(remaining) as Errors<Field>
 }

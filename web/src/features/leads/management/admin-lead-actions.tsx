@@ -5,7 +5,7 @@ import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './admin-leads.module.css'
 
-/** What an admin can start from a lead. */
+/** The actions of an admin on a lead. */
 export type AdminLeadHandlers = {
   onEdit: (lead: Lead) => void
   onMarkSold: (lead: Lead) => void
@@ -14,13 +14,13 @@ export type AdminLeadHandlers = {
 
 type AdminLeadActionsProps = AdminLeadHandlers & {
   lead: Lead
-  /** Id of the element that names the lead: the buttons of all leads are called alike. */
+  /** Id of the element that names the lead, because the buttons of all leads have the same labels. */
   nameId: string
-  /** In a table the words give way to icons where it is narrow. */
+  /** In a narrow table, icons replace the labels. */
   inTable?: boolean
 }
 
-/** Edit, Mark as sold and Delete; what the lead's state forbids is disabled. */
+/** Edit, Mark as sold and Delete. An action that the lead's state forbids is disabled. */
 export function AdminLeadActions({
   lead,
   nameId,

@@ -22,7 +22,7 @@ export function LeadStatusBadge({ lead }: { lead: Lead }) {
   )
 }
 
-/** The lead's cost in rupees; null is a type without a price. */
+/** The lead's cost in rupees; null if its type has no price. */
 export function LeadCostText({ cost }: { cost: number | null }) {
   return cost === null ? (
     <span className={classes.quiet}>No price set</span>
@@ -31,7 +31,7 @@ export function LeadCostText({ cost }: { cost: number | null }) {
   )
 }
 
-/** Kind of lead, kind of trip and how many travel, in one line. */
+/** Lead type, trip type and number of travellers in one line. */
 export function leadKind(lead: Lead): string {
   const total = totalTravellers(lead)
   const group = total === 0 ? [] : [total === 1 ? '1 traveller' : `${total} travellers`]

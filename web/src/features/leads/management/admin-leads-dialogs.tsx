@@ -3,15 +3,15 @@ import { MutationDialog } from '../../../ui/mutation-dialog.tsx'
 import { useDeleteLead, useMarkLeadSold } from './admin-leads.api.ts'
 
 type LeadDialogProps = {
-  /** The lead it is about; null before the first one was chosen. */
+  /** The lead of the dialog; null before the first one was chosen. */
   lead: Lead | null
   opened: boolean
   onClose: () => void
-  /** Called before the list is read again. */
+  /** Called before the list is refetched. */
   onDone: () => void
 }
 
-/** Asks before a lead is marked as sold: there is no way back. */
+/** Asks before a lead is marked as sold, because this cannot be undone. */
 export function MarkSoldDialog({ lead, opened, onClose, onDone }: LeadDialogProps) {
   return (
     <MutationDialog

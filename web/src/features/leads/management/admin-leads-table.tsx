@@ -12,7 +12,7 @@ import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
 
 const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Created', 'Actions']
 
-/** The leads as a table, for 960 px and more. It scrolls sideways in itself where it must. */
+/** The leads as a table, from 960 px up. The table scrolls sideways if it is too wide. */
 export function AdminLeadsTable({
   leads,
   ...handlers

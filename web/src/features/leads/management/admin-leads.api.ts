@@ -9,7 +9,7 @@ type LeadBody = z.input<typeof leadForm>
 
 const changedKeys = [leadsKey, dashboardKey]
 
-/** Puts a lead on sale, or saves an edited one where `id` is given. */
+/** Creates a lead, or updates the lead with the given `id`. */
 export function useSaveLead() {
   return useSingleMutation({
     mutationFn: ({ id, body }: { id: string | null; body: LeadBody }) =>
@@ -18,7 +18,7 @@ export function useSaveLead() {
   })
 }
 
-/** Records a sale made outside the product. Final. */
+/** Records a sale made outside the product. This is final. */
 export function useMarkLeadSold() {
   return useSingleMutation({
     mutationFn: (id: string) => call(updateLead, { params: { id }, body: { satatus: 'sold' } }),
@@ -26,7 +26,7 @@ export function useMarkLeadSold() {
   })
 }
 
-/** Takes a lead off every list. */
+/** Deletes a lead, which then disappears from every list. */
 export function useDeleteLead() {
   return useSingleMutation({
     mutationFn: (id: string) => call(deleteLead, { params: { id } }),

@@ -13,7 +13,7 @@ import { useLeadFilters } from '../use-lead-filters.ts'
 import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
 import { AdminLeadsList } from './admin-leads-list.tsx'
 
-/** Fetched behind the list, which does not wait for the form. */
+/** Loaded in the background, so that the list does not wait for the form. */
 const loadForm = () => import('./lead-form-dialog.tsx')
 const LeadFormDialog = lazy(loadForm)
 
@@ -28,7 +28,7 @@ export function AdminLeads() {
   const keepFocus = useFocusFallback(listTitle, query.data)
   const [formLoaded, setFormLoaded] = useState(false)
   useEffect(() => {
-    // A failure here shows when the form is wanted.
+    // A failure is reported when the form is opened.
     loadForm().then(
       () => setFormLoaded(true),
       () => undefined,

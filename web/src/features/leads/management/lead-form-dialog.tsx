@@ -12,7 +12,7 @@ type LeadFormDialogProps = {
   onClose: () => void
 }
 
-/** The one form for a new lead and for editing one. Loaded when it is first wanted. */
+/** The form for a new lead and for editing a lead. Loaded when it is first opened. */
 export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialogProps) {
   const { mutate, ...state } = useSaveLead()
   const start = useMemo(() => (lead ? leadFormValues(lead) : emptyLeadForm), [lead])
@@ -36,7 +36,10 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
   )
 }
 
-/** Only a lead that came from an enquiry is: it can be saved without inventing what its traveller did not say. */
+/**
+ * Whether required fields are empty. This is possible only for a lead from an enquiry, which may be saved without
+ * them.
+ */
 function isIncomplete({ email, city, destination }: Lead): boolean {
   return email === null || city === null || destination === null
 }

@@ -15,7 +15,7 @@ const monthChoices = [notSaid, ...travelMonths.map((month) => ({ value: month, l
 const budgetChoices = [notSaid, ...choicesOf(tripBudgets)]
 const priorityChoices = [notSaid, ...choicesOf(tripPriorities)]
 
-/** Fields beside each other stay on one line where only one of them has a hint. */
+/** The hint is below the input, so that fields side by side stay aligned if only one has a hint. */
 const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
@@ -111,7 +111,7 @@ function choicesOf(labels: Readonly<Record<string, string>>) {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
-/** A whole number from 0 up. Limits above are said by the schema, never by changing what was typed. */
+/** A whole number of 0 or more. The schema reports values above the limit. The field never changes the typed value. */
 function CountInput(props: NumberInputProps) {
   return (
     <NumberInput

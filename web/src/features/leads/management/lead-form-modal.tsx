@@ -16,7 +16,7 @@ import {
   placeFieldErrors,
 } from './lead-form-values.ts'
 
-/** The call that takes the form: the state of its mutation, and how it is made. */
+/** The call that saves the form: the state of its mutation, and the function that starts it. */
 type LeadSaving = {
   isPending: boolean
   isError: boolean
@@ -34,23 +34,23 @@ type LeadFormModalProps = {
   onClose: () => void
   title: string
   submitLabel: string
-  /** A second button that saves, for what follows. */
+  /** Label of a second button, which saves and continues with the next record. */
   nextLabel?: string | undefined
-  /** What the fields hold when it opens; one and the same object while it is open. */
+  /** The initial values. Must stay the same object while the form is open. */
   start: LeadFormValues
   saving: LeadSaving
   kind?: LeadFormKind
-  /** The hint below the lead type, for what the fields hold. */
+  /** Returns the hint below the lead type for the current values. */
   leadTypeHint?: ((values: LeadFormValues) => string | undefined) | undefined
   /** @param forNext whether the second button was pressed */
   onSaved: (lead: Lead, forNext: boolean) => void
   /** Shown above the fields. */
   note?: ReactNode
-  /** In place of the error's own text, where a refusal has more to say; what was typed can then no longer be saved. */
+  /** Replaces the text of the error if the refusal is final. The input can then no longer be saved. */
   refusal?: ReactNode
 }
 
-/** The lead form in a dialog, whichever call takes it: errors under the fields, what was typed is kept. */
+/** The lead form in a dialog, for any call that saves it. Shows errors under the fields and keeps the input. */
 export function LeadFormModal({
   opened,
   onClose,
@@ -79,10 +79,10 @@ export function LeadFormModal({
     text: 'This lead has unsaved changes.',
   })
 
-  // Only opening it fills the form anew, not each change of the form itself.
+  // The form is filled in only when it opens or gets another `start`, not after each change of `form`.
   const wasOpened = useRef(false)
   useEffect(() => {
-    // An open form that is filled anew starts at the top. When it opens, the dialog sets the focus.
+    // If an open form is filled in again, the focus moves to its first field. When it opens, the dialog sets the focus.
     if (opened && wasOpened.current) form.getInputNode('name')?.focus()
     wasOpened.current = opened
     if (!opened) return
@@ -144,7 +144,7 @@ function SaveFailure({ error }: { error: unknown }) {
   return <>{[failed, ...unplaced].join(' ')}</>
 }
 
-/** A half-typed date reads as empty: the field alone knows its text. */
+/** The error of an incomplete date. The form value is empty then, so only the input has the error. */
 function unreadableDate(form: HTMLFormElement): Record<string, string> {
   const input = form.elements.namedItem('travelDate')
   return input instanceof HTMLInputElement && input.validity.customError

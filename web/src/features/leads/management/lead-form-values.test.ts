@@ -26,7 +26,7 @@ const filled: LeadFormValues = {
   infant: 1,
 }
 
-describe('what the form sends', () => {
+describe('the body of the form', () => {
   test('is trimmed, with numbers and the texts derived from them', () => {
     expect(leadFormBody(filled)).toEqual({
       name: 'Asha Rao',
@@ -50,17 +50,17 @@ describe('what the form sends', () => {
     })
   })
 
-  test('leaves an empty travel date out as null', () => {
+  test('has null for an empty travel date', () => {
     expect(leadFormBody({ ...filled, travelDate: '' }).travelDate).toBeNull()
   })
 })
 
-describe('what the form refuses', () => {
-  test('nothing, when it is filled', () => {
+describe('the form refuses', () => {
+  test('no complete lead', () => {
     expect(leadFormErrors(filled)).toEqual({})
   })
 
-  test('every required field at once, in the specified words; blanks count as nothing', () => {
+  test('all empty required fields at once, with the specified texts; spaces count as empty', () => {
     expect(leadFormErrors({ ...emptyLeadForm, city: '   ' })).toEqual({
       name: 'Name is required',
       phone: 'Phone number is required',
@@ -70,7 +70,7 @@ describe('what the form refuses', () => {
     })
   })
 
-  test('on conversion no email, city or destination is needed, but a possible trip and a lead type are', () => {
+  test('a conversion without lead type or with an impossible trip, but not without email, city or destination', () => {
     const unsaid = { ...filled, email: ' ', city: '', destination: '', adult: '' }
     expect(leadFormErrors(unsaid, 'conversion')).toEqual({})
     expect(leadFormErrors({ ...unsaid, leadType: '' }, 'conversion')).toEqual({
@@ -84,7 +84,7 @@ describe('what the form refuses', () => {
     expect(leadFormErrors({ ...filled, email: '' }, 'of-enquiry')).toEqual({})
   })
 
-  test('a malformed email, phone and date, and counts that are no counts', () => {
+  test('a malformed email, phone and date, and invalid counts', () => {
     expect(
       leadFormErrors({
         ...filled,

@@ -14,26 +14,26 @@ import type { z } from 'zod'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
 
 /**
- * What the form is filled in for: a lead that an admin enters needs an email, a city and a destination; one that came from an
- * enquiry may lack them.
+ * The use of the form. A lead that an admin enters needs an email, a city and a destination. A lead from an enquiry may
+ * lack them.
  */
 export type LeadFormKind = 'entered' | 'of-enquiry' | 'conversion'
 
 const schemas = { entered: leadForm, 'of-enquiry': leadOfEnquiryForm, conversion: convertForm }
 
-/** What the lead form holds while it is typed: texts as typed, `''` for a number left empty. */
+/** The values of the lead form: texts as typed, `''` for an empty number. */
 export interface LeadFormValues {
   name: string
   phone: string
   email: string
   city: string
   destination: string
-  /** YYYY-MM-DD, as the browser's date field gives it. */
+  /** YYYY-MM-DD; '' for none. */
   travelDate: string
   travelDays: number | string
   travelNights: number | string
   tripType: TripType
-  /** '' while an admin has not chosen: only of an enquiry whose traveller did not say. */
+  /** '' until an admin chooses. Only an enquiry whose traveller did not say starts with ''. */
   leadType: LeadType | ''
   adult: number | string
   children: number | string
@@ -43,7 +43,7 @@ export interface LeadFormValues {
   priority: TripPriority | ''
 }
 
-/** Every field starts at what the server would fill in, so that nothing unseen is saved. */
+/** Every field starts with the server's default, so that the form shows every value that is saved. */
 export const emptyLeadForm: LeadFormValues = {
   name: '',
   phone: '',
@@ -63,7 +63,7 @@ export const emptyLeadForm: LeadFormValues = {
   priority: '',
 }
 
-/** A lead or an enquiry, loaded into the form. Unknown values become empty fields. */
+/** The form values of a lead or an enquiry. Unknown values become empty fields. */
 export function leadFormValues(
   trip: {
     [Name in keyof LeadFormValues]: LeadFormValues[Name] | null
@@ -74,7 +74,7 @@ export function leadFormValues(
   return { ...(values as unknown as LeadFormValues), phone: formatPhone(trip.phone ?? '') }
 }
 
-/** The body of POST and PUT /api/leads: counts as numbers, and again as the texts derived from them. */
+/** The body of POST and PUT /api/leads: counts as numbers, and also as the texts derived from them. */
 export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
   const days = countOf(values.travelDays)
   const nights = countOf(values.travelNights)
@@ -103,7 +103,7 @@ export function leadFormBody(values: LeadFormValues): z.input<typeof leadForm> {
   }
 }
 
-/** Every fault of the form at once, one text per field; empty when it can be sent. */
+/** All errors of the form, one text per field; empty if the form can be sent. */
 export function leadFormErrors(
   values: LeadFormValues,
   kind: LeadFormKind = 'entered',
@@ -114,7 +114,7 @@ export function leadFormErrors(
   return kind === 'conversion' ? { ...conversionErrors(values), ...errors } : errors
 }
 
-/** What the traveller's own form refuses, where a lead can tell: a count of 0 on a lead says that it is unknown. */
+/** The checks of the traveller's form that also apply to a lead. A count of 0 on a lead means unknown. */
 function conversionErrors(values: LeadFormValues): FieldErrors {
   const { destination, leadType } = values
   const travelDays = countOf(values.travelDays) || undefined
@@ -126,8 +126,8 @@ function conversionErrors(values: LeadFormValues): FieldErrors {
 }
 
 /**
- * The server's refusals, put under the fields of this form.
- * @returns the errors per form field, and the texts that belong to none of its fields.
+ * Assigns the server's field errors to the fields of this form.
+ * @returns the errors per form field, and the texts that belong to no field of the form
  */
 export function placeFieldErrors(fieldErrors: FieldErrors): {
   placed: FieldErrors
@@ -143,7 +143,7 @@ export function placeFieldErrors(fieldErrors: FieldErrors): {
   return { placed, unplaced }
 }
 
-/** The derived texts have no field of their own: their faults belong to the numbers they come from. */
+/** The form field for a field of the API. Errors of derived texts belong to the numbers from which they are derived. */
 function formFieldOf(name: string): string {
   if (name === 'travelTime') return 'travelDays'
   return name.startsWith('totalMembers.') ? name.slice('totalMembers.'.length) : name

@@ -7,12 +7,12 @@ import { call } from '../../../lib/api.ts'
 import { enquiryAddress } from '../../enquiries/admin/enquiry-filters.ts'
 import { leadsKey } from '../leads.api.ts'
 
-/** References of enquiries by the lead that was made of them; null: the enquiry has been erased. */
+/** References of enquiries by the id of the lead they became; null if the enquiry was erased. */
 export type LeadOrigins = ReadonlyMap<string, string | null>
 
 /**
- * Which of these leads were made from an enquiry. The list does not wait for it, and is shown without it if it cannot be
- * loaded: no decision depends on it.
+ * The enquiries from which these leads were converted. The list does not wait for them, and is shown without them if
+ * they cannot be loaded, because no decision depends on them.
  */
 export function useLeadOrigins(leads: readonly Lead[]): LeadOrigins | undefined {
   const ids = leads.map(({ _id }) => _id).join(',')
@@ -21,13 +21,13 @@ export function useLeadOrigins(leads: readonly Lead[]): LeadOrigins | undefined 
     queryFn: ({ signal }) => call(listLeadOrigins, { query: { ids } }, { signal }),
     enabled: ids !== '',
     placeholderData: keepPreviousData,
-    // Where a lead came from never changes; only an erasure takes it away.
+    // The origin of a lead never changes. Only an erasure removes it.
     staleTime: 60_000,
   })
   return data && new Map(data.map(({ leadId, reference }) => [leadId, reference]))
 }
 
-/** The way back to the enquiry that a lead was made of; nothing where an admin entered the lead by hand. */
+/** A link to the enquiry from which a lead was converted. Renders nothing if an admin entered the lead. */
 export function LeadOrigin({ reference }: { reference: string | null | undefined }) {
   if (reference === undefined) return null
   if (reference === null) return <>Erased enquiry</>

@@ -10,16 +10,16 @@ const bought = (_id: string, place: number) => ({
 })
 const shown = (leads: readonly Lead[]) => leads.map(({ _id, phone }) => _id + (phone ? '!' : ''))
 
-it('keeps bought leads where they were, on a page read before the purchase and on one without them', () => {
+it('keeps the positions of bought leads, on a page read before the purchase and on a page without them', () => {
   const [a, b, c, d] = [lead('a'), lead('b'), lead('c'), lead('d')]
   expect(shown(withBought([a, b, c, d], [bought('c', 2)]))).toEqual(['a', 'b', 'c!', 'd'])
-  // Bought first c, then a: both filtered out, and a later lead has moved up.
+  // The agent bought c, then a. The filters exclude both now, and a later lead has moved up.
   const both = [bought('c', 2), bought('a', 0)]
   expect(shown(withBought([b, d, lead('e')], both))).toEqual(['a!', 'b', 'c!', 'd', 'e'])
   expect(shown(withBought([], [bought('a', 0)]))).toEqual(['a!'])
 })
 
-it('shows what the server says of a lead that it lists as sold', () => {
+it('shows the data of the server for a lead that it lists as sold', () => {
   const read = lead('a', { satatus: 'sold', phone: '+919800000000', replacementStatus: 'pending' })
   expect(withBought([read], [bought('a', 0)])).toEqual([read])
 })

@@ -2,15 +2,15 @@ import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { useState } from 'react'
 import type { LeadFilters } from '../lead-filters.ts'
 
-/** A lead that was bought on the shown page, and its place on the page, from 0. */
+/** A lead that was bought on the shown page, and its position on the page, from 0. */
 export interface BoughtHere {
   lead: Lead
   place: number
 }
 
 /**
- * The leads of a page with those that were bought on it. A bought lead keeps its place and shows its contact, even if
- * the filters no longer match it or the page was read before the purchase.
+ * The leads of a page with those that were bought on it. A bought lead keeps its position and shows its contact, even
+ * if the filters no longer match it or the page was read before the purchase.
  * @param bought in the order of the purchases
  */
 export function withBought(leads: readonly Lead[], bought: readonly BoughtHere[]): readonly Lead[] {
@@ -20,8 +20,8 @@ export function withBought(leads: readonly Lead[], bought: readonly BoughtHere[]
     lead.satatus === 'buy' ? (known.get(lead._id) ?? lead) : lead,
   )
   const ids = new Set(present.map(({ _id }) => _id))
-  const gone = bought.filter(({ lead }) => !ids.has(lead._id)).sort((a, b) => a.place - b.place)
-  for (const { lead, place } of gone) present.splice(place, 0, lead)
+  const missing = bought.filter(({ lead }) => !ids.has(lead._id)).sort((a, b) => a.place - b.place)
+  for (const { lead, place } of missing) present.splice(place, 0, lead)
   return present
 }
 
@@ -29,7 +29,7 @@ const nothing: readonly BoughtHere[] = []
 
 /**
  * The leads that the agent has bought since the filters or the page last changed.
- * @param filters another object whenever the address changes
+ * @param filters a new object whenever the address changes
  * @param page the page that is shown
  * @returns the bought leads, and a function that adds one
  */
@@ -42,7 +42,7 @@ export function useBoughtHere(
   const keep = (lead: Lead) => {
     const shown = withBought(page?.leads ?? [], bought)
     const place = shown.findIndex(({ _id }) => _id === lead._id)
-    // The agent opened another page during the purchase.
+    // The agent has opened another page during the purchase.
     if (place < 0) return
     setState({ filters, bought: [...bought, { lead, place }] })
   }

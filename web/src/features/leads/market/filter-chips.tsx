@@ -49,7 +49,7 @@ export function FilterChips({ list, page, onSave }: FilterChipsProps) {
   const [editing, setEditing] = useState<Editing>({ wanted: false, opened: false })
   const [exactTotal, setExactTotal] = useState<LeadPage | null>(null)
 
-  /** @param pressed the chip that has no places yet and turns on with them */
+  /** @param pressed the pressed chip that has no places yet; saving places turns it on */
   const openOwnPlaces = async (pressed?: QuickFilter) => {
     try {
       await loadOwnPlaces()
@@ -75,7 +75,7 @@ export function FilterChips({ list, page, onSave }: FilterChipsProps) {
   }
   const remove = (changed: Partial<LeadFilters>) => {
     list.change(changed)
-    // The pressed chip is gone, and with it the focus.
+    // The removed chip had the focus.
     chips.current?.focus()
   }
   const clear = () => {

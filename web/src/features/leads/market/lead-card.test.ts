@@ -48,13 +48,13 @@ function textOf(fields: Partial<Lead>): string {
   return renderToStaticMarkup(card).replace(/<[^>]*>/g, '')
 }
 
-it('names what a traveller has not given', () => {
+it('names the fields that a traveller left empty', () => {
   expect(textOf({ hasEmail: false })).toContain('Phone only')
   expect(textOf({ city: null })).toContain('city not given')
   expect(textOf({ destination: null })).toContain('Destination open')
 })
 
-it('names nothing as missing that is hidden only', () => {
+it('does not name a hidden contact as missing', () => {
   expect(textOf({})).toContain('Email ****')
   expect(textOf({})).not.toMatch(/Phone only|not given|Destination open/)
 })

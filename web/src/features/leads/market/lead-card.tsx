@@ -19,20 +19,20 @@ import {
 
 interface LeadCardProps {
   lead: Lead
-  /** The time to which the age of the lead refers, in whole minutes, so that a row is drawn at most once a minute. */
+  /** The time from which the lead's age is computed, in whole minutes, so that a row renders at most once a minute. */
   nowMs: number
   /** The current year in India. */
   currentYear: number
   /** Whether a plan of the agent would pay. */
   paidByPlan: boolean
-  /** What the agent's own lead offers. Like `onBuy` and `onBuyNear`, the same function on every render. */
+  /** Renders the actions of a bought lead. Like `onBuy` and `onBuyNear`, the same function on every render. */
   drawOwnActions: (lead: Lead) => ReactNode
   onBuy: (lead: Lead) => void
-  /** The pointer or the focus has reached Buy Now. */
+  /** Called when the pointer or the focus reaches Buy Now. */
   onBuyNear: () => void
 }
 
-/** A lead in two or three lines: the trip, then who posted it and when, the price and Buy Now. */
+/** A lead as a compact row: trip, facts, customer, kind of trip, price and Buy Now. */
 export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
   const { lead, drawOwnActions, onBuy, onBuyNear } = props
   const own = isOwnPurchase(lead)
@@ -48,7 +48,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       aria-labelledby={tripId}
     >
       <Trip {...props} id={tripId} />
-      {/* On a phone these are one text that wraps where it must. */}
+      {/* On a phone these parts form one text that wraps. */}
       <div className={classes.last}>
         <div className={classes.customer}>
           <bdi className={classes.name}>{lead.name}</bdi>{' '}
@@ -106,7 +106,7 @@ function OwnContact({ lead }: { lead: Lead }) {
   )
 }
 
-/** The contacts that the buyer gets: each as a badge if it is verified. */
+/** The contacts that a buyer gets, masked. A verified contact is shown as a badge. */
 function HiddenContact({ lead }: { lead: Lead }) {
   const { hasEmail, phoneVerifiedAt, emailVerifiedAt } = lead
   if (phoneVerifiedAt && emailVerifiedAt) return <VerifiedBadge contacts="both" />

@@ -19,7 +19,7 @@ interface LeadMarketListProps {
   /** The page of the query with the changes since it was read. */
   shown: LeadPage | undefined
   list: ListFilters<typeof leadFilters>
-  /** Leads bought on this page: they keep their places until the agent goes on. */
+  /** Leads bought on this page. They keep their positions until the filters or the page change. */
   bought: readonly BoughtHere[]
   isPaidByPlan: (lead: Lead) => boolean
   drawOwnActions: (lead: Lead) => ReactNode

@@ -15,7 +15,7 @@ const inServer: LeadPreferences = {
   purchaseLayout: 'cards',
 }
 
-/** A request that the server has not answered. */
+/** A request without a response. */
 interface Pending {
   method: string
   body: Partial<LeadPreferences>
@@ -73,7 +73,7 @@ const choose = (...quickFilters: QuickFilter[]) => {
 const read = () => queryClient.fetchQuery({ ...leadPreferencesQuery(userId), staleTime: 0 })
 const chosen = () => readMarketChoice(userId)?.quickFilters
 
-/** Waits for the one pending request, and answers it as the server does; `status` makes it fail. */
+/** Waits for the one pending request, and responds as the server does; another `status` makes the request fail. */
 async function answerNext({ status = 200, before = inServer } = {}) {
   await vi.waitFor(() => expect(pending).toHaveLength(1))
   const [request] = pending.splice(0)
@@ -114,7 +114,7 @@ it('keeps a choice that could not be saved, and sends it with the next request',
   expect((await reading).quickFilters).toEqual(['international'])
 })
 
-it('drops places that could not be saved: the dialog has reported it', async () => {
+it('drops places that could not be saved, because the dialog has reported the failure', async () => {
   const saving = saveLeadPreferences(queryClient, userId, { cities: ['Pune'] })
   await answerNext({ status: 500 })
   await expect(saving).rejects.toMatchObject({ status: 500 })
@@ -123,7 +123,7 @@ it('drops places that could not be saved: the dialog has reported it', async () 
   await reading
 })
 
-it('saves a change although an earlier request of another one fails', async () => {
+it('saves a change although an earlier request with another change fails', async () => {
   const places = saveLeadPreferences(queryClient, userId, { cities: ['Pune'] })
   await vi.waitFor(() => expect(pending).toHaveLength(1))
   const layout = saveLeadPreferences(queryClient, userId, { purchaseLayout: 'list' })
@@ -140,7 +140,7 @@ it('keeps a waiting change of an agent when a save of another agent ends', async
   const reading = queryClient.fetchQuery({ ...leadPreferencesQuery(other), staleTime: 0 })
   await vi.waitFor(() => expect(pending).toHaveLength(1))
   const saving = saveLeadPreferences(queryClient, other, { purchaseLayout: 'list' })
-  // A screen of the agent before.
+  // A screen of the previous agent still tries to save.
   await expect(saveLeadPreferences(queryClient, userId, { cities: ['Pune'] })).rejects.toThrow()
   await answerNext()
   await reading
@@ -157,7 +157,7 @@ it('cancels a save when the session ends, and removes the copy in this browser',
   expect(Object.keys(storage).filter((key) => key.endsWith(userId))).toEqual([])
 })
 
-it('sends nothing of an agent once another one is signed in, and reads nothing into its copy', async () => {
+it('sends and stores no data of an agent once another agent is signed in', async () => {
   const other = '019a573f-2b0e-725c-b855-bdd594d8a470'
   const saving = saveLeadPreferences(queryClient, userId, { cities: ['Pune'] }).catch(() => 'ended')
   await vi.waitFor(() => expect(pending).toHaveLength(1))

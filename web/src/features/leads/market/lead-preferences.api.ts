@@ -12,14 +12,16 @@ import { readMarketChoice, storeMarketChoice } from './market-choice.ts'
 
 type Changes = CallInput<typeof setLeadPreferences>['body']
 
-/** By agent: changes for which a caller of `saveLeadPreferences` waits. */
+/** By user id: the changes that a caller of `saveLeadPreferences` is waiting to save. */
 const waiting = new Map<string, Changes>()
-/** By agent: what the last request sent. */
+/** By user id: the changes that the last request sent. */
 const lastSent = new Map<string, Changes>()
 
 const waitingOf = (userId: string): Changes => waiting.get(userId) ?? {}
 
-/** All changes that the server has not confirmed. Quick filters are in the browser's copy: they outlive a failure. */
+/**
+ * All changes that the server has not confirmed. Quick filters are in the browser's copy, so they survive a failure.
+ */
 function unsavedChanges(userId: string): Changes {
   const changes = waitingOf(userId)
   const choice = readMarketChoice(userId)
@@ -29,15 +31,15 @@ function unsavedChanges(userId: string): Changes {
 const hasChanges = (changes: Changes) => Object.keys(changes).length > 0
 
 /**
- * An agent's choices for the lists of leads, as the server has them. A read sends the unsaved changes. So there is one
- * request at a time, no response brings back an older choice, and the end of the session cancels a save too.
+ * An agent's stored choices for the lists of leads. A read also sends the unsaved changes. So there is one request at a
+ * time, no response restores an older choice, and the end of the session also cancels a save.
  */
 export const leadPreferencesQuery = (userId: string) =>
   queryOptions({
     queryKey: ['lead-preferences', userId],
     queryFn: async ({ signal }): Promise<LeadPreferences> => {
-      // A request goes with the session of this moment, which may be another agent's if a script loaded late.
-      if (useSession.getState().user?._id !== userId) throw new Error('the session has ended')
+      // A request uses the current session, which may belong to another agent if a script loaded late.
+      if (useSession.getState().user?._id !== userId) throw new Error('The session has ended.')
       const sent = unsavedChanges(userId)
       lastSent.set(userId, sent)
       try {
@@ -45,19 +47,23 @@ export const leadPreferencesQuery = (userId: string) =>
           ? await call(setLeadPreferences, { body: sent }, { signal })
           : await call(getLeadPreferences, {}, { signal })
         signal.throwIfAborted()
-        return takeIn(userId, preferences, sent)
+        return storePreferences(userId, preferences, sent)
       } catch (error) {
         // The server will never accept these quick filters.
         if (error instanceof ApiError && error.status === 400) forgetUnsaved(userId)
         throw error
       }
     },
-    // Purchases change what is learned.
+    // Purchases change the learned places.
     staleTime: 30_000,
   })
 
-/** Stores the server's answer. What the agent has chosen since the request was sent stays. */
-function takeIn(userId: string, preferences: LeadPreferences, sent: Changes): LeadPreferences {
+/** Stores the server's response. Choices that the agent made after the request was sent are kept. */
+function storePreferences(
+  userId: string,
+  preferences: LeadPreferences,
+  sent: Changes,
+): LeadPreferences {
   waiting.set(userId, without(waitingOf(userId), sent))
   const { quickFilters } = unsavedChanges(userId)
   const isUnsaved = quickFilters !== undefined && quickFilters.join() !== sent.quickFilters?.join()
@@ -77,8 +83,9 @@ function without(changes: Changes, removed: Changes): Changes {
 }
 
 /**
- * Sends the given changes and the quick filters that are unsaved. Nothing is sent once another agent is signed in.
- * @throws ApiError if they could not be saved: the given changes are dropped, the quick filters go with the next request
+ * Sends the given changes and the unsaved quick filters. Nothing is sent once another agent is signed in.
+ * @throws ApiError if the save fails. The given changes are then dropped; the next request sends the quick filters
+ * again
  */
 export async function saveLeadPreferences(
   client: QueryClient,
@@ -90,11 +97,11 @@ export async function saveLeadPreferences(
   for (;;) {
     try {
       const saved = await client.fetchQuery(query)
-      // A request that was in progress did not have the changes.
+      // A request that was already in progress did not include the changes.
       if (!hasChanges(unsavedChanges(userId))) return saved
     } catch (error) {
       const isOver = useSession.getState().user?._id !== userId
-      // A request that was in progress without the changes has failed: they are still to be sent.
+      // The failed request was already in progress and did not include the changes, so they must still be sent.
       if (!isOver && hasChanges(without(changes, lastSent.get(userId) ?? {}))) continue
       waiting.set(userId, without(waitingOf(userId), changes))
       throw error

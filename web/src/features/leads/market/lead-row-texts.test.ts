@@ -28,7 +28,7 @@ it('names the month of a trip without a date', () => {
   expect(tripDates(trip, 2026)).toBe('in May')
 })
 
-it('takes the current year from India, also where a browser is still in the old year', () => {
+it('uses the current year in India, even if the browser is still in the old year', () => {
   expect(yearInIndia(Date.parse('2026-12-31T18:29:59Z'))).toBe(2026)
   expect(yearInIndia(Date.parse('2026-12-31T18:30:00Z'))).toBe(2027)
 })
@@ -42,12 +42,12 @@ it('names the travellers by the type of their trip', () => {
   expect(travellers('Senior_Citizen', 0)).toBe('senior citizen')
 })
 
-it('writes the length of a trip in short', () => {
+it('abbreviates the length of a trip', () => {
   expect(shortTripLength({ travelDays: 5, travelNights: 4 })).toBe('5D/4N')
   expect(shortTripLength({ travelDays: 5, travelNights: 0 })).toBe('5D')
 })
 
-it('says how long ago a lead was posted', () => {
+it('shows how long ago a lead was posted', () => {
   const now = Date.parse('2026-11-22T10:00:00Z')
   const at = (instant: string) => timeAgo(instant, now)
   expect(at('2026-11-22T09:59:30Z')).toBe('just now')
@@ -59,7 +59,7 @@ it('says how long ago a lead was posted', () => {
   expect(at('2024-07-20T08:00:00Z')).toBe('2 years ago')
 })
 
-it('names the kinds of a trip except its type, and budgets as agents write them', () => {
+it('names the kinds of a trip except the trip type, and abbreviates budgets', () => {
   const trip = { tripType: 'Family', leadType: 'domestic', priority: 'food' } as const
   const kinds = (budgetPerPerson: TripBudget | null) => shortTripKinds({ ...trip, budgetPerPerson })
   expect(kinds(null)).toBe('Domestic · Good food')

@@ -12,9 +12,8 @@ export function yearInIndia(timeMs: number): number {
 }
 
 /**
- * The days of a trip: '25–29 Dec', '30 Dec – 2 Jan 2027'. The year is that of the last day, if not both days are in the
- * current year.
- * Without a travel date it is the month that the traveller named.
+ * The days of a trip: '25–29 Dec', '30 Dec – 2 Jan 2027'. The year of the last day is shown unless both days are in the
+ * current year. Without a travel date, the text names the travel month.
  * @param currentYear in India
  */
 export function tripDates(
@@ -57,7 +56,7 @@ export function travellers(tripType: Lead['tripType'], total: number): string {
   }
 }
 
-/** The kinds of a trip that its line does not name: 'Domestic · ₹15K–30K pp · Good food'. */
+/** The kinds of a trip without the trip type: 'Domestic · ₹15K–30K pp · Good food'. */
 export function shortTripKinds(lead: Parameters<typeof listTripKinds>[0]): string {
   return listTripKinds(lead)
     .slice(1)

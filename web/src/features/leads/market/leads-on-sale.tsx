@@ -13,7 +13,7 @@ import { priceOfType } from '../lead-price.ts'
 import { leadPageQuery } from '../leads.api.ts'
 import classes from './leads-on-sale.module.css'
 
-/** How many leads of each type can be bought at this moment, each leading to them. */
+/** The number of available leads of each type, as links to them. */
 export function LeadsOnSale() {
   const queries = useQueries({
     queries: leadTypes.map((leadType) => leadPageQuery({ leadType, satatus: 'buy', limit: 1 })),
@@ -64,7 +64,7 @@ export function LeadsOnSale() {
 interface OnSaleProps {
   leadType: LeadType
   count: number
-  /** Rupees; null: not known, or none set. */
+  /** Rupees; null if the price is unknown or not set. */
   price: number | null
 }
 

@@ -2,7 +2,7 @@ import type { QuickFilter } from '@raahi/contract/lead-preferences'
 import { readLocalText, storeLocalText, userTextKey } from '../../../lib/local-texts.ts'
 import { type OwnPlaces, quickFilterNames } from './quick-filters.ts'
 
-/** What an agent has chosen for the marketplace, as this browser stores it. */
+/** An agent's choices for the marketplace, as this browser stores them. */
 export interface MarketChoice extends OwnPlaces {
   quickFilters: readonly QuickFilter[]
   /** The server has not confirmed these quick filters. */

@@ -92,7 +92,9 @@ interface PlainSelectProps extends FilterFieldProps {
   options: readonly { value: string; label: string }[]
 }
 
-/** A filter by one of a few values, without Mantine: all of them are drawn with each change on a slow phone. */
+/**
+ * A filter by one of a few values. It is plain HTML, because every filter renders at each change, also on slow phones.
+ */
 const PlainSelect = memo(function PlainSelect({
   name,
   value = '',

@@ -22,7 +22,10 @@ import classes from './new-leads.module.css'
 
 const newestCount = 5
 
-/** The newest leads for the agent's destinations, which are chosen or learned from purchases; without any, the newest of all. */
+/**
+ * The newest leads for the agent's destinations, chosen or learned from purchases; without destinations, all newest
+ * leads.
+ */
 export function useNewLeads() {
   const preferences = useQuery(leadPreferencesQuery(useSignedInUser()._id))
   const places = preferences.data?.destinations ?? []
@@ -37,7 +40,7 @@ export function useNewLeads() {
     () => page?.leads.filter(({ _id }) => !bought.includes(_id)),
     [page, bought],
   )
-  /** Leaves out a lead that was just bought, before the list is read again. */
+  /** Hides a lead that was just bought until the list is refetched. */
   const leaveOut = ({ _id }: Lead) => setBought((ids) => [...ids, _id])
   return { places, destinations, query, leads, leaveOut }
 }
@@ -48,7 +51,7 @@ interface NewLeadsProps {
   /** Whether a plan of the agent would pay. */
   isPaidByPlan: (lead: Lead) => boolean
   onBuy: (lead: Lead) => void
-  /** The pointer or the focus has reached Buy Now. */
+  /** Called when the pointer or the focus reaches Buy Now. */
   onBuyNear: () => void
 }
 
@@ -90,7 +93,7 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
               : 'No leads are for sale right now. An alert tells you when one is put on sale.'
           }
           action={
-            // An address with a parameter: without one the marketplace opens with the remembered filters.
+            // The address has a parameter, because without one the marketplace opens with the remembered filters.
             <Button
               component={Link}
               to={destinations ? '/dashboard/my-leads?page=1' : '/dashboard/saved-searches'}
@@ -119,7 +122,7 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
 
 interface NewLeadProps extends Pick<NewLeadsProps, 'onBuy' | 'onBuyNear'> {
   lead: Lead
-  /** The time to which the age of the lead refers. */
+  /** The time from which the age of the lead is computed. */
   nowMs: number
   paidByPlan: boolean
 }

@@ -28,7 +28,7 @@ export default function OpenedLead({ id, onClose, isPaidByPlan, onBuy, ...row }:
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...leadsKey, 'one', id],
     queryFn: ({ signal }) => call(getLead, { params: { id } }, { signal }),
-    // A deleted lead and a broken link stay so.
+    // A retry cannot help for a deleted lead or a broken link.
     retry: (count, reason) => count < 2 && !(reason instanceof ApiError && reason.status < 500),
   })
   const nowMs = useMinute()

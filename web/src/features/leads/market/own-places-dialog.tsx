@@ -23,7 +23,7 @@ interface OwnPlacesDialogProps {
   opened: boolean
   onClose: () => void
   list: ListFilters<typeof leadFilters>
-  /** The quick filter that was pressed and had no places. It turns on with the saved ones. */
+  /** The quick filter that was pressed and had no places. Saving places turns it on. */
   pressed: QuickFilter | undefined
 }
 
@@ -41,12 +41,12 @@ export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnP
   const { _id: userId } = useSignedInUser()
   const client = useQueryClient()
   const { data, error } = useQuery({ ...leadPreferencesQuery(userId), enabled: opened })
-  // Null until they are loaded. Loaded again, they leave what the agent has entered.
+  // Null until the places are loaded. A refetch does not overwrite the agent's input.
   const [entered, setEntered] = useState<Places | null>(null)
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const saving = useSingleRun()
-  // Opened once it is drawn, so that the focus returns to the button that opened it.
+  // Opens one render later, so that the focus returns to the button that opened it.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
   useEffect(() => {
@@ -59,7 +59,7 @@ export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnP
     if (data && opened) setEntered((present) => present ?? placesIn(data))
   }, [data, opened])
 
-  /** Saved places take effect at once where the list shows places, and for the pressed chip. */
+  /** Applies the saved places to the quick filters that are on, and to the pressed one. */
   const show = (saved: Places) => {
     const today = dayInIndia(new Date())
     const on = quickFiltersOn(list.filters, today)

@@ -12,14 +12,14 @@ export interface PlaceComboboxProps {
   value: string
   onChange: (text: string) => void
   onBlur: () => void
-  /** Whether it takes the place of a field that has the focus. */
+  /** Whether it replaces a field that has the focus. */
   takesFocus: boolean
   'aria-label': string
   placeholder: string
   maxLength: number
 }
 
-/** Shorter than the pause after which a filter takes effect, so that suggestions come before the list. */
+/** Shorter than the pause after which a filter takes effect, so that suggestions arrive before the list. */
 const pauseMs = 150
 
 /** A text field that suggests places with the number of leads for sale there. Any text may be typed. */

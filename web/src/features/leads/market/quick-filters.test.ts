@@ -12,7 +12,7 @@ const today = '2028-02-10'
 const places = { destinations: ['Goa', 'Cox’s Bazar'], cities: ['Pune'] }
 const read = (search: string) => readFilters(leadFilters, new URLSearchParams(search))
 
-it('writes remembered quick filters as an address that turns them on again', () => {
+it('builds an address that turns remembered quick filters on again', () => {
   const all = ['available', 'domestic', 'thisMonth', 'myCities', 'myDestinations'] as const
   const search = searchOfQuickFilters(all, places, today)
   expect(quickFiltersOn(read(search), today)).toEqual(all)
@@ -28,12 +28,12 @@ it('writes remembered quick filters as an address that turns them on again', () 
   expect(searchOfQuickFilters(['myCities'], { destinations: [], cities: [] }, today)).toBe('')
 })
 
-it('means the month in which the agent looks, also if it was chosen in another', () => {
+it('uses the current month, even if This month was chosen in an earlier month', () => {
   const search = searchOfQuickFilters(['thisMonth'], places, '2028-12-31')
   expect(read(search)).toMatchObject({ travelFrom: '2028-12-01', travelTo: '2028-12-31' })
 })
 
-it('takes one lead type in place of the other, and turns a quick filter off', () => {
+it('replaces one lead type with the other, and turns a quick filter off', () => {
   expect(toggleQuickFilter('international', true, places, today)).toEqual({
     leadType: 'international',
   })
@@ -41,7 +41,7 @@ it('takes one lead type in place of the other, and turns a quick filter off', ()
   expect(off).toEqual({ travelFrom: undefined, travelTo: undefined })
 })
 
-it('shows every other filter, with what removes it', () => {
+it('lists every other filter with the change that removes it', () => {
   const filters = read(
     'search=asha&destination=goa&city=pune&tripType=Family&satatus=sold&travelFrom=2028-02-01',
   )

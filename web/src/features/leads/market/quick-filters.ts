@@ -16,7 +16,7 @@ export const quickFilterLabels: Record<QuickFilter, string> = {
 }
 export const quickFilterNames = Object.keys(quickFilterLabels) as QuickFilter[]
 
-/** An agent's own places. */
+/** The places of an agent, chosen or learned from purchases. */
 export interface OwnPlaces {
   destinations: readonly string[]
   cities: readonly string[]
@@ -24,7 +24,7 @@ export interface OwnPlaces {
 
 type Changed = Partial<LeadFilters>
 
-/** The list of own places that a quick filter selects; undefined if it selects none. */
+/** The list of the agent's places that a quick filter selects; undefined for a quick filter without places. */
 export function placesOf(quick: QuickFilter, { destinations, cities }: OwnPlaces) {
   return quick === 'myCities' ? cities : quick === 'myDestinations' ? destinations : undefined
 }
@@ -55,7 +55,7 @@ export function filtersOf(quick: QuickFilter, places: OwnPlaces, today: string):
   }
 }
 
-/** The quick filters that are on under these filters. Any own places count, also those of an older address. */
+/** The quick filters that are on with these filters. Any list of places counts, including one from an old address. */
 export function quickFiltersOn(filters: LeadFilters, today: string): QuickFilter[] {
   return quickFilterNames.filter((quick) => {
     if (quick === 'myCities') return filters.cities !== undefined
@@ -67,7 +67,7 @@ export function quickFiltersOn(filters: LeadFilters, today: string): QuickFilter
   })
 }
 
-/** What changes when a quick filter is turned on or off. */
+/** The change of the filters when a quick filter is turned on or off. */
 export function toggleQuickFilter(
   quick: QuickFilter,
   isOn: boolean,
@@ -79,7 +79,7 @@ export function toggleQuickFilter(
   return Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]))
 }
 
-/** The address of the marketplace with these quick filters, '' without one. */
+/** The query string of the marketplace with these quick filters; '' for none. */
 export function searchOfQuickFilters(
   quick: readonly QuickFilter[],
   places: OwnPlaces,
@@ -90,10 +90,10 @@ export function searchOfQuickFilters(
   return writeFilters(leadFilters, filters).toString()
 }
 
-/** A filter that is set and that no quick filter shows. */
+/** A set filter that no quick filter represents. */
 export interface SetFilter {
   label: string
-  /** What removes it. */
+  /** The change that removes the filter. */
   changed: Changed
 }
 

@@ -2,7 +2,7 @@ import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { DateRangeFilter } from '../../../ui/date-range-filter.tsx'
 import type { leadFilters } from '../lead-filters.ts'
 
-/** The travel dates of the filters. Loaded when they are opened. */
+/** The fields of the filter by travel dates. Loaded when they are opened. */
 export default function TravelDates({ list }: { list: ListFilters<typeof leadFilters> }) {
   return (
     <DateRangeFilter

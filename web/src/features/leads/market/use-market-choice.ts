@@ -13,10 +13,10 @@ const searchOf = (choice: MarketChoice) =>
   searchOfQuickFilters(choice.quickFilters, choice, dayInIndia(new Date()))
 
 /**
- * Opens the marketplace with the agent's quick filters if the address names no filter. They come from this browser. On
- * the first visit with a browser they come from the server, while all leads are shown, and apply unless the agent has
- * begun to use the screen.
- * @returns whether the address is about to change, so that nothing is requested yet; only before the first drawing
+ * Opens the marketplace with the agent's quick filters if the address has no parameters. The filters are stored in this
+ * browser. On the first visit with a browser they are requested from the server while all leads are shown, and apply
+ * unless the agent has started to use the screen.
+ * @returns true, only before the first paint, if the address is about to change, so that nothing is requested yet
  */
 export function useRememberedFilters(): boolean {
   const { _id: userId } = useSignedInUser()
@@ -47,7 +47,7 @@ export function useRememberedFilters(): boolean {
         if (signal.aborted || remembered === '') return
         navigate(`?${remembered}`, { replace: true, preventScrollReset: true })
       })
-      // Without an answer all leads stay.
+      // If the request fails, all leads stay visible.
       .catch(() => undefined)
     return () => inUse.abort()
   }, [isFirstVisit, client, userId, navigate])
@@ -57,7 +57,7 @@ export function useRememberedFilters(): boolean {
 /**
  * Remembers the quick filters whenever a change turns one on or off, in this browser at once and on the server in the
  * background.
- * @returns a function that gets the changed and the present filters
+ * @returns a function that receives the new and the current filters
  */
 export function useRememberQuickFilters() {
   const { _id: userId } = useSignedInUser()
@@ -71,14 +71,14 @@ export function useRememberQuickFilters() {
       storeMarketChoice(userId, { destinations, cities, quickFilters, isUnsaved: true })
       loadPreferences()
         .then(({ saveLeadPreferences }) => saveLeadPreferences(client, userId))
-        // They stay unsaved and go with the next request.
+        // The quick filters stay unsaved, and the next request sends them.
         .catch(() => undefined)
     },
     [client, userId],
   )
 }
 
-/** Reads the agent's places: chosen, or learned from purchases. */
+/** @returns a function that reads the agent's places, chosen or learned from purchases */
 export function useReadPlaces(): () => Promise<OwnPlaces> {
   const { _id: userId } = useSignedInUser()
   const client = useQueryClient()

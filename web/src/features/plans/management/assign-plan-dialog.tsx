@@ -16,15 +16,15 @@ import { useAssignPlan, usePlans } from '../plans.api.ts'
 import classes from './assign-plan-dialog.module.css'
 
 type AssignPlanDialogProps = {
-  /** Who gets the plan; null before the first one was chosen. */
+  /** The user who gets the plan; null before the first one was chosen. */
   user: ListedUser | null
   opened: boolean
   onClose: () => void
-  /** Called once it is settled, well or not. */
+  /** Called after the request, successful or not. */
   onSettled: () => void
 }
 
-/** Sells a plan to a user for cash that the admin has taken in. */
+/** Sells a plan to a user for cash that the admin has collected. */
 export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPlanDialogProps) {
   const [chosen, setChosen] = useState<Plan | null>(null)
   const [missing, setMissing] = useState(false)
@@ -91,7 +91,7 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
           <bdi>{user?.name}</bdi>
         </strong>
       </p>
-      {user && <PresentPlans plans={user.activePlans} />}
+      {user && <ActivePlans plans={user.activePlans} />}
       <PlanChoice
         query={plans}
         chosen={chosen}
@@ -107,8 +107,8 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
   )
 }
 
-/** The plans that the user has already: a new one runs beside them. */
-function PresentPlans({ plans }: { plans: ListedUser['activePlans'] }) {
+/** The active plans of the user. A new plan runs in parallel. */
+function ActivePlans({ plans }: { plans: ListedUser['activePlans'] }) {
   if (plans.length === 0) return null
   return (
     <div className={classes.present}>
@@ -129,7 +129,7 @@ function PresentPlans({ plans }: { plans: ListedUser['activePlans'] }) {
   )
 }
 
-/** What assigning means in money; brought into sight below a long list of plans. */
+/** The amount to collect. Scrolls into view, because the list of plans above it may be long. */
 function SaleNote({ price }: { price: number }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,11 +7,11 @@ type DeletePlanDialogProps = {
   plan: Plan | null
   opened: boolean
   onClose: () => void
-  /** Called before the list is read again. */
+  /** Called before the list is refetched. */
   onDone: () => void
 }
 
-/** Asks before a plan is deleted, and says what that does not do. */
+/** Asks before a plan is deleted, and says that current holders keep it. */
 export function DeletePlanDialog({ plan, opened, onClose, onDone }: DeletePlanDialogProps) {
   return (
     <MutationDialog

@@ -3,9 +3,9 @@ import type { Plan } from '@raahi/contract/plans'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import classes from './plan-management.module.css'
 
-/** What an admin can start from a plan. */
+/** The actions of an admin on a plan. */
 export type PlanHandlers = {
-  /** Its name was pressed. */
+  /** Called when the name of the plan is pressed. */
   onOpen: (plan: Plan) => void
   onEdit: (plan: Plan) => void
   onDelete: (plan: Plan) => void
@@ -13,7 +13,7 @@ export type PlanHandlers = {
 
 type PlanNameProps = Pick<PlanHandlers, 'onOpen'> & {
   plan: Plan
-  /** For the buttons beside it, which are called alike for all plans. */
+  /** Id of the name, which describes the buttons beside it: they have the same labels for all plans. */
   id: string
 }
 

@@ -7,7 +7,7 @@ import { PlanActions, type PlanHandlers, PlanName } from './plan-actions.tsx'
 import classes from './plan-cards.module.css'
 import { planTerms } from './plan-terms.ts'
 
-/** The plans as cards: one across on phones, three on wide screens. Their heads take three colours in turn. */
+/** The plans as cards: one per row on phones, three on wide screens. The heads use three colours in rotation. */
 export function PlanCards({ plans, ...handlers }: PlanHandlers & { plans: readonly Plan[] }) {
   return (
     <ul className={classes.grid} aria-label="Plans">

@@ -3,7 +3,7 @@ import type { Plan } from '@raahi/contract/plans'
 import { formatCount } from '../../../lib/counts.ts'
 import { daysText, orNa, planTypeLabels } from '../plan-labels.ts'
 
-/** A field of a plan that is another one by now. */
+/** A field of a plan that has changed. */
 export interface PlanChange {
   label: string
   from: string
@@ -20,7 +20,7 @@ const fields: readonly (readonly [label: string, text: (plan: Plan) => string])[
   ['Description', (plan) => orNa(plan.description)],
 ]
 
-/** What became of a plan, in the words of the form. */
+/** The fields that differ, with the labels of the form. */
 export function planChanges(before: Plan, after: Plan): PlanChange[] {
   return fields
     .map(([label, text]) => ({ label, from: text(before), to: text(after) }))

@@ -13,7 +13,7 @@ type PlanDetailsDialogProps = {
   onClose: () => void
 }
 
-/** All there is to know of a plan, its whole description too. */
+/** All details of a plan, with the complete description. */
 export function PlanDetailsDialog({ plan, opened, onClose }: PlanDetailsDialogProps) {
   return (
     <ViewModal

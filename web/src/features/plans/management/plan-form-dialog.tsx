@@ -25,7 +25,7 @@ type PlanFormDialogProps = {
   onClose: () => void
 }
 
-/** The one form for a new plan and for editing one. */
+/** The form for a new plan and for editing a plan. */
 export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
   const editing = plan !== null
   const save = useSavePlan(plan, opened)
@@ -39,7 +39,7 @@ export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
     text: editing ? 'This plan has changes that are not saved.' : 'This plan is not added yet.',
   })
 
-  // Only opening it fills the form anew: a list that is read again meanwhile undoes nothing that was typed.
+  // The form is filled in only when it opens, so that a refetch of the list does not overwrite the input.
   useEffect(() => {
     if (!opened) return
     form.setInitialValues(plan ? planFormValues(plan) : emptyPlanForm)

@@ -5,11 +5,11 @@ import classes from './plan-management.module.css'
 type PlanFormFailureProps = {
   error: unknown
   editing: boolean
-  /** What another admin changed of the plan while it stood in the form. */
+  /** The fields that another admin changed while the form was open. */
   changes: readonly PlanChange[]
 }
 
-/** Why a plan was not saved. */
+/** The reason why a plan was not saved. */
 export function PlanFormFailure({ error, editing, changes }: PlanFormFailureProps) {
   if (!editing) return <>{errorWithReason(error, 'Failed to create plan.')}</>
   if (isRefusal(error, 'PLAN_NOT_FOUND')) {

@@ -10,7 +10,7 @@ const typeChoices = planTypes.map((type) => ({ value: type, label: planTypeLabel
 
 type PlanFormFieldsProps = {
   form: UseFormReturnType<PlanFormValues>
-  /** A plan that is there may do without its description. */
+  /** Whether an existing plan is edited. Its description may be empty. */
   editing: boolean
 }
 
@@ -44,7 +44,7 @@ export function PlanFormFields({ form, editing }: PlanFormFieldsProps) {
   )
 }
 
-/** From 1 up. Limits above are said by the schema, never by changing what was typed. */
+/** A whole number of 1 or more. The schema reports values above the limit. The field never changes the typed value. */
 function WholeNumberInput(props: { label: string; name: string }) {
   return (
     <NumberInput

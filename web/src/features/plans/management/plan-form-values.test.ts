@@ -24,7 +24,7 @@ const filled: PlanFormValues = {
   numberOfLeads: '10',
 }
 
-it('what is sent is trimmed, with numbers as numbers', () => {
+it('the sent texts are trimmed, and numbers are sent as numbers', () => {
   expect(planFormBody(filled)).toEqual({
     planId: 'GOLD-1',
     planName: 'Gold',
@@ -52,7 +52,7 @@ it('a plan that is loaded and sent unchanged is the same plan', () => {
 })
 
 describe('Add Plan', () => {
-  it('waits for every field; a price of 0 is a price', () => {
+  it('requires every field; a price of 0 counts as filled in', () => {
     expect(isFilled(filled)).toBe(true)
     expect(isFilled({ ...filled, price: 0 })).toBe(true)
     for (const field of Object.keys(filled)) {
@@ -61,7 +61,7 @@ describe('Add Plan', () => {
     expect(isFilled(emptyPlanForm)).toBe(false)
   })
 
-  it('says under each field what is wrong with it, all at once', () => {
+  it('shows the errors of all fields at once', () => {
     expect(planFormErrors({ ...emptyPlanForm, planId: '  ' }, adding)).toEqual({
       planId: 'Plan ID is required.',
       planName: 'Plan name is required.',
@@ -82,7 +82,7 @@ describe('Add Plan', () => {
 })
 
 describe('Edit Plan', () => {
-  it('does without a description, and without nothing else', () => {
+  it('requires every field except the description', () => {
     const bare = { ...filled, description: ' ' }
     expect([planFormErrors(bare, editing), lacksRequired(bare, editing)]).toEqual([{}, false])
     expect(lacksRequired(bare, adding)).toBe(true)
@@ -96,7 +96,7 @@ describe('Edit Plan', () => {
   })
 })
 
-it('a Plan ID that is taken is said under its field, other refusals under theirs', () => {
+it('a Plan ID in use is shown under its field, and other refusals under the fields that they name', () => {
   const text = 'A plan with this Plan ID already exists.'
   const taken = new ApiError({ code: 'PLAN_ID_TAKEN', status: 409, text })
   expect(planFieldErrors(taken)).toEqual({ planId: text })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
 
-/** What the plan form holds while it is typed: texts as typed, `''` for a number left empty. */
+/** The values of the plan form: texts as typed, `''` for an empty number. */
 export interface PlanFormValues {
   planId: string
   planName: string
@@ -26,17 +26,20 @@ export const emptyPlanForm: PlanFormValues = {
   numberOfLeads: '',
 }
 
-/** A plan, loaded into the form. */
+/** The form values of a plan. */
 export function planFormValues({ _id, ...values }: Plan): PlanFormValues {
   return values
 }
 
-/** Whether every field has a text, which may be blank: the values are checked when the form is sent. */
+/** Whether every field has a text, which may be only spaces. The values are checked when the form is sent. */
 export function isFilled(values: PlanFormValues): boolean {
   return Object.values(values).every((value) => value !== '')
 }
 
-/** The body of POST and PUT /api/plan. A number left empty is none, and so refused by its own text. */
+/**
+ * The body of POST and PUT /api/plan. An empty number becomes NaN, which the schema refuses with the text of its
+ * field.
+ */
 export function planFormBody(values: PlanFormValues): z.input<typeof planForm> {
   return {
     planId: values.planId.trim(),
@@ -53,7 +56,7 @@ function numberOf(typed: number | string): number {
   return typed === '' ? Number.NaN : Number(typed)
 }
 
-/** Every fault of the form at once, one text per field; a plan that is there may do without its description. */
+/** All errors of the form, one text per field. The description of an existing plan may be empty. */
 export function planFormErrors(
   values: PlanFormValues,
   { editing }: { editing: boolean },
@@ -63,7 +66,7 @@ export function planFormErrors(
   return description === undefined || (editing && isMissing) ? errors : { ...errors, description }
 }
 
-/** Whether a field that is needed has nothing in it. */
+/** Whether a required field is empty. */
 export function lacksRequired(values: PlanFormValues, { editing }: { editing: boolean }): boolean {
   return Object.entries(values).some(
     ([field, value]) => String(value).trim() === '' && !(editing && field === 'description'),

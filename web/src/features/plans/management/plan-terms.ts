@@ -2,7 +2,7 @@ import type { Plan } from '@raahi/contract/plans'
 import { formatCount } from '../../../lib/counts.ts'
 import { daysText, planTypeLabels } from '../plan-labels.ts'
 
-/** What a plan gives, as label and value. */
+/** The terms of a plan as label and value. */
 export function planTerms({ validity, planType, numberOfLeads }: Plan) {
   return [
     { label: 'Validity', value: daysText(validity) },

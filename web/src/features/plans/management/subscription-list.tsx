@@ -9,7 +9,7 @@ import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
 import { useSubscriptions } from '../plans.api.ts'
 import classes from './subscription-list.module.css'
 
-/** What a user has of plans, those that still run first. */
+/** The subscriptions of a user, active ones first. */
 export function SubscriptionList({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useSubscriptions(userId)
   if (!data) {

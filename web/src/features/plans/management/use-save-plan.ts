@@ -6,8 +6,8 @@ import { planChanges } from './plan-changes.ts'
 import { type PlanFormValues, planFormBody } from './plan-form-values.ts'
 
 /**
- * Saves the plan form. A plan that another admin has changed since it was loaded is not overwritten unseen: the
- * refusal comes with what was changed, and saving again is meant.
+ * Saves the plan form. If another admin has changed the plan since it was loaded, the first save is refused and the
+ * changes are shown. Saving again overwrites them.
  * @param plan the plan as it was loaded into the form; null for a new one
  */
 export function useSavePlan(plan: Plan | null, opened: boolean) {
@@ -25,7 +25,7 @@ export function useSavePlan(plan: Plan | null, opened: boolean) {
       setSeen(before)
       write.mutate({ before, body: planFormBody(values) }, callbacks)
     },
-    /** Begins anew with what is loaded into the form. */
+    /** Starts again with the plan that is loaded into the form. */
     reset(): void {
       setSeen(plan)
       write.reset()

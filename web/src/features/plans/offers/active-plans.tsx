@@ -12,10 +12,10 @@ import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
 import { useSubscriptions } from '../plans.api.ts'
 import classes from './active-plans.module.css'
 
-/** A plan that ends this soon is marked, in days. */
+/** A plan with this many days left or fewer is marked. */
 const endsSoonDays = 3
 
-/** The plans that the agent can buy leads with now, the one that ends soonest first: it is used first. */
+/** The agent's active plans. The plan that ends first is listed first, because it is used first. */
 export function ActivePlans() {
   return (
     <Panel title="Active now">
@@ -56,7 +56,7 @@ function ActiveList() {
   )
 }
 
-/** Active plans side by side, each with its days and leads left. */
+/** Active plans side by side, each with the days and leads that remain. */
 function ActivePlanCards({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   return (
     <ul className={classes.list} aria-label="Active plans">

@@ -9,7 +9,7 @@ import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
 import { usePlans } from '../plans.api.ts'
 import classes from './get-plan-dialog.module.css'
 
-/** Shows what plans there are, and leads on to where they are bought. */
+/** Shows the plans on sale, with links to the page on which they are bought. */
 export default function GetPlanDialog({
   opened,
   onClose,

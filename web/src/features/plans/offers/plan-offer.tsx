@@ -18,14 +18,14 @@ import { paisePerLead, type Saving } from './plan-value.ts'
 interface PlanOfferProps {
   plan: Plan
   saving: Saving | null
-  /** The lowest price per lead of those that are shown. */
+  /** Whether this plan has the lowest price per lead of all shown plans. */
   best: boolean
-  /** A free plan that one has had already. */
+  /** Whether this is a free plan that the agent has had already. */
   had: boolean
   onBuy: (plan: Plan) => void
 }
 
-/** A plan of the catalogue, as an agent chooses one. */
+/** A plan of the catalogue, with a button to buy it. */
 export function PlanOffer({ plan, saving, best, had, onBuy }: PlanOfferProps) {
   const title = useId()
   return (

@@ -21,7 +21,7 @@ const typeOptions = [
   ...planTypes.map((type) => ({ value: type, text: planTypeShort[type] })),
 ] as const
 
-/** The catalogue by type, ten plans a page; type and page live in the address. */
+/** The catalogue by type, ten plans per page. The address contains type and page. */
 export function PlanOffers({ onBuy }: { onBuy: (plan: Plan) => void }) {
   const list = useListFilters(offerFilters)
   const { planType } = list.filters
@@ -60,7 +60,7 @@ function OfferPage({ list, onPageChange, onBuy }: OfferPageProps) {
   const leadCosts = useLeadCosts()
   const pageOf = query.data && pageOfPlans(query.data, list.filters)
   const best = pageOf && bestValueOf(pageOf.fitting)
-  // Without the prices of leads there are no savings to show, but the plans can be bought.
+  // If the prices of leads are missing, no savings are shown, but plans can be bought.
   const prices = leadCosts.data ?? []
   const had = new Set(
     subscriptions.data?.filter(({ price }) => price === 0).map(({ plan }) => plan),

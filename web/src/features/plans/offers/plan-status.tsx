@@ -15,7 +15,7 @@ import classes from './plan-status.module.css'
 const loadDialog = () => import('./get-plan-dialog.tsx')
 const GetPlanDialog = lazy(loadDialog)
 
-/** The agent's own plans. Until they are loaded, the account says whether one is active, and which is used first. */
+/** The agent's plans. Until they are loaded, the account says whether a plan is active, and which one is used first. */
 function usePlanStatus() {
   const { user } = useAccount()
   const query = useQuery({ ...subscriptionsQuery(user._id), refetchOnWindowFocus: true })
@@ -74,7 +74,7 @@ export function PlanStat() {
                 <bdi>{user.plan?.planName}</bdi>: days left N/A
               </li>
             ) : (
-              // As long as the text that follows.
+              // As long as a typical text of a plan, so that the layout does not shift.
               <li className={`${classes.plan} ${classes.reserved}`} aria-hidden>
                 {user.plan?.planName}
                 <span>25 of 25, {daysText(30)} left</span>

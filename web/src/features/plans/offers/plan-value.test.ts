@@ -21,14 +21,14 @@ const price = (type: LeadCost['type'], rupees: number): LeadCost => ({
   price: rupees,
 })
 
-describe('what a plan is worth', () => {
-  it('per lead is rounded up: never shown cheaper than it is', () => {
+describe('the value of a plan', () => {
+  it('has a price per lead that is rounded up', () => {
     expect(paisePerLead({ price: 949, numberOfLeads: 30 })).toBe(31_64)
     expect(paisePerLead({ price: 1000, numberOfLeads: 10 })).toBe(100_00)
     expect(paisePerLead({ price: 0, numberOfLeads: 10 })).toBe(0)
   })
 
-  it('saves the difference to the wallet at the present price of its type', () => {
+  it('is the saving compared with the wallet at the current price of its type', () => {
     const prices = [price('domestic', 50), price('international', 40)]
     expect(savingOf(plan({}), prices)).toEqual({ paise: 151_00, percent: 30, atLeast: false })
     expect(savingOf(plan({ planType: 'international' }), prices)).toEqual({
@@ -38,7 +38,7 @@ describe('what a plan is worth', () => {
     })
   })
 
-  it('for both types is measured by the cheaper, and may save more', () => {
+  it('is at least the saving compared with the cheaper type, for a plan for both types', () => {
     const prices = [price('domestic', 50), price('international', 40)]
     expect(savingOf(plan({ planType: 'both' }), prices)).toEqual({
       paise: 51_00,
@@ -47,11 +47,11 @@ describe('what a plan is worth', () => {
     })
   })
 
-  it('is measured by the price of both where its type has none', () => {
+  it('uses the price for both if the type has no price', () => {
     expect(savingOf(plan({}), [price('both', 40)])?.paise).toBe(51_00)
   })
 
-  it('saves nothing worth a word where the wallet is as cheap, or has no price', () => {
+  it('is null if the saving is below 1 % or the type has no price', () => {
     expect(savingOf(plan({}), [price('domestic', 34.9)])).toBeNull()
     expect(savingOf(plan({}), [price('domestic', 35)])).toBeNull()
     expect(savingOf(plan({}), [price('domestic', 20)])).toBeNull()
@@ -59,7 +59,7 @@ describe('what a plan is worth', () => {
     expect(savingOf(plan({}), [price('international', 40)])).toBeNull()
   })
 
-  it('is best where a lead costs least; free ones, a single one and equals are no comparison', () => {
+  it('is best for the lowest price per lead; free plans, a single plan and equal plans do not count', () => {
     const dear = plan({ price: 449 })
     const cheap = plan({ price: 949, numberOfLeads: 30 })
     expect(bestValueOf([plan({ price: 0 }), dear, cheap])).toBe(cheap)

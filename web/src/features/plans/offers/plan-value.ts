@@ -5,25 +5,25 @@ import { priceOfType } from '../../leads/lead-price.ts'
 
 type Terms = Pick<Plan, 'price' | 'numberOfLeads' | 'planType'>
 
-/** What one lead of a plan costs, in paise, rounded up: never shown cheaper than it is. */
+/** The price of one lead of a plan in paise, rounded up, so that it is never shown too low. */
 export function paisePerLead({ price, numberOfLeads }: Omit<Terms, 'planType'>): number {
   return Math.ceil((paiseFromRupees(price) ?? 0) / numberOfLeads)
 }
 
-/** What a plan saves beside buying each lead from the wallet at the present prices. */
+/** The saving of a plan compared with paying each lead from the wallet at the current prices. */
 export interface Saving {
-  /** Of the whole plan. */
+  /** The saving of the whole plan. */
   paise: number
   /** Whole per cent, rounded down, 1 or more. */
   percent: number
-  /** Leads of another price could be bought with it too, so that it may save more. */
+  /** True if the plan also covers leads with a higher price, so that it may save more. */
   atLeast: boolean
 }
 
 /**
- * @param prices the present prices of leads
- * @returns null where it saves less than a hundredth, or a lead has no price; a plan for both types is measured
- *   by the cheaper of them
+ * The saving of a plan. A plan for both types is compared with the cheaper type.
+ * @param prices the current prices of leads
+ * @returns null if the plan saves less than 1 %, or if no type that it covers has a price
  */
 export function savingOf(plan: Terms, prices: readonly LeadCost[]): Saving | null {
   const types: readonly Exclude<PlanType, 'both'>[] =
@@ -43,7 +43,9 @@ export function savingOf(plan: Terms, prices: readonly LeadCost[]): Saving | nul
   return { paise, percent, atLeast: known.some((price) => price > cheapest) }
 }
 
-/** The paid plan with the lowest price per lead; null where that is no comparison: one alone, or two alike. */
+/**
+ * The paid plan with the lowest price per lead; null if there is only one paid plan, or if two share the lowest price.
+ */
 export function bestValueOf(plans: readonly Plan[]): Plan | null {
   const paid = plans
     .filter(({ price }) => price > 0)

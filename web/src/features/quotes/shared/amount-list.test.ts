@@ -16,7 +16,7 @@ const amounts = {
   totalPaise: 88_888_88,
 }
 
-it('shows the amounts that are stored, and computes none of them', () => {
+it('shows the stored amounts and computes none', () => {
   const text = textOf(amounts)
   expect(text).toContain(`|Total||${formatPaise(amounts.totalPaise)}|`)
   expect(text).toContain(`|GST 12%||${formatPaise(amounts.gstPaise)}|`)

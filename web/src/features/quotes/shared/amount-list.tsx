@@ -7,7 +7,7 @@ type Amounts = Pick<
   'pricePerPersonPaise' | 'persons' | 'gst' | 'gstPercent' | 'gstPaise' | 'totalPaise'
 >
 
-/** The amounts of a quote, as they are given: in the editor and on the traveller's page. */
+/** The amounts of a quote as they are passed in, for the editor and for the traveller's page. */
 export function AmountList({ amounts }: { amounts: Amounts }) {
   const { pricePerPersonPaise, persons, gst, gstPercent, gstPaise, totalPaise } = amounts
   return (

@@ -16,7 +16,7 @@ interface AnswerQuoteProps {
   children: ReactNode
 }
 
-/** What the traveller can answer: 'I like it', or a question. A question that could not be sent stays in its field. */
+/** The answers of the traveller: 'I like it', or a question. A question that could not be sent stays in its field. */
 export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuoteProps) {
   const [isLiked, setLiked] = useState(shared.isLiked)
   const [isAsking, setAsking] = useState(false)

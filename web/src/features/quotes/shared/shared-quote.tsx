@@ -14,7 +14,7 @@ import { fetchSharedFile } from './use-shared-quote.ts'
 interface SharedQuoteProps {
   shared: Shared
   secret: string
-  /** Called if a newer version may exist, or the link may have stopped. */
+  /** Called if a newer version may exist, or if the link may no longer work. */
   onStale: () => void
 }
 
@@ -107,24 +107,24 @@ function Agency({ shared: { agency }, secret }: { shared: Shared; secret: string
   )
 }
 
-/** The address of the logo in this tab. Without it, the page shows the name alone. */
+/** The logo as an object URL; null while it is missing, and the page then shows only the name. */
 function useLogo(secret: string | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (secret === null) return
-    let made: string | null = null
+    let created: string | null = null
     let isUnmounted = false
     fetchSharedFile(sharedQuoteCalls.getSharedQuoteLogo, secret).then(
       (logo) => {
         if (isUnmounted) return
-        made = URL.createObjectURL(logo)
-        setAddress(made)
+        created = URL.createObjectURL(logo)
+        setAddress(created)
       },
       () => {},
     )
     return () => {
       isUnmounted = true
-      if (made) URL.revokeObjectURL(made)
+      if (created) URL.revokeObjectURL(created)
     }
   }, [secret])
   return address

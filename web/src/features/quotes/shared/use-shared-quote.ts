@@ -6,7 +6,7 @@ import { sharedQuoteCalls } from './shared-quote-calls.ts'
 
 export type SharedQuoteState =
   | { kind: 'loading' }
-  /** The link is wrong or has stopped. The page shows the same for both. */
+  /** The link is wrong or no longer works. The page shows the same text for both. */
   | { kind: 'missing' }
   | { kind: 'failed'; problem: string }
   | { kind: 'shown'; quote: SharedQuote }

@@ -11,7 +11,7 @@ import {
   useTransactionSummary,
 } from './transactions.api.ts'
 
-/** Everybody's transactions, for an admin: the figures, the filters, the list, the file. */
+/** The transactions of all agents, for an admin: figures, filters, list and export. */
 export function AllTransactions() {
   const list = useListFilters(transactionFilters)
   const { filters } = list

@@ -31,7 +31,7 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
               },
               { label: 'Method', value: <MethodText method={row.method} /> },
               ...(row.planName ? [{ label: 'Plan', value: row.planName }] : []),
-              // A plan is named by its own line.
+              // The plan has a separate line.
               ...(row.planName ? [] : [{ label: 'For', value: row.description }]),
               ...(row.reference ? [{ label: 'Reference', value: row.reference }] : []),
               ...(row.note ? [{ label: 'Note', value: row.note }] : []),

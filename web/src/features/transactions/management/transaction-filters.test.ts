@@ -4,7 +4,7 @@ import { askedOf, daysOf, transactionFilters } from './transaction-filters.ts'
 
 const read = (query: string) => readFilters(transactionFilters, new URLSearchParams(query))
 
-it('asks the server for the days of a period, and for no page', () => {
+it('sends the days of a period to the server, and no page', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(askedOf(read('period=month&method=cash&page=3'), now)).toEqual({
     method: 'cash',
@@ -15,7 +15,7 @@ it('asks the server for the days of a period, and for no page', () => {
 })
 
 describe('a period', () => {
-  // The last instant of a day in India, and the first of the next: a Sunday, the first of a month, of a year.
+  // The last instant of a day in India and the first of the next, around the start of a week, a month and a year.
   it.each([
     [
       '2026-11-15T18:29:59.999Z',

@@ -21,8 +21,8 @@ export const transactionFilters = {
 export type TransactionFilters = FiltersOf<typeof transactionFilters>
 
 /**
- * First and last day of a period that holds `now`, days of Asia/Kolkata. A week begins on Monday; every period ends
- * today.
+ * The first and the last day of the period that contains `now`, as days in India. A week starts on Monday. Every period
+ * ends today.
  */
 export function daysOf(period: Period, now: Date): { startDate: string; endDate: string } {
   const today = dayInIndia(now)
@@ -33,7 +33,7 @@ function firstDay(period: Period, today: string): string {
   if (period === 'today') return today
   if (period === 'month') return `${today.slice(0, 7)}-01`
   if (period === 'year') return `${today.slice(0, 4)}-01-01`
-  // A plain day has no zone: reckoned at noon UTC it stays itself.
+  // Uses noon UTC, so that date arithmetic never changes the day by a time zone.
   const day = new Date(`${today}T12:00:00Z`)
   if (period === 'last-7-days') {
     day.setUTCDate(day.getUTCDate() - 6)
@@ -44,7 +44,7 @@ function firstDay(period: Period, today: string): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** What the server is asked for: the filters with the days of the period, without the page. */
+/** The query for these filters, with the days of the period and without the page. */
 export function askedOf({ search, status, method, period, refund }: TransactionFilters, now: Date) {
   return { search, status, method, refund, ...(period && daysOf(period, now)) }
 }

@@ -9,17 +9,17 @@ export function TransactionBadge({ status }: Pick<Transaction, 'status'>) {
   return <StatusBadge tone={statusTones[status]}>{statusLabels[status]}</StatusBadge>
 }
 
-/** The wire's own word with spaces, as the records say it: 'lead wallet'. */
+/** The API's name of the method, with spaces: 'lead wallet'. */
 export function MethodText({ method }: Pick<Transaction, 'method'>) {
   return <span className={classes.method}>{method.replaceAll('_', ' ')}</span>
 }
 
-/** Old records may lack a name. */
+/** The name of the agent. Old records may lack one. */
 export function agentName({ user }: Pick<Transaction, 'user'>): string {
   return user.name.trim() || 'Vendor'
 }
 
-/** The way to the invoice of an online payment. */
+/** A link to the invoice of an online payment. */
 export function InvoiceLink({ invoiceId }: { invoiceId: string }) {
   return (
     <Link to={invoicePath(invoiceId)} className={classes.invoice}>

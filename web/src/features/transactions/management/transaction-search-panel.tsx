@@ -25,14 +25,14 @@ interface TransactionSearchPanelProps {
   refreshing: boolean
 }
 
-/** Search, status, method and period, and a button that loads everything again. */
+/** The filters by text, status, method and period, and a button that refetches everything. */
 export function TransactionSearchPanel({
   list,
   onRefresh,
   refreshing,
 }: TransactionSearchPanelProps) {
   const period = list.choiceField('period')
-  // The specification names the other filters. The dashboard links to these, and the list then shows them.
+  // These options are not in the specification. They are shown only if they are set, for example by a dashboard link.
   const shownPeriods = periodOptions.filter(
     ({ value }) => value !== 'last-7-days' || value === period.value,
   )

@@ -22,7 +22,7 @@ const cards: readonly {
   label: string
   icon: typeof IconReceipt
   value: (summary: Summary) => ReactNode
-  /** Without a summary: while it loads. */
+  /** Called without a summary while it loads. */
   hint?: (summary?: Summary) => string
 }[] = [
   {
@@ -67,7 +67,7 @@ const cards: readonly {
   },
 ]
 
-/** The seven figures over the transactions that the filters find. */
+/** The seven figures for the transactions that match the filters. */
 export function TransactionSummary({ query }: { query: UseQueryResult<Summary> }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const failure = error && errorWithReason(error, 'The figures could not be loaded.')

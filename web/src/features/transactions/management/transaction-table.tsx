@@ -7,7 +7,9 @@ import { RechargeDetails } from '../recharge-details.tsx'
 import classes from '../transactions.module.css'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 
-/** Transactions as a table, for 768 px and more. Where it is narrow, plan, date and status stand below their neighbours. */
+/**
+ * Transactions as a table, from 768 px up. If it is narrow, plan, date and status are below the neighbouring values.
+ */
 export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
   return (
     <div className={classes.frame}>
@@ -48,7 +50,7 @@ function TransactionRow({ row }: { row: Transaction }) {
         <span className={classes.name}>{row.paymentId}</span>
         <span className={classes.line}>
           <MethodText method={row.method} />
-          {/* Many descriptions say no more than the method does. */}
+          {/* Many descriptions only repeat the method. */}
           {row.description.startsWith('Lead ') && (
             <>
               {' · '}

@@ -8,13 +8,13 @@ import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
 import { askedOf, type TransactionFilters } from './transaction-filters.ts'
 
-/** Key of all that is read of everybody's transactions. */
+/** Key of all queries about the transactions of all agents. */
 export const transactionsKey = ['transactions'] as const
 
-/** Transactions a page. */
+/** Transactions per page. */
 export const transactionsPerPage = 10
 
-/** A page of everybody's transactions. The page before stays on screen until the next one is there. */
+/** A page of the transactions of all agents. The previous page stays on screen until the next one is loaded. */
 export function useTransactionPage(filters: TransactionFilters) {
   const query = {
     ...askedOf(filters, new Date()),
@@ -29,7 +29,7 @@ export function useTransactionPage(filters: TransactionFilters) {
   })
 }
 
-/** The figures over all that the filters find. */
+/** The figures for all transactions that match the filters. */
 export function useTransactionSummary(filters: TransactionFilters) {
   const query = askedOf(filters, new Date())
   return useQuery({
@@ -40,7 +40,7 @@ export function useTransactionSummary(filters: TransactionFilters) {
   })
 }
 
-/** All that the filters find, as a file. */
+/** All transactions that match the filters, as a file. */
 export function fetchTransactionsFile(filters: TransactionFilters): Promise<Blob> {
   return callForFile(exportTransactions, { query: askedOf(filters, new Date()) })
 }

@@ -6,7 +6,10 @@ import { BusyButton } from '../../../ui/busy-button.tsx'
 import { notifyError } from '../../../ui/toast.ts'
 import { fetchReceipt } from './statement.api.ts'
 
-/** Downloads the receipt that proves a wallet statement. @param userId whose, for an admin; unset: the own one */
+/**
+ * Downloads the receipt that proves a wallet statement.
+ * @param userId the owner, for an admin; by default the agent's own
+ */
 export function ReceiptButton({ userId }: { userId?: string }) {
   const { busy, run } = useSingleRun()
   const download = () =>

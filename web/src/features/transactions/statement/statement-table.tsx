@@ -8,7 +8,7 @@ import { RechargeDetails } from '../recharge-details.tsx'
 import { methodLabels } from '../transaction-labels.ts'
 import classes from './statement-table.module.css'
 
-/** The lines of a wallet statement: what went in or out, and the balance it left. */
+/** The lines of a wallet statement: each movement and the balance after it. */
 export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
   return (
     <table className={classes.table}>
@@ -38,7 +38,7 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
                 <WithWholeLeadNumber text={line.description} />
               </span>
               <span className={classes.how}>
-                {/* Some descriptions are the method's own name. */}
+                {/* Some descriptions only repeat the label of the method. */}
                 {methodLabels[line.method] !== line.description && (
                   <span>{methodLabels[line.method]}</span>
                 )}{' '}

@@ -11,7 +11,7 @@ import { callForFile } from '../../../lib/api-file.ts'
 
 export const statementKey = ['statement'] as const
 
-/** Lines a page. */
+/** Lines per page. */
 export const statementPageSize = 10
 
 /** A page of the signed-in agent's wallet statement, newest first. */
@@ -36,12 +36,15 @@ export function useUserStatement(userId: string, page: number) {
   })
 }
 
-/** The whole statement, or what one method moved, as a file. */
+/** The complete statement, or the lines of one method, as a file. */
 export function fetchStatementFile(method: TransactionMethod | undefined): Promise<Blob> {
   return callForFile(exportMyTransactions, { query: { method } })
 }
 
-/** The receipt of a wallet until the last sealed day. @param userId whose, for an admin; unset: the own one */
+/**
+ * The receipt of a wallet until the last sealed day.
+ * @param userId the owner, for an admin; by default the agent's own
+ */
 export function fetchReceipt(userId: string | undefined): Promise<Blob> {
   return userId === undefined
     ? callForFile(getMyReceipt, {})
