@@ -9,7 +9,7 @@ import { findChromium } from './support/find-chromium.ts'
  */
 const folder = join(import.meta.dirname, '../web/public')
 const mark = readFileSync(join(folder, 'favicon.svg'), 'utf8')
-/** Phones show a badge in one colour: arch in white, sun and road cut out. */
+/** Phones show a badge in one colour, so the arch is white and the sun and the road are cut out. */
 const badge = mark
   .replace(/<title>.*<\/title>/, '<mask id="cut">')
   .replaceAll(/fill="#[0-9a-f]{6}"/g, 'fill="#000"')

@@ -4,7 +4,8 @@ import { chromium, type Page } from '@playwright/test'
 import { findChromium } from './support/find-chromium.ts'
 
 /*
- * Draws the pictures for link previews (1200 × 630) from the scenes of the site, and writes them to web/public, where they are committed. Run it after a change of a scene or the mark:
+ * Draws the pictures for link previews (1200 × 630) from the scenes of the site, and writes them to web/public, where
+ * they are committed. Run it after a change of a scene or the mark:
  *   npm start   (in another terminal)
  *   node e2e/draw-previews.ts [address]
  */

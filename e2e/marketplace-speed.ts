@@ -24,7 +24,10 @@ const screens: Record<string, BrowserContextOptions> = {
   laptop: { viewport: { width: 1440, height: 900 }, locale: 'en-IN' },
 }
 
-/** Steps of an agent in order. No step returns to a cached list. `waitMs` is the time that the product waits for more typing. */
+/**
+ * Steps of an agent in order. No step returns to a cached list. `waitMs` is the time that the product waits for more
+ * typing.
+ */
 const steps: Record<string, { waitMs?: number; act: (page: Page) => Promise<unknown> }> = {
   'lead type (choice)': {
     act: (page) => page.getByLabel('Lead type').selectOption('international'),

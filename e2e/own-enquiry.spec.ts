@@ -24,7 +24,7 @@ test('the link in the email opens the enquiry, which can be corrected and withdr
   api,
 }) => {
   const email = newEmail()
-  const said = {
+  const fields = {
     email,
     city: 'Kochi',
     travelDate: `${new Date().getFullYear() + 1}-02-05`,
@@ -36,7 +36,7 @@ test('the link in the email opens the enquiry, which can be corrected and withdr
     tripType: 'Family',
     leadType: 'domestic',
   }
-  const { reference, token } = await makeEnquiry(page, said)
+  const { reference, token } = await makeEnquiry(page, fields)
   await openMail(page, email, 'We have your travel enquiry')
   await page.getByRole('link', { name: /\/my-enquiry#/ }).click()
   await expect(page).toHaveURL(new RegExp(`/my-enquiry#${token}\\.[\\w-]{43}$`))
@@ -50,7 +50,7 @@ test('the link in the email opens the enquiry, which can be corrected and withdr
   await page.getByRole('button', { name: 'Correct it' }).click()
   await expect(page.getByRole('heading', { name: 'Correct your enquiry' })).toBeFocused()
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save' }) })
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(fields)) {
     const field = form.locator(`[name=${name}]:is(input:not([type=radio]), select, :checked)`)
     await expect(field, `${name} can be corrected`).toHaveValue(String(value))
   }

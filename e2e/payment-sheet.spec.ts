@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 const keys = 'rzp_test_sandbox:sandbox_secret'
 
 /** The messages of the sheet to its page, in order. */
-type Told = [what: 'paid' | 'failed' | 'dismissed', of: unknown]
+type SheetMessage = [what: 'paid' | 'failed' | 'dismissed', of: unknown]
 
 interface SheetOptions {
   modal?: { escape?: boolean; backdropclose?: boolean; confirm_close?: boolean }
@@ -21,11 +21,11 @@ interface SheetOptions {
 
 /** Adds a button to the page that opens the sheet for a new order of ₹4,999. @returns the order's id */
 async function openSheet(page: Page, options: SheetOptions = {}): Promise<string> {
-  const made = await page.request.post('/sandbox/razorpay/v1/orders', {
+  const created = await page.request.post('/sandbox/razorpay/v1/orders', {
     headers: { authorization: `Basic ${btoa(keys)}` },
     data: { amount: 499_900, currency: 'INR' },
   })
-  const { id } = await made.json()
+  const { id } = await created.json()
   await page.goto('/sandbox/razorpay/')
   await page.evaluate(openFromButton, { id, options })
   await page.getByRole('button', { name: 'Open the sheet' }).click()
@@ -47,9 +47,9 @@ async function openFromButton({ id, options }: { id: string; options: SheetOptio
   const { Razorpay } = window as unknown as {
     Razorpay: new (
       options: object,
-    ) => { open(): void; close(): void; on(event: string, told: (of: object) => void): void }
+    ) => { open(): void; close(): void; on(event: string, listener: (of: object) => void): void }
   }
-  const told: [string, unknown][] = []
+  const messages: [string, unknown][] = []
   const razorpay = new Razorpay({
     key: 'rzp_test_sandbox',
     amount: 499_900,
@@ -59,24 +59,25 @@ async function openFromButton({ id, options }: { id: string; options: SheetOptio
     order_id: id,
     prefill: { name: 'Asha Rao', email: 'asha@raahi.example', contact: '+919800000001' },
     theme: { color: '#f5a524' },
-    handler: (payment: object) => told.push(['paid', payment]),
+    handler: (payment: object) => messages.push(['paid', payment]),
     ...options,
     modal: {
       ...options.modal,
-      ondismiss: (reason?: string) => told.push(['dismissed', reason ?? null]),
+      ondismiss: (reason?: string) => messages.push(['dismissed', reason ?? null]),
     },
   })
-  razorpay.on('payment.failed', (failure) => told.push(['failed', failure]))
+  razorpay.on('payment.failed', (failure) => messages.push(['failed', failure]))
   const button = document.createElement('button')
   button.textContent = 'Open the sheet'
   button.onclick = () => razorpay.open()
   document.body.prepend(button)
-  Object.assign(window, { told, razorpay })
+  Object.assign(window, { messages, razorpay })
 }
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Raahi', exact: true })
 const payButton = (page: Page) => sheet(page).getByRole('button', { name: 'Pay ₹4,999.00' })
-const tell = (page: Page) => page.evaluate(() => (window as unknown as { told: Told[] }).told)
+const readMessages = (page: Page) =>
+  page.evaluate(() => (window as unknown as { messages: SheetMessage[] }).messages)
 
 async function payWith(page: Page, chip: string) {
   await sheet(page).getByRole('button', { name: chip }).click()
@@ -103,7 +104,7 @@ test('shows errors under the fields, focuses the first one, and sends nothing', 
   const number = sheet(page).getByLabel('Card number')
   await expect(number).toBeFocused()
   await expect(number).toHaveAccessibleDescription('Enter the card number.')
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['4100 2800', 'This card number is too short.'],
     ['4100280000001008', 'This card number is not valid. Please check the digits.'],
     // A number in the format of real cards.
@@ -114,7 +115,7 @@ test('shows errors under the fields, focuses the first one, and sends nothing', 
   ] as const) {
     await number.fill(typed)
     await payButton(page).click()
-    await expect(sheet(page).getByText(said)).toBeVisible()
+    await expect(sheet(page).getByText(message)).toBeVisible()
   }
   await sheet(page).getByLabel('Expiry').fill('0120')
   await payButton(page).click()
@@ -153,7 +154,7 @@ test('shows a declined payment and stays open; a successful one closes the sheet
   await expect(sheet(page).getByRole('alert')).toContainText('Payment failed')
   const retry = sheet(page).getByRole('button', { name: 'Try again' })
   await expect(retry).toBeFocused()
-  const [failed] = await tell(page)
+  const [failed] = await readMessages(page)
   expect(failed).toMatchObject([
     'failed',
     {
@@ -170,10 +171,10 @@ test('shows a declined payment and stays open; a successful one closes the sheet
   await payWith(page, 'RuPay succeeds')
   await expect(sheet(page).getByText('Payment successful')).toBeVisible()
   await expect(sheet(page)).toBeHidden()
-  const said = await tell(page)
-  expect(said.map(([what]) => what)).toEqual(['failed', 'paid'])
-  const { razorpay_payment_id: paymentId = '', razorpay_signature: signature } = (said[1]?.[1] ??
-    {}) as Record<string, string>
+  const messages = await readMessages(page)
+  expect(messages.map(([what]) => what)).toEqual(['failed', 'paid'])
+  const { razorpay_payment_id: paymentId = '', razorpay_signature: signature } =
+    (messages[1]?.[1] ?? {}) as Record<string, string>
   expect(signature).toBe(
     createHmac('sha256', 'sandbox_secret').update(`${orderId}|${paymentId}`).digest('hex'),
   )
@@ -185,7 +186,7 @@ test('shows that a bank answers late', async ({ page }) => {
   await sheet(page).getByLabel('Bank responds late').check()
   await payWith(page, 'Visa succeeds')
   await expect(sheet(page).getByRole('heading', { name: 'Waiting for the bank' })).toBeVisible()
-  expect((await tell(page)).map(([what]) => what)).toEqual(['failed'])
+  expect((await readMessages(page)).map(([what]) => what)).toEqual(['failed'])
 })
 
 test('offers the other method after a failed UPI payment', async ({ page }) => {
@@ -199,7 +200,7 @@ test('offers the other method after a failed UPI payment', async ({ page }) => {
   await upi.fill('success@razorpay')
   await upi.press('Enter')
   await expect(sheet(page)).toBeHidden()
-  expect((await tell(page)).map(([what]) => what)).toEqual(['failed', 'paid'])
+  expect((await readMessages(page)).map(([what]) => what)).toEqual(['failed', 'paid'])
 })
 
 test('offers only Close after a failure if retries are off', async ({ page }) => {
@@ -208,7 +209,7 @@ test('offers only Close after a failure if retries are off', async ({ page }) =>
   await expect(sheet(page).getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await sheet(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(sheet(page)).toBeHidden()
-  expect((await tell(page)).map(([what]) => what)).toEqual(['failed', 'dismissed'])
+  expect((await readMessages(page)).map(([what]) => what)).toEqual(['failed', 'dismissed'])
 })
 
 test('shows an unknown result without a connection, and pays at the next attempt', async ({
@@ -221,18 +222,18 @@ test('shows an unknown result without a connection, and pays at the next attempt
   await context.setOffline(true)
   await payWith(page, 'Visa succeeds')
   await expect(sheet(page).getByRole('alert')).toContainText('No response')
-  expect(await tell(page)).toEqual([])
+  expect(await readMessages(page)).toEqual([])
   await context.setOffline(false)
   await sheet(page).getByRole('button', { name: 'Try again' }).click()
   await payButton(page).click()
   await expect(sheet(page)).toBeHidden()
-  expect((await tell(page)).map(([what]) => what)).toEqual(['paid'])
+  expect((await readMessages(page)).map(([what]) => what)).toEqual(['paid'])
 })
 
 test.describe('closing the sheet', () => {
   const isDismissed = async (page: Page, reason: string | null = null) => {
     await expect(sheet(page)).toBeHidden()
-    expect(await tell(page)).toEqual([['dismissed', reason]])
+    expect(await readMessages(page)).toEqual([['dismissed', reason]])
   }
 
   test('the close button closes the sheet and returns the focus', async ({ page }) => {
@@ -249,7 +250,7 @@ test.describe('closing the sheet', () => {
     await expect(question.getByRole('button', { name: 'Continue payment' })).toBeFocused()
     await question.getByRole('button', { name: 'Continue payment' }).click()
     await expect(question).toHaveCount(0)
-    expect(await tell(page)).toEqual([])
+    expect(await readMessages(page)).toEqual([])
     await sheet(page).getByRole('button', { name: 'Close payment' }).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await isDismissed(page)
@@ -270,7 +271,7 @@ test.describe('closing the sheet', () => {
     await openSheet(page)
     await page.mouse.click(20, 20)
     await sheet(page).getByRole('tab', { name: 'UPI' }).click()
-    expect(await tell(page)).toEqual([])
+    expect(await readMessages(page)).toEqual([])
     await openSheet(page, { modal: { backdropclose: true } })
     await page.mouse.click(20, 20)
     await isDismissed(page)
@@ -288,7 +289,7 @@ test.describe('closing the sheet', () => {
       (window as unknown as { razorpay: { close(): void } }).razorpay.close(),
     )
     await expect(sheet(page)).toBeHidden()
-    expect(await tell(page)).toEqual([])
+    expect(await readMessages(page)).toEqual([])
     await page.getByRole('button', { name: 'Open the sheet' }).click()
     await expect(sheet(page)).toBeVisible()
   })
@@ -312,7 +313,7 @@ test('keeps the focus inside and makes a payment by keyboard alone', async ({ pa
   await page.keyboard.type('success@razorpay')
   await page.keyboard.press('Enter')
   await expect(sheet(page)).toBeHidden()
-  expect((await tell(page)).map(([what]) => what)).toEqual(['paid'])
+  expect((await readMessages(page)).map(([what]) => what)).toEqual(['paid'])
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

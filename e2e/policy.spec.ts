@@ -54,7 +54,7 @@ function expectStrict(policies: readonly string[]) {
   }
 }
 
-/** Injects code into a page in several ways, each of which would leave a mark. @returns the marks that were left */
+/** Injects code into a page in several ways, each of which would set a mark. @returns the marks that were set */
 function injectScripts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const marks: string[] = []
@@ -107,7 +107,7 @@ test('every public page complies with the policy', async ({ page }) => {
 
 test('the screens of an admin comply with the policy', async ({ page, signIn }) => {
   const watched = await watchViolations(page)
-  // The headless browser of the tests has no viewer of PDFs, but it checks the policy of their frames.
+  // The headless browser of the tests has no PDF viewer, but it checks the policy of PDF frames.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }),
   )

@@ -78,7 +78,7 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
       consentText: expect.stringContaining('I agree that Raahi keeps what I have entered here'),
     },
   ])
-  // The input is deleted once it is sent.
+  // The input is deleted once the form is sent.
   await page.reload()
   await expect((await openQuoteForm(page)).getByLabel('Destination')).toHaveValue('')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-// Consecutive tests of a worker share a browser context: the second test finds nothing of the first.
+// Consecutive tests of a worker share a browser context. The second test must find no data of the first.
 test.describe.configure({ mode: 'serial' })
 
 const address = '/about'

@@ -38,7 +38,7 @@ async function findEnquiryId(api: Api, reference: string): Promise<string> {
   const path = `/api/enquiries?search=${reference}`
   const { data } = await api.asAdmin<{ docs: { _id: string }[] }>('get', path)
   const [enquiry] = data.docs
-  if (!enquiry) throw new Error(`${reference} is not there`)
+  if (!enquiry) throw new Error(`The enquiry ${reference} was not found.`)
   return enquiry._id
 }
 
@@ -308,13 +308,13 @@ test('an agent can open neither page, and the app does not request the count', a
     await page.goto(`/dashboard/${path}`)
     await expect(page).toHaveURL('/auth/unauthorized')
   }
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const urls: string[] = []
+  page.on('request', (request) => urls.push(request.url()))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Agent Dashboard' })).toBeVisible()
-  // The last request of a screen.
-  await expect.poll(() => asked.some((url) => url.includes('/api/leads/events'))).toBe(true)
-  expect(asked.filter((url) => /waiting/.test(url))).toEqual([])
+  // The stream of lead events is the last request of a screen.
+  await expect.poll(() => urls.some((url) => url.includes('/api/leads/events'))).toBe(true)
+  expect(urls.filter((url) => /waiting/.test(url))).toEqual([])
 })
 
 test('five enquiries become leads in eight clicks', async ({ page, api }) => {

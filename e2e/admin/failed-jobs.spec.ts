@@ -5,7 +5,7 @@ import { onDatabase } from '../support/database.ts'
 import { openMail } from '../support/mailbox.ts'
 import { expect, test } from '../support/test.ts'
 
-// 'Try all again' takes the jobs of the other test too, so one comes after the other.
+// 'Try all again' also retries the jobs of the other test, so the tests run one after the other.
 test.describe.configure({ mode: 'default' })
 
 test('a failed mail is found from the dashboard and sent once it is tried again', async ({

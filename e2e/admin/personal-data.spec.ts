@@ -52,12 +52,12 @@ test('finds, exports and erases the data of a traveller, except what an agent ha
   await expect(page.getByLabel('Phone number')).toBeFocused()
   await page.getByLabel('Email').fill(email.toUpperCase())
   await page.getByRole('button', { name: 'Find' }).click()
-  const kept = page.getByRole('list', { name: 'Records' }).getByRole('listitem')
-  await expect(kept).toHaveCount(4)
+  const records = page.getByRole('list', { name: 'Records' }).getByRole('listitem')
+  await expect(records).toHaveCount(4)
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(kept.filter({ hasText: waiting })).toContainText(formatPhone(phone))
-  await expect(kept.filter({ hasText: lead.leadId })).toContainText('Stays with Asha Travels')
-  await expect(kept.filter({ hasText: 'Contact message' })).toContainText('Open')
+  await expect(records.filter({ hasText: waiting })).toContainText(formatPhone(phone))
+  await expect(records.filter({ hasText: lead.leadId })).toContainText('Stays with Asha Travels')
+  await expect(records.filter({ hasText: 'Contact message' })).toContainText('Open')
   // The address contains no personal data, because addresses are stored in many places.
   await expect(page).toHaveURL('/dashboard/personal-data')
 
@@ -83,7 +83,7 @@ test('finds, exports and erases the data of a traveller, except what an agent ha
   await expect(outcome).toContainText(`${lead.leadId} stays with its buyer`)
   await expect(outcome).toBeFocused()
   await page.getByRole('button', { name: 'Find' }).click()
-  await expect(kept).toHaveCount(1)
+  await expect(records).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Erase' })).toBeHidden()
   const { data } = await api.asAdmin<{ totalDocs: number }>(
     'get',

@@ -99,7 +99,7 @@ test('adds a plan once despite several clicks, and lists it', async ({ page, api
     await expect(added).toContainText(text)
   }
   const [plan, ...others] = (await plansOf(api)).filter(({ planName }) => planName === name)
-  if (!plan) throw new Error('it was added')
+  if (!plan) throw new Error('The added plan was not found.')
   expect(others).toEqual([])
   await deletePlan(api, plan)
 })

@@ -43,7 +43,7 @@ test('shows a request with all that a decision needs; an approval refunds exactl
     'Unreachable',
   ])
   const [lead, other] = leads
-  if (!lead || !other) throw new Error('two were made')
+  if (!lead || !other) throw new Error('Two requests are needed.')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Replacements', exact: true }).click()
   await page.getByLabel('Search').fill(agent.name)
@@ -63,7 +63,7 @@ test('shows a request with all that a decision needs; an approval refunds exactl
   ]) {
     await expect(item(page, lead.name)).toContainText(text)
   }
-  // By keys: to the first request, to the second and back, then a decision on it.
+  // By keyboard: to the first request, to the second and back, then a decision on the first.
   await page.getByRole('heading', { name: /^Waiting for a decision/ }).focus()
   for (const key of ['j', 'j', 'k']) await page.keyboard.press(key)
   await expect(item(page, lead.name)).toBeFocused()
@@ -143,7 +143,7 @@ test('shows the contact log of the agent beside the request, and says when it is
 }) => {
   const { agent, leads } = await makeRequester(api, ['Unreachable', 'Wrong number: no one answers'])
   const [called, other] = leads
-  if (!called || !other) throw new Error('two were made')
+  if (!called || !other) throw new Error('Two requests are needed.')
   const id = randomUUID()
   const contact = { id, leadId: called._id, channel: 'call' }
   await api.as(agent, 'post', '/api/pipeline/contacts', contact)
@@ -303,7 +303,7 @@ test('two replacement requests are answered in three clicks, each with its evide
   }
   expect(counter.clicks).toBe(3)
 
-  // The second press of a double click reaches the next request, and decides nothing.
+  // The second click of a double click hits the next request and must not decide it.
   const last = review.getByRole('article', { name: third?.leadId })
   await expect(last).toBeVisible()
   const decisions: string[] = []

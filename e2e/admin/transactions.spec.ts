@@ -8,7 +8,7 @@ test.beforeEach(async ({ signIn }) => signIn(admin))
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
-/** The cells of the exported line of this transaction. */
+/** Exports the list. @returns the text of the CSV file */
 async function download(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -52,7 +52,7 @@ test('computes the figures for the current filters and counts a recharge as a de
   await expect(figure(page, 'Average Transaction')).toHaveText('₹0')
   await expect(figure(page, 'Success Rate')).toHaveText('—')
   await expect(figure(page, 'Unique Customers')).toHaveText('0')
-  // It is neither a sale nor an online payment.
+  // A recharge is neither a sale nor an online payment.
   await expect(figure(page, 'Successful Payments')).toHaveText('0')
 
   await page.goto(`/dashboard/transactions?search=${bought}`)
@@ -90,11 +90,11 @@ test('keeps each filter in the address, goes to the first page, and clears filte
 
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Period').selectOption('This Year')
-  const [asked] = await Promise.all([
+  const [listRequest] = await Promise.all([
     page.waitForRequest(/all-transaction\?.*startDate=\d{4}-01-01/),
     page.getByRole('button', { name: 'Refresh' }).click(),
   ])
-  expect(asked.url()).toMatch(/endDate=\d{4}-\d\d-\d\d/)
+  expect(listRequest.url()).toMatch(/endDate=\d{4}-\d\d-\d\d/)
 })
 
 test('sets all filters that change in quick succession', async ({ page }) => {

@@ -30,7 +30,7 @@ test('assigns a plan as a cash sale once, even if the response is lost', async (
     '/api/plan',
   )
   const [plan, other] = plans.filter(({ price }) => price > 0)
-  if (!plan || !other) throw new Error('the demo data have plans with a price')
+  if (!plan || !other) throw new Error('The demo data needs plans with a price.')
   const keys = await loseFirstResponse(page, '/api/plan/addUsersPlanByAdmin')
   const card = await openCard(page, agent)
   await clickButton(card, 'Assign Plan')

@@ -63,14 +63,14 @@ test('the filters search after a pause and keep only set values in the address',
   await api.makeAgent({ name: `Gopal ${mark}` })
   await page.goto('/dashboard/users')
   await expect(page.getByText(/^Showing 1 to 10 of \d+ entries$/)).toBeVisible()
-  const asked: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/api/auth/users') asked.push(url.search)
+    if (url.pathname === '/api/auth/users') searches.push(url.search)
   })
   await page.getByLabel('Name', { exact: true }).pressSequentially(mark.toUpperCase())
   await expect(page.getByRole('heading', { name: 'All users (2)' })).toBeVisible()
-  expect(asked).toEqual([`?name=${mark.toUpperCase()}&sort=-createdAt&page=1&limit=10`])
+  expect(searches).toEqual([`?name=${mark.toUpperCase()}&sort=-createdAt&page=1&limit=10`])
   await page.getByLabel('Email').fill(wanted.emailOrPhone)
   await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
   await page.getByLabel('City').fill('pune')
@@ -117,7 +117,7 @@ test('registers a user with a KYC document that only an admin’s session opens'
   page,
   allowConsole,
 }) => {
-  // The browser's message for a picture whose address has expired.
+  // The browser logs this for a picture whose address was revoked.
   allowConsole(/ERR_FILE_NOT_FOUND/)
   const mark = unique()
   const email = `${mark}@agents.example`

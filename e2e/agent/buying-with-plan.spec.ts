@@ -20,7 +20,7 @@ async function assignPlan(api: Api, agent: Agent, fields: Record<string, unknown
   })
   const body = { userId: agent.id, planId: data._id }
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', body)
-  // Other tests use the catalogue.
+  // Deletes the plan, because other tests use the catalogue.
   await api.asAdmin('delete', `/api/plan/${data._id}`)
   return planName
 }

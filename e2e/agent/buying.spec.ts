@@ -268,7 +268,7 @@ test('a bought lead shows the contact, keeps its position under Available, and l
     await api.makeLead({ city }),
   ]
   const [, lead] = leads
-  if (!lead) throw new Error('three leads were made')
+  if (!lead) throw new Error('Three leads are needed.')
   await signIn(agent)
   await page.goto(`/dashboard/my-leads?city=${encodeURIComponent(city)}&satatus=buy`)
   const cards = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
@@ -280,7 +280,7 @@ test('a bought lead shows the contact, keeps its position under Available, and l
 
   const message = page.getByRole('status').filter({ hasText: 'Lead Buy successfully...' })
   await expect(message).toContainText(`${lead.name}, +91 91234 56783`)
-  // After a reload two are left, and the bought one has kept its position.
+  // After the list is refetched two leads match, and the bought lead keeps its position.
   await expect(page.getByText('2 leads', { exact: true })).toBeVisible()
   for (const [at, name] of names.entries()) await expect(cards.nth(at)).toContainText(name)
   await expect(card.getByRole('link', { name: `Call ${lead.name}` })).toHaveAttribute(

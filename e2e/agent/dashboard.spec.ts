@@ -70,7 +70,7 @@ test('the dashboard offers the newest leads for the destinations of the agent, a
   expect(counter.clicks).toBe(6)
   await expect(offers).toContainText('No leads for these destinations right now.')
   await expect(offers.getByRole('heading')).toBeFocused()
-  // Also after a visit whose filters the marketplace remembers.
+  // The link shows all leads even if the marketplace remembers filters of an earlier visit.
   await page.goto('/dashboard/my-leads?satatus=buy')
   await expect(page.getByLabel('Status')).toHaveValue('buy')
   await page.goto('/dashboard')

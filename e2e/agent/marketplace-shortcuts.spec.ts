@@ -37,15 +37,15 @@ test('quick filters set and remove filters, and are on again in another browser'
   await otherPage.close()
   await other.close()
 
-  const asked: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/api/leads') asked.push(url.search)
+    if (url.pathname === '/api/leads') searches.push(url.search)
   })
   await page.goto('/dashboard/my-leads')
   await expect(page).toHaveURL(/leadType=international/)
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
-  expect(asked.filter((search) => !search.includes('international'))).toEqual([])
+  expect(searches.filter((search) => !search.includes('international'))).toEqual([])
   // A field that turns a quick filter off counts too.
   await page.getByLabel('Lead type').selectOption('All Lead Types')
   await expect(page).toHaveURL('/dashboard/my-leads?satatus=buy')
@@ -72,11 +72,11 @@ test('a purchase outlives preferences that arrive late and a script that is miss
   const lead = await api.makeLead({ phone: '9123456781' })
   await signIn(agent)
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/api/leadPreferences', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.route(/own-lead-actions-.*\.js/, (route) => route.abort())
@@ -138,7 +138,7 @@ test('typing a destination suggests places with their leads, by keyboard alone',
   await page.goto('/dashboard/my-leads')
   const field = page.getByPlaceholder('Destination')
   await field.pressSequentially('KASHM')
-  // The first one: before the answer to the last letter, other places are listed too.
+  // The first option: until the response to the last letter arrives, other places are listed too.
   await expect(page.getByRole('option').first()).toHaveText(/^Kashmir.*\d+ leads$/)
   await expect(field).toBeFocused()
   await page.keyboard.press('ArrowDown')

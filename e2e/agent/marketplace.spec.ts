@@ -21,7 +21,7 @@ test('searches after a pause of 300 ms in typing, and ages follow the clock', as
     const url = new URL(request.url())
     if (url.pathname === '/api/leads') searches.push(url.searchParams.get('search'))
   })
-  // From here on the clock of the page is stopped unless the test advances it.
+  // From here on the clock of the page moves only when the test advances it.
   await page.clock.pauseAt(start + 60_000)
   await page.getByLabel('Search by name').pressSequentially(lead.name)
   await page.clock.runFor(299)
@@ -224,7 +224,7 @@ test('6 leads are visible on a phone and 15 on a desktop before scrolling, also 
     [390, 844, 6],
   ] as const) {
     await page.setViewportSize({ width, height })
-    // Leads of the demo data: those of other tests have names of forty letters.
+    // Shows leads of the demo data, because leads of other tests have names of forty letters.
     await page.goto('/dashboard/my-leads?city=Delhi')
     await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Get a plan' })).toBeVisible()
@@ -264,11 +264,11 @@ async function fillAllFacts(page: Page): Promise<() => Promise<void>> {
 test('shows that the leads load', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(list, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.goto('/dashboard/my-leads')

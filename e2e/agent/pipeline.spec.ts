@@ -145,7 +145,7 @@ test('on a phone call, outcome and next date take three taps, on the board and i
   const [id = ''] = ids
   await withoutDialler(page)
   await page.setViewportSize(phone)
-  // A tap is recorded also before the script that asks for its outcome is there.
+  // A tap is also recorded before the script that asks for its outcome has loaded.
   const tapped = Promise.withResolvers<void>()
   await page.route('**/contact-sheet-*.js', async (route) => {
     await tapped.promise
@@ -256,7 +256,7 @@ test('two tabs show one state, also when both move the same card', async ({
     await expect(cardIn(each, 'Contacted', 'Meera Nair')).toBeVisible()
   }
 
-  // The other tab has moved the card, and this one has not heard of it yet.
+  // The other tab has moved the card, and this tab has not received the change yet.
   await page.route('**/api/pipeline/cards/*/move', async (route) => {
     await api.as(agent, 'post', `/api/pipeline/cards/${id}/move`, {
       to: 'quoted',
@@ -305,7 +305,7 @@ test('a note is added, changed and deleted, and a failed save keeps what was typ
   await drawer.getByRole('button', { name: 'Save note' }).click()
   await expect(notes.getByText('Three rooms')).toBeVisible()
 
-  // A text of another tab is shown before this one replaces it.
+  // The text that another tab saved is shown before this tab replaces it.
   await notes.getByRole('button', { name: 'Edit' }).click()
   await drawer.getByLabel('Note', { exact: true }).fill('Four rooms')
   const [note] = await notesOf()

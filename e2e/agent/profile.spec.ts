@@ -156,13 +156,13 @@ test('keeps the input while the account reloads', async ({ page, api, signIn }) 
   await signIn(agent)
   await openProfile(page)
   await page.getByLabel('Company').fill('Half a na')
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me'))
+  const reloaded = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/me'))
   await api.asAdmin('put', '/api/auth/updateUser', {
     userId: agent.id,
     name: 'Changed By Admin',
     email: agent.emailOrPhone,
   })
-  await asked
+  await reloaded
   await expect(sidebar(page)).toContainText('Changed By Admin')
   await expect(page.getByLabel('Company')).toHaveValue('Half a na')
 })

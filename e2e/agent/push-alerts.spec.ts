@@ -13,7 +13,7 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   await page.addInitScript(
     (keys) => {
       const stored = 'test-push-endpoint'
-      const made = () => {
+      const readSubscription = () => {
         const endpoint = localStorage.getItem(stored)
         if (endpoint === null) return null
         const unsubscribe = async () => {
@@ -30,13 +30,13 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
         return 'granted'
       }
       Object.assign(PushManager.prototype, {
-        getSubscription: async () => made(),
+        getSubscription: async () => readSubscription(),
         subscribe: async () => {
           localStorage.setItem(
             stored,
             `https://test.push.services.mozilla.com/push/${crypto.randomUUID()}`,
           )
-          return made()
+          return readSubscription()
         },
       })
     },
@@ -57,7 +57,7 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   })
   expect(registered).toEqual({ scope: '/dashboard', state: true, caches: [] })
 
-  // Another login is another session: the browser is added again without a question.
+  // Another login starts another session, and the browser is added again without a prompt.
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/auth/login')
   await expect
@@ -78,7 +78,8 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   await page.reload()
   await expect(toggle).not.toBeChecked()
 
-  // Its address is dead: it is added again with another one.
+  // The server has deleted the device, as it does when the push service reports the address as gone. The next page adds
+  // the browser again with a new address.
   await toggle.click()
   await expect(toggle).toBeChecked()
   const readEndpoint = () => page.evaluate(() => localStorage.getItem('test-push-endpoint'))
@@ -95,7 +96,7 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   await page.goto('/dashboard/saved-searches')
   await expect(toggle).toBeChecked()
 
-  // Removed from another device, it is not added again by the next page.
+  // After a removal from another device, the next page must not add the browser again.
   await onDatabase(async ({ kysely }) => {
     const { session_id } = await kysely
       .deleteFrom('push_devices')

@@ -6,21 +6,21 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   signIn,
   allowConsole,
 }) => {
-  // The link that was withdrawn.
+  // The withdrawn link answers 404.
   allowConsole(/status of 404/)
-  // The save that is refused after another tab has sent the draft.
+  // A save is refused after another tab has sent the draft.
   allowConsole(/status of 409/)
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead({ name: 'Meera Nair', destination: 'Goa', travelDays: 2 })
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
   const { data } = await api.as<{ docs: { _id: string }[] }>(agent, 'get', '/api/purchases')
-  const made = await api.as<{ _id: string }>(
+  const quote = await api.as<{ _id: string }>(
     agent,
     'post',
     `/api/purchases/${data.docs[0]?._id}/quote`,
   )
   await signIn(agent)
-  await page.goto(`/dashboard/quotes/${made.data._id}`)
+  await page.goto(`/dashboard/quotes/${quote.data._id}`)
   await page.getByLabel('Trip title').fill('Two days in Goa')
   await page.getByLabel('Title of day 1').fill('Arrival')
   await page.getByLabel('Title of day 2').fill('Old Goa')
@@ -29,13 +29,13 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await page.getByLabel('Price per person').fill('24999.5')
   await page.getByLabel('Persons').fill('3')
   await expect(page.getByText('₹74,998.50').last()).toBeVisible()
-  // At once, before the pause in typing is over.
+  // Reloads at once, before the pause in typing triggers a save.
   await page.reload()
   await expect(page.getByLabel('Trip title')).toHaveValue('Two days in Goa')
   await expect(page.getByLabel('Title of day 2')).toHaveValue('Arrival')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
-  // A template: its questions take the place of its buttons, and the focus follows.
+  // The questions of a template replace its buttons, and the focus moves to them.
   await page.getByRole('button', { name: 'Templates' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Save this draft as a template').fill('Short Goa')
@@ -63,9 +63,9 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   const read = page.waitForResponse(
     (response) =>
       response.request().method() === 'GET' &&
-      response.url().endsWith(`/api/quotes/${made.data._id}`),
+      response.url().endsWith(`/api/quotes/${quote.data._id}`),
   )
-  await api.as(agent, 'delete', `/api/quotes/${made.data._id}/draft`)
+  await api.as(agent, 'delete', `/api/quotes/${quote.data._id}/draft`)
   await read
   await expect(page.getByText('This quote was changed elsewhere')).toBeVisible()
   await expect(page.getByLabel('Trip title')).toHaveValue('Two days in Goa')
@@ -83,7 +83,7 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await page.getByRole('button', { name: 'Send question' }).click()
   await expect(page.getByText('Your question is sent.')).toBeVisible()
 
-  await page.goto(`/dashboard/quotes/${made.data._id}`)
+  await page.goto(`/dashboard/quotes/${quote.data._id}`)
   await expect(page.getByText('Is the beach near?')).toBeVisible()
   await expect(page.getByText('Likes it')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw' }).click()

@@ -128,7 +128,7 @@ test('adds screenshots to a request, which the agent and an admin can open', asy
   await chooser.setInputFiles([picture, { ...picture, name: 'notes.txt' }])
   await expect(dialog(page).getByRole('alert')).toHaveText('Choose a JPG, PNG or WebP picture.')
   await expect(dialog(page)).toContainText('chat.png')
-  // The request is sent, but not the picture.
+  // The request is stored, but the upload of the picture fails.
   const upload = '**/api/leadReplacement/requests/*/pictures'
   await page.route(upload, (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
   await dialog(page).getByRole('button', { name: 'Submit request' }).click()

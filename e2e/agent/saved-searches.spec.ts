@@ -9,7 +9,7 @@ test('a search saved in the marketplace mails a new lead, whose link opens it, a
   signIn,
 }) => {
   const agent = await api.makeAgent()
-  // Alerts go to confirmed emails only.
+  // Alerts are sent only to confirmed email addresses.
   await onDatabase(({ kysely }) =>
     kysely
       .updateTable('users')

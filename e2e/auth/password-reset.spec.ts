@@ -24,7 +24,7 @@ async function typeCode(page: Page, code: string) {
   await page.keyboard.type(code)
 }
 
-/** Lets this time pass for the page and for the code of this user. */
+/** Advances the clock of the page, and makes the code of this user older by the same time. */
 async function pass(page: Page, email: string, seconds: number) {
   await onDatabase(({ pool }) =>
     pool.query(
@@ -87,7 +87,7 @@ test('refuses the right code after five wrong ones, and accepts a new code reque
   api,
   allowConsole,
 }) => {
-  // The clock of the test is a script, which the frame of a mail does not run.
+  // Playwright's clock is a script, and the frame that shows a mail blocks scripts.
   allowConsole(statusError(400), /^Blocked script execution in 'about:srcdoc'/)
   const { emailOrPhone } = await api.makeAgent()
   await askForCode(page, emailOrPhone)

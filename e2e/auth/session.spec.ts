@@ -55,7 +55,7 @@ test('a login of another user in one tab applies to the other tabs', async ({
   await expect(page.getByText('Wallet balance ₹321')).toBeVisible()
 })
 
-const kept: Record<string, string> = {
+const storedTexts: Record<string, string> = {
   'broken JSON': '{"state":{"user":',
   'a foreign shape': JSON.stringify({ state: { user: 'Kabir', accessToken: 7 }, version: 1 }),
   'nothing but null': 'null',
@@ -63,7 +63,7 @@ const kept: Record<string, string> = {
 }
 
 test('deletes an invalid stored session and still shows the page', async ({ page }) => {
-  for (const [what, value] of Object.entries(kept)) {
+  for (const [what, value] of Object.entries(storedTexts)) {
     await storeSessionText(page, value)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Login' }), what).toBeVisible()

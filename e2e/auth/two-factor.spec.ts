@@ -207,10 +207,10 @@ test('an admin can open only the set-up if two-factor login is required', async 
 
     await giveCredentials(page, admin, address)
     const { key } = await setUp(page, admin, extraProduct)
-    // After a return to the page two-factor login is on, and the same steps apply.
-    const asked = page.waitForResponse(/\/api\/auth\/twoFactor$/)
+    // When the admin returns to the page, two-factor login is on and the same steps apply.
+    const reloaded = page.waitForResponse(/\/api\/auth\/twoFactor$/)
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    await asked
+    await reloaded
     await page.getByRole('button', { name: 'I have saved them' }).click()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     await page.goto(`${address}/dashboard/admin-profile`)
@@ -225,7 +225,7 @@ test('an admin can open only the set-up if two-factor login is required', async 
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   } finally {
-    // A page that follows a product reports each refused connection after the product has stopped.
+    // A page with an open event stream logs each refused connection after its product has stopped.
     await page.goto('about:blank')
     await stop()
   }

@@ -11,7 +11,7 @@ async function findTraveller(page: Page) {
   await page.getByRole('button', { name: 'Export as JSON' }).waitFor()
 }
 
-/** What an admin answers and decides, and the settings. */
+/** The queues in which an admin answers or decides, and the settings. */
 export const adminReviewScreens: readonly Screen[] = [
   {
     name: 'enquiries',
@@ -123,7 +123,7 @@ export const adminReviewScreens: readonly Screen[] = [
     path: '/dashboard/kyc',
     account: admin,
     heading: 'KYC',
-    // The first document opens without a press.
+    // The first document opens without a click.
     shows: (page) => page.getByRole('link', { name: 'Download' }),
   },
   {
@@ -131,7 +131,7 @@ export const adminReviewScreens: readonly Screen[] = [
     path: '/dashboard/kyc?status=rejected',
     account: admin,
     heading: 'KYC',
-    // Another test may have rejected one.
+    // Another test may have rejected a document, so the response is faked.
     fakeAnswers: (page) => fakeAnswer(page, '**/api/kyc?*', emptyPage),
     shows: (page) => page.getByText('No document was rejected.'),
   },

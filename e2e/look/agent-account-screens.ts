@@ -14,7 +14,7 @@ const showCards = async (page: Page) => {
 
 const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first()
 
-/** Outcomes of a plan purchase, answered in place of the server, so that the demo agent buys no plan. */
+/** Faked outcomes of a plan purchase, so that the demo agent buys no plan. */
 const cutOrder = {
   orderId: 'order_LooksOnly',
   amount: 349,

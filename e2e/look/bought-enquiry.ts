@@ -1,6 +1,6 @@
 import type { OwnEnquiry } from '../../contract/src/own-enquiry.ts'
 
-/** What an enquiry has once an agent has bought it. */
+/** The fields of an enquiry that an agent has bought. */
 export const boughtEnquiry: Partial<OwnEnquiry> = {
   status: 'converted',
   situation: 'with-agent',

@@ -1,4 +1,4 @@
-/** A plan that is in use, as the server answers it. */
+/** An active subscription, as the server returns it. */
 export const fakeSubscription = {
   _id: '01a1ff16-4ebd-7160-8d67-3716c296adb9',
   plan: '01a1ff16-4ebd-7160-8d67-3716c296adb8',

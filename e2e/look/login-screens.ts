@@ -8,7 +8,7 @@ async function requestCode(page: Page) {
   await page.getByRole('heading', { name: 'Verify OTP' }).waitFor()
 }
 
-/** Legal texts, and the screens before a login. */
+/** The legal pages, and the screens before the login. */
 export const loginScreens: readonly Screen[] = [
   { name: 'privacy', path: '/privacy', heading: 'Privacy notice' },
   { name: 'terms', path: '/terms', heading: 'Terms of use' },

@@ -7,15 +7,15 @@ import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
 /**
- * These two looks cover each width and each colour scheme. The other two pairs would take minutes and find nothing more,
- * because colours do not depend on the width (tokens.test.ts computes them in both schemes).
+ * These two combinations cover each width and each colour scheme. The other two would take minutes and find nothing
+ * more, because colours do not depend on the width (tokens.test.ts computes them in both schemes).
  */
 const narrow = { width: 360, colorScheme: 'dark' } as const
 const wide = { width: 1440, colorScheme: 'light' } as const
 
 const maxLayoutShift = 0.02
 
-/** Screens of which the header, sidebar and footer are also examined by every rule at both widths. */
+/** On these screens every rule also examines the header, sidebar and footer at both widths. */
 const shellScreens = new Set(['home', 'login', 'agent dashboard', 'admin dashboard'])
 
 for (const group of groupScreens()) {
@@ -46,7 +46,7 @@ function groupScreens(): Screen[][] {
   const groups: Screen[][] = []
   for (const account of [undefined, demoAgent, admin]) {
     const own = screens.filter((screen) => screen.account === account)
-    // A refusal is allowed for its screen alone.
+    // The console error of a refusal is allowed only on the screen that shows it.
     const isAlone = (screen: Screen) => screen.isAlone ?? screen.status !== undefined
     const plain = own.filter((screen) => !isAlone(screen))
     for (let at = 0; at < plain.length; at += 8) groups.push(plain.slice(at, at + 8))
@@ -55,7 +55,10 @@ function groupScreens(): Screen[][] {
   return groups
 }
 
-/** Whether another screen can be opened in the loaded app. A load and the first run of axe take most of the time of a screen. */
+/**
+ * Whether the next screen can be opened in the loaded app. Loading the app and the first run of axe take most of the
+ * time of a screen.
+ */
 function canStayLoaded(screen: Screen | undefined): boolean {
   if (!screen || screen.leavesState || screen.fakeAnswers) return false
   return screen.account !== undefined || !screen.prepare
@@ -64,17 +67,17 @@ function canStayLoaded(screen: Screen | undefined): boolean {
 /** A screen without preparation is loaded, because its layout shift is measured. */
 const canOpenInApp = ({ prepare, fakeAnswers }: Screen) => Boolean(prepare) && !fakeAnswers
 
-/** Opens a screen without data, so that nothing of the previous one stays open. */
+/** Opens a screen without data, so that nothing of the previous screen stays open. */
 async function leaveInApp(page: Page, account: Screen['account']): Promise<void> {
   await openInApp(page, account ? '/dashboard/no-such-screen' : '/auth/unauthorized')
   const heading = account ? 'Page not found' : 'This page is not for your account'
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
 }
 
-/** Leaves the app without what the previous screen has stored. */
+/** Leaves the app and deletes everything that the previous screen has stored. */
 async function leave(page: Page): Promise<void> {
   await page.goto('/robots.txt')
-  // Later than the page, which reads again what it shows.
+  // Removed after the app has stopped, because the app would refetch its data from the real server.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => {
     localStorage.clear()
@@ -118,7 +121,7 @@ const appearanceRules = [
  */
 async function findViolations(page: Page, rules: 'all' | 'appearance') {
   const isLoaded = await page.evaluate(() => 'axe' in window)
-  // Runs in the page itself: the other mode opens a second page for each run, for frames of other sites.
+  // Runs in the page itself. The other mode opens a second page for each run, to examine frames of other sites.
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: ';' }) })
     .setLegacyMode()
     .options({
@@ -139,7 +142,7 @@ async function findViolations(page: Page, rules: 'all' | 'appearance') {
   }))
 }
 
-/** Remembers in the page which elements outside the shell are visible. */
+/** Stores in the page which elements outside the shell are visible. */
 function noteVisibleElements(page: Page): Promise<void> {
   return page.evaluate(() => {
     const findVisible = () =>
@@ -155,7 +158,7 @@ function noteVisibleElements(page: Page): Promise<void> {
   })
 }
 
-/** Whether other elements outside the shell are visible than those that were noted. */
+/** Whether the visible elements outside the shell differ from those that `noteVisibleElements` stored. */
 function showsOtherElements(page: Page): Promise<boolean> {
   return page.evaluate(() => (window as unknown as { showsOthers: () => boolean }).showsOthers())
 }
@@ -175,7 +178,7 @@ function layoutShift(page: Page): Promise<number> {
   )
 }
 
-/** Their data arrive in several parts. */
+/** Screens whose data arrives in several responses. */
 const screensInParts = ['agent dashboard', 'admin dashboard', 'my leads', 'audit log']
 
 for (const name of screensInParts) {

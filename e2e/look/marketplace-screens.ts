@@ -104,7 +104,7 @@ export const marketplaceScreens: readonly Screen[] = [
     prepare: async (page) => {
       const filters = page.getByRole('button', { name: /^Filters/ })
       if (await filters.isVisible()) await filters.click()
-      // The list follows the text later than the suggestions, and is paler meanwhile.
+      // The list is updated later than the suggestions, and is paler until then.
       const listed = page.waitForResponse(/\/api\/leads\?.*\bcity=a/)
       await page.getByLabel("Traveller's city").fill('a')
       await listed

@@ -13,7 +13,7 @@ export async function openScreen(
   await page.getByRole('heading', { level: 1, name: screen.heading }).waitFor()
   await screen.shows?.(page).waitFor()
   await screen.prepare?.(page)
-  // Results of earlier filters are drawn paler until those of the present ones arrive.
+  // Results of earlier filters are drawn paler until the results of the current filters arrive.
   await page.locator('[data-stale]').first().waitFor({ state: 'detached' })
   await page.evaluate(() => document.fonts.ready)
 }
@@ -31,7 +31,8 @@ export function openInApp(page: Page, address: string): Promise<void> {
 export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-  // Colours change in transitions, which begin at the next frame. The end of one may begin that of an inner element.
+  // Colours change in transitions, which begin at the next frame. When one ends, the transition of an inner element
+  // may begin.
   await page.evaluate(async () => {
     let transitions: Animation[]
     do {

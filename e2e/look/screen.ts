@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Account } from '../support/api.ts'
 
-/** A state of a screen to look at: its address, its account and the steps that lead to it. */
+/** A state of a screen to examine: its address, its account and the steps that lead to it. */
 export interface Screen {
   name: string
   path: string
@@ -11,11 +11,11 @@ export interface Screen {
   account?: Account
   /** The heading of level 1 of the screen. */
   heading: string
-  /** Of a refusal that the state is about. The browser writes it to the console. */
+  /** HTTP status of the refusal that this state shows. The browser logs it as an error. */
   status?: number
   /** An element that appears once the data has arrived. */
   shows?: (page: Page) => ReturnType<Page['getByText']>
-  /** Answers calls in place of the server, from before the screen opens. */
+  /** Answers calls in place of the server. Runs before the screen opens. */
   fakeAnswers?: (page: Page) => Promise<void>
   /** Set if the page keeps something until its context is reset, such as an init script. */
   isAlone?: true

@@ -2,7 +2,7 @@ import { goToNextStep, openQuoteForm, sendQuote } from '../support/quote.ts'
 import { boughtEnquiry } from './bought-enquiry.ts'
 import type { Screen } from './screen.ts'
 
-/** The public site, and the page of a traveller. */
+/** The public site, and the page on which a traveller sees an enquiry. */
 export const siteScreens: readonly Screen[] = [
   { name: 'home', path: '/', heading: 'Where shall the road take you?' },
   {

@@ -3,7 +3,7 @@ import { admin } from '../support/api.ts'
 import { fakeAnswer } from './fake-answers.ts'
 import type { Screen } from './screen.ts'
 
-/** Answers in place of the server, so that the demo admin stays without a second factor. */
+/** Answers a call in place of the server, so that the demo admin gets no second factor. */
 function fakeAuth(page: Page, call: string, data: object): Promise<void> {
   return fakeAnswer(page, `**/api/auth/${call}`, data)
 }

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Counts the clicks that a task costs. */
+/** Counts the clicks that a task needs. */
 export class ClickCounter {
   clicks = 0
 

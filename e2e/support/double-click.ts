@@ -1,7 +1,7 @@
 import type { Locator, Route } from '@playwright/test'
 
 /**
- * Clicks a button twice before the server answers. A second click on the screen that follows would take the focus from it.
+ * Clicks a button twice before the server responds. A later second click would hit the next screen and move its focus.
  * @param url pattern of the request that the button sends
  */
 export async function doubleClick(button: Locator, url: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function startExtraProduct(
       ...settings,
     },
   })
-  const gone = once(server, 'exit')
+  const exited = once(server, 'exit')
   const isReady = async () => {
     if (server.exitCode !== null) return 'it has ended'
     return fetch(`${address}/readyz`).then(
@@ -38,7 +38,7 @@ export async function startExtraProduct(
     address,
     async stop() {
       server.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }

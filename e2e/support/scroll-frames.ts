@@ -57,7 +57,7 @@ export async function scrollDown(
   await client.send('Input.synthesizeScrollGesture', {
     x: Math.round(width / 2),
     y: Math.round(height / 2),
-    // A page that lays out its cards while it scrolls may grow.
+    // The page may grow while it scrolls, because it lays out cards then.
     yDistance: -Math.round(distance * 1.05),
     speed,
     gestureSourceType: 'mouse',
@@ -67,7 +67,7 @@ export async function scrollDown(
     blockedMs: (window as unknown as { tasks: { blockedMs: number } }).tasks.blockedMs,
     left: document.documentElement.scrollHeight - innerHeight - scrollY,
   }))
-  if (left > 1) throw new Error(`The page was not scrolled to its end: ${left} px are left.`)
+  if (left > 1) throw new Error(`The page was not scrolled to its end: ${left} px remain.`)
   return { ...countFrames(trace.traceEvents), blockedMs }
 }
 
@@ -95,7 +95,7 @@ function countFrames(events: TraceEvent[]): Omit<Scrolling, 'blockedMs'> {
     .filter(({ name, ph, pid }) => name === 'PipelineReporter' && ph === 'b' && pages.has(pid))
     .flatMap(({ args }) => args.frame_reporter ?? [])
     .filter(({ scroll_state }) => scroll_state !== 'SCROLL_NONE')
-  const kept = new Set(
+  const onTime = new Set(
     reports
       .filter(({ state }) => state !== 'STATE_DROPPED')
       .map(({ frame_sequence }) => frame_sequence),
@@ -109,7 +109,7 @@ function countFrames(events: TraceEvent[]): Omit<Scrolling, 'blockedMs'> {
   const frames = Math.max(...all) - Math.min(...all) + 1
   return {
     frames,
-    dropped: frames - kept.size,
+    dropped: frames - onTime.size,
     blank: new Set(blank.map(({ frame_sequence }) => frame_sequence)).size,
   }
 }

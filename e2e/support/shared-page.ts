@@ -7,7 +7,7 @@ import type {
   ViewportSize,
 } from '@playwright/test'
 
-/** Text of the same origin, without scripts. The page is on it between two tests. */
+/** A text file of the same origin, without scripts. The page shows it between two tests. */
 const emptyAddress = '/robots.txt'
 
 interface Settings {
@@ -19,7 +19,8 @@ interface Settings {
  * One page of one context, which the tests of a worker use one after the other, so that it keeps the HTTP cache and the
  * compiled code. `reused-context.spec.ts` tests the reset.
  *
- * Playwright's `reuseContext` clears the HTTP cache between tests, which is half of the CPU time of a short test.
+ * Playwright's `reuseContext` is not used, because it clears the HTTP cache between tests: filling the cache again
+ * takes half of the CPU time of a short test.
  */
 export class SharedPage {
   readonly page: Page
@@ -44,7 +45,7 @@ export class SharedPage {
     }
   }
 
-  /** @param browser makes the context with the options of the running test */
+  /** @param browser creates the context with the options of the running test */
   static async open(browser: Browser): Promise<SharedPage> {
     const context = await browser.newContext()
     return new SharedPage(await context.newPage())
@@ -58,7 +59,7 @@ export class SharedPage {
     return isUsedUp
   }
 
-  /** Removes everything else that a test may leave for the next one. */
+  /** Removes every other change that a test may leave behind. */
   async reset({ viewport, contextOptions }: Settings): Promise<void> {
     const { page } = this
     await Promise.all(
@@ -73,7 +74,7 @@ export class SharedPage {
       this.#context.setExtraHTTPHeaders({}),
       this.#context.clearPermissions(),
     ])
-    // The app stops here, so that it stores nothing after the deletion.
+    // Leaving the page stops the app, so that it stores nothing after the deletion.
     await page.goto(emptyAddress)
     await Promise.all([
       page.evaluate(deleteStoredData),

@@ -20,7 +20,7 @@ export const phoneScreen: BrowserContextOptions = {
  */
 export async function slowDown(client: CDPSession, cpu = slowCpu): Promise<void> {
   await client.send('Network.enable')
-  // As with HTTPS: without it browsers do not request brotli.
+  // Browsers request brotli only over HTTPS, so the header is set here.
   await client.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip, br' } })
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpu })
   await client.send('Network.emulateNetworkConditions', { offline: false, ...line })

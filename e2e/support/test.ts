@@ -22,7 +22,7 @@ interface Fixtures {
   allowConsole: (...patterns: RegExp[]) => void
 }
 
-/** Keeps the page as it was read: the stream of changes gets no response. Call it before the page is opened. */
+/** Blocks the stream of live changes, so that the page stays as it was loaded. Call it before the page is opened. */
 export async function withoutLiveUpdates(page: Page): Promise<void> {
   await page.route('**/api/leads/events*', () => {})
 }
@@ -122,7 +122,7 @@ export async function storeSessionText(page: Page, text: string): Promise<void> 
   )
 }
 
-/** The figure with this name on a card of figures. */
+/** The value of the figure with this name on a card of figures. */
 export function figure(page: Page, name: string) {
   return page
     .locator('dl > div')
