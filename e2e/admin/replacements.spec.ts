@@ -26,6 +26,18 @@ async function makeRequester(api: Api, reasons: string[]) {
   return { agent, leads }
 }
 
+/**
+ * The leads of the agent's pending requests in the order of the review: by deadline. Another test changes the hours to
+ * decide, so the deadlines may have another order than the requests.
+ */
+async function leadsInReviewOrder(api: Api, agent: { name: string }) {
+  type Page = { docs: { lead: { leadId: string; cost: number } }[] }
+  const query = new URLSearchParams({ status: 'pending', search: agent.name })
+  const path = `/api/leadReplacement/getAllLeadReplacementRequests?${query}`
+  const { data } = await api.asAdmin<Page>('get', path)
+  return data.docs.map(({ lead }) => lead)
+}
+
 const item = (page: Page, name: string) =>
   page
     .getByRole('list', { name: 'Replacement requests' })
@@ -280,7 +292,8 @@ test('two replacement requests are answered in three clicks, each with its evide
   page,
   api,
 }) => {
-  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Wrong number', 'Duplicate'])
+  const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number', 'Duplicate'])
+  const leads = await leadsInReviewOrder(api, agent)
   // Other tests make requests too, so these are found by the agent's name.
   await page.route('**/getAllLeadReplacementRequests?*', (route) => {
     const url = new URL(route.request().url())
@@ -319,7 +332,8 @@ test('two replacement requests are answered in three clicks, each with its evide
 })
 
 test('a reviewed request can be rejected, and the next one follows', async ({ page, api }) => {
-  const { agent, leads } = await makeRequester(api, ['Unreachable', 'Wrong number'])
+  const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number'])
+  const leads = await leadsInReviewOrder(api, agent)
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
   await page.getByRole('button', { name: 'Review one by one' }).click()
   const review = page.getByRole('dialog', { name: 'Review requests (2 waiting for you)' })
