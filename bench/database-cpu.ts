@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { descendantsOf } from '../chaos/topology/part.ts'
 
 /** CPU time in ms of each child process of the database. It varies less than elapsed time on a busy machine. */
-export async function cpuOf(main: number): Promise<Map<number, number>> {
+export async function readCpuTimes(main: number): Promise<Map<number, number>> {
   const times = new Map<number, number>()
   for (const pid of await descendantsOf(main)) times.set(pid, await cpuOfProcess(pid))
   return times

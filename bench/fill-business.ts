@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { enquiryConsent } from '../contract/src/enquiry-words.ts'
+import { enquiryConsent } from '../contract/src/enquiry-labels.ts'
 import type { SellerSettings } from '../server/src/config/payments.ts'
 import { insertLeads, LEAD_COST_PAISE, numberedSql, settle } from './fill.ts'
 import {

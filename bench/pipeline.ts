@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { cpuBetween, readCpuTimes } from './database-cpu.ts'
 import { databasePid, withClient, withNewDatabase } from './environment.ts'
 import {
   type Agent,
@@ -81,7 +81,7 @@ async function measure(
   build: () => string,
 ): Promise<void> {
   const durations: number[] = []
-  const cpuBefore = await cpuOf(database)
+  const cpuBefore = await readCpuTimes(database)
   for (let at = 0; at < requests; at += 1) {
     const request = build()
     const sentAt = performance.now()
@@ -89,7 +89,7 @@ async function measure(
     durations.push(performance.now() - sentAt)
     if (status >= 300) throw new Error(`the product returned ${status}: ${body?.toString('utf8')}`)
   }
-  const cpuMs = cpuBetween(cpuBefore, await cpuOf(database)) / requests
+  const cpuMs = cpuBetween(cpuBefore, await readCpuTimes(database)) / requests
   const { p50Ms, p99Ms } = latencyOf(durations)
   const limit = isLimited ? ` (limit ${maxP99Ms} ms)` : ''
   console.log(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { cpuBetween, readCpuTimes } from './database-cpu.ts'
 import { withClient, withNewDatabase } from './environment.ts'
 import { type Agent, addAgents, addLeads, LEAD_ID_PREFIX, numberedSql, settle } from './fill.ts'
 import type { HttpConnection } from './load/http-connection.ts'
@@ -58,7 +58,7 @@ function measurer(connection: HttpConnection, server: number) {
   return async <T>(name: string, items: readonly T[], build: (item: T) => string) => {
     const durations: number[] = []
     const answers: string[] = []
-    const cpuBefore = await cpuOf(server)
+    const cpuBefore = await readCpuTimes(server)
     for (const item of items) {
       const sentAt = performance.now()
       const { status, body } = await connection.send(build(item), true)
@@ -67,7 +67,7 @@ function measurer(connection: HttpConnection, server: number) {
       if (status >= 300) throw new Error(`the product returned ${status}: ${answer}`)
       answers.push(answer)
     }
-    const cpuMs = cpuBetween(cpuBefore, await cpuOf(server)) / items.length
+    const cpuMs = cpuBetween(cpuBefore, await readCpuTimes(server)) / items.length
     const p95Ms = quantile(durations, 0.95)
     const figures = `p50 ${quantile(durations, 0.5).toFixed(1)} ms, p95 ${p95Ms.toFixed(1)} ms`
     console.log(`${name}: ${figures}, ${cpuMs.toFixed(1)} ms of the server's CPU`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { cpuBetween, readCpuTimes } from './database-cpu.ts'
 import {
   databasePid,
   requireAllInvariantsHold,
@@ -46,11 +46,11 @@ await withNewDatabase('return_checks', folder, async (databaseUrl, environment) 
       const body = { leadId: id, reason: 'Wrong number: it rings in an office' }
       const path = '/api/leadReplacement/requestLeadReplacement'
       const request = postRequest(path, { body, token, key: randomUUID() })
-      const cpuBefore = await cpuOf(database)
+      const cpuBefore = await readCpuTimes(database)
       const sentAt = performance.now()
       const answer = await send(connection, request)
       durations.push(performance.now() - sentAt)
-      cpuMs += cpuBetween(cpuBefore, await cpuOf(database))
+      cpuMs += cpuBetween(cpuBefore, await readCpuTimes(database))
       if (answer.includes('"decidedHow":"check"')) approved += 1
     }
     const { p50Ms, p99Ms } = latencyOf(durations)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { serverProcesses } from '../chaos/torture/processes.ts'
 import { type AuditScope, checkInvariantsWithin } from '../server/src/integrity/check-invariants.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
-import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { cpuBetween, readCpuTimes } from './database-cpu.ts'
 import { discardKeptPages } from './discard-kept-pages.ts'
 import { withClient } from './environment.ts'
 import { type Agent, LEAD_COST_PAISE } from './fill.ts'
@@ -95,11 +95,11 @@ async function measureList(bench: Bench, path: string): Promise<string> {
   for (let request = 0; request < requests; request += 1) {
     await buyNext(bench, connection, request)
     await discardKeptPages(databaseUrl)
-    const cpuBefore = await cpuOf(database)
+    const cpuBefore = await readCpuTimes(database)
     const startedAt = performance.now()
     const { status } = await connection.send(getRequest(path, agents.at(-1)?.token))
     durations.push(performance.now() - startedAt)
-    cpuMs += cpuBetween(cpuBefore, await cpuOf(database))
+    cpuMs += cpuBetween(cpuBefore, await readCpuTimes(database))
     if (status !== 200) throw new Error(`${path} returned ${status}`)
   }
   return `${latency(durations)}, CPU ${ms(cpuMs / requests)}`
@@ -110,7 +110,7 @@ async function measurePurchases(
   connections: readonly HttpConnection[],
   count: number,
 ): Promise<string> {
-  const cpuBefore = await cpuOf(bench.database)
+  const cpuBefore = await readCpuTimes(bench.database)
   const startedAt = performance.now()
   const perClient = count / connections.length
   const durations = await Promise.all(
@@ -123,7 +123,7 @@ async function measurePurchases(
     }),
   )
   const perSecond = (count * 1000) / (performance.now() - startedAt)
-  const cpuMs = cpuBetween(cpuBefore, await cpuOf(bench.database)) / count
+  const cpuMs = cpuBetween(cpuBefore, await readCpuTimes(bench.database)) / count
   return `${latency(durations.flat())}, CPU ${ms(cpuMs)}, ${perSecond.toFixed(0)} per second`
 }
 
@@ -223,11 +223,11 @@ export async function timed(
   { database }: { database: number },
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const cpuBefore = await cpuOf(database)
+  const cpuBefore = await readCpuTimes(database)
   const startedAt = performance.now()
   await work()
   const elapsedMs = performance.now() - startedAt
-  const cpuMs = cpuBetween(cpuBefore, await cpuOf(database))
+  const cpuMs = cpuBetween(cpuBefore, await readCpuTimes(database))
   print(name, `${seconds(elapsedMs)}, CPU ${seconds(cpuMs)}`)
 }
 

@@ -5,7 +5,7 @@ import { type AuditScope, checkInvariantsWithin } from '../server/src/integrity/
 import { connectDatabase, type Database } from '../server/src/platform/database/connect.ts'
 import { clusterFolder, readPidFile } from '../server/src/platform/database/postgres-cluster.ts'
 import { findChangedDays } from '../server/src/platform/ledger/seals/check-seals.ts'
-import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { cpuBetween, readCpuTimes } from './database-cpu.ts'
 import { openEnvironment, withClient } from './environment.ts'
 import { settle } from './fill.ts'
 import { addBusiness } from './fill-business.ts'
@@ -56,12 +56,12 @@ async function audit(database: Database, scope: AuditScope, name: string): Promi
 /** Prints the elapsed time, and the CPU time of the database and of this program. */
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
   const pid = (await readPidFile(clusterFolder(environment.folder)))?.pid ?? 0
-  const [before, own, began] = [await cpuOf(pid), process.cpuUsage(), performance.now()]
+  const [before, own, began] = [await readCpuTimes(pid), process.cpuUsage(), performance.now()]
   await work()
   const elapsed = performance.now() - began
   const { user, system } = process.cpuUsage(own)
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   console.log(
-    `${name.padEnd(34)} ${seconds(elapsed)}, CPU of the database ${seconds(cpuBetween(before, await cpuOf(pid)))}, own ${seconds((user + system) / 1000)}`,
+    `${name.padEnd(34)} ${seconds(elapsed)}, CPU of the database ${seconds(cpuBetween(before, await readCpuTimes(pid)))}, own ${seconds((user + system) / 1000)}`,
   )
 }

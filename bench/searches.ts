@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
-import { cpuBetween, cpuOf } from './database-cpu.ts'
+import { cpuBetween, readCpuTimes } from './database-cpu.ts'
 import { makeFolder, withClient } from './environment.ts'
 import { addAgents, addManyLeads, settle } from './fill.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
@@ -126,7 +126,7 @@ async function discardKeptPages(client: pg.Client): Promise<void> {
 }
 
 async function cpuOfAll(pids: readonly number[]): Promise<Map<number, number>> {
-  const times = await Promise.all(pids.map((pid) => cpuOf(pid)))
+  const times = await Promise.all(pids.map((pid) => readCpuTimes(pid)))
   return new Map(times.flatMap((each) => [...each]))
 }
 

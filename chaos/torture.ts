@@ -61,13 +61,13 @@ async function torture(
   const startedAtMs = performance.now()
   const isTimeUp = () =>
     options.seconds !== undefined && performance.now() - startedAtMs > options.seconds * 1000
-  const tell = (message: string) =>
+  const log = (message: string) =>
     console.log(
       `${((performance.now() - startedAtMs) / 1000).toFixed(1).padStart(7)} s  ${message}`,
     )
   const faults = availableFaults(options, disk)
   let areFaultsOver = false
-  const shared = { deployment, outages, faults, tell }
+  const shared = { deployment, outages, faults, log }
   const [injectedFaults, backgroundFaultCounts] = await Promise.all([
     runFaults({
       ...shared,

@@ -42,9 +42,9 @@ import { makeFailedJob } from '../../server/src/testing/make-failed-job.ts'
 import { makePushDevice, makeSubscription } from '../../server/src/testing/push-service.ts'
 import {
   codeOf,
-  giveSetup,
   giveTwoFactor,
   makeChallenge,
+  storeUnconfirmedApp,
 } from '../../server/src/testing/two-factor.ts'
 import { write } from './call-benchmark.ts'
 import {
@@ -238,7 +238,7 @@ export const accountWrites = [
     maxRequests: 100,
     subjects: async (system, count) =>
       withEach(await freshAdmins(system, count), async ({ caller }) => ({
-        code: codeOf(await giveSetup(system, caller)),
+        code: codeOf(await storeUnconfirmedApp(system, caller)),
       })),
     body: ({ code }) => ({ code }),
   }),

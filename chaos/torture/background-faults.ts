@@ -15,7 +15,7 @@ export type BackgroundFaultRun = {
   random: Random
   faults: readonly FaultName[]
   isOver: () => boolean
-  tell: (message: string) => void
+  log: (message: string) => void
 }
 
 /**
@@ -42,9 +42,9 @@ export async function runBackgroundFaults(
   return times
 }
 
-async function fillDisk({ disk, random, outages, tell }: BackgroundFaultRun): Promise<void> {
+async function fillDisk({ disk, random, outages, log }: BackgroundFaultRun): Promise<void> {
   const end = outages.begin('files')
-  tell('the disk of the uploads is full')
+  log('the disk of the uploads is full')
   await disk?.fill()
   await sleep(random.between(500, 3000))
   await disk?.empty()
@@ -52,13 +52,13 @@ async function fillDisk({ disk, random, outages, tell }: BackgroundFaultRun): Pr
 }
 
 async function disturbGateway(
-  { gateway, random, outages, tell }: BackgroundFaultRun,
+  { gateway, random, outages, log }: BackgroundFaultRun,
   kind: 'gateway' | 'webhooks',
 ): Promise<void> {
   const behaviour =
     kind === 'gateway' ? random.pick(GATEWAY_FAULTS)(random) : chooseWebhookFaults(random)
   const end = outages.begin('gateway' satisfies OutageKind)
-  tell(`gateway behaviour: ${JSON.stringify(behaviour)}`)
+  log(`gateway behaviour: ${JSON.stringify(behaviour)}`)
   await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS, ...behaviour })
   await sleep(random.between(1000, 5000))
   await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS })

@@ -21,7 +21,7 @@ export type FaultRun = {
   acknowledgedAtMs: readonly number[]
   /** Whether the run should end. */
   isOver: (injectedFaults: readonly InjectedFault[]) => boolean
-  tell: (message: string) => void
+  log: (message: string) => void
 }
 
 /**
@@ -55,7 +55,7 @@ export async function runFaults(run: FaultRun): Promise<InjectedFault[]> {
         other === 'embedded'
           ? 'one server with the embedded database'
           : 'two servers with a separate database'
-      run.tell(`${now}, after ${how === 'kill' ? 'SIGKILL' : 'SIGTERM'}`)
+      run.log(`${now}, after ${how === 'kill' ? 'SIGKILL' : 'SIGTERM'}`)
     }
   }
 }
@@ -68,7 +68,7 @@ async function injectFault(run: FaultRun, fault: FaultName): Promise<InjectedFau
   const startedAtMs = performance.now()
   await recordOutageDuring(run, () => applyFault(run, fault))
   const unavailableMs = longestGapMs(run.acknowledgedAtMs, startedAtMs)
-  run.tell(`${ALL_FAULTS[fault].what}: no call acknowledged for ${Math.round(unavailableMs)} ms`)
+  run.log(`${ALL_FAULTS[fault].what}: no call acknowledged for ${Math.round(unavailableMs)} ms`)
   return { fault, unavailableMs }
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterFolder, readPidFile } from '../../server/src/platform/database/postgres-cluster.ts'
-import { signal } from '../../server/src/platform/database/postgres-processes.ts'
+import { sendSignal } from '../../server/src/platform/database/postgres-processes.ts'
 
 /** The main process of the database on this data folder. Undefined until it is ready. */
 export async function databasePid(dataFolder: string): Promise<number | undefined> {
@@ -23,7 +23,7 @@ export async function databaseProcesses(
 }
 
 export function killAll(pids: readonly number[]): void {
-  for (const pid of pids) signal(pid, 'SIGKILL')
+  for (const pid of pids) sendSignal(pid, 'SIGKILL')
 }
 
 /** The main process of a server and its worker processes. */

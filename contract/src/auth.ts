@@ -12,7 +12,7 @@ export const kycTypeText = 'Choose a PDF, JPG or PNG file.'
 /** Lengths of passwords in characters. */
 export const minNewPassword = 8
 const maxNewPassword = 128
-export const maxGivenPassword = 1024
+export const maxPasswordInput = 1024
 
 /** 8 to 128 characters, taken exactly as typed. */
 export const newPassword = z
@@ -26,7 +26,7 @@ export function requiredPassword(message: string) {
   return z
     .string({ error: message })
     .min(1, { error: message })
-    .max(maxGivenPassword, { error: `At most ${maxGivenPassword} characters.` })
+    .max(maxPasswordInput, { error: `At most ${maxPasswordInput} characters.` })
 }
 
 export const loginBody = z.strictObject({

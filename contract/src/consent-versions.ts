@@ -1,4 +1,4 @@
-import type { enquiryConsent } from './enquiry-words.ts'
+import type { enquiryConsent } from './enquiry-labels.ts'
 
 /**
  * What each version of the consent text covers. The text itself is stored with each enquiry.

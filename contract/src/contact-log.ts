@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, id, idParams, instant } from './fields.ts'
-import { type ContactOutcome, contactChannels, contactOutcomes } from './pipeline-words.ts'
+import { type ContactOutcome, contactChannels, contactOutcomes } from './pipeline-labels.ts'
 
 export const outcomeCodes = Object.keys(contactOutcomes) as ContactOutcome[]
 

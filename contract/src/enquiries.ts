@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callReport } from './call-reports.ts'
 import { endpoint } from './endpoint.ts'
 import { quoteFields } from './enquiry-form.ts'
-import { enquiryConsent, enquirySources, travelMonths } from './enquiry-words.ts'
+import { enquiryConsent, enquirySources, travelMonths } from './enquiry-labels.ts'
 import { invalidTexts } from './field-checks.ts'
 import {
   countField,
@@ -39,8 +39,8 @@ import {
 import { tripErrorFields, tripErrors } from './trip-checks.ts'
 import { travelDateError, tripCounts } from './trip-field-checks.ts'
 
-export type { EnquirySource } from './enquiry-words.ts'
-export { mailedEnquiryPath, ownEnquiryPath, tripCountries, tripKinds } from './enquiry-words.ts'
+export type { EnquirySource } from './enquiry-labels.ts'
+export { mailedEnquiryPath, ownEnquiryPath, tripCountries, tripKinds } from './enquiry-labels.ts'
 export { enquiryConsent, enquirySources }
 
 /** The states of an enquiry. */

@@ -6,7 +6,7 @@ import {
   tripCountries,
   tripKinds,
   tripPriorities,
-} from './enquiry-words.ts'
+} from './enquiry-labels.ts'
 import {
   type Check,
   emailError,

@@ -7,7 +7,7 @@ import {
   travelMonths,
   tripBudgets,
   tripPriorities,
-} from './enquiry-words.ts'
+} from './enquiry-labels.ts'
 import { maxLengths, requiredTexts } from './field-checks.ts'
 import {
   countField,

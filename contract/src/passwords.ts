@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { maxGivenPassword, minNewPassword, newPassword, requiredPassword } from './auth.ts'
+import { maxPasswordInput, minNewPassword, newPassword, requiredPassword } from './auth.ts'
 
 /** Shown below a field for a new password. */
 export const newPasswordHint = `${minNewPassword} characters or more`
 
 /** A password to be compared with the stored one. It may be empty. */
-export const givenPassword = z
+export const passwordInput = z
   .string()
-  .max(maxGivenPassword, { error: `At most ${maxGivenPassword} characters.` })
+  .max(maxPasswordInput, { error: `At most ${maxPasswordInput} characters.` })
 
 /** The password of the logged-in user. */
 export const currentPassword = requiredPassword('Enter your current password.')

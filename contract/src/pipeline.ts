@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contactAttempt } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
-import { travelMonths } from './enquiry-words.ts'
+import { travelMonths } from './enquiry-labels.ts'
 import {
   day,
   filterText,
@@ -24,7 +24,7 @@ import {
   type PipelineColumn,
   pipelineColumns,
   pipelineStages,
-} from './pipeline-words.ts'
+} from './pipeline-labels.ts'
 import { purchaseNote } from './purchase-notes.ts'
 import { payWays } from './purchases.ts'
 import { quoteStates } from './quote-rules.ts'

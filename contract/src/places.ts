@@ -52,7 +52,7 @@ export const listedPlaces: readonly ListedPlace[] = [
 ].flatMap(([region, names]) => names.split(',').map((name) => ({ name, region })))
 
 /** Other names of the same place, in plain form. */
-export const sameAs: Record<string, string> = {
+export const placeAliases: Record<string, string> = {
   bombay: 'mumbai',
   calcutta: 'kolkata',
   madras: 'chennai',
@@ -68,7 +68,7 @@ export const sameAs: Record<string, string> = {
 }
 
 /** Names of a part of a listed place or region, or of the country around it, in plain form. */
-export const partOf: Record<string, string> = {
+export const containingPlaces: Record<string, string> = {
   kashmir: 'jammu and kashmir',
   andaman: 'andaman and nicobar islands',
   andamans: 'andaman and nicobar islands',
@@ -123,7 +123,7 @@ const countries = new Map<string, Country>([
     ] as const
   }),
 ])
-for (const [name, place] of Object.entries({ ...sameAs, ...partOf })) {
+for (const [name, place] of Object.entries({ ...placeAliases, ...containingPlaces })) {
   const country = countries.get(place)
   if (country) countries.set(name, country)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { enquirySources } from './enquiry-words.ts'
+import { enquirySources } from './enquiry-labels.ts'
 import { idParams, instant } from './fields.ts'
 import { leadTypes } from './leads.ts'
 

@@ -11,4 +11,4 @@ export type TravellerAnswer = keyof typeof travellerAnswers
 export const answerWithinHours = 72
 
 /** The reasons of a request for which the traveller is asked. */
-export const askedReasons = ['unreachable', 'wrong-number', 'not-travelling'] as const
+export const reasonsAskingTraveller = ['unreachable', 'wrong-number', 'not-travelling'] as const

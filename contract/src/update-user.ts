@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { requiredTexts } from './field-checks.ts'
 import { cityField, emailField, id, linesText, nameField, phoneField } from './fields.ts'
 import { gstStates, isGstin, normaliseGstin } from './gst.ts'
-import { givenPassword } from './passwords.ts'
+import { passwordInput } from './passwords.ts'
 import { user } from './users.ts'
 
 /** A blank text, as an unfilled field of a form sends it, counts as absent. */
@@ -42,7 +42,7 @@ export const updateUserBody = z.strictObject({
   name: nameField(),
   email: emailField(),
   /** The present password. A change of the caller's email needs it. */
-  password: givenPassword.optional(),
+  password: passwordInput.optional(),
   phone: optionalField(phoneField()),
   city: cityField().nullish(),
   companyName: optionalField(nameField(requiredTexts.companyName)),

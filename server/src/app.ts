@@ -53,7 +53,7 @@ import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
 import { auditMetrics } from './integrity/audit-metrics.ts'
 import { readAuditStatus } from './integrity/audit-result.queries.ts'
 import { addAuditLogRoutes } from './platform/audit-log/audit-log.routes.ts'
-import { recordAnswerViews } from './platform/audit-log/record-contact-views.ts'
+import { recordResponseViews } from './platform/audit-log/record-contact-views.ts'
 import type { Database } from './platform/database/connect.ts'
 import { createFileStore } from './platform/files/create-file-store.ts'
 import { createPictures } from './platform/files/pictures.ts'
@@ -78,7 +78,7 @@ import { createAddRoute, requireAllRoutes } from './platform/http/route.ts'
 import { addCors, addSecurityHeaders, setPolicyHeaders } from './platform/http/security-headers.ts'
 import { addSecurityText } from './platform/http/security-txt.ts'
 import { addSite } from './platform/http/site.ts'
-import { foreignRequest, refuseForeignRequests } from './platform/http/trial-requests.ts'
+import { findForeignRequestError, refuseForeignRequests } from './platform/http/trial-requests.ts'
 import { startBackgroundTasks } from './platform/jobs/background-task.ts'
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts'
 import { queueMetrics } from './platform/jobs/queue-metrics.ts'
@@ -133,7 +133,10 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id)
       setPolicyHeaders(reply)
-      return sendFailure(reply, foreignRequest(config, request.headers) ?? asFailure(error))
+      return sendFailure(
+        reply,
+        findForeignRequestError(config, request.headers) ?? asFailure(error),
+      )
     },
     clientErrorHandler: rejectUnreadableRequest,
     return503OnClosing: false,
@@ -199,7 +202,7 @@ export async function buildApp({
   const addRoute = createAddRoute(app, {
     findCaller,
     ownOrigins,
-    recordViews: (caller, data) => recordAnswerViews(database, caller, data),
+    recordViews: (caller, data) => recordResponseViews(database, caller, data),
   })
   const deps = {
     addRoute,

@@ -28,7 +28,7 @@ const apiModules = ['src/lib/(api-error|transport)\\.']
 /**
  * The choices of enquiries without their schemas. Destination pages load the months but not the marketplace's modules.
  */
-const wordModules = ['contract/src/enquiry-words\\.']
+const choiceModules = ['contract/src/enquiry-labels\\.']
 
 /** Formats. The pages of returns and of a quote load them without the schemas that the marketplace loads. */
 const formatModules = ['src/lib/(counts|dates)\\.', 'contract/src/formats\\.']
@@ -106,7 +106,7 @@ export const sharedChunks = [
   { name: 'public', priority: 2, minShareCount: 2, test: matchAny(publicModules) },
   { name: 'field-checks', priority: 3, minShareCount: 2, test: matchAny(fieldCheckModules) },
   { name: 'wire', priority: 3, minShareCount: 2, test: matchAny(apiModules) },
-  { name: 'words', priority: 3, minShareCount: 2, test: matchAny(wordModules) },
+  { name: 'words', priority: 3, minShareCount: 2, test: matchAny(choiceModules) },
   { name: 'formats', priority: 3, minShareCount: 2, test: matchAny(formatModules) },
   { name: 'quotes', priority: 3, minShareCount: 2, test: matchAny(quoteModules) },
   { name: 'base', priority: 2, minShareCount: 2, test: matchAny(baseModules) },

@@ -1,4 +1,4 @@
-import { travelMonths } from '@raahi/contract/enquiry-words'
+import { travelMonths } from '@raahi/contract/enquiry-labels'
 import {
   budgetCodes,
   type LeadFields,

@@ -3,7 +3,7 @@ import type {
   ContactOutcome,
   LostReason,
   PipelineStage,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { v7 as uuidv7 } from 'uuid'
 import { moveCard } from '../features/pipeline/move-card.ts'

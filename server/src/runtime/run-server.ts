@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/index.ts'
-import { refuseUnfitDatabase } from '../features/trial/check-trial.ts'
+import { checkTrialState } from '../features/trial/check-trial.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { openReadableLog } from '../platform/http/readable-log.ts'
@@ -41,7 +41,7 @@ export async function startServer(
     onReplica: (message) => warn(message),
   })
   try {
-    await refuseUnfitDatabase(config, opened.database)
+    await checkTrialState(config, opened.database)
     await makeFirstData(config, opened.database, isFirst ? warn : undefined)
     const { buildApp } = await import('../app.ts')
     const logStream = await openReadableLog(config)

@@ -24,7 +24,7 @@ import {
 import { openGatewayAt } from '../testing/gateway.ts'
 import { setLeadPrice } from '../testing/insert-records.ts'
 import { readMails } from '../testing/mails.ts'
-import { grantedOnce, grantsOf } from '../testing/paying-app.ts'
+import { grantedOnce, readOrderRecords } from '../testing/paying-app.ts'
 import { type ProductProcess, startProduct } from '../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
@@ -119,7 +119,7 @@ test("pays an order of one server at the other's gateway, and grants it once whe
     [a, b].map((product) => product.call(verifyPayment, { token, body: paid })),
   )
   expect(verified.map(({ status }) => status)).toEqual([200, 200])
-  expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
+  expect(await readOrderRecords({ db }, orderId)).toEqual(grantedOnce)
 })
 
 test('never lists a lead as free on the other server after its sale was acknowledged', async () => {

@@ -24,7 +24,7 @@ export function differences(found: unknown, wanted: unknown): unknown[] {
 }
 
 /** Applies the changes to a separate product. @returns the violations that the attack and the audit then find */
-export async function attacked({ attack, changes }: Pick<Mutation, 'attack' | 'changes'>) {
+export async function runAttack({ attack, changes }: Pick<Mutation, 'attack' | 'changes'>) {
   const app = await createTestApp()
   const clients = await connectClients(app)
   try {

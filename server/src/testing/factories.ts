@@ -4,7 +4,7 @@ import { enquiryConsent } from '@raahi/contract/enquiries'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { createConfirmation } from '../features/auth/email-confirmations.queries.ts'
-import { countTry, exchangeCode, storeCode } from '../features/auth/password-resets.queries.ts'
+import { countAttempt, exchangeCode, storeCode } from '../features/auth/password-resets.queries.ts'
 import { claimSending, hashPhone, insertCode } from '../features/enquiries/phone-codes.queries.ts'
 import { grantSubscription } from '../features/plans/grant-subscription.ts'
 import type { PlanRow } from '../features/plans/plans.queries.ts'
@@ -458,7 +458,7 @@ export async function makeResetTicket(
   user: Pick<MadeUser, 'id' | 'name' | 'email'>,
 ): Promise<string> {
   await makeResetCode(database, user)
-  const code = await countTry(database, user.email)
+  const code = await countAttempt(database, user.email)
   const ticket = newToken()
   if (!code || !(await exchangeCode(database, code, hashToken(ticket)))) {
     throw new Error('the new code could not be exchanged')

@@ -58,7 +58,7 @@ export async function createPayingApp(overrides: Partial<Config> = {}): Promise<
 }
 
 /** The records that an order has created. Each figure is a number of rows. */
-export async function grantsOf({ db }: Pick<TestApp, 'db'>, gatewayOrderId: string) {
+export async function readOrderRecords({ db }: Pick<TestApp, 'db'>, gatewayOrderId: string) {
   const { rows } = await sql<{
     status: string
     captured: number

@@ -27,18 +27,18 @@ export function codeOf(key: string, stepsFromNow = 0): string {
 }
 
 /** Allows used codes again, so that tests do not wait half a minute for the next one. */
-export async function forgetSteps({ db }: Pick<TestApp, 'db'>): Promise<void> {
+export async function allowUsedCodes({ db }: Pick<TestApp, 'db'>): Promise<void> {
   await sql`update two_factor set last_step = 0`.execute(db)
 }
 
 /** A valid code of the present time step. */
 export async function freshCode(app: Pick<TestApp, 'db'>, key: string): Promise<string> {
-  await forgetSteps(app)
+  await allowUsedCodes(app)
   return codeOf(key)
 }
 
 /** Stores the secret of a new app that is not confirmed yet. @returns the app's key */
-export async function giveSetup(
+export async function storeUnconfirmedApp(
   { database, config }: Pick<TestApp, 'database' | 'config'>,
   { id }: { id: string },
 ): Promise<string> {

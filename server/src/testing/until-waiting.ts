@@ -24,4 +24,4 @@ export async function untilWaiting(
 }
 
 /** Waits until a single purchase waits for a lock. A batch of purchases stops waiting after a short time. */
-export const untilBuyerWaits = (database: Database) => untilWaiting(database, 1, ' buy_lead(')
+export const untilPurchaseWaits = (database: Database) => untilWaiting(database, 1, ' buy_lead(')

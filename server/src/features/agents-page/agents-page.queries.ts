@@ -1,4 +1,4 @@
-import type { TravelMonth } from '@raahi/contract/enquiry-words'
+import type { TravelMonth } from '@raahi/contract/enquiry-labels'
 import type { LeadType, TripType } from '@raahi/contract/leads'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'

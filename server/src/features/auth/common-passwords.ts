@@ -1,5 +1,5 @@
 import type { Config } from '../../config/index.ts'
-import { invalid } from '../../platform/http/validation.ts'
+import { validationFailure } from '../../platform/http/validation.ts'
 
 // Passwords that attackers try first: common words, alone or with a common ending. The lists cover more than six
 // thousand passwords of eight or more characters.
@@ -53,5 +53,5 @@ export function refuseCommonPassword(
   password: string,
 ): void {
   if (trial || !isCommonPassword(password)) return
-  throw invalid({ [field]: 'This password is too common. Please choose another one.' })
+  throw validationFailure({ [field]: 'This password is too common. Please choose another one.' })
 }

@@ -6,7 +6,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
+import { rejectTakenKeys, rejectUniqueViolation } from '../users/reject-taken-keys.ts'
 import { emailChangedMail } from '../users/user-mails.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
 import { confirmEmailMail, confirmNewEmailMail } from './confirmation-mails.ts'
@@ -17,7 +17,7 @@ import {
   limitConfirmations,
 } from './email-confirmations.queries.ts'
 import { endSessionsOfUser } from './end-sessions.ts'
-import { endResets } from './password-resets.queries.ts'
+import { revokeResets } from './password-resets.queries.ts'
 
 interface Deps {
   database: Database
@@ -56,12 +56,12 @@ export async function confirmEmail(
       if (!user.pending_email || !isSame(link.email, user.pending_email)) {
         throw new ApiFailure('CONFIRMATION_ENDED')
       }
-      await refuseTaken(tx, { email: link.email }, user.id)
+      await rejectTakenKeys(tx, { email: link.email }, user.id)
       await changeEmail(tx, deps, actor, { user, email: user.pending_email, sessionId })
       return user.pending_email
     })
   } catch (error) {
-    await refuseTakenMeanwhile(deps.database.kysely, error, { email: wanted })
+    await rejectUniqueViolation(deps.database.kysely, error, { email: wanted })
     throw error
   }
 }
@@ -97,7 +97,7 @@ async function changeEmail(
     .where('id', '=', user.id)
     .execute()
   await dropPendingEmail(tx, user.id)
-  await endResets(tx, user.id)
+  await revokeResets(tx, user.id)
   await endSessionsOfUser(tx, user.id, sessionId)
   await recordAction(tx, actor, {
     action: 'user.update',

@@ -8,9 +8,9 @@ import { availableParallelism } from 'node:os'
  */
 export const maxConcurrentHashes = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-type SlotMessage = { raahi: 'hashing'; kind: 'ask' | 'given' | 'left' }
+type SlotMessage = { raahi: 'hashing'; kind: 'request' | 'assigned' | 'released' }
 
-const isMessage = (message: unknown): message is SlotMessage =>
+const isSlotMessage = (message: unknown): message is SlotMessage =>
   typeof message === 'object' &&
   message !== null &&
   'raahi' in message &&
@@ -29,7 +29,7 @@ export function shareHashingSlots(from: Cluster, slots = maxConcurrentHashes): v
       if (!worker) return
       free -= 1
       slotsInUse.set(worker, (slotsInUse.get(worker) ?? 0) + 1)
-      worker.send({ raahi: 'hashing', kind: 'given' } satisfies SlotMessage, () => {})
+      worker.send({ raahi: 'hashing', kind: 'assigned' } satisfies SlotMessage, () => {})
     }
   }
   function freeSlots(worker: Worker, count: number): void {
@@ -39,8 +39,8 @@ export function shareHashingSlots(from: Cluster, slots = maxConcurrentHashes): v
   }
   from.on('message', (worker, message) => {
     // A message can arrive after the exit of its sender. A slot assigned to that worker would never be freed.
-    if (!isMessage(message) || ended.has(worker)) return
-    if (message.kind === 'left') return freeSlots(worker, 1)
+    if (!isSlotMessage(message) || ended.has(worker)) return
+    if (message.kind === 'released') return freeSlots(worker, 1)
     waiting.push(worker)
     assignSlots()
   })
@@ -59,12 +59,12 @@ export async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
   if (!cluster.isWorker) return work()
   await new Promise<void>((resolve) => {
     slotRequests().push(resolve)
-    sendToPrimary('ask')
+    sendToPrimary('request')
   })
   try {
     return await work()
   } finally {
-    sendToPrimary('left')
+    sendToPrimary('released')
   }
 }
 
@@ -74,7 +74,7 @@ function slotRequests(): (() => void)[] {
   const queue: (() => void)[] = []
   pendingRequests = queue
   process.on('message', (message) => {
-    if (isMessage(message) && message.kind === 'given') queue.shift()?.()
+    if (isSlotMessage(message) && message.kind === 'assigned') queue.shift()?.()
   })
   return queue
 }

@@ -100,7 +100,7 @@ export async function storeCode(
  * comparison, so that parallel guesses are counted too. Without an active code (no account, no request, expired, too
  * many attempts) a write of the same size goes to a decoy row, so that both cases take the same time.
  */
-export async function countTry(
+export async function countAttempt(
   database: Database,
   email: string,
 ): Promise<{ id: string; email: string; key: Buffer; hash: Buffer } | undefined> {
@@ -170,7 +170,7 @@ export async function useTicket(
 }
 
 /** Revokes all codes and tickets of an account. */
-export async function endResets(tx: Transaction, userId: string): Promise<void> {
+export async function revokeResets(tx: Transaction, userId: string): Promise<void> {
   await sql`
     update password_resets set ended_at = coalesce(ended_at, now()),
       ticket_used_at = case when ticket_hash is not null then coalesce(ticket_used_at, now()) end
@@ -186,7 +186,7 @@ function hashCode(key: Buffer, email: string, code: number): Buffer {
 const unknownCode = { email: '', key: Buffer.alloc(32), hash: Buffer.alloc(32) }
 
 /** Returns whether the code is correct. Without an active code it returns false after the same work. */
-export function isCode(
+export function isCorrectCode(
   stored: { email: string; key: Buffer; hash: Buffer } | undefined,
   code: number,
 ): boolean {

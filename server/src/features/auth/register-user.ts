@@ -15,7 +15,7 @@ import { clientOf } from '../../platform/http/rate-limit.ts'
 import { openWallet } from '../../platform/ledger/open-wallet.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { refuseTaken, refuseTakenMeanwhile } from '../users/refuse-taken.ts'
+import { rejectTakenKeys, rejectUniqueViolation } from '../users/reject-taken-keys.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser } from '../users/users.queries.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -49,7 +49,7 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
   const { database } = deps
   refuseCommonPassword(deps.config, 'password', fields.password)
   // Checked before the expensive steps. The unique indexes are the final check.
-  await refuseTaken(database.kysely, fields)
+  await rejectTakenKeys(database.kysely, fields)
   const sender = by.adminId ? { userId: by.adminId } : { address: clientOf(by.ip) }
   const document = kyc && (await readKycDocument(deps.pictures, kyc, sender))
   const passwordHash = await deps.passwords.hash(fields.password)
@@ -78,7 +78,7 @@ export async function registerUser(deps: Deps, { fields, kyc, by }: Registration
         return toUser(user, viewerRole)
       })
     } catch (error) {
-      await refuseTakenMeanwhile(database.kysely, error, fields)
+      await rejectUniqueViolation(database.kysely, error, fields)
       throw error
     }
   })

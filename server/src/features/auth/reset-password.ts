@@ -13,9 +13,9 @@ import { endSessionsOfUser } from './end-sessions.ts'
 import { forgetBrowsers, rememberBrowser } from './known-browsers.ts'
 import { clearPasswordAttempts } from './password-attempts.ts'
 import {
-  endResets,
   findTicketHolder,
   lockResetAccount,
+  revokeResets,
   useTicket,
 } from './password-resets.queries.ts'
 import type { Passwords } from './passwords.ts'
@@ -58,7 +58,7 @@ export async function resetPassword(
       })
       .where('id', '=', account.id)
       .execute()
-    await endResets(tx, account.id)
+    await revokeResets(tx, account.id)
     await dropPendingEmail(tx, account.id)
     await endSessionsOfUser(tx, account.id)
     await clearPasswordAttempts(tx, account)

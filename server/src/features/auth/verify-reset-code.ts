@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/connect.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { countTry, exchangeCode, isCode } from './password-resets.queries.ts'
+import { countAttempt, exchangeCode, isCorrectCode } from './password-resets.queries.ts'
 
 /**
  * Exchanges the code from a mail for the ticket that resets the password. Every failure gets the same response after
@@ -14,8 +14,8 @@ export async function verifyResetCode(
   database: Database,
   { email, otp }: { email: string; otp: number },
 ): Promise<string> {
-  const code = await countTry(database, email)
-  if (!isCode(code, otp) || !code) throw new ApiFailure('INVALID_OTP')
+  const code = await countAttempt(database, email)
+  if (!isCorrectCode(code, otp) || !code) throw new ApiFailure('INVALID_OTP')
   const ticket = randomBytes(32).toString('base64url')
   if (!(await exchangeCode(database, code, hashToken(ticket)))) throw new ApiFailure('INVALID_OTP')
   return ticket

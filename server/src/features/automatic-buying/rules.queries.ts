@@ -66,7 +66,7 @@ function stateOf(row: RuleRow): AutomaticBuyingRule['state'] {
  * Serialises transactions that switch on a rule of an agent or suspend the agent. Row locks are not enough, because a
  * suspension does not see a new rule before its commit. Lock order: before the rules.
  */
-export async function lockRulesOf(tx: Transaction, userId: string): Promise<void> {
+export async function lockRulesOfAgent(tx: Transaction, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('automatic buying of ' || ${userId}::text, 0))`.execute(
     tx,
   )

@@ -17,7 +17,7 @@ import type { Passwords } from '../auth/passwords.ts'
 import { findLiveSession } from '../auth/sessions.queries.ts'
 import { lockSavedSearch } from '../saved-searches/saved-searches.queries.ts'
 import { ruleSetMail } from './automatic-buying-mails.ts'
-import { findRules, lockRule, lockRulesOf, toRule } from './rules.queries.ts'
+import { findRules, lockRule, lockRulesOfAgent, toRule } from './rules.queries.ts'
 
 /**
  * Switches on automatic buying for a search of the caller, or changes its caps. The password is required, because a
@@ -35,7 +35,7 @@ export async function setRule(
   const account = await checkOwnPassword(deps, caller, currentPassword)
   if (!account.email_confirmed_at) throw new ApiFailure('EMAIL_NOT_CONFIRMED')
   return withTransaction(deps.database, async (tx) => {
-    await lockRulesOf(tx, caller.userId)
+    await lockRulesOfAgent(tx, caller.userId)
     const search = await lockSavedSearch(tx, { id: searchId, userId: caller.userId })
     if (!search) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
     await checkLastDay(tx, form.endsOn)

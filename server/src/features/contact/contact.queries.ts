@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface MessageRow {
@@ -65,8 +65,8 @@ const ofStatus = {
 }
 
 function conditionsOf({ status, search }: MessageFilter): RawBuilder<unknown> {
-  const part = search && containing(search)
-  return allOf([
+  const part = search && likePattern(search)
+  return joinConditions([
     ofStatus[status ?? 'all'],
     part && sql`(m.name ilike ${part} or m.email ilike ${part} or m.message ilike ${part})`,
   ])

@@ -16,7 +16,7 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
-import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
+import { untilPurchaseWaits, untilWaiting } from '../../testing/until-waiting.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -282,7 +282,7 @@ describe('correcting', () => {
     const calls = await withTransaction(app.database, async (tx) => {
       await sql`select from leads where id = ${leadId} for update`.execute(tx)
       const buying = buy(leadId)
-      await untilBuyerWaits(app.database)
+      await untilPurchaseWaits(app.database)
       const correcting = correct(token)
       await untilWaiting(app.database, 2)
       return { buying, correcting }

@@ -7,7 +7,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { toColumns } from '../leads/lead-wire.ts'
-import { findEarlier, lockContacts } from './enquiries.queries.ts'
+import { findEarlierEnquiry, lockContacts } from './enquiries.queries.ts'
 import { areWithinContactLimit } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
 import { enquiries } from './enquiry-metrics.ts'
@@ -29,7 +29,7 @@ export async function createEnquiry(
     await lockContacts(tx, fields)
     const contacts = [fields.phone, fields.email].filter((contact) => contact !== null)
     const suspected = !(await areWithinContactLimit(tx, contacts)) || Boolean(fields.website)
-    const duplicateOf = await findEarlier(tx, { ...fields, withinDays: duplicateWithinDays })
+    const duplicateOf = await findEarlierEnquiry(tx, { ...fields, withinDays: duplicateWithinDays })
     const { number } = await tx
       .insertInto('enquiries')
       .values({
@@ -49,7 +49,7 @@ export async function createEnquiry(
     const reference = enquiryLabel(number)
     if (fields.email) {
       const mail = receivedMail(fields.email, { reference, token, emailKey }, publicUrl)
-      await queueUnless(suspected, tx, () => queueMail(tx, mail))
+      await queueOrDiscard(suspected, tx, () => queueMail(tx, mail))
     }
     return { reference, token }
   })
@@ -58,7 +58,7 @@ export async function createEnquiry(
 }
 
 /** Queues a mail or an SMS, or does the same work and discards it, so that the response time does not reveal which. */
-export async function queueUnless(
+export async function queueOrDiscard(
   suspected: boolean,
   tx: Transaction,
   queue: () => Promise<void>,

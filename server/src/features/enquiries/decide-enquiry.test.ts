@@ -9,7 +9,7 @@ import {
   listLeadOrigins,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
-import { travelMonths } from '@raahi/contract/enquiry-words'
+import { travelMonths } from '@raahi/contract/enquiry-labels'
 import { listLeads, updateLead } from '@raahi/contract/leads'
 import { correctOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { findPersonalData } from '@raahi/contract/personal-data'

@@ -16,7 +16,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { invalid } from '../../platform/http/validation.ts'
+import { validationFailure } from '../../platform/http/validation.ts'
 import { insertLead } from '../leads/create-lead.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.ts'
 import { enquiries } from './enquiry-metrics.ts'
@@ -84,7 +84,7 @@ function marksOf(fields: LeadFields, enquiry: EnquiryRow) {
 /** The lead type decides the price, so an admin must choose it if the traveller did not. */
 function leadFieldsOf(submitted: ConvertFields, enquiry: EnquiryRow): LeadFields {
   const leadType = submitted.leadType ?? enquiry.lead_type
-  if (leadType === null) throw invalid({ leadType: leadTypeError })
+  if (leadType === null) throw validationFailure({ leadType: leadTypeError })
   return { ...submitted, leadType, tripType: submitted.tripType ?? enquiry.trip_type ?? 'Others' }
 }
 

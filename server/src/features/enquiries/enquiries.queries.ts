@@ -2,8 +2,8 @@ import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract
 import type { LeadStatus } from '@raahi/contract/leads'
 import { answerWithinHours, type TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
@@ -150,7 +150,7 @@ export async function lockContacts(tx: Transaction, { phone, email }: Contact): 
  * locked the contacts.
  * @param query.than the enquiry itself, if it is already stored
  */
-export async function findEarlier(
+export async function findEarlierEnquiry(
   tx: Transaction,
   { phone, email, withinDays, than }: Contact & { withinDays: number; than?: string },
 ): Promise<string | null> {
@@ -208,7 +208,7 @@ function conditionsOf({
   suspected,
   calls,
 }: EnquiryFilter): RawBuilder<unknown> {
-  return allOf([
+  return joinConditions([
     sql`e.erased_at is null`,
     status && sql`e.status = ${sql.lit(status)}`,
     duplicates === 'only' && sql`e.duplicate_of is not null`,
@@ -231,5 +231,5 @@ function searchCondition(search: string): RawBuilder<unknown> {
     return sql`e.id in (select o.enquiry_id from lead_origins o
       join leads l on l.id = o.lead_id where l.number = ${number})`
   }
-  return sql`e.search_text like lower(${containing(search)})`
+  return sql`e.search_text like lower(${likePattern(search)})`
 }

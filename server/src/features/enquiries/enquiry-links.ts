@@ -17,7 +17,10 @@ export async function addLink(tx: Transaction, enquiryId: string): Promise<strin
 }
 
 /** Revokes the added links of enquiries. The first link of an enquiry is stored with it and is not affected. */
-export async function deleteLinks(tx: Transaction, enquiryIds: readonly string[]): Promise<void> {
+export async function revokeAddedLinks(
+  tx: Transaction,
+  enquiryIds: readonly string[],
+): Promise<void> {
   if (enquiryIds.length === 0) return
   await tx.deleteFrom('enquiry_links').where('enquiry_id', 'in', enquiryIds).execute()
 }

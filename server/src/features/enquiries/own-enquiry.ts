@@ -21,17 +21,17 @@ import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-
 import { lockLead } from '../leads/leads.queries.ts'
 import { endFollowUp } from '../pipeline/erase-cards.ts'
 import { findNewestDisclosures } from './contact-disclosures.ts'
-import { newLinkToken, queueUnless } from './create-enquiry.ts'
+import { newLinkToken, queueOrDiscard } from './create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,
-  findEarlier,
+  findEarlierEnquiry,
   lockByToken,
   lockContacts,
 } from './enquiries.queries.ts'
 import { findOwnAgent } from './enquiry-buyer.ts'
 import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
-import { deleteLinks } from './enquiry-links.ts'
+import { revokeAddedLinks } from './enquiry-links.ts'
 import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
 import { enquiries } from './enquiry-metrics.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
@@ -52,7 +52,7 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 
 /** Reads the enquiry of a link as its traveller sees it. */
 export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnquiry> {
-  const enquiry = found(await findByToken(db, hashToken(token)))
+  const enquiry = requireEnquiry(await findByToken(db, hashToken(token)))
   const reportableFrom = await findReportableFrom(db, enquiry.id)
   const report = { reportableFrom: reportableFrom?.toISOString() ?? null }
   // An older consent does not cover showing the buyer and who has seen the contact.
@@ -86,7 +86,7 @@ export async function correctOwnEnquiry(
   token: string,
   fields: EnquiryCorrection,
 ): Promise<OwnEnquiry & { newToken: string | null }> {
-  const { id, email: before } = found(await findByToken(database.kysely, hashToken(token)))
+  const { id, email: before } = requireEnquiry(await findByToken(database.kysely, hashToken(token)))
   const newEmail = isSameEmail(fields, { email: before }) ? null : fields.email
   if (newEmail) await limitLinks(database, id)
   return withTransaction(database, async (tx) => {
@@ -94,7 +94,7 @@ export async function correctOwnEnquiry(
     // references an enquiry, possibly this one.
     await lockContacts(tx, fields)
     const isOverLimit = newEmail !== null && !(await areWithinContactLimit(tx, [newEmail]))
-    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (stateAfter(enquiryStates, enquiry.status, 'correct') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
     // If the enquiry had no email, the link was not mailed.
@@ -110,7 +110,7 @@ export async function correctOwnEnquiry(
       .set({
         ...toColumns(fields),
         ...(isOtherContact(enquiry, fields) && {
-          duplicate_of: await findEarlier(tx, {
+          duplicate_of: await findEarlierEnquiry(tx, {
             ...fields,
             withinDays: duplicateWithinDays,
             than: enquiry.id,
@@ -126,12 +126,12 @@ export async function correctOwnEnquiry(
       })
       .where('id', '=', enquiry.id)
       .execute()
-    if (newToken !== null) await deleteLinks(tx, [enquiry.id])
+    if (newToken !== null) await revokeAddedLinks(tx, [enquiry.id])
     if (newEmail) {
       const reference = enquiryLabel(enquiry.number)
       const link = { reference, token: presentToken, emailKey }
       const mail = receivedMail(newEmail, link, publicUrl)
-      await queueUnless(isOverLimit, tx, () => queueMail(tx, mail))
+      await queueOrDiscard(isOverLimit, tx, () => queueMail(tx, mail))
     }
     return { ...(await readOwn(tx, presentToken)), newToken }
   })
@@ -199,7 +199,7 @@ async function correctLead(
  */
 export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
   const { answer, isNew } = await withTransaction(deps.database, async (tx) => {
-    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (enquiry.status === 'withdrawn') return { answer: await readOwn(tx, token), isNew: false }
     if (stateAfter(enquiryStates, enquiry.status, 'withdraw') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
@@ -211,7 +211,7 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
       .execute()
     if (enquiry.lead_id) await endFollowUp(tx, enquiry.lead_id)
     await removeQueuedMails(tx, enquiry.id)
-    const after = found(await findByToken(tx, hashToken(token)))
+    const after = requireEnquiry(await findByToken(tx, hashToken(token)))
     if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
     return { answer: await readOwn(tx, token), isNew: true }
   })
@@ -226,7 +226,7 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
  */
 export async function reportOwnNoCall(deps: Deps, token: string): Promise<OwnEnquiry> {
   return withTransaction(deps.database, async (tx) => {
-    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (situationOf(enquiry) !== 'with-agent') throw new ApiFailure('CALL_NOT_DUE')
     const status = enquiry.call_status ?? 'none'
     if (stateAfter(callReportStates, status, 'report') !== null) {
@@ -273,7 +273,7 @@ async function notifyBuyer(
 }
 
 /** @throws ApiFailure ENQUIRY_NOT_FOUND */
-export function found(enquiry: EnquiryRow | undefined): EnquiryRow {
+export function requireEnquiry(enquiry: EnquiryRow | undefined): EnquiryRow {
   if (!enquiry) throw new ApiFailure('ENQUIRY_NOT_FOUND')
   return enquiry
 }

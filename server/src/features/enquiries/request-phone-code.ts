@@ -8,9 +8,9 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { countHit } from '../../platform/http/rate-limit.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { queueUnless } from './create-enquiry.ts'
+import { queueOrDiscard } from './create-enquiry.ts'
 import { lockByToken } from './enquiries.queries.ts'
-import { found } from './own-enquiry.ts'
+import { requireEnquiry } from './own-enquiry.ts'
 import { phoneCodes } from './phone-code-metrics.ts'
 import {
   countCodes,
@@ -41,7 +41,7 @@ interface Deps {
  */
 export async function requestPhoneCode(deps: Deps, token: string): Promise<{ codesLeft: number }> {
   const { codesLeft, isWithheld } = await withTransaction(deps.database, async (tx) => {
-    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (stateAfter(enquiryStates, enquiry.status, 'verify') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
     if (enquiry.phone_verified_at) throw new ApiFailure('PHONE_ALREADY_VERIFIED')
@@ -53,7 +53,7 @@ export async function requestPhoneCode(deps: Deps, token: string): Promise<{ cod
     const isWithheld = enquiry.suspected || counts.toPhone >= maxCodes
     const id = uuidv7()
     await insertCode(tx, { id, enquiryId: enquiry.id, phoneHash, isWithheld })
-    await queueUnless(isWithheld, tx, async () => {
+    await queueOrDiscard(isWithheld, tx, async () => {
       await endCodes(tx, enquiry.id, id)
       await limitAll(tx, deps.maxPerHour)
       await deps.jobs.send(tx, { queue: 'phone-code', data: { codeId: id }, retries })

@@ -9,7 +9,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { lockByToken } from './enquiries.queries.ts'
 import { enquiries } from './enquiry-metrics.ts'
 import { markVerified } from './mark-verified.ts'
-import { found, readOwn } from './own-enquiry.ts'
+import { readOwn, requireEnquiry } from './own-enquiry.ts'
 
 /**
  * Marks the email of an enquiry as verified, and that of its lead if it is the same. Only the mail to the current email
@@ -24,7 +24,7 @@ export async function verifyOwnEmail(
   key: string,
 ): Promise<OwnEnquiry> {
   const { answer, isNew } = await withTransaction(database, async (tx) => {
-    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (stateAfter(enquiryStates, enquiry.status, 'verify') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
     const hash = hashToken(key)

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { lockByToken } from './enquiries.queries.ts'
 import { markVerified } from './mark-verified.ts'
-import { found, readOwn } from './own-enquiry.ts'
+import { readOwn, requireEnquiry } from './own-enquiry.ts'
 import { phoneCodes } from './phone-code-metrics.ts'
 import { endCodes, hashPhone, tryCode } from './phone-codes.queries.ts'
 
@@ -24,7 +24,7 @@ export async function verifyOwnPhone(
 ): Promise<OwnEnquiry> {
   // A wrong try is committed, so the failure is thrown after the transaction.
   const { outcome, answer } = await withTransaction(database, async (tx) => {
-    const enquiry = found(await lockByToken(tx, hashToken(token)))
+    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (stateAfter(enquiryStates, enquiry.status, 'verify') === null)
       throw new ApiFailure('ENQUIRY_CLOSED')
     if (enquiry.phone_verified_at) return { outcome: 'repeated', answer: await readOwn(tx, token) }

@@ -1,7 +1,7 @@
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { seriesOf } from './assign-number.ts'
 
@@ -175,11 +175,11 @@ function documents(db: Kysely<Schema>) {
 
 function conditionsOf(filters: InvoiceFilters): RawBuilder<boolean> {
   const { userId, kind, startDate, endDate, search } = filters
-  return allOf([
+  return joinConditions([
     userId && sql`i.user_id = ${userId}`,
     kind && sql`i.kind = ${kind}`,
     startDate && sql`i.issued_at >= transaction_day_start(${startDate}::date)`,
     endDate && sql`i.issued_at < transaction_day_start(${endDate}::date + 1)`,
-    search && sql`i.search_text like lower(${containing(search)})`,
+    search && sql`i.search_text like lower(${likePattern(search)})`,
   ])
 }

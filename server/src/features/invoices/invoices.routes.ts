@@ -3,7 +3,7 @@ import { readList, readOwnList } from '../../platform/database/read-list.ts'
 import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { exportInvoices } from './export-invoices.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
@@ -30,7 +30,7 @@ export function addInvoiceRoutes({
 
   addRoute(invoices.exportInvoices, async ({ query, reply }) => {
     await exports(() => sendCsv(reply, 'invoices', exportInvoices(database, query)))
-    return answered
+    return responseSent
   })
 
   addRoute(invoices.getInvoice, async ({ caller, params }) => ({
@@ -46,7 +46,7 @@ export function addInvoiceRoutes({
       return drawInvoicePdf(invoice)
     })
     sendPdf(reply, bytes, fileName(invoice.number))
-    return answered
+    return responseSent
   })
 }
 

@@ -2,8 +2,8 @@ import { maxSilenceMs } from '@raahi/contract/lead-events'
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
 import {
   type EventPosition,
-  floorOf,
   formatSnapshot,
+  oldestSnapshot,
   sees,
 } from '../../platform/database/event-position.ts'
 import {
@@ -99,8 +99,9 @@ export function createEventHub(reader: ChangesReader, log: ErrorLog) {
       // The exact snapshot, and not the start of its oldest open transaction: otherwise each read would return sent
       // changes again.
       followed: position && formatSnapshot(position),
-      missed: afters.length === 0 ? null : floorOf(afters),
-      admitted: entering.length === 0 ? null : floorOf(entering.map(({ admitted }) => admitted)),
+      missed: afters.length === 0 ? null : oldestSnapshot(afters),
+      admitted:
+        entering.length === 0 ? null : oldestSnapshot(entering.map(({ admitted }) => admitted)),
     })
     endAfterRestart(read)
     endWithoutAccess(read)

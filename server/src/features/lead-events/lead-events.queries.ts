@@ -172,7 +172,7 @@ export interface ChangesReader {
   findAccountFigures(userIds: readonly string[]): Promise<AccountFigures[]>
 }
 
-export function readerOf(database: Database): ChangesReader {
+export function createChangesReader(database: Database): ChangesReader {
   return {
     readChanges: (known) => readChanges(database, known),
     findAccountFigures: (userIds) => findAccountFigures(database, userIds),

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { parseEventId } from '../../platform/database/event-position.ts'
 import { eventIdOf } from '../../platform/database/snapshot.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { createEventHub } from './event-hub.ts'
 import { openEventStream } from './event-stream.ts'
-import { readerOf } from './lead-events.queries.ts'
+import { createChangesReader } from './lead-events.queries.ts'
 
 /** A browser has one stream, which its tabs share. */
 const maxStreamsOfUser = 8
@@ -14,7 +14,7 @@ const maxStreamsOfUser = 8
 const maxStreams = 10_000
 
 export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }: RouteDeps): void {
-  const hub = createEventHub(readerOf(database), app.log)
+  const hub = createEventHub(createChangesReader(database), app.log)
   // Streams must end before the server waits for its connections to close.
   app.addHook('preClose', async () => hub.stop())
 
@@ -45,6 +45,6 @@ export function addLeadEventRoutes(app: FastifyInstance, { addRoute, database }:
       admitted: parseEventId(seen),
       once: query.once ?? false,
     })
-    return answered
+    return responseSent
   })
 }

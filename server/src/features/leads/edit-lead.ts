@@ -6,7 +6,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { invalid } from '../../platform/http/validation.ts'
+import { validationFailure } from '../../platform/http/validation.ts'
 import { toColumns, toLead } from './lead-wire.ts'
 import { findLead, lockLead } from './leads.queries.ts'
 
@@ -27,7 +27,8 @@ export async function editLead(
     if (stateAfter(leadStates, before.status, 'edit') === null)
       throw new ApiFailure('LEAD_ALREADY_SOLD')
     const missing = missingFields(fields)
-    if (Object.keys(missing).length > 0 && !(await hasOrigin(tx, leadId))) throw invalid(missing)
+    if (Object.keys(missing).length > 0 && !(await hasOrigin(tx, leadId)))
+      throw validationFailure(missing)
     await tx
       .updateTable('leads')
       .set({ ...toColumns(fields), updated_at: sql<Date>`clock_timestamp()` })

@@ -19,7 +19,7 @@ import {
 import { setDayInIndia } from '../../testing/india-clock.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { afterChanges } from './kept-page.ts'
+import { applyChanges } from './kept-page.ts'
 import type { SoldLead } from './lead-changes.queries.ts'
 import type { ListedLeadRow } from './list-leads.queries.ts'
 import { createLeadList, type ListLeads } from './list-leads.ts'
@@ -227,7 +227,7 @@ it('a sale that a page contains already is not applied to it again', async () =>
   } as SoldLead
   const selection = { ...query, today: day }
   const totalAfter = (snapshot: string) =>
-    afterChanges(read, selection, { run: '', ...parseSnapshot(snapshot) }, [{ xid: 20n, sale }])
+    applyChanges(read, selection, { run: '', ...parseSnapshot(snapshot) }, [{ xid: 20n, sale }])
       ?.total
   expect(totalAfter('30:30:')).toBe(7)
   expect(totalAfter('10:30:20')).toBe(6)

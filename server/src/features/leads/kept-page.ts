@@ -14,7 +14,7 @@ export interface PageWithBuyers extends LeadPageRows {
  */
 export const spareRows = 25
 
-/** Returns whether `afterChanges` can bring pages of this list up to date. */
+/** Returns whether `applyChanges` can bring pages of this list up to date. */
 export function canFollowSales(query: LeadSelection): boolean {
   const { satatus, sort, expired } = query
   // In these lists, a sale adds the lead or changes its position.
@@ -27,7 +27,7 @@ export function canFollowSales(query: LeadSelection): boolean {
  * @param readIn the snapshot in which the page was read
  * @returns null if the page must be read again
  */
-export function afterChanges(
+export function applyChanges(
   page: PageWithBuyers,
   query: LeadSelection,
   readIn: EventPosition,

@@ -16,20 +16,20 @@ const maxPauseMs = 60_000
 
 /** The latest changes of the leads, without a gap since the log began. */
 export interface LeadChangeLog {
-  /** The place of the next change. A page that is read from now on contains all changes before this place. */
+  /** The index of the next change. A page that is read from now on contains all changes before this index. */
   readonly end: number
   /** The snapshot of the latest read, as `snapshotSql` returns it. */
   readonly snapshot: string | null
   /** Reads the changes up to now. Calls that arrive before the statement is sent share one read. */
   update(): Promise<void>
-  /** The changes from this place on; null if the log does not have all of them. */
-  changesFrom(place: number): readonly LeadChange[] | null
+  /** The changes from this index on; null if the log does not have all of them. */
+  changesFrom(logIndex: number): readonly LeadChange[] | null
   clear(): void
 }
 
 export function createLeadChangeLog(database: Database): LeadChangeLog {
   let changes: LeadChange[] = []
-  /** The place of the first of `changes`. */
+  /** The index of the first of `changes`. */
   let start = 0
   let known: EventPosition | null = null
   let snapshot: string | null = null
@@ -38,7 +38,7 @@ export function createLeadChangeLog(database: Database): LeadChangeLog {
   let next: Promise<void> | null = null
 
   function clear() {
-    start += changes.length + 1 // All places that were returned before are below `start`.
+    start += changes.length + 1 // All indexes that were returned before are below `start`.
     changes = []
     known = null
     snapshot = null
@@ -81,7 +81,7 @@ export function createLeadChangeLog(database: Database): LeadChangeLog {
       running = next.catch(() => undefined)
       return next
     },
-    changesFrom: (place) => (place < start ? null : changes.slice(place - start)),
+    changesFrom: (logIndex) => (logIndex < start ? null : changes.slice(logIndex - start)),
     clear,
   }
 }

@@ -1,7 +1,7 @@
 import { type LeadListQuery, placesOf } from '@raahi/contract/leads'
 import { type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 
 /** A condition of a query. */
 export type Condition = RawBuilder<unknown>
@@ -26,7 +26,7 @@ export function verifiedCondition(
   of: string,
 ): Condition | undefined {
   if (verified === undefined) return undefined
-  return allOf([
+  return joinConditions([
     verified !== 'email' && sql.ref(`${of}.phone_verified`),
     verified !== 'phone' && sql.ref(`${of}.email_verified`),
   ])
@@ -47,7 +47,7 @@ export type PlaceColumn = (typeof placeColumns)[number]
 
 /** The condition of the filters by destination or by city on a column of that name; undefined without such a filter. */
 export function placeCondition(query: LeadSelection, column: PlaceColumn): Condition | undefined {
-  const contains = (text: string) => sql`${sql.ref(column)} ilike ${containing(text)}`
+  const contains = (text: string) => sql`${sql.ref(column)} ilike ${likePattern(text)}`
   const text = query[column]
   // A lead matches if one of the places does. A text that names no place is no filter.
   const places = placesOf(query[column === 'city' ? 'cities' : 'destinations'] ?? '')
@@ -55,12 +55,12 @@ export function placeCondition(query: LeadSelection, column: PlaceColumn): Condi
     text && contains(text),
     places.length > 0 && sql`(${sql.join(places.map(contains), sql` or `)})`,
   ]
-  return conditions.some(Boolean) ? allOf(conditions) : undefined
+  return conditions.some(Boolean) ? joinConditions(conditions) : undefined
 }
 
 /** Conditions on the stored counts, for table alias `of`. Expired leads also need the changes of `unmarkedCounts`. */
 export function countedConditions(query: LeadSelection, of: string): Condition {
-  return allOf([
+  return joinConditions([
     sharedConditions(query, of),
     query.expired !== undefined && sql`${sql.ref(`${of}.is_expired`)} = ${query.expired}`,
   ])
@@ -73,7 +73,7 @@ export function unmarkedCounts({ expired, today }: LeadSelection): Condition | u
 
 /** Conditions on the columns that `leads` and the stored counts share, for table alias `of`. */
 function sharedConditions(query: LeadSelection, of: string): Condition {
-  return allOf([
+  return joinConditions([
     query.satatus && sql`${sql.ref(`${of}.status`)} = ${query.satatus}`,
     typeConditions(query, of),
   ])
@@ -81,7 +81,7 @@ function sharedConditions(query: LeadSelection, of: string): Condition {
 
 /** Conditions on lead type and trip type, for table alias `of`. */
 export function typeConditions({ leadType, tripType }: LeadSelection, of: string): Condition {
-  return allOf([
+  return joinConditions([
     leadType && sql`${sql.ref(`${of}.lead_type`)} = ${leadType}`,
     tripType && sql`${sql.ref(`${of}.trip_type`)} = ${tripType}`,
   ])
@@ -89,7 +89,11 @@ export function typeConditions({ leadType, tripType }: LeadSelection, of: string
 
 /** All conditions of a list without texts and travel dates on leads `l`: not deleted, and every given filter. */
 export function leadConditions(query: LeadSelection): Condition {
-  return allOf([sql`l.deleted_at is null`, sharedConditions(query, 'l'), expiryCondition(query)])
+  return joinConditions([
+    sql`l.deleted_at is null`,
+    sharedConditions(query, 'l'),
+    expiryCondition(query),
+  ])
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Condition } from './lead-filters.ts'
 
 /** The order of a list over columns id, created_at, travel_date, status and cost. */
-export function orderOf(sort: LeadSort, today: string): Condition {
+export function leadOrder(sort: LeadSort, today: string): Condition {
   switch (sort) {
     case '-createdAt':
       return sql`created_at desc, id desc`

@@ -4,7 +4,7 @@ import { createLead, deleteLead, getLead, listLeads, updateLead } from '@raahi/c
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { inListSlot, readOwnList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { createLead as create } from './create-lead.ts'
 import { deleteLead as remove } from './delete-lead.ts'
 import { editLead } from './edit-lead.ts'
@@ -28,7 +28,7 @@ export function addLeadRoutes({ addRoute, database }: RouteDeps): void {
     )
     reply.header('content-type', 'application/json; charset=utf-8')
     reply.header('cache-control', 'no-store').send(bytes)
-    return answered
+    return responseSent
   })
 
   addRoute(getLead, async (call) => ({

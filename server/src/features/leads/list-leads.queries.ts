@@ -11,7 +11,7 @@ import {
   leadSource,
   unmarkedCounts,
 } from './lead-filters.ts'
-import { costOrder, orderOf, soldCostOrder, soonestOrder } from './lead-orders.ts'
+import { costOrder, leadOrder, soldCostOrder, soonestOrder } from './lead-orders.ts'
 import type { LeadRow } from './lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from './leads.queries.ts'
 import { findKnownSearch, type ListSql, searchSql } from './search-leads.queries.ts'
@@ -176,7 +176,7 @@ function pageSql(query: LeadSelection, offset: number): Condition {
 
 /** Selects the rows of the page with their positions. The rows before the page are not numbered. */
 function orderedSql(query: LeadSelection, offset: Condition, from?: Condition) {
-  const order = orderOf(query.sort, query.today)
+  const order = leadOrder(query.sort, query.today)
   // An index must contain the selected columns.
   const by = query.sort.endsWith('createdAt') ? sql`l.created_at` : sql`l.travel_date`
   return sql`

@@ -5,7 +5,7 @@ import { type EventPosition, positionOf } from '../../platform/database/event-po
 import { inListSlot, type ListRequest, readListNow } from '../../platform/database/read-list.ts'
 import { eventIdOf } from '../../platform/database/snapshot.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { afterChanges, canFollowSales, type PageWithBuyers, spareRows } from './kept-page.ts'
+import { applyChanges, canFollowSales, type PageWithBuyers, spareRows } from './kept-page.ts'
 import { createLeadChangeLog } from './lead-change-log.ts'
 import type { LeadSelection } from './lead-filters.ts'
 import { toLead } from './lead-wire.ts'
@@ -19,8 +19,8 @@ interface KeptPage {
   page: PageWithBuyers
   /** The snapshot in which the page is exact. */
   snapshot: string
-  /** For pages that follow sales: the snapshot of the read, and the place of the next change in the log. */
-  following: { readIn: EventPosition; place: number } | null
+  /** For pages that follow sales: the snapshot of the read, and the index of the next change in the log. */
+  following: { readIn: EventPosition; logIndex: number } | null
   /** The response for agents who bought nothing on this page, and the time at which it was serialised. */
   bytes?: Buffer
   bytesAtMs: number
@@ -69,13 +69,13 @@ export function createLeadList(database: Database): ListLeads {
   async function read(key: string, query: LeadSelection, caller: Caller): Promise<KeptPage> {
     const isAdmin = caller.role === 'admin'
     const isFollowing = !isAdmin && caller.position === null && canFollowSales(query)
-    const place = log.end
+    const logIndex = log.end
     const found = await readListNow(database, caller, (from) =>
       findLeadPage(from, query, isAdmin, isFollowing && query.satatus === 'buy' ? spareRows : 0),
     )
     const buyers = new Set(found.rows.flatMap((row) => row.buyer_id ?? []))
     const snapshot = caller.position === null ? found.snapshot : caller.snapshot
-    const following = isFollowing ? { readIn: positionOf(found.snapshot), place } : null
+    const following = isFollowing ? { readIn: positionOf(found.snapshot), logIndex } : null
     const result = { query, page: { ...found, buyers }, snapshot, following, bytesAtMs: 0 }
     keptPages.delete(key)
     keptPages.set(key, result)
@@ -109,14 +109,14 @@ export function createLeadList(database: Database): ListLeads {
     if (known.snapshot === caller.snapshot) return known
     if (known.following === null) return null
     await log.update()
-    const { readIn, place } = known.following
-    const changes = log.changesFrom(place)
-    const page = changes && afterChanges(known.page, known.query, readIn, changes)
+    const { readIn, logIndex } = known.following
+    const changes = log.changesFrom(logIndex)
+    const page = changes && applyChanges(known.page, known.query, readIn, changes)
     if (!page || log.snapshot === null) return null
     if (page !== known.page) delete known.bytes
     known.page = page
     known.snapshot = log.snapshot
-    known.following.place = log.end
+    known.following.logIndex = log.end
     return known
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import {
   type Condition,
   hasDates,
@@ -85,11 +85,11 @@ function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Da
   const date = sql.ref(`${of}.travel_date`)
   const monthEnd = sql.ref(`${of}.month_end`)
   return {
-    exact: allOf([
+    exact: joinConditions([
       travelFrom && sql`${date} >= ${travelFrom}`,
       travelTo && sql`${date} <= ${travelTo}`,
     ]),
-    month: allOf([
+    month: joinConditions([
       sql`${monthEnd} is not null`,
       travelFrom && sql`${monthEnd} >= ${travelFrom}`,
       travelTo && sql`${monthEnd} <= ${lastDayOfMonth(travelTo)}`,
@@ -97,12 +97,16 @@ function dateConditions({ travelFrom, travelTo }: LeadSelection, of: string): Da
   }
 }
 
-export const eitherOf = ({ exact, month }: DateConditions) => sql`((${exact}) or (${month}))`
+export const anyDateCondition = ({ exact, month }: DateConditions) =>
+  sql`((${exact}) or (${month}))`
 
 /** The filter by travel date on the stored counts, whose index begins with the date. */
 export function inDates(query: LeadSelection, of: string): Condition {
   const { exact, month } = dateConditions(query, of)
-  return eitherOf({ exact, month: sql`${sql.ref(`${of}.travel_date`)} is null and ${month}` })
+  return anyDateCondition({
+    exact,
+    month: sql`${sql.ref(`${of}.travel_date`)} is null and ${month}`,
+  })
 }
 
 /** @param day YYYY-MM-DD */
@@ -120,5 +124,5 @@ function nameCondition(search: string): Condition {
 
 /** The pattern for `name_key`, which is in lower case. It matches the same names as ILIKE. */
 export function namePattern(search: string): Condition {
-  return sql`lower(${containing(search)})`
+  return sql`lower(${likePattern(search)})`
 }

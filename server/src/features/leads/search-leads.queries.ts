@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
 import {
   type Condition,
   countedConditions,
@@ -14,7 +14,7 @@ import {
   unmarkedCounts,
   verifiedCondition,
 } from './lead-filters.ts'
-import { orderOf } from './lead-orders.ts'
+import { leadOrder } from './lead-orders.ts'
 import {
   hasTrigram,
   inDates,
@@ -174,7 +174,7 @@ export function searchSql(
   const conditions = searchConditions(query, listed)
   const isStored = isTotalStored(query)
   const isCapped = !isStored && query.total !== 'exact'
-  const order = orderOf(query.sort, query.today)
+  const order = leadOrder(query.sort, query.today)
   const { dates, verified } = conditions
   const others = [...conditions.others, verified]
   // One part for the leads with a date and one for those with a month, because each has an index.
@@ -182,7 +182,7 @@ export function searchSql(
     // Without an order, PostgreSQL would look for the first matches in the old leads, of which few are verified.
     const first = limit && verified ? sql`order by ${newestLeads} ${limit}` : sql``
     const part = (each: Condition) => sql`(
-      select ${matchColumns(query)} from lead_search s where ${allOf(others)} and ${each} and ${gate}
+      select ${matchColumns(query)} from lead_search s where ${joinConditions(others)} and ${each} and ${gate}
       ${first})`
     const parts = dates ? sql`${part(dates.exact)} union all ${part(dates.month)}` : part(sql`true`)
     return limit ? sql`(select * from (${parts}) parts ${limit})` : sql`(${parts})`
@@ -247,7 +247,7 @@ function storedCounts(query: LeadSelection): Condition {
 
 /** The conditions of the search on the table of `storedCounts`, for table alias `of`. */
 function storedConditions(query: LeadSelection, of: string): Condition {
-  return allOf([
+  return joinConditions([
     ...placeColumns.map((column) => hasPlace(query, column) && inPlaces(column, of)),
     !hasPlace(query) && hasDates(query) && inDates(query, of),
   ])

@@ -1,4 +1,4 @@
-import type { TravelMonth } from '@raahi/contract/enquiry-words'
+import type { TravelMonth } from '@raahi/contract/enquiry-labels'
 import {
   createLead,
   deleteLead,
@@ -14,7 +14,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import { type MadeUser, makeLead, makeLeads } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
@@ -71,9 +71,9 @@ describe(`totals of searches (seed ${seed})`, () => {
       select count(*) as n from leads where deleted_at is null
         and (status = 'sold' or coalesce(travel_date, month_end) is null
           or coalesce(travel_date, month_end) >= today_in_india())
-        and name ilike ${containing(String(search))}
-        and coalesce(destination, '') ilike ${containing(String(destination))}
-        and coalesce(city, '') ilike ${containing(String(city))}
+        and name ilike ${likePattern(String(search))}
+        and coalesce(destination, '') ilike ${likePattern(String(destination))}
+        and coalesce(city, '') ilike ${likePattern(String(city))}
         and (${query.satatus ?? null}::text is null or status = ${query.satatus ?? null})
         and (${query.travelFrom ?? null}::date is null
           or coalesce(travel_date, month_end) >= ${query.travelFrom ?? null})

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Condition, LeadSelection } from './lead-filters.ts'
-import { orderOf, soldCostOrder } from './lead-orders.ts'
-import { eitherOf, type SearchConditions, soldSql } from './search-conditions.ts'
+import { leadOrder, soldCostOrder } from './lead-orders.ts'
+import { anyDateCondition, type SearchConditions, soldSql } from './search-conditions.ts'
 
 // The plan 'scan' of a search: reads `lead_search` in the order of the list, until the pages up to this one are full.
 
@@ -24,20 +24,23 @@ export function scanSql(
   const byTravelDate = sort.endsWith('travelDate')
   // `is true` hides the filters from all indexes, so that PostgreSQL uses only the index of the order. Verified
   // contacts are not hidden in the order of creation, because they have an index in that order.
-  const hidden = [...others, byTravelDate ? verified : dates && eitherOf(dates)]
-  const filters = allOf([sql`(${allOf(hidden)}) is true`, !byTravelDate && verified])
+  const hidden = [...others, byTravelDate ? verified : dates && anyDateCondition(dates)]
+  const filters = joinConditions([
+    sql`(${joinConditions(hidden)}) is true`,
+    !byTravelDate && verified,
+  ])
   const read = (order: Condition, part: Condition = sql`true`) => sql`
     (select ${matchColumns(query)} from lead_search s
     where ${filters} and ${part} and ${gate}
     order by ${order} limit ${needed})`
-  const exact = allOf([dates?.exact])
-  const undated = allOf([sql`s.travel_date is null`, dates?.month])
+  const exact = joinConditions([dates?.exact])
+  const undated = joinConditions([sql`s.travel_date is null`, dates?.month])
   switch (sort) {
     case '-createdAt':
     case 'createdAt':
-      return read(orderOf(sort, today))
+      return read(leadOrder(sort, today))
     case '-travelDate': {
-      const order = orderOf(sort, today)
+      const order = leadOrder(sort, today)
       if (!dates) return read(order)
       return unionUntilFull(needed, [
         read(order, exact),
@@ -46,7 +49,7 @@ export function scanSql(
     }
     case 'travelDate': {
       const soonest = sql`travel_date nulls first, id`
-      const latest = orderOf('-travelDate', today)
+      const latest = leadOrder('-travelDate', today)
       return unionUntilFull(needed, [
         read(soonest, sql`s.travel_date >= ${today} and ${exact}`),
         (rest) => read(soonest, sql`${undated} and ${rest}`),
@@ -99,7 +102,7 @@ function scanByCostSql(
   const { filters, gate, read } = parts
   const isAscending = query.sort === 'cost'
   const needed = offsetOf(query) + query.limit + 1
-  const newest = orderOf('-createdAt', query.today)
+  const newest = leadOrder('-createdAt', query.today)
   const isFull = sql`(select count(*) from first_for_sale) = ${needed}`
   const firstPrice = sql`(select cost from first_for_sale limit 1)`
   const forSale = (types: Condition) =>
@@ -134,7 +137,7 @@ function scanByCostSql(
     union all ${readSold(sql`l.sold_cost_paise is null and ${isUnpricedNeeded}`)}`
 }
 
-/** The columns by which `orderOf` sorts. */
+/** The columns by which `leadOrder` sorts. */
 export function matchColumns({ sort }: LeadSelection): Condition {
   if (sort.endsWith('createdAt')) return sql`s.lead_id as id, s.created_at`
   if (sort.endsWith('travelDate')) return sql`s.lead_id as id, s.travel_date`

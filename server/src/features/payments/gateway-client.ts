@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { readJson, readText } from '../../platform/http/read-text.ts'
 import { JobFailure } from '../../platform/jobs/job-failure.ts'
-import { currentTraceparent, traced } from '../../platform/observability/tracing.ts'
+import { currentTraceparent, runInSpan } from '../../platform/observability/tracing.ts'
 import { currentRequestId } from '../../platform/observability/work-context.ts'
 import { gatewayCallDuration } from './payment-metrics.ts'
 
@@ -194,7 +194,7 @@ async function withRetries<T>({ tries }: RetryPolicy, attempt: () => Promise<T>)
 async function withMetrics<T>(call: string, attempt: () => Promise<T>): Promise<T> {
   const end = gatewayCallDuration.startTimer({ call })
   try {
-    const result = await traced({ name: `gateway ${call}`, kind: 'client' }, attempt)
+    const result = await runInSpan({ name: `gateway ${call}`, kind: 'client' }, attempt)
     end({ outcome: 'ok' })
     return result
   } catch (error) {

@@ -1,12 +1,12 @@
 import { createOrderPlan, verifyPayment } from '@raahi/contract/payments'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
+import { type Attack, differences, type Mutation, runAttack } from '../../testing/attacks.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { openGateway } from '../../testing/gateway.ts'
 import type { HttpClients } from '../../testing/http-clients.ts'
-import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
+import { grantedOnce, readOrderRecords } from '../../testing/paying-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 // As in purchases/guards.test.ts: each attack fails with all guards in place, and succeeds once a guard is removed.
@@ -52,7 +52,7 @@ const onePaymentManyReports: Attack = async (app, clients) => {
   const statuses = await allAtOnce(app, [verify, verify, send, verify, send, verify])
   return [
     ...differences(tally(statuses), { 200: 6 }),
-    ...differences(await grantsOf(app, orderId), grantedOnce),
+    ...differences(await readOrderRecords(app, orderId), grantedOnce),
   ]
 }
 
@@ -67,7 +67,7 @@ const twoPayments: Attack = async (app, clients) => {
     ),
   )
   const statuses = await allAtOnce(app, reports)
-  const { status, captured, surplus, subscriptions } = await grantsOf(app, orderId)
+  const { status, captured, surplus, subscriptions } = await readOrderRecords(app, orderId)
   await expect.poll(() => pendingRefunds(app), { timeout: 15_000 }).toBe(0)
   return [
     ...differences(tally(statuses), { 200: 3, 409: 3 }),
@@ -112,7 +112,7 @@ const rewriteCapturedPayment: Attack = async (app, clients) => {
       )
     if (!refused) succeeded.push(attempt)
   }
-  return [...succeeded, ...differences((await grantsOf(app, open.orderId)).status, 'open')]
+  return [...succeeded, ...differences((await readOrderRecords(app, open.orderId)).status, 'open')]
 }
 
 /** Reads the order without locking it. */
@@ -174,12 +174,12 @@ const mutations: Mutation[] = [
 
 describe('an attack fails while every guard is in place', () => {
   it.each([onePaymentManyReports, twoPayments, rewriteCapturedPayment])('%o', async (attack) => {
-    expect(await attacked({ attack, changes: [] })).toEqual([])
+    expect(await runAttack({ attack, changes: [] })).toEqual([])
   })
 })
 
 describe('an attack succeeds without', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
-    expect(await attacked({ attack, changes })).not.toEqual([])
+    expect(await runAttack({ attack, changes })).not.toEqual([])
   })
 })

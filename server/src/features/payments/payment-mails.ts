@@ -58,7 +58,10 @@ export async function receiptMail(
 }
 
 /** Notifies an agent that a duplicate payment of an order will be refunded. */
-export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
+export async function refundStartedMail(
+  db: Kysely<Schema>,
+  payment: PaymentRow,
+): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
   return {
@@ -73,7 +76,7 @@ export async function returningMail(db: Kysely<Schema>, payment: PaymentRow): Pr
 }
 
 /** Notifies an agent that the refund is done. */
-export async function returnedMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
+export async function refundDoneMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
   return {

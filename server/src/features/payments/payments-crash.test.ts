@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAgent, makePlan } from '../../testing/factories.ts'
 import { type CheckoutFields, openGatewayAt, type TestGateway } from '../../testing/gateway.ts'
-import { grantedOnce, grantsOf } from '../../testing/paying-app.ts'
+import { grantedOnce, readOrderRecords } from '../../testing/paying-app.ts'
 import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
@@ -51,7 +51,7 @@ test('a kill between capture and grant loses nothing: the payment is granted onc
   })
   await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)
   const nothing = { status: 'open', captured: 0, subscriptions: 0, entries: 0 }
-  expect(await grantsOf({ db }, orderId)).toMatchObject(nothing)
+  expect(await readOrderRecords({ db }, orderId)).toMatchObject(nothing)
   await expectAllInvariantsHold(database.database)
 
   const restarted = await startOnDatabase()
@@ -60,10 +60,12 @@ test('a kill between capture and grant loses nothing: the payment is granted onc
     .set({ next_check_at: new Date(0) })
     .where('gateway_order_id', '=', orderId)
     .execute()
-  await expect.poll(() => grantsOf({ db }, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
+  await expect
+    .poll(() => readOrderRecords({ db }, orderId), { timeout: 45_000 })
+    .toEqual(grantedOnce)
   const again = await verify(restarted, agent, paid)
   expect(again.status).toBe(200)
-  expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
+  expect(await readOrderRecords({ db }, orderId)).toEqual(grantedOnce)
   await expectAllInvariantsHold(database.database)
   await restarted.kill()
 }, 120_000)
@@ -94,7 +96,7 @@ test('a kill at any moment while payments are reported loses no payment and gran
     await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)
     // Every acknowledged payment is stored.
     for (const orderId of acknowledged) {
-      expect(await grantsOf({ db }, orderId)).toEqual(grantedOnce)
+      expect(await readOrderRecords({ db }, orderId)).toEqual(grantedOnce)
     }
     await expectAllInvariantsHold(database.database)
   }
@@ -105,7 +107,9 @@ test('a kill at any moment while payments are reported loses no payment and gran
     .where('status', '=', 'open')
     .execute()
   for (const orderId of orders) {
-    await expect.poll(() => grantsOf({ db }, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
+    await expect
+      .poll(() => readOrderRecords({ db }, orderId), { timeout: 45_000 })
+      .toEqual(grantedOnce)
   }
   await expectAllInvariantsHold(database.database)
 }, 180_000)

@@ -7,8 +7,8 @@ import {
   ageOrder,
   createPayingApp,
   grantedOnce,
-  grantsOf,
   type PayingApp,
+  readOrderRecords,
 } from '../../testing/paying-app.ts'
 import { reconcile } from './reconciler.ts'
 
@@ -54,7 +54,7 @@ async function checkedOrders(): Promise<string[]> {
 it('the reconciler starts with the product and needs no call', async () => {
   const { orderId } = await orderPlan('61 seconds')
   await app.gateway.pay(orderId)
-  await expect.poll(() => grantsOf(app, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
+  await expect.poll(() => readOrderRecords(app, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
 }, 60_000)
 
 async function secondsUntilCheck(orderId: string): Promise<number> {
@@ -72,7 +72,7 @@ describe('an order without a reported payment', () => {
     const { agent, plan, orderId } = await orderPlan('61 seconds')
     await app.gateway.pay(orderId)
     await checkedOrders()
-    await expect.poll(() => grantsOf(app, orderId)).toEqual(grantedOnce)
+    await expect.poll(() => readOrderRecords(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
     expect(mail?.subject).toBe(`Payment of ₹500 received for the ${plan.name} plan`)
     expect(await checkedOrders()).not.toContain(orderId)
@@ -91,11 +91,11 @@ describe('an order without a reported payment', () => {
     const payment = await app.gateway.fail(orderId, 'late')
     await ageOrder(app, orderId, '4 days 23 hours')
     await checkedOrders()
-    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
     await ageOrder(app, orderId, '2 hours')
     await app.gateway.captureLate(payment)
     await checkedOrders()
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
     expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
   })
@@ -103,22 +103,22 @@ describe('an order without a reported payment', () => {
   it('is closed after five days, and still granted if it is paid later', async () => {
     const { agent, orderId } = await orderPlan('5 days 1 minute')
     await checkedOrders()
-    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'closed' })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'closed' })
     await ageOrder(app, orderId, '1 day')
     expect(await checkedOrders()).not.toContain(orderId)
     expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
   it('is not closed while a recent payment attempt may still be confirmed', async () => {
     const { orderId } = await orderPlan('6 days')
     const payment = await app.gateway.fail(orderId, 'late')
     await checkedOrders()
-    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
     await app.gateway.captureLate(payment)
     await ageOrder(app, orderId, '1 hour')
     await checkedOrders()
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
   it('with two payments is granted for the earlier one, and the later one is refunded', async () => {
@@ -158,7 +158,7 @@ describe('a paid order', () => {
           .executeTakeFirst()
       )?.status
     await expect.poll(status, { timeout: 15_000 }).toBe('lead_refund')
-    expect(await grantsOf(app, orderId)).toMatchObject({
+    expect(await readOrderRecords(app, orderId)).toMatchObject({
       captured: 1,
       surplus: 1,
       subscriptions: 1,
@@ -185,7 +185,7 @@ describe('a paid order', () => {
       where order_id = ${orderId}`.execute(app.db)
     await checkedOrders()
     expect(await secondsUntilCheck(orderId)).toBeNaN()
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 })
 
@@ -222,11 +222,11 @@ describe('the reconciler', () => {
     await app.gateway.pay(orderId)
     await app.gateway.behave({ ...quiet, failing: true })
     await checkedOrders()
-    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', captured: 0 })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'open', captured: 0 })
     await app.gateway.behave(quiet)
     await ageOrder(app, orderId, '2 hours')
     await checkedOrders()
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
   it('stops within the stop time of the product although the gateway hangs', async () => {
@@ -239,7 +239,9 @@ describe('the reconciler', () => {
     await app.gateway.behave(quiet)
     await ageOrder(app, orderId, '1 minute')
     await checkedOrders()
-    await expect.poll(() => grantsOf(app, orderId), { timeout: 10_000 }).toEqual(grantedOnce)
+    await expect
+      .poll(() => readOrderRecords(app, orderId), { timeout: 10_000 })
+      .toEqual(grantedOnce)
   })
 
   it('checks the other orders if one cannot be settled', async () => {
@@ -254,10 +256,13 @@ describe('the reconciler', () => {
         await queueMail(tx, mail)
       },
     })
-    expect(await grantsOf(app, stuck.orderId)).toMatchObject({ status: 'open', subscriptions: 0 })
-    expect(await grantsOf(app, fine.orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, stuck.orderId)).toMatchObject({
+      status: 'open',
+      subscriptions: 0,
+    })
+    expect(await readOrderRecords(app, fine.orderId)).toEqual(grantedOnce)
     await ageOrder(app, stuck.orderId, '1 minute')
     await checkedOrders()
-    expect(await grantsOf(app, stuck.orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, stuck.orderId)).toEqual(grantedOnce)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
 import { retryJobsNow, waitForMails } from '../../testing/mails.ts'
-import { createPayingApp, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
+import { createPayingApp, type PayingApp, readOrderRecords } from '../../testing/paying-app.ts'
 import { GatewayUnavailable } from './gateway-client.ts'
 import { reconcile } from './reconciler.ts'
 import { processRefund } from './refund-duplicate-payment.ts'
@@ -70,7 +70,7 @@ describe('a duplicate payment of an order', () => {
         'Your second payment of ₹500 has been refunded',
       ]),
     )
-    expect(await grantsOf(app, orderId)).toMatchObject({
+    expect(await readOrderRecords(app, orderId)).toMatchObject({
       captured: 1,
       surplus: 1,
       subscriptions: 1,
@@ -179,7 +179,11 @@ describe('a duplicate payment of an order', () => {
     expect(body.message).toBe(
       'This payment has been refunded to you. Nothing has been added to your account.',
     )
-    expect(await grantsOf(app, orderId)).toMatchObject({ status: 'open', captured: 0, entries: 0 })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({
+      status: 'open',
+      captured: 0,
+      entries: 0,
+    })
   })
 })
 

@@ -9,7 +9,7 @@ import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import { GatewayRefused, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
 import { lockOrder, type PaymentRow } from './orders.queries.ts'
-import { returnedMail, returningMail } from './payment-mails.ts'
+import { refundDoneMail, refundStartedMail } from './payment-mails.ts'
 import { gatewayRefunds } from './payment-metrics.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
@@ -32,7 +32,7 @@ export async function refundDuplicatePayment(
     .values({ id: refundId, payment_id: payment.id, amount_paise: payment.amount_paise })
     .execute()
   await sendRefundJob(deps, tx, refundId)
-  await deps.queueMail(tx, await returningMail(tx, payment))
+  await deps.queueMail(tx, await refundStartedMail(tx, payment))
 }
 
 export function sendRefundJob(
@@ -172,7 +172,7 @@ async function record(
     })
     .where('id', '=', refundId)
     .execute()
-  await deps.queueMail(tx, await returnedMail(tx, payment))
+  await deps.queueMail(tx, await refundDoneMail(tx, payment))
   // Last, because it locks the number series: transactions that issue the next credit note wait for this one.
   await issueCreditNote(tx, { paymentId })
   return true

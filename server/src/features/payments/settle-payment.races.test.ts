@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { repetitions } from '../../testing/long-tests.ts'
-import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
+import {
+  createPayingApp,
+  grantedOnce,
+  type PayingApp,
+  readOrderRecords,
+} from '../../testing/paying-app.ts'
 
 let app: PayingApp
 beforeAll(async () => {
@@ -41,7 +46,7 @@ describe('25 concurrent verifications and 25 webhooks of one payment', () => {
         expect(tally(statuses), `round ${round}`).toEqual({ 200: 25 })
         const subscriptions = answers.map(({ body }) => body.data?.subscription)
         expect(new Set(subscriptions.map((one) => JSON.stringify(one))).size).toBe(1)
-        expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+        expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
       }
       await expectAllInvariantsHold(app.database)
     },
@@ -86,7 +91,7 @@ describe('two payments of one order, reported concurrently', () => {
           200: 10,
           PAYMENT_RETURNED: 10,
         })
-        expect(await grantsOf(app, orderId)).toMatchObject({
+        expect(await readOrderRecords(app, orderId)).toMatchObject({
           status: 'paid',
           captured: 1,
           surplus: 1,

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
-import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
+import {
+  createPayingApp,
+  grantedOnce,
+  type PayingApp,
+  readOrderRecords,
+} from '../../testing/paying-app.ts'
 import { settlePayment } from './settle-payment.ts'
 
 // Cases that the provider may report and the sandbox never does; the tests call the use case directly.
@@ -35,11 +40,11 @@ it.each(['created', 'authorized', 'something new'])(
     const { orderId, payment } = await orderAndPay()
     const event = { id: `evt-${orderId}`, event: 'payment.captured' }
     expect(await settlePayment(app.settling, { ...payment, status }, event)).toBe('pending')
-    expect(await grantsOf(app, orderId)).toMatchObject(nothing)
+    expect(await readOrderRecords(app, orderId)).toMatchObject(nothing)
     expect(await settlePayment(app.settling, payment, event)).toBe('paid')
     expect(await settlePayment(app.settling, payment, event)).toBe('repeated')
     expect(await settlePayment(app.settling, payment)).toBe('paid')
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   },
 )
 
@@ -47,7 +52,7 @@ it('a payment that is already partly refunded grants nothing', async () => {
   const { orderId, payment } = await orderAndPay()
   const settled = await settlePayment(app.settling, { ...payment, amount_refunded: 1 })
   expect(settled).toBe('refunded')
-  expect(await grantsOf(app, orderId)).toMatchObject(nothing)
+  expect(await readOrderRecords(app, orderId)).toMatchObject(nothing)
 })
 
 it.each([
@@ -59,7 +64,7 @@ it.each([
 ])('a payment with %o grants nothing', async (change) => {
   const { orderId, payment } = await orderAndPay()
   expect(await settlePayment(app.settling, { ...payment, ...change })).toBe('mismatch')
-  expect(await grantsOf(app, orderId)).toMatchObject(nothing)
+  expect(await readOrderRecords(app, orderId)).toMatchObject(nothing)
 })
 
 it('a payment that paid one order pays no other order, also if the gateway reports another one later', async () => {
@@ -67,14 +72,14 @@ it('a payment that paid one order pays no other order, also if the gateway repor
   expect(await settlePayment(app.settling, first.payment)).toBe('paid')
   const moved = { ...first.payment, order_id: second.orderId }
   expect(await settlePayment(app.settling, moved)).toBe('mismatch')
-  expect(await grantsOf(app, second.orderId)).toMatchObject(nothing)
+  expect(await readOrderRecords(app, second.orderId)).toMatchObject(nothing)
 })
 
 it('a captured payment that is later reported as failed stays captured', async () => {
   const { orderId, payment } = await orderAndPay()
   expect(await settlePayment(app.settling, payment)).toBe('paid')
   expect(await settlePayment(app.settling, { ...payment, status: 'failed' })).toBe('paid')
-  expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+  expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
 })
 
 it('a top-up mail shows the new balance of the wallet', async () => {

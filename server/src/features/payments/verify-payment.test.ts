@@ -6,7 +6,12 @@ import { sandboxKeys } from '../../config/payments.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
-import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
+import {
+  createPayingApp,
+  grantedOnce,
+  type PayingApp,
+  readOrderRecords,
+} from '../../testing/paying-app.ts'
 import { reconcile } from './reconciler.ts'
 
 let app: PayingApp
@@ -64,7 +69,7 @@ describe('a verified payment', () => {
     expect(read.body.data).toEqual(body.data)
     const after = await app.clients.call(purchasePlan, { token, body: { planId: plan.id } })
     expect(after.body.data).toEqual(body.data?.subscription)
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
     expect(mail?.subject).toBe(`Payment of ₹500 received for the ${plan.name} plan`)
     expect(mail?.text).toContain(paid.razorpay_payment_id)
@@ -87,7 +92,7 @@ describe('a verified payment', () => {
         numberOfLeads: 10,
         validity: 30,
       })
-      expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+      expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
     }
   })
 
@@ -96,10 +101,10 @@ describe('a verified payment', () => {
     const failed = await app.gateway.fail(orderId, 'failure')
     const refused = await app.verify(agent, signed(orderId, failed))
     expect([refused.status, refused.body.code]).toEqual([409, 'PAYMENT_NOT_CAPTURED'])
-    expect(await grantsOf(app, orderId)).toEqual({ ...nothing, failed: 1 })
+    expect(await readOrderRecords(app, orderId)).toEqual({ ...nothing, failed: 1 })
     expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
     expect((await app.verify(agent, signed(orderId, failed))).status).toBe(409)
-    expect(await grantsOf(app, orderId)).toEqual({ ...grantedOnce, failed: 1 })
+    expect(await readOrderRecords(app, orderId)).toEqual({ ...grantedOnce, failed: 1 })
   })
 
   it('that had failed and is captured later is granted, and the mail says so', async () => {
@@ -117,7 +122,7 @@ describe('a verified payment', () => {
     await app.gateway.captureLate(late)
     expect((await app.verify(agent, signed(orderId, late))).status).toBe(200)
     expect(await row()).toEqual({ ...before, status: 'captured', failure: null })
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
     const [mail] = await waitForMails(app.config, agent.email)
     expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
   })
@@ -131,7 +136,7 @@ describe('verification grants nothing for', () => {
     expect([status, body.code]).toEqual([404, 'ORDER_NOT_FOUND'])
     const read = await app.clients.call(getOrder, { token: thief.token, params: { orderId } })
     expect([read.status, read.body.code]).toEqual([404, 'ORDER_NOT_FOUND'])
-    expect(await grantsOf(app, orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, orderId)).toEqual(nothing)
   })
 
   it('a payment of another order, even if correctly signed', async () => {
@@ -146,8 +151,8 @@ describe('verification grants nothing for', () => {
       [400, 'PAYMENT_NOT_GENUINE'],
       [409, 'PAYMENT_MISMATCH'],
     ])
-    expect(await grantsOf(app, mine.orderId)).toEqual(nothing)
-    expect(await grantsOf(app, theirs.orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, mine.orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, theirs.orderId)).toEqual(nothing)
   })
 
   it('a payment of a cheaper order of the same user', async () => {
@@ -155,7 +160,7 @@ describe('verification grants nothing for', () => {
     const cheap = await app.gateway.pay(await app.order(agent, { amount: 1 }))
     const { status, body } = await app.verify(agent, signed(orderId, cheap.razorpay_payment_id))
     expect([status, body.code]).toEqual([409, 'PAYMENT_MISMATCH'])
-    expect(await grantsOf(app, orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, orderId)).toEqual(nothing)
   })
 
   it('a signature with any changed character', async () => {
@@ -169,7 +174,7 @@ describe('verification grants nothing for', () => {
     }
     const short = await app.verify(agent, { ...paid, razorpay_signature: '' })
     expect([short.status, short.body.code]).toEqual([400, 'VALIDATION_FAILED'])
-    expect(await grantsOf(app, orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, orderId)).toEqual(nothing)
   })
 
   it.each([{ wrongAmount: 100 }, { wrongAmount: 500_01 }, { wrongCurrency: 'USD' }])(
@@ -180,7 +185,7 @@ describe('verification grants nothing for', () => {
       await app.gateway.behave({ ...quiet, ...behaviour })
       const { status, body } = await app.verify(agent, paid)
       expect([status, body.code]).toEqual([409, 'PAYMENT_MISMATCH'])
-      expect(await grantsOf(app, orderId)).toEqual(nothing)
+      expect(await readOrderRecords(app, orderId)).toEqual(nothing)
     },
   )
 
@@ -188,7 +193,7 @@ describe('verification grants nothing for', () => {
     const { agent, orderId } = await orderPlan()
     const { status, body } = await app.verify(agent, signed(orderId, 'pay_AAAAAAAAAAAAAA'))
     expect([status, body.code]).toEqual([409, 'PAYMENT_MISMATCH'])
-    expect(await grantsOf(app, orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, orderId)).toEqual(nothing)
   })
 })
 
@@ -210,7 +215,7 @@ describe('while the gateway is unavailable', () => {
       expect(body.message).toMatch(
         /^We could not check this payment with the bank .* Your money is safe/,
       )
-      expect(await grantsOf(app, orderId)).toEqual(nothing)
+      expect(await readOrderRecords(app, orderId)).toEqual(nothing)
       await app.gateway.behave(quiet)
       await app.db
         .updateTable('orders')
@@ -219,7 +224,9 @@ describe('while the gateway is unavailable', () => {
         .execute()
       await reconcile(app.settling)
       // The product's reconciler may be processing this order at the same time.
-      await expect.poll(() => grantsOf(app, orderId), { timeout: 10_000 }).toEqual(grantedOnce)
+      await expect
+        .poll(() => readOrderRecords(app, orderId), { timeout: 10_000 })
+        .toEqual(grantedOnce)
     },
     30_000,
   )

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '../../config/payments.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
-import { createPayingApp, grantedOnce, grantsOf, type PayingApp } from '../../testing/paying-app.ts'
+import {
+  createPayingApp,
+  grantedOnce,
+  type PayingApp,
+  readOrderRecords,
+} from '../../testing/paying-app.ts'
 import { processEvent } from './process-event.ts'
 
 let app: PayingApp
@@ -49,9 +54,11 @@ describe('one payment is granted once if the gateway sends its webhooks', () => 
     await app.gateway.behave({ webhooks, delayMs: 400 })
     const { orderId } = await orderPlan()
     await app.gateway.pay(orderId)
-    await expect.poll(() => grantsOf(app, orderId), { timeout: 15_000 }).toEqual(grantedOnce)
+    await expect
+      .poll(() => readOrderRecords(app, orderId), { timeout: 15_000 })
+      .toEqual(grantedOnce)
     await expect.poll(undelivered, { timeout: 15_000 }).toBe(0)
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
   it.each(['normal', 'reverse'] as const)(
@@ -65,8 +72,16 @@ describe('one payment is granted once if the gateway sends its webhooks', () => 
       await app.gateway.fail(late, 'late')
       await expect.poll(() => walletPaise(app.database, agent.id), { timeout: 15_000 }).toBe(70_00)
       await expect.poll(undelivered, { timeout: 15_000 }).toBe(0)
-      expect(await grantsOf(app, orderId)).toEqual({ ...grantedOnce, failed: 1, entries: 2 })
-      expect(await grantsOf(app, late)).toMatchObject({ status: 'paid', captured: 1, failed: 0 })
+      expect(await readOrderRecords(app, orderId)).toEqual({
+        ...grantedOnce,
+        failed: 1,
+        entries: 2,
+      })
+      expect(await readOrderRecords(app, late)).toMatchObject({
+        status: 'paid',
+        captured: 1,
+        failed: 0,
+      })
     },
   )
 
@@ -93,7 +108,7 @@ describe('an event', () => {
       .where('user_id', '=', agent.id)
       .execute()
     expect(await app.gateway.sendEvent(captured(orderId, razorpay_payment_id))).toBe(200)
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
   it('is processed once if it is sent again', async () => {
@@ -108,7 +123,7 @@ describe('an event', () => {
     // No gateway call is needed.
     await app.gateway.behave({ failing: true })
     expect(await send()).toBe(200)
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
   it('without a signature of exactly its bytes is refused and changes nothing', async () => {
@@ -129,10 +144,10 @@ describe('an event', () => {
     ] as const) {
       expect(await app.gateway.sendEvent(sent, { signature }), sent).toBe(400)
     }
-    expect(await grantsOf(app, orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, orderId)).toEqual(nothing)
     expect(await events()).toBe(before)
     expect(await app.gateway.sendEvent(body, { signature: good })).toBe(200)
-    expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
   it('forged with the known secret grants nothing that the gateway does not confirm', async () => {
@@ -146,8 +161,8 @@ describe('an event', () => {
     // The gateway's order id counts, not the one in the event.
     const { razorpay_payment_id } = await app.gateway.pay(other.orderId)
     expect(await app.gateway.sendEvent(captured(orderId, razorpay_payment_id))).toBe(200)
-    expect(await grantsOf(app, orderId)).toEqual({ ...nothing, failed: 1 })
-    expect(await grantsOf(app, other.orderId)).toEqual(grantedOnce)
+    expect(await readOrderRecords(app, orderId)).toEqual({ ...nothing, failed: 1 })
+    expect(await readOrderRecords(app, other.orderId)).toEqual(grantedOnce)
   })
 
   it('with invalid content is accepted and ignored', async () => {
@@ -177,7 +192,7 @@ describe('an event', () => {
       expect(await app.gateway.sendEvent(event), JSON.stringify(event)).toBe(200)
     }
     expect(await events()).toBe(before)
-    expect(await grantsOf(app, orderId)).toEqual(nothing)
+    expect(await readOrderRecords(app, orderId)).toEqual(nothing)
   })
 
   it('of a dispute changes nothing and is logged for an admin', async () => {
@@ -211,10 +226,10 @@ describe('an event', () => {
       const begun = performance.now()
       expect(await send()).toBe(503)
       expect(performance.now() - begun).toBeLessThan(5000)
-      expect(await grantsOf(app, orderId)).toEqual(nothing)
+      expect(await readOrderRecords(app, orderId)).toEqual(nothing)
       await app.gateway.behave({ webhooks: 'drop' })
       expect(await send()).toBe(200)
-      expect(await grantsOf(app, orderId)).toEqual(grantedOnce)
+      expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
     },
     20_000,
   )

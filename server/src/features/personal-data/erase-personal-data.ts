@@ -10,8 +10,8 @@ import { leadLabel } from '../leads/lead-wire.ts'
 import { eraseCards } from '../pipeline/erase-cards.ts'
 import { eraseQuotes } from '../quotes/erase-quotes.ts'
 import { markErasure } from './analyze-erasures.ts'
-import { emptyRecords, eraseFromAuditLog } from './empty-records.ts'
 import { erasePictures } from './erase-pictures.ts'
+import { eraseFromAuditLog, eraseRecords } from './erase-records.ts'
 import { whereContact, whereEnquiry, whereLead, whereMessage } from './personal-data.queries.ts'
 
 interface Erased {
@@ -51,7 +51,7 @@ export async function erasePersonalData(
     // Includes bought leads, because quotes were mailed to the addresses of those leads.
     const emails = await findEmails(tx, { enquiryIds, leadIds: allLeadIds })
     await eraseMessages(tx, contact, { enquiryIds, leadIds })
-    await emptyRecords(tx, { enquiryIds, leadIds })
+    await eraseRecords(tx, { enquiryIds, leadIds })
     const messageIds = await lockIds(
       tx,
       sql`delete from contact_messages m where ${whereMessage(contact)} returning m.id`,

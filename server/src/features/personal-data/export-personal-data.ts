@@ -11,7 +11,11 @@ import { findDisclosures } from '../enquiries/contact-disclosures.ts'
 import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
 import { leadStatusText } from './find-personal-data.ts'
-import { findKept, type KeptEnquiry, type KeptLead } from './personal-data.queries.ts'
+import {
+  findTravellerData,
+  type TravellerEnquiry,
+  type TravellerLead,
+} from './personal-data.queries.ts'
 
 /**
  * Exports all data of a traveller and who received it, for the traveller. The audit log records the export without the
@@ -24,7 +28,7 @@ export async function exportPersonalData(
   contact: TravellerContact,
 ): Promise<object> {
   return withTransaction(database, async (tx) => {
-    const { enquiries, leads, messages } = await findKept(tx, contact)
+    const { enquiries, leads, messages } = await findTravellerData(tx, contact)
     await recordAction(tx, actor, {
       action: 'personal-data.export',
       subjectType: 'personal-data',
@@ -79,6 +83,6 @@ export async function exportPersonalData(
   })
 }
 
-function tripOf(row: KeptEnquiry | KeptLead) {
+function tripOf(row: TravellerEnquiry | TravellerLead) {
   return { createdAt: row.created_at, phone: row.phone, email: row.email, ...toTrip(row) }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import { findKept, type KeptLead } from './personal-data.queries.ts'
+import { findTravellerData, type TravellerLead } from './personal-data.queries.ts'
 
 /** Summarises the data of a traveller. The audit log records the search without the contact. */
 export async function findPersonalData(
@@ -15,7 +15,7 @@ export async function findPersonalData(
   contact: TravellerContact,
 ): Promise<PersonalRecord[]> {
   return withTransaction(database, async (tx) => {
-    const { enquiries, leads, messages } = await findKept(tx, contact)
+    const { enquiries, leads, messages } = await findTravellerData(tx, contact)
     await recordAction(tx, actor, {
       action: 'personal-data.find',
       subjectType: 'personal-data',
@@ -68,7 +68,7 @@ export async function findPersonalData(
   })
 }
 
-export function leadStatusText({ status, deleted_at }: KeptLead): string {
+export function leadStatusText({ status, deleted_at }: TravellerLead): string {
   if (status === 'sold') return 'sold'
   return deleted_at ? 'deleted' : 'for sale'
 }

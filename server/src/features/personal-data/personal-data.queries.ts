@@ -14,7 +14,7 @@ import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
 import { type BuyerRecords, buyerRecordsSql } from '../pipeline/buyer-records.ts'
 
-export interface KeptEnquiry extends TripRow<'enquiries'>, CallReportRow {
+export interface TravellerEnquiry extends TripRow<'enquiries'>, CallReportRow {
   phone: string
   email: string | null
   status: EnquiryStatus
@@ -33,7 +33,7 @@ export interface KeptEnquiry extends TripRow<'enquiries'>, CallReportRow {
   } | null
 }
 
-export interface KeptLead extends TripRow<'leads'> {
+export interface TravellerLead extends TripRow<'leads'> {
   phone: string
   email: string | null
   status: LeadStatus
@@ -78,7 +78,7 @@ export interface KeptLead extends TripRow<'leads'> {
   }[]
 }
 
-export interface KeptMessage {
+export interface TravellerMessage {
   id: string
   name: string
   email: string
@@ -122,11 +122,15 @@ export function whereMessage({ email }: TravellerContact): RawBuilder<unknown> {
 }
 
 /** All data of a traveller, oldest first. */
-export async function findKept(
+export async function findTravellerData(
   db: Kysely<Schema>,
   contact: TravellerContact,
-): Promise<{ enquiries: KeptEnquiry[]; leads: KeptLead[]; messages: KeptMessage[] }> {
-  const enquiries = await sql<KeptEnquiry>`
+): Promise<{
+  enquiries: TravellerEnquiry[]
+  leads: TravellerLead[]
+  messages: TravellerMessage[]
+}> {
+  const enquiries = await sql<TravellerEnquiry>`
     select ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source, e.consent_text, e.consent_version,
       e.consent_at, e.corrected_at, e.withdrawn_at, ${callReportColumnsSql},
       (select json_build_object('askedAt', q.asked_at, 'answer', q.answer, 'wasInTime', q.was_in_time,
@@ -134,7 +138,7 @@ export async function findKept(
         from traveller_questions q where q.enquiry_id = e.id) as question
     from enquiries e left join call_reports c on c.enquiry_id = e.id
     where ${whereEnquiry(contact)} order by e.created_at, e.id`.execute(db)
-  const leads = await sql<KeptLead>`
+  const leads = await sql<TravellerLead>`
     select ${tripColumnsSql('l')}, l.phone, l.email, l.status, l.sold_at, l.deleted_at, o.consent_text, o.consent_at,
       u.name as buyer_name, u.company_name as buyer_company,
       ${buyerRecordsSql} as buyer_records,
@@ -161,7 +165,7 @@ export async function findKept(
     left join purchases p on p.lead_id = l.id left join users u on u.id = p.user_id
     -- A lead that is found by its enquiry may be erased already.
     where ${whereLead(contact)} and l.phone <> '' order by l.created_at, l.id`.execute(db)
-  const messages = await sql<KeptMessage>`
+  const messages = await sql<TravellerMessage>`
     select m.id, m.name, m.email, m.message, m.created_at, m.answered_at from contact_messages m
     where ${whereMessage(contact)} order by m.created_at, m.id`.execute(db)
   return { enquiries: enquiries.rows, leads: leads.rows, messages: messages.rows }

@@ -2,7 +2,7 @@ import * as personalData from '@raahi/contract/personal-data'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { inListSlot } from '../../platform/database/read-list.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { exportPersonalData } from './export-personal-data.ts'
@@ -31,7 +31,7 @@ export function addPersonalDataRoutes({
       .header('content-disposition', 'attachment; filename="personal-data.json"')
       .header('cache-control', 'no-store')
       .send(`${JSON.stringify(file, null, 2)}\n`)
-    return answered
+    return responseSent
   })
 
   addRoute(personalData.erasePersonalData, async (call) => ({

@@ -30,7 +30,7 @@ import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import { makeQuoteDraft } from '../../testing/quotes.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
-import { untilBuyerWaits, untilWaiting } from '../../testing/until-waiting.ts'
+import { untilPurchaseWaits, untilWaiting } from '../../testing/until-waiting.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
 import { eraseOldEnquiries, retentionTask } from './retention.ts'
 
@@ -470,7 +470,7 @@ describe('data older than the retention period', () => {
     const { erasing, buying } = await withTransaction(app.database, async (tx) => {
       await sql`select from leads where id = ${lead._id} for update`.execute(tx)
       const first = app.as(agent).call(buyLead, { body: { leadId: lead._id } })
-      await untilBuyerWaits(app.database)
+      await untilPurchaseWaits(app.database)
       const second = eraseOldEnquiries(app.database, 12)
       await untilWaiting(app.database, 2)
       return { erasing: second, buying: first }

@@ -7,8 +7,8 @@ import type { Log } from '../../platform/log.ts'
 import { eraseCards } from '../pipeline/erase-cards.ts'
 import { eraseQuotes } from '../quotes/erase-quotes.ts'
 import { analyzeErasures, markErasure } from './analyze-erasures.ts'
-import { emptyRecords } from './empty-records.ts'
 import { erasePictures } from './erase-pictures.ts'
+import { eraseRecords } from './erase-records.ts'
 
 /** Enquiries per transaction. Small, so that a traveller or a buyer waits only briefly for its locks. */
 const enquiriesAtOnce = 50
@@ -53,7 +53,7 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
     .filter(({ id, status }) => status === 'withdrawn' || !sold.has(id))
     .map(({ id }) => id)
   const erased = new Set(erasedIds)
-  await emptyRecords(tx, {
+  await eraseRecords(tx, {
     enquiryIds: erasedIds,
     leadIds: leads.rows.filter((l) => l.status !== 'sold').map((l) => l.id),
   })

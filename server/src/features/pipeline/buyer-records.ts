@@ -3,7 +3,7 @@ import type {
   ContactOutcome,
   LostReason,
   PipelineStage,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import { sql } from 'kysely'
 
 /** The buyer's records about a traveller, for an export of the traveller's data. Parsed from JSON. */

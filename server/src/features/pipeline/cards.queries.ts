@@ -11,12 +11,12 @@ import {
   type PipelineColumn,
   type PipelineStage,
   pipelineStages,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import type { PayWay } from '@raahi/contract/purchases'
 import type { QuoteState } from '@raahi/contract/quote-rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
@@ -186,10 +186,10 @@ export async function findCardPage(
 /** The FROM and WHERE clauses. Leads are joined only if a filter needs them. */
 function filteredCards(filter: CardFilter): RawBuilder<unknown> {
   const ofLead = [
-    filter.destination && sql`l.destination ilike ${containing(filter.destination)}`,
+    filter.destination && sql`l.destination ilike ${likePattern(filter.destination)}`,
     filter.search && searchCondition(filter.search),
   ]
-  const conditions = allOf([
+  const conditions = joinConditions([
     sql`p.user_id = ${filter.userId}`,
     filter.column && sql`${columnSql} = ${filter.column}`,
     filter.followUp && followUpConditions[filter.followUp],

@@ -1,5 +1,5 @@
 import { type ContactAttempt, maxListedContacts } from '@raahi/contract/contact-log'
-import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-words'
+import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-labels'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 

@@ -5,7 +5,7 @@ import {
   contactOutcomes,
   lostReasons,
   quoteStateLabels,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'

@@ -1,4 +1,4 @@
-import type { LostReason, PipelineStage } from '@raahi/contract/pipeline-words'
+import type { LostReason, PipelineStage } from '@raahi/contract/pipeline-labels'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'

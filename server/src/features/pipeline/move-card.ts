@@ -5,7 +5,7 @@ import {
   type MoveCause,
   type PipelineStage,
   pipelineStates,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

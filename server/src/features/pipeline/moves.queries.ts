@@ -1,5 +1,5 @@
 import { maxMoves, type PipelineMove } from '@raahi/contract/pipeline'
-import type { MoveCause, PipelineStage } from '@raahi/contract/pipeline-words'
+import type { MoveCause, PipelineStage } from '@raahi/contract/pipeline-labels'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'

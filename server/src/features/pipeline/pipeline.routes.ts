@@ -6,7 +6,7 @@ import * as purchaseNotes from '@raahi/contract/purchase-notes'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { exportPipeline } from './export-pipeline.ts'
 import { listTemplates, setTemplate } from './message-templates.ts'
 import { moveCard, undoMove } from './move-card.ts'
@@ -73,7 +73,7 @@ function addReadingRoutes({ addRoute, database }: RouteDeps): void {
 
   addRoute(pipeline.exportPipeline, async (call) => {
     await sendCsv(call.reply, 'pipeline', exportPipeline(database, call, call.query))
-    return answered
+    return responseSent
   })
 }
 

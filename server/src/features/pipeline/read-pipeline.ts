@@ -8,7 +8,7 @@ import {
   type PipelineFilterQuery,
   type PipelineSort,
 } from '@raahi/contract/pipeline'
-import type { PipelineColumn, PipelineStage } from '@raahi/contract/pipeline-words'
+import type { PipelineColumn, PipelineStage } from '@raahi/contract/pipeline-labels'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'

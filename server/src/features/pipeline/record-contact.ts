@@ -3,7 +3,7 @@ import {
   type ContactChannel,
   type ContactOutcome,
   reachedOutcomes,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'

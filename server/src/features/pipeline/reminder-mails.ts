@@ -1,5 +1,5 @@
 import { destinationOpen } from '@raahi/contract/lead-texts'
-import { pipelineCardPath } from '@raahi/contract/pipeline-words'
+import { pipelineCardPath } from '@raahi/contract/pipeline-labels'
 import { formatClock } from '../../platform/mail/format-time.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'

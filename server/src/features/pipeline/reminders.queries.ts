@@ -70,7 +70,7 @@ export async function lockRemindedAgent(
 }
 
 /** Removes the due reminders of an agent. @returns their number */
-export async function takeReminders(tx: Transaction, userId: string): Promise<number> {
+export async function clearDueReminders(tx: Transaction, userId: string): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update pipeline_cards set remind_at = null where user_id = ${userId} and remind_at <= now()`.execute(
     tx,

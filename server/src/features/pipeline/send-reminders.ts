@@ -7,12 +7,12 @@ import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { followUpMail, maxMailedFollowUps } from './reminder-mails.ts'
 import {
+  clearDueReminders,
   findAgentsToRemind,
   findDueFollowUps,
   lockRemindedAgent,
   markReminded,
   postponeReminders,
-  takeReminders,
 } from './reminders.queries.ts'
 
 const maxAgentsAtOnce = 50
@@ -62,7 +62,7 @@ async function remindAgent({ database, queueMail, publicUrl, now }: Deps, userId
     // Tried again later, because the suspension may end or the email may be confirmed.
     if (!agent.is_active || agent.email_confirmed_at === null)
       return (await postponeReminders(tx, userId, 'in an hour')) > 0
-    if ((await takeReminders(tx, userId)) === 0) return false
+    if ((await clearDueReminders(tx, userId)) === 0) return false
     if (!agent.wants_mails) return true
     const followUps = await findDueFollowUps(tx, userId, maxMailedFollowUps)
     if (followUps.due.length === 0) return true

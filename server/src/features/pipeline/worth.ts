@@ -6,7 +6,7 @@ import {
   type WorthGroup,
 } from '@raahi/contract/pipeline-worth'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 interface WorthRow {
@@ -71,7 +71,7 @@ async function findWorth(
   db: Kysely<Schema>,
   { userId, by, startDate, endDate }: Parameters<typeof readWorth>[1],
 ): Promise<WorthRow[]> {
-  const conditions = allOf([
+  const conditions = joinConditions([
     sql`p.user_id = ${userId}`,
     startDate && sql`p.created_at >= transaction_day_start(${startDate}::date)`,
     endDate && sql`p.created_at < transaction_day_start(${endDate}::date + 1)`,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { refuseTakenPlanId, toPlan } from './plans.queries.ts'
+import { rejectTakenPlanId, toPlan } from './plans.queries.ts'
 
 /**
  * Adds a plan to the catalogue.
@@ -25,7 +25,7 @@ export async function createPlan(
       type: fields.planType,
       lead_quota: fields.numberOfLeads,
     }
-    await refuseTakenPlanId(tx.insertInto('plans').values(row).execute())
+    await rejectTakenPlanId(tx.insertInto('plans').values(row).execute())
     await recordAction(tx, actor, {
       action: 'plan.create',
       subjectType: 'plan',

@@ -68,7 +68,7 @@ export async function lockPlan(
  * Writes a plan, and reports if another plan has the same planId.
  * @throws ApiFailure PLAN_ID_TAKEN
  */
-export async function refuseTakenPlanId<T>(write: Promise<T>): Promise<T> {
+export async function rejectTakenPlanId<T>(write: Promise<T>): Promise<T> {
   try {
     return await write
   } catch (error) {

@@ -4,7 +4,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockPlan, type PlanRow, refuseTakenPlanId, toPlan } from './plans.queries.ts'
+import { lockPlan, type PlanRow, rejectTakenPlanId, toPlan } from './plans.queries.ts'
 
 /**
  * Changes a plan for later sales. Existing subscriptions keep their terms.
@@ -31,7 +31,7 @@ export async function updatePlan(
       type: changes.planType ?? before.type,
       lead_quota: changes.numberOfLeads,
     }
-    await refuseTakenPlanId(
+    await rejectTakenPlanId(
       tx
         .updateTable('plans')
         .set({ ...after, updated_at: sql<Date>`clock_timestamp()` })

@@ -11,7 +11,7 @@ import { refuseCommonPassword } from '../auth/common-passwords.ts'
 import { dropPendingEmail } from '../auth/email-confirmations.queries.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
 import { forgetBrowsers } from '../auth/known-browsers.ts'
-import { endResets } from '../auth/password-resets.queries.ts'
+import { revokeResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { ownPasswordChangedMail } from './profile-mails.ts'
 
@@ -47,7 +47,7 @@ export async function changeOwnPassword(
       .set({ password_hash: passwordHash })
       .where('id', '=', caller.userId)
       .execute()
-    await endResets(tx, caller.userId)
+    await revokeResets(tx, caller.userId)
     await dropPendingEmail(tx, caller.userId)
     await endSessionsOfUser(tx, caller.userId, caller.sessionId)
     await forgetBrowsers(tx, caller.userId, browserTokens)

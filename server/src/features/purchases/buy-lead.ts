@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { asFailure } from '../../platform/http/error-response.ts'
-import { traced } from '../../platform/observability/tracing.ts'
+import { runInSpan } from '../../platform/observability/tracing.ts'
 import type { BuyLeadCommand } from './purchase-command.ts'
 import { purchases, refusedPurchases } from './purchase-metrics.ts'
 import type { MakePurchase } from './purchase-queue.ts'
@@ -23,7 +23,7 @@ export async function buyLead(
   const ids = { purchaseId: uuidv7(), entryId: uuidv7() }
   try {
     // A separate span, because the statement may serve other buyers too.
-    const bought = await traced({ name: 'buy-lead' }, () => make({ ...command, ...ids }))
+    const bought = await runInSpan({ name: 'buy-lead' }, () => make({ ...command, ...ids }))
     if (!bought) return null
     if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
     return bought

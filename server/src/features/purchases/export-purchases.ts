@@ -1,4 +1,4 @@
-import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
+import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-labels'
 import type { PurchaseFilterQuery } from '@raahi/contract/purchases'
 import { formatRejection } from '@raahi/contract/replacement-reasons'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'

@@ -3,7 +3,7 @@ import { buyLead } from '@raahi/contract/purchases'
 import { changeSettings } from '@raahi/contract/settings'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
+import { type Attack, differences, type Mutation, runAttack } from '../../testing/attacks.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -16,7 +16,7 @@ import {
 } from '../../testing/factories.ts'
 import { connectClients, type HttpCall, type HttpClients } from '../../testing/http-clients.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { countWaiting, untilBuyerWaits } from '../../testing/until-waiting.ts'
+import { countWaiting, untilPurchaseWaits } from '../../testing/until-waiting.ts'
 
 // Tests of the guards. Each attack returns the faults that it finds: none in the product, and at least one after the
 // named guard is removed from the database.
@@ -112,7 +112,7 @@ const withoutKyc: Attack = async (app, clients) => {
       await blocker.query('begin')
       await blocker.query('select from accounts where id = $1 for update', [buyer.id])
       const buying = buy(buyer)
-      await untilBuyerWaits(app.database)
+      await untilPurchaseWaits(app.database)
       let isChanged = false
       const changing = change().then(() => {
         isChanged = true
@@ -259,12 +259,12 @@ describe('with all guards in place, the attack finds no fault', () => {
     suspendedMeanwhile,
     withoutKyc,
   ])('%o', async (attack) => {
-    expect(await attacked({ attack, changes: [] })).toEqual([])
+    expect(await runAttack({ attack, changes: [] })).toEqual([])
   })
 })
 
 describe('an attack finds the removal of', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
-    expect(await attacked({ attack, changes })).not.toEqual([])
+    expect(await runAttack({ attack, changes })).not.toEqual([])
   })
 })

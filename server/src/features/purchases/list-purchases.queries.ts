@@ -4,9 +4,9 @@ import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import {
   type CallReportRow,
@@ -222,7 +222,7 @@ export async function findPurchasesBelow(
 /** The FROM and WHERE clauses. Leads are joined only if a filter needs them. */
 function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
   const ofLead = leadConditions(filter)
-  const conditions = allOf([
+  const conditions = joinConditions([
     sql`p.user_id = ${filter.userId}`,
     filter.replacementStatus && sql`p.replacement_status = ${filter.replacementStatus}`,
     filter.startDate && sql`p.created_at >= transaction_day_start(${filter.startDate}::date)`,
@@ -236,7 +236,7 @@ function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
 function leadConditions({ search, leadType, destination, leadNumber }: PurchaseFilter) {
   return [
     leadType && sql`l.lead_type = ${leadType}`,
-    destination && sql`l.destination ilike ${containing(destination)}`,
+    destination && sql`l.destination ilike ${likePattern(destination)}`,
     leadNumber !== undefined && sql`l.number = ${leadNumber}`,
     search && searchCondition(search),
   ]

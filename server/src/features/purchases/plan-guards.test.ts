@@ -2,7 +2,7 @@ import { buyLead, type PayWay } from '@raahi/contract/purchases'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
+import { type Attack, differences, type Mutation, runAttack } from '../../testing/attacks.ts'
 import { tally } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -16,7 +16,7 @@ import {
 import type { HttpAnswer } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { untilBuyerWaits } from '../../testing/until-waiting.ts'
+import { untilPurchaseWaits } from '../../testing/until-waiting.ts'
 
 // As in guards.test.ts: the guards of purchases with a plan are removed one by one.
 
@@ -70,7 +70,7 @@ const endedMeanwhile: Attack = async (app, clients) => {
     await sql`select from users where id = ${agent.id} for no key update`.execute(tx)
     const waiting = clients.call(buyLead, { token: agent.token, body: { leadId } })
     // In a batch, the purchase would stop waiting after 50 ms and be retried alone.
-    await untilBuyerWaits(app.database)
+    await untilPurchaseWaits(app.database)
     await sql`update subscriptions set ends_at = clock_timestamp() where id = ${ids[0]}`.execute(tx)
     return { buying: waiting }
   })
@@ -244,12 +244,12 @@ describe('with all guards in place, the attack finds no fault', () => {
     suspendedBefore,
     suspendedBeside,
   ])('%o', async (attack) => {
-    expect(await attacked({ attack, changes: [] })).toEqual([])
+    expect(await runAttack({ attack, changes: [] })).toEqual([])
   })
 })
 
 describe('an attack finds the removal of', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
-    expect(await attacked({ attack, changes })).not.toEqual([])
+    expect(await runAttack({ attack, changes })).not.toEqual([])
   })
 })

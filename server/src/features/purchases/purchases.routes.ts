@@ -3,10 +3,10 @@ import * as purchases from '@raahi/contract/purchases'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
 import {
-  answered,
   type CallByToken,
   type Reply,
   type RouteDeps,
+  responseSent,
 } from '../../platform/http/route.ts'
 import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
@@ -67,7 +67,7 @@ export function addPurchaseRoutes({ addRoute, database }: RouteDeps): void {
   addRoute(purchases.exportPurchases, async (call) => {
     const lines = exportPurchases(database, call, call.query)
     await sendCsv(call.reply, 'purchased-leads', lines)
-    return answered
+    return responseSent
   })
 }
 

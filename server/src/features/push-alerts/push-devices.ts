@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { invalid } from '../../platform/http/validation.ts'
+import { validationFailure } from '../../platform/http/validation.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
 import {
   countOtherDevices,
@@ -58,7 +58,7 @@ export async function addPushDevice(
 ): Promise<void> {
   const keys = await readKeys()
   if (!keys) throw new ApiFailure('PUSH_NOT_SET_UP')
-  if (!isPublicKey(p256dh)) throw invalid({ p256dh: 'This is not the key of a browser.' })
+  if (!isPublicKey(p256dh)) throw validationFailure({ p256dh: 'This is not the key of a browser.' })
   await withTransaction(database, async (tx) => {
     // Serialises concurrent requests of one agent, so that each counts the devices that earlier ones added, and
     // concurrent requests with one endpoint, of which the last one gets the endpoint.

@@ -12,7 +12,7 @@ import { deliver, mailRetries } from '../../platform/mail/mail-queue.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
 import { quoteMail } from './quote-mails.ts'
 import { readQuote } from './read-quote.ts'
-import { addQuoteLink, lockPresent } from './share-quote.ts'
+import { addQuoteLink, lockPresentVersion } from './share-quote.ts'
 
 /** Identifies the version without its content, so that the job contains neither a secret nor personal data. */
 interface QuoteMailJob {
@@ -31,7 +31,7 @@ export async function mailQuote(
 ): Promise<Quote> {
   const { quoteId } = by
   return withTransaction(database, async (tx) => {
-    const { purchase, present } = await lockPresent(tx, by)
+    const { purchase, present } = await lockPresentVersion(tx, by)
     if (present.mailed_at !== null) throw new ApiFailure('QUOTE_ALREADY_MAILED')
     if (purchase.lead_email === null) throw new ApiFailure('TRAVELLER_HAS_NO_EMAIL')
     const data: QuoteMailJob = { quoteId, version: present.number }
@@ -74,10 +74,12 @@ async function createMail(
 ): Promise<Mail | undefined> {
   const by = await findActiveAgent(tx, quoteId)
   if (!by) return undefined
-  const locked = await lockPresent(tx, { userId: by.user_id, quoteId }).catch((error: unknown) => {
-    if (error instanceof ApiFailure) return undefined
-    throw error
-  })
+  const locked = await lockPresentVersion(tx, { userId: by.user_id, quoteId }).catch(
+    (error: unknown) => {
+      if (error instanceof ApiFailure) return undefined
+      throw error
+    },
+  )
   if (locked?.present.number !== version) return undefined
   const to = await findTraveller(tx, locked.purchase.purchase_id)
   if (!to) return undefined

@@ -5,13 +5,13 @@ import { sendFile } from '../../platform/files/send-file.ts'
 import { createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { readLogo } from './agency-logo.ts'
 import { toVersion } from './quote-wire.ts'
 import { findVersions, type QuotedPurchaseRow, type QuoteVersionRow } from './quotes.queries.ts'
 import { requireOwnQuote } from './read-quote.ts'
-import { findOpenShared, findWorking } from './shared-quote.ts'
+import { findOpenSharedQuote, findSharedQuote } from './shared-quote.ts'
 
 /** The longest Hindi texts take 1 to 2 s of CPU time, in parts between which the process serves other requests. */
 const drawingsPerUser: RateLimit = { max: 30, windowSeconds: 600 }
@@ -47,16 +47,16 @@ export function addQuoteFileRoutes(deps: RouteDeps & { config: Config; files: Fi
     if (!row) throw new ApiFailure('QUOTE_NOT_FOUND')
     await hitRateLimit(database, { key: `quote PDFs of ${userId}`, ...drawingsPerUser })
     sendPdf(reply, await draw(row, { present: purchase, group: userId }), fileName(row))
-    return answered
+    return responseSent
   })
 
   addRoute(
     quotes.getSharedQuotePdf,
     { beforeBody: limitByAddress(deps, 'quotePdf', drawingsPerAddress) },
     async ({ body, reply }) => {
-      const row = await findOpenShared(database, body.secret)
+      const row = await findOpenSharedQuote(database, body.secret)
       sendPdf(reply, await draw(row, { present: row, group: row.quote_id }), fileName(row))
-      return answered
+      return responseSent
     },
   )
 
@@ -64,10 +64,10 @@ export function addQuoteFileRoutes(deps: RouteDeps & { config: Config; files: Fi
     quotes.getSharedQuoteLogo,
     { beforeBody: limitByAddress(deps, 'quoteLogo', logosPerAddress) },
     async ({ body, reply }) => {
-      const bytes = await readLogo(deps, (await findWorking(database, body.secret)).logo_id)
+      const bytes = await readLogo(deps, (await findSharedQuote(database, body.secret)).logo_id)
       if (!bytes) throw new ApiFailure('FILE_NOT_FOUND')
       sendFile(reply, { bytes, name: 'logo.png', type: 'image/png' })
-      return answered
+      return responseSent
     },
   )
 }

@@ -70,12 +70,15 @@ export function toDraft(row: QuoteVersionRow, agency: AgencyRow): QuoteDraft {
     revision: row.revision,
     savedAt: row.saved_at.toISOString(),
     ...toContent(row),
-    notInPdf: fitToFonts([textOf(row), ...ofAgency].join('\n')).removed.slice(0, maxNotInPdf),
+    notInPdf: fitToFonts([joinQuoteTexts(row), ...ofAgency].join('\n')).removed.slice(
+      0,
+      maxNotInPdf,
+    ),
   }
 }
 
 /** All texts of a quote or template, one per line. */
-export function textOf({ title, days, inclusions, exclusions, terms }: QuoteTexts): string {
+export function joinQuoteTexts({ title, days, inclusions, exclusions, terms }: QuoteTexts): string {
   const ofDays = days.flatMap((day) => [day.title, day.text])
   return [title, ...ofDays, inclusions, exclusions, terms].join('\n')
 }

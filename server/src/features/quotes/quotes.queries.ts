@@ -173,7 +173,7 @@ export interface SharedQuoteRow extends QuoteVersionRow {
  * Finds the present version of a link's quote. A link works while its quote is not withdrawn, its traveller has not withdrawn
  * and is not erased, its agent is active, and its lead is not returned.
  */
-export async function findShared(
+export async function findSharedVersion(
   db: Kysely<Schema>,
   tokenHash: Buffer,
 ): Promise<SharedQuoteRow | undefined> {

@@ -38,7 +38,7 @@ export async function createQuoteLink(
   by: { userId: string; quoteId: string },
 ): Promise<{ url: string }> {
   return withTransaction(database, async (tx) => {
-    await lockPresent(tx, by)
+    await lockPresentVersion(tx, by)
     return { url: await addQuoteLink(tx, by.quoteId, publicUrl) }
   })
 }
@@ -47,7 +47,7 @@ export async function createQuoteLink(
  * Locks the purchase of a quote and reads the present version.
  * @throws ApiFailure QUOTE_NOT_FOUND, QUOTE_NOT_SENT, CONTACT_STOPPED, LEAD_RETURNED
  */
-export async function lockPresent(tx: Transaction, by: { userId: string; quoteId: string }) {
+export async function lockPresentVersion(tx: Transaction, by: { userId: string; quoteId: string }) {
   const purchase = await lockQuotedPurchase(tx, by)
   if (!purchase) throw new ApiFailure('QUOTE_NOT_FOUND')
   checkCanSend(purchase)

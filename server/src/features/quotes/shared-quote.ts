@@ -12,7 +12,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import { quoteAnswerMail } from './quote-mails.ts'
 import { toSharedQuote } from './quote-wire.ts'
-import { findShared, type SharedQuoteRow } from './quotes.queries.ts'
+import { findSharedVersion, type SharedQuoteRow } from './quotes.queries.ts'
 
 // Calls of a traveller with the secret of a link. An unknown link and a stopped link get the same response.
 
@@ -24,7 +24,7 @@ const sameViewSeconds = 60
  * @throws ApiFailure QUOTE_LINK_NOT_FOUND
  */
 export async function readSharedQuote(database: Database, secret: string): Promise<SharedQuote> {
-  const row = await findWorking(database, secret)
+  const row = await findSharedQuote(database, secret)
   await sql`
     insert into quote_views as kept (quote_id, number) values (${row.quote_id}, ${row.number}::integer)
     on conflict (quote_id, number) do update
@@ -38,11 +38,11 @@ export async function readSharedQuote(database: Database, secret: string): Promi
  * The present version of a link's quote, without counting a view.
  * @throws ApiFailure QUOTE_LINK_NOT_FOUND
  */
-export async function findWorking(
+export async function findSharedQuote(
   { kysely: db }: Pick<Database, 'kysely'>,
   secret: string,
 ): Promise<SharedQuoteRow> {
-  const row = await findShared(db, hashToken(secret))
+  const row = await findSharedVersion(db, hashToken(secret))
   if (!row) throw new ApiFailure('QUOTE_LINK_NOT_FOUND')
   return row
 }
@@ -51,11 +51,11 @@ export async function findWorking(
  * The present version of a link's quote, if it is still valid.
  * @throws ApiFailure QUOTE_LINK_NOT_FOUND; QUOTE_EXPIRED
  */
-export async function findOpenShared(
+export async function findOpenSharedQuote(
   db: Pick<Database, 'kysely'>,
   secret: string,
 ): Promise<SharedQuoteRow> {
-  const row = await findWorking(db, secret)
+  const row = await findSharedQuote(db, secret)
   if (row.is_expired) throw new ApiFailure('QUOTE_EXPIRED')
   return row
 }
@@ -77,12 +77,12 @@ export async function answerSharedQuote(
   secret: string,
   answer: GivenAnswer,
 ): Promise<void> {
-  const { purchase_id: purchaseId } = await findWorking(deps.database, secret)
+  const { purchase_id: purchaseId } = await findSharedQuote(deps.database, secret)
   await withTransaction(deps.database, async (tx) => {
     // An erasure locks the purchase too. It is either committed, and the link is deleted, or it waits and finds the
     // answer.
     await sql`select from purchases where id = ${purchaseId} for no key update`.execute(tx)
-    const row = await findOpenShared({ kysely: tx }, secret)
+    const row = await findOpenSharedQuote({ kysely: tx }, secret)
     if (row.number !== answer.version) throw new ApiFailure('QUOTE_HAS_NEW_VERSION')
     if (await storeAnswer(tx, row, answer)) await queueAnswerMail(deps, tx, row, answer.kind)
   })

@@ -5,7 +5,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { readOwnLogo, removeAgencyLogo, setAgencyLogo } from './agency-logo.ts'
 import { requireOwnQuote } from './read-quote.ts'
 import {
@@ -77,6 +77,6 @@ export function addQuoteTemplateRoutes(
   addRoute(agencyLogo.getAgencyLogo, async ({ caller, reply }) => {
     const bytes = await readOwnLogo(deps, caller.userId)
     sendFile(reply, { bytes, name: 'logo.png', type: 'image/png' })
-    return answered
+    return responseSent
   })
 }

@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { namesTraveller } from './names-traveller.ts'
-import { textOf } from './quote-wire.ts'
+import { joinQuoteTexts } from './quote-wire.ts'
 import { findQuotedPurchase, findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 type TemplateRow = Selectable<Schema['quote_templates']>
@@ -68,7 +68,9 @@ export async function createQuoteTemplate(
     if (!newest) throw new ApiFailure('QUOTE_NOT_FOUND')
     const { title, days, inclusions, exclusions, terms } = newest
     const texts = { title, days, inclusions, exclusions, terms }
-    if (namesTraveller(`${naming.name}\n${naming.destination}\n${textOf(texts)}`, purchase)) {
+    if (
+      namesTraveller(`${naming.name}\n${naming.destination}\n${joinQuoteTexts(texts)}`, purchase)
+    ) {
       throw new ApiFailure('QUOTE_TEMPLATE_NAMES_TRAVELLER')
     }
     // Serialises concurrent requests of one agent, so that each counts the templates that earlier ones added.

@@ -14,7 +14,7 @@ import type { Pictures } from '../../platform/files/pictures.ts'
 import { readUploadedPicture } from '../../platform/files/uploaded-picture.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { findPictures, lockPurchaseOf, toPicture } from './request-pictures.queries.ts'
+import { findPictures, lockPurchaseOfRequest, toPicture } from './request-pictures.queries.ts'
 
 /**
  * Adds a picture to a pending request of the caller. A picture that the request already has is not added again.
@@ -35,7 +35,7 @@ export async function addPicture(
   const sha256 = createHash('sha256').update(picture.bytes).digest()
   const { rows, unused } = await withStoredFile(deps, 'replacement', picture, (name) =>
     withTransaction(database, async (tx) => {
-      await lockPurchaseOf(tx, requestId)
+      await lockPurchaseOfRequest(tx, requestId)
       // Read after the lock, so that a committed decision or erasure is visible. A later one waits for the lock. Of two
       // concurrent uploads, the second one counts the picture of the first one.
       checkOpen(await findRequest(tx, requestId, userId))

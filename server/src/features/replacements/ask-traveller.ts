@@ -1,5 +1,5 @@
 import type { ReplacementReason } from '@raahi/contract/replacements'
-import { askedReasons } from '@raahi/contract/traveller-question'
+import { reasonsAskingTraveller } from '@raahi/contract/traveller-question'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -39,7 +39,7 @@ export async function askTraveller(
   request: { leadId: string; reason: ReplacementReason | null; enquiry: AskableEnquiry },
 ): Promise<void> {
   const { leadId, enquiry } = request
-  if (!askedReasons.some((reason) => reason === request.reason)) return
+  if (!reasonsAskingTraveller.some((reason) => reason === request.reason)) return
   const { rows } = await sql`
     insert into traveller_questions (lead_id, enquiry_id)
     select p.lead_id, ${enquiry.id} from purchases p, return_policy_at(p.created_at) v

@@ -26,7 +26,7 @@ export async function mailRequest(tx: Transaction, deps: Deps, id: string): Prom
  * change their admin only if exactly one admin is active besides the changed one: these are the appeals against the
  * rejections of that active admin. The caller has locked the active admins.
  */
-export async function mailPassedAppeals(
+export async function mailReassignedAppeals(
   tx: Transaction,
   deps: Deps,
   changedAdminId: string,

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockPurchaseOf } from './request-pictures.queries.ts'
+import { lockPurchaseOfRequest } from './request-pictures.queries.ts'
 
 /**
  * Removes a picture of a pending request of the caller, and then its file. After the decision the picture cannot be
@@ -21,7 +21,7 @@ export async function removePicture(
 ): Promise<void> {
   const file = await withTransaction(database, async (tx) => {
     const { request_id: requestId } = await findPicture(tx, pictureId, actor.userId)
-    await lockPurchaseOf(tx, requestId)
+    await lockPurchaseOfRequest(tx, requestId)
     // Read after the lock, so that a committed decision or erasure is visible. A later one waits for the lock.
     const picture = await findPicture(tx, pictureId, actor.userId)
     if (picture.status !== 'pending') throw new ApiFailure('REPLACEMENT_ALREADY_DECIDED')

@@ -2,7 +2,7 @@ import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { type Attack, attacked, differences, type Mutation } from '../../testing/attacks.ts'
+import { type Attack, differences, type Mutation, runAttack } from '../../testing/attacks.ts'
 import { tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -380,12 +380,12 @@ describe('with all guards in place, an attack finds no fault', () => {
     foreignPurchase,
     unproved,
   ])('%o', async (attack) => {
-    expect(await attacked({ attack, changes: [] })).toEqual([])
+    expect(await runAttack({ attack, changes: [] })).toEqual([])
   })
 })
 
 describe('an attack finds the removal of', () => {
   it.each(mutations)('$guard', async ({ attack, changes }) => {
-    expect(await attacked({ attack, changes })).not.toEqual([])
+    expect(await runAttack({ attack, changes })).not.toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
@@ -188,7 +188,7 @@ const joinsSql = sql`
 
 function conditionsOf(filter: RequestFilter): RawBuilder<unknown> {
   const { userId, status, search, reason, decidableBy } = filter
-  return allOf([
+  return joinConditions([
     userId && sql`r.user_id = ${userId}`,
     status && sql`r.status = ${status}`,
     reason && reasonCondition(reason),
@@ -207,7 +207,7 @@ function reasonCondition(code: ReplacementReason): RawBuilder<unknown> {
 function searchCondition(search: string): RawBuilder<unknown> {
   const labelled = parseLeadLabel(search)
   if (labelled !== undefined) return sql`r.lead_number = ${labelled}`
-  const part = sql`lower(${containing(search)})`
+  const part = sql`lower(${likePattern(search)})`
   const buyers = sql`r.user_id in (select id from users where search_name like ${part}
     or search_email like ${part} or search_company like ${part})`
   // Digits may also be part of a name or an email.

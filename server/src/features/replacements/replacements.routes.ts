@@ -13,7 +13,7 @@ import type { Pictures } from '../../platform/files/pictures.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, limitByAddress } from '../../platform/http/rate-limit.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { addPicture } from './add-picture.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -89,7 +89,7 @@ export function addReplacementRoutes(
   addRoute(getRequestPicture, async ({ caller, params, reply }) => {
     const bytes = await readPicture(deps, caller, params.pictureId)
     sendFile(reply, { bytes, name: 'picture.webp', type: 'image/webp' })
-    return answered
+    return responseSent
   })
 
   addRoute(replacements.getReplacementRequestOfUserById, async (call) => {

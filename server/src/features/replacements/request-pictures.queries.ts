@@ -17,7 +17,7 @@ export function picturesSql(request: 'r' | 'e') {
 }
 
 /** Locks the purchase of a request. Decisions, erasures and all changes of the pictures take this lock. */
-export async function lockPurchaseOf(tx: Transaction, requestId: string): Promise<void> {
+export async function lockPurchaseOfRequest(tx: Transaction, requestId: string): Promise<void> {
   await sql`select from purchases
     where id = (select purchase_id from replacement_requests where id = ${requestId})
     for no key update`.execute(tx)

@@ -77,7 +77,7 @@ export async function lockAlertedAgent(
  * Deletes and returns the due alerts of an agent. An alert is unwanted if its search has been deleted, paused or set to
  * no alerts of this channel, or if its match was found with filters that have changed since.
  */
-export async function takeDueAlerts(
+export async function claimDueAlerts(
   tx: Transaction,
   channel: AlertChannel,
   userId: string,

@@ -5,6 +5,7 @@ import {
   type AlertChannel,
   type AlertedAgent,
   type AlertedLead,
+  claimDueAlerts,
   findDueAgents,
   findLeadsForSale,
   findSearchesById,
@@ -12,7 +13,6 @@ import {
   markAlerted,
   postponeAlerts,
   retryAlertsLater,
-  takeDueAlerts,
 } from './lead-alerts.queries.ts'
 
 const maxAgentsAtOnce = 50
@@ -65,7 +65,7 @@ async function alertAgent(
     await postponeAlerts(tx, channel, { userId, to: agent.send_at })
     return true
   }
-  const taken = await takeDueAlerts(tx, channel, userId)
+  const taken = await claimDueAlerts(tx, channel, userId)
   if (taken.length === 0) return false
   const alerts = taken.filter(({ is_wanted }) => is_wanted)
   // The alerts of a suspended agent, and mails to an email that is not confirmed, are dropped.

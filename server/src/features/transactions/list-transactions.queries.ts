@@ -7,7 +7,12 @@ import {
   paymentReferenceColumns,
   type TransactionReferences,
 } from './transaction-description.ts'
-import { isSearch, keptConditions, newestFoundSql, type Part } from './transaction-filters.ts'
+import {
+  isSearch,
+  newestFoundSql,
+  type Part,
+  storedFigureConditions,
+} from './transaction-filters.ts'
 
 export interface TransactionRow extends TransactionReferences {
   id: string
@@ -58,7 +63,7 @@ const shownRows = sql`coalesce(
   (select json_agg(shown order by created_at desc, id desc) from shown), '[]') as rows`
 
 function totalSql(filters: TransactionFilters): Part {
-  const kept = keptConditions(filters)
+  const kept = storedFigureConditions(filters)
   const table =
     filters.startDate || filters.endDate ? sql`transaction_day_totals` : sql`transaction_totals`
   return sql`
@@ -77,7 +82,7 @@ function pageSql(
   { offset, limit }: { offset: number; limit: number },
 ) {
   if (offset <= shallowOffset) return shownSql(newestFoundSql(filters), sql`${offset}`, limit)
-  const kept = keptConditions(filters)
+  const kept = storedFigureConditions(filters)
   const from = newestFoundSql(
     filters,
     ({ createdAt }) => sql`${createdAt} < transaction_day_start((select day from start_day) + 1)`,

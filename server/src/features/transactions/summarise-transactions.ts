@@ -1,14 +1,14 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { TransactionFilters, TransactionSummary } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
-import { summarise } from './transaction-summary.queries.ts'
+import { findTransactionSummary } from './transaction-summary.queries.ts'
 
 /** The figures of the filtered transactions, as docs/decisions/0031-formats.md defines them. */
 export async function summariseTransactions(
   database: Database,
   filters: TransactionFilters,
 ): Promise<TransactionSummary> {
-  const row = await summarise(database, filters)
+  const row = await findTransactionSummary(database, filters)
   const gatewayPayments = row.gateway_captured + row.gateway_failed
   return {
     totalEarnings: rupeesFromPaise(row.earned_paise),

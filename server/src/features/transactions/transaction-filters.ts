@@ -5,8 +5,8 @@ import type {
   TransactionStatus,
 } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 
 /** A part of a query. */
 export type Part = RawBuilder<unknown>
@@ -81,7 +81,7 @@ function unionSql(filters: TransactionFilters, part: (run: Run) => Part): Part {
 }
 
 function conditionsOf({ source, method, status }: Run, filters: TransactionFilters, bound?: Bound) {
-  return allOf([
+  return joinConditions([
     source === 'entry' ? sql`t.method = ${method}` : sql`t.status = ${status}`,
     ...timeConditions(filters, bound),
   ])
@@ -107,7 +107,7 @@ export function isSearch({ search, refund }: TransactionFilters): boolean {
  * `transaction_rows`. Rows that have changed since they were stored are read again.
  */
 export function searchedSql(filters: TransactionFilters, bound?: Bound): Part {
-  const conditions = allOf([
+  const conditions = joinConditions([
     filters.search && nameCondition(filters.search),
     filters.method && sql`t.method = ${filters.method}`,
     filters.status && sql`t.status = ${filters.status}`,
@@ -127,7 +127,7 @@ export function searchedSql(filters: TransactionFilters, bound?: Bound): Part {
 }
 
 function nameCondition(search: string): Part {
-  const part = containing(search.toLowerCase())
+  const part = likePattern(search.toLowerCase())
   const amountPaise = amountIn(search)
   return amountPaise === null
     ? sql`t.names like ${part}`
@@ -141,9 +141,9 @@ export function amountIn(search: string): number | null {
 }
 
 /** Conditions on the columns of the stored figures: `method`, `status` and, if present, `day`. */
-export function keptConditions(filters: TransactionFilters): Part {
+export function storedFigureConditions(filters: TransactionFilters): Part {
   const { method, status, startDate, endDate } = filters
-  return allOf([
+  return joinConditions([
     method && sql`method = ${method}`,
     status && sql`status = ${status}`,
     startDate && sql`day >= ${startDate}::date`,

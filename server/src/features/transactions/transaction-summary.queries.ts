@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import {
   buyersSql,
   isSearch,
-  keptConditions,
   type Part,
   searchedSql,
+  storedFigureConditions,
 } from './transaction-filters.ts'
 
 export interface SummaryRow {
@@ -22,7 +22,7 @@ export interface SummaryRow {
 }
 
 /** The figures of the filtered transactions, in one snapshot. */
-export async function summarise(
+export async function findTransactionSummary(
   database: Database,
   filters: TransactionFilters,
 ): Promise<SummaryRow> {
@@ -49,7 +49,7 @@ const figures = sql`
     as gateway_failed`
 
 function keptSql(filters: TransactionFilters): RawBuilder<SummaryRow> {
-  const kept = keptConditions(filters)
+  const kept = storedFigureConditions(filters)
   return sql<SummaryRow>`
     select ${figures}, (${customersSql(filters)}) as customers,
       coalesce(sum(n) filter (where method in ('lead_wallet', 'cash')), 0)::bigint
@@ -88,7 +88,7 @@ function customersSql(filters: TransactionFilters): Part {
   const open = sql`
     (select count(*) from customers c where ${bought}) + (
       select count(distinct buyer_id) from transaction_changes ch
-      where buyer_id is not null and ${keptConditions(filters)} and not exists (
+      where buyer_id is not null and ${storedFigureConditions(filters)} and not exists (
         select from customers c where c.user_id = ch.buyer_id and ${bought})
     )`
   if (!endDate) return sql`select ${open}`

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { readList, readOwnList } from '../../platform/database/read-list.ts'
 import type { BoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { sendCsv } from '../../platform/http/csv.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { makeReceipt } from '../../platform/ledger/seals/make-receipt.ts'
 import { findHead } from '../../platform/ledger/seals/sealed-days.queries.ts'
 import { checkUserExists } from '../users/users.queries.ts'
@@ -34,7 +34,7 @@ export function addTransactionRoutes({
   addRoute(transactions.exportMyTransactions, async (call) => {
     const lines = exportStatement(database, call, call.query.method)
     await sendCsv(call.reply, 'wallet-statement', lines)
-    return answered
+    return responseSent
   })
 
   addRoute(transactions.allTransactions, async (call) => ({
@@ -47,21 +47,21 @@ export function addTransactionRoutes({
 
   addRoute(transactions.exportTransactions, async ({ query, reply }) => {
     await exports(() => sendCsv(reply, 'transactions', exportTransactions(database, query)))
-    return answered
+    return responseSent
   })
   addRoute(receipts.getMyReceipt, async (call) => {
     sendReceipt(
       call.reply,
       await readOwnList(database, call, (from) => makeReceipt(from, call.caller.userId)),
     )
-    return answered
+    return responseSent
   })
 
   addRoute(receipts.getUserReceipt, async (call) => {
     const { userId } = call.params
     await checkUserExists(database.kysely, userId)
     sendReceipt(call.reply, await readOwnList(database, call, (from) => makeReceipt(from, userId)))
-    return answered
+    return responseSent
   })
 
   addRoute(receipts.getChainHead, async () => ({

@@ -14,7 +14,7 @@ interface TrialState {
  * on a database with test payments.
  * @throws StartError with the action that the operator must take
  */
-export async function refuseUnfitDatabase(
+export async function checkTrialState(
   { trial, gateway }: Pick<Config, 'trial' | 'gateway'>,
   database: Database,
 ): Promise<void> {

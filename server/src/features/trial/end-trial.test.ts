@@ -34,7 +34,7 @@ import {
 } from '../../testing/factories.ts'
 import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { refuseUnfitDatabase } from './check-trial.ts'
+import { checkTrialState } from './check-trial.ts'
 import { endTrial } from './end-trial.ts'
 
 const live: Config['gateway'] = {
@@ -123,7 +123,7 @@ describe('the database of a trial', () => {
   })
 
   it('does not start with a live key while it has test payments', async () => {
-    await expect(refuseUnfitDatabase({ trial: true, gateway: live }, app.database)).rejects.toThrow(
+    await expect(checkTrialState({ trial: true, gateway: live }, app.database)).rejects.toThrow(
       /^This database has test payments: run `npm run end-trial` .+\.$/,
     )
   })
@@ -312,9 +312,9 @@ describe('npm run end-trial', () => {
   })
 
   it('allows a deployment with a live key on the database, and no trial', async () => {
-    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
+    await checkTrialState({ trial: false, gateway: live }, app.database)
     await expect(
-      refuseUnfitDatabase({ trial: true, gateway: { mode: 'off' } }, app.database),
+      checkTrialState({ trial: true, gateway: { mode: 'off' } }, app.database),
     ).rejects.toThrow(/^The trial of this database has ended: set PUBLIC_URL .+\.$/)
     // A test order that is paid after the end of the trial counts again, and so does a test order that is created
     // later.
@@ -323,28 +323,28 @@ describe('npm run end-trial', () => {
        values (gen_random_uuid(), $1, 'wallet', 10000, true, 'paid', '2026-01-01', now())`,
       [agent.id],
     )
-    await expect(
-      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
-    ).rejects.toThrow('test payments')
+    await expect(checkTrialState({ trial: false, gateway: live }, app.database)).rejects.toThrow(
+      'test payments',
+    )
     await endTrial(app.database)
-    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
+    await checkTrialState({ trial: false, gateway: live }, app.database)
     // A process of an earlier release does not mark the order, but the invoice of the order shows that it is a test.
     await withTransaction(app.database, (tx) =>
       captureTopUp(tx, app.config, { userId: agent.id, amountPaise: 100_00 }),
     )
-    await expect(
-      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
-    ).rejects.toThrow('test payments')
+    await expect(checkTrialState({ trial: false, gateway: live }, app.database)).rejects.toThrow(
+      'test payments',
+    )
     await endTrial(app.database)
-    await refuseUnfitDatabase({ trial: false, gateway: live }, app.database)
+    await checkTrialState({ trial: false, gateway: live }, app.database)
     await app.database.pool.query(
       `insert into orders (id, user_id, kind, amount_paise, is_test)
        values (gen_random_uuid(), $1, 'wallet', 10000, true)`,
       [agent.id],
     )
-    await expect(
-      refuseUnfitDatabase({ trial: false, gateway: live }, app.database),
-    ).rejects.toThrow('test payments')
+    await expect(checkTrialState({ trial: false, gateway: live }, app.database)).rejects.toThrow(
+      'test payments',
+    )
   })
 
   it('counts the orders of an earlier release whose key is unknown', async () => {

@@ -1,8 +1,8 @@
 import type { UserFilters, UserSort } from '@raahi/contract/users'
 import { type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../platform/database/all-of.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
+import { likePattern } from '../../platform/database/like-pattern.ts'
 import { type UserRow, userColumns, userJoins } from './users.queries.ts'
 
 /** A user of the list, with figures and all active subscriptions. */
@@ -49,12 +49,12 @@ export async function findUserPage(
   const page =
     isPlain && offset > shallowOffset
       ? deepPageSql(offset, query.limit)
-      : sql`select ${source.id} as id ${source.from} where ${allOf(conditions)}
+      : sql`select ${source.id} as id ${source.from} where ${joinConditions(conditions)}
           order by ${source.order} offset ${offset} limit ${query.limit}`
   const total =
     conditions.length === 0
       ? sql`select coalesce(sum(n), 0)::bigint as n from user_day_counts`
-      : sql`select count(*) as n ${sourceOf(texts, others, '-createdAt').from} where ${allOf(conditions)}`
+      : sql`select count(*) as n ${sourceOf(texts, others, '-createdAt').from} where ${joinConditions(conditions)}`
   const { rows } = await sql<{ total: number; figures_at: Date } & (ListedUserRow | { id: null })>`
     select counted.n as total, folded.folded_to as figures_at, shown.*
     from (${total}) counted cross join user_figures_fold folded
@@ -121,14 +121,14 @@ function textConditions(query: UserFilters): Condition[] {
     search_company: query.companyName,
   }
   const conditions: Condition[] = Object.entries(searched).flatMap(([column, text]) =>
-    text ? sql`${sql.ref(`u.${column}`)} like lower(${containing(text)})` : [],
+    text ? sql`${sql.ref(`u.${column}`)} like lower(${likePattern(text)})` : [],
   )
   if (query.search) {
     // Phone numbers are stored without spaces and shown with spaces.
     const phone = query.search.replace(/[\s()-]/g, '')
     const patterns = /^\+?\d+$/.test(phone) ? [query.search, phone] : [query.search]
     const found = [...new Set(patterns)].map(
-      (text) => sql`u.search_all like lower(${containing(text)})`,
+      (text) => sql`u.search_all like lower(${likePattern(text)})`,
     )
     conditions.push(sql`(${sql.join(found, sql` or `)})`)
   }

@@ -7,8 +7,8 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
-import { lockRulesOf, pauseRules } from '../automatic-buying/rules.queries.ts'
-import { mailPassedAppeals } from '../replacements/mail-request.ts'
+import { lockRulesOfAgent, pauseRules } from '../automatic-buying/rules.queries.ts'
+import { mailReassignedAppeals } from '../replacements/mail-request.ts'
 import { isEndedDemoAccount } from '../trial/demo-records.ts'
 import { reactivatedMail, suspendedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
@@ -43,7 +43,7 @@ export async function suspendUser(
       const { publicUrl } = deps.config
       await deps.queueMail(tx, statusMails[status](await findRecipient(tx, userId), publicUrl))
       if (role === 'admin') {
-        await mailPassedAppeals(tx, { queueMail: deps.queueMail, publicUrl }, userId)
+        await mailReassignedAppeals(tx, { queueMail: deps.queueMail, publicUrl }, userId)
       }
     }
     const user = await findUser(tx, userId)
@@ -66,7 +66,7 @@ async function findRole(tx: Transaction, userId: string): Promise<Role | undefin
  * because automatic buying locks its rule first and then the wallet.
  */
 async function stopAutomaticBuying(tx: Transaction, userId: string): Promise<void> {
-  await lockRulesOf(tx, userId)
+  await lockRulesOfAgent(tx, userId)
   await pauseRules(tx, { userId }, 'suspension')
 }
 

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { invalid } from '../../platform/http/validation.ts'
+import { validationFailure } from '../../platform/http/validation.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { checkOwnPassword } from '../auth/check-own-password.ts'
@@ -19,10 +19,10 @@ import {
   setPendingEmail,
 } from '../auth/email-confirmations.queries.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
-import { endResets } from '../auth/password-resets.queries.ts'
+import { revokeResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
-import { lockRulesOf, pauseRules } from '../automatic-buying/rules.queries.ts'
-import { refuseTaken, refuseTakenMeanwhile } from './refuse-taken.ts'
+import { lockRulesOfAgent, pauseRules } from '../automatic-buying/rules.queries.ts'
+import { rejectTakenKeys, rejectUniqueViolation } from './reject-taken-keys.ts'
 import { emailChangedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
 import { findRecipient, findUser, type UserRow } from './users.queries.ts'
@@ -76,7 +76,7 @@ export async function updateUser(
       }
       const before = profileOf(row)
       const after = mergeChanges(before, changes)
-      await refuseTaken(tx, after, userId)
+      await rejectTakenKeys(tx, after, userId)
       // The caller's email changes only by a confirmation, which may have happened since the request was read.
       if (isOwn && !isSameEmail(after.email, before.email)) after.email = before.email
       await writeProfile(tx, by.actor, { userId, before, after })
@@ -87,7 +87,7 @@ export async function updateUser(
       return toUser(user, caller.role)
     })
   } catch (error) {
-    await refuseTakenMeanwhile(deps.database.kysely, error, changes, userId)
+    await rejectUniqueViolation(deps.database.kysely, error, changes, userId)
     throw error
   }
 }
@@ -107,13 +107,13 @@ async function findNewEmail(
 ): Promise<string | undefined> {
   const { email: present } = await findRecipient(deps.database.kysely, caller.userId)
   if (isSameEmail(email, present)) return undefined
-  if (!password) throw invalid({ password: emailNeedsPassword })
+  if (!password) throw validationFailure({ password: emailNeedsPassword })
   await checkOwnPassword(deps, caller, password).catch((error) => {
     const isWrong = error instanceof ApiFailure && error.code === 'CURRENT_PASSWORD_WRONG'
     if (!isWrong) throw error
     throw new ApiFailure(error.code, { fieldErrors: { password: error.message } })
   })
-  await refuseTaken(deps.database.kysely, { email, phone }, caller.userId)
+  await rejectTakenKeys(deps.database.kysely, { email, phone }, caller.userId)
   await limitConfirmations(deps.database, { userId: caller.userId, email, isPending: true })
   return email
 }
@@ -142,7 +142,7 @@ async function stopBuyingUnderOldEmail(
 ): Promise<void> {
   const user = await findUser(tx, userId)
   if (!user || isSameEmail(user.email, email)) return
-  await lockRulesOf(tx, userId)
+  await lockRulesOfAgent(tx, userId)
   await pauseRules(tx, { userId }, 'email')
 }
 
@@ -159,7 +159,7 @@ async function replaceEmail(
     .where('id', '=', before.id)
     .execute()
   await dropPendingEmail(tx, before.id)
-  await endResets(tx, before.id)
+  await revokeResets(tx, before.id)
   await endSessionsOfUser(tx, before.id)
   await mailConfirmation(tx, deps, { ...before, email, email_confirmed_at: null })
   if (before.email_confirmed_at) {

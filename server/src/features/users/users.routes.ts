@@ -6,7 +6,7 @@ import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { answered, type RouteDeps } from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { readKyc } from '../kyc/read-kyc.ts'
@@ -56,6 +56,6 @@ export function addUserRoutes(
 
   addRoute(users.getUserKyc, async (call) => {
     sendFile(call.reply, await readKyc(deps, actorOf(call), call.params.userId))
-    return answered
+    return responseSent
   })
 }

@@ -27,7 +27,7 @@ import {
   type TestInput,
   uniqueText,
 } from '../../testing/test-app.ts'
-import { codeOf, giveSetup, giveTwoFactor } from '../../testing/two-factor.ts'
+import { codeOf, giveTwoFactor, storeUnconfirmedApp } from '../../testing/two-factor.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -152,7 +152,7 @@ const writes: Record<string, Write> = {
   confirmTwoFactor: {
     action: 'user.turn-on-two-factor',
     records: 'neither',
-    input: async () => ({ body: { code: codeOf(await giveSetup(app, admin)) } }),
+    input: async () => ({ body: { code: codeOf(await storeUnconfirmedApp(app, admin)) } }),
   },
   renewRecoveryCodes: {
     action: 'user.renew-recovery-codes',

@@ -1,9 +1,9 @@
 import type { auditActors, auditEntry } from '@raahi/contract/audit-log'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { allOf } from '../database/all-of.ts'
 import type { Database } from '../database/connect.ts'
-import { containing } from '../database/containing.ts'
+import { joinConditions } from '../database/join-conditions.ts'
+import { likePattern } from '../database/like-pattern.ts'
 
 export interface AuditFilters {
   actors?: (typeof auditActors)[number] | undefined
@@ -44,7 +44,7 @@ export async function findAuditPage(
 
 /** Conditions on the columns that entries and counted blocks share. */
 function countedConditions({ actors = 'admins', action }: AuditFilters): Part {
-  return allOf([
+  return joinConditions([
     actors === 'admins' && sql`actor_role <> 'user'`,
     action && sql`action = ${action}`,
   ])
@@ -52,8 +52,8 @@ function countedConditions({ actors = 'admins', action }: AuditFilters): Part {
 
 function plainPageSql(filters: AuditFilters, { offset, limit }: { offset: number; limit: number }) {
   const { actor, subjectId, from, to } = filters
-  const part = actor && containing(actor)
-  const conditions = allOf([
+  const part = actor && likePattern(actor)
+  const conditions = joinConditions([
     countedConditions(filters),
     subjectId && sql`subject_id = ${subjectId}`,
     part && sql`actor_id in (select id from users where name ilike ${part} or email ilike ${part})`,

@@ -41,7 +41,7 @@ export async function commitContactViews(
 }
 
 /** Records a view of each contact in a response to an admin: each object with an `_id` and a `phone`, at any depth. */
-export async function recordAnswerViews(
+export async function recordResponseViews(
   database: Database,
   caller: Caller | null,
   data: unknown,

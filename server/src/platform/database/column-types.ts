@@ -1,7 +1,7 @@
 import type { PausedBy, SkipReason } from '@raahi/contract/automatic-buying'
 import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
-import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
+import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-labels'
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
@@ -23,7 +23,7 @@ import type {
   LostReason,
   MoveCause,
   PipelineStage,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import type { PlanType } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 import type { QuoteAnswerKind, QuoteGst, QuoteVersionStatus } from '@raahi/contract/quote-rules'

@@ -20,7 +20,7 @@ import {
   readPidFile,
   socketEndpoint,
 } from './postgres-cluster.ts'
-import { clearEarlierServer, signal } from './postgres-processes.ts'
+import { clearEarlierServer, sendSignal } from './postgres-processes.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 
 const DATABASE = 'raahi'
@@ -171,7 +171,7 @@ async function launchServer(launch: Launch): Promise<ChildProcess> {
     if (file?.ready && file.pid === child.pid) return child
     await sleep(10)
   }
-  if (ended === undefined && child.pid) signal(child.pid, 'SIGKILL')
+  if (ended === undefined && child.pid) sendSignal(child.pid, 'SIGKILL')
   const lastError = lastErrorLine((await readFile(logFile, 'utf8')).slice(logFrom))
   throw new StartError(
     `The embedded database did not start: ${lastError ?? ended ?? 'it was not ready in time'} (see ${logFile}).`,
@@ -256,7 +256,7 @@ async function stopServer(child: ChildProcess, cluster: string, programs: Postgr
   if (process.platform === 'win32') {
     spawn(programs.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], { stdio: 'ignore' })
   } else {
-    signal(child.pid, 'SIGINT')
+    sendSignal(child.pid, 'SIGINT')
   }
   for (const [kind, timeoutMs] of [
     ['SIGQUIT', 4000],
@@ -264,7 +264,7 @@ async function stopServer(child: ChildProcess, cluster: string, programs: Postgr
   ] as const) {
     await Promise.race([exited, sleep(timeoutMs, undefined, { ref: false })])
     if (hasEnded()) return
-    signal(child.pid, kind)
+    sendSignal(child.pid, kind)
   }
   await exited
 }

@@ -53,7 +53,7 @@ export function formatSnapshot({ xmin, xmax, running }: Snapshot): string {
 }
 
 /** The text of a snapshot that sees only what all given snapshots see. */
-export function floorOf(positions: readonly Snapshot[]): string {
+export function oldestSnapshot(positions: readonly Snapshot[]): string {
   const least = positions.reduce((min, { xmin }) => (xmin < min ? xmin : min), 2n ** 62n)
   const xmin = least < firstXid ? firstXid : least
   return `${xmin}:${xmin}:`

@@ -75,7 +75,7 @@ export function openListReader(options: {
       try {
         return await (isPooled ? readThroughPooler(work) : work(kysely))
       } catch (error) {
-        throw asTooBusy(error)
+        throw toTooBusyFailure(error)
       }
     },
     close: () => pool.end(),
@@ -83,7 +83,7 @@ export function openListReader(options: {
 }
 
 /** Maps the error of a list that took too long; returns any other error unchanged. */
-export function asTooBusy(error: unknown): unknown {
+export function toTooBusyFailure(error: unknown): unknown {
   const isOverdue =
     sqlState(error) === CANCELLED ||
     (error instanceof Error && error.message === NO_FREE_CONNECTION)

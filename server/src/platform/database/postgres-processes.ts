@@ -22,7 +22,7 @@ export async function clearEarlierServer(cluster: string, socketFolder?: string)
   for (;;) {
     const workers = await processesOn(cluster)
     if (workers.length === 0) break
-    if (Date.now() > noticeUntil) for (const pid of workers) signal(pid, 'SIGKILL')
+    if (Date.now() > noticeUntil) for (const pid of workers) sendSignal(pid, 'SIGKILL')
     await sleep(10)
   }
   await rm(join(cluster, 'postmaster.pid'), { force: true })
@@ -39,7 +39,7 @@ async function endServer(pid: number, cluster: string): Promise<void> {
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ] as const) {
-    signal(pid, kind)
+    sendSignal(pid, kind)
     const until = Date.now() + timeoutMs
     while (Date.now() < until) {
       if (!(await runsOn(pid, cluster))) return
@@ -49,7 +49,7 @@ async function endServer(pid: number, cluster: string): Promise<void> {
 }
 
 /** Sends a signal. It is no error if the process has already ended. */
-export function signal(pid: number, kind: NodeJS.Signals): void {
+export function sendSignal(pid: number, kind: NodeJS.Signals): void {
   try {
     process.kill(pid, kind)
   } catch {

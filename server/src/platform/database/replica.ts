@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { ApiFailure } from '../http/failure.ts'
 import { isDatabaseUnavailable, sqlState } from './errors.ts'
-import { asTooBusy } from './list-reader.ts'
+import { toTooBusyFailure } from './list-reader.ts'
 import { onClient } from './on-client.ts'
 import { openPool } from './open-pool.ts'
 import type { Schema } from './schema.ts'
@@ -75,7 +75,7 @@ export function openReplica(options: {
     } catch (error) {
       if (error instanceof ApiFailure) throw error
       // The primary would take as long.
-      if (sqlState(error) === '57014') throw asTooBusy(error)
+      if (sqlState(error) === '57014') throw toTooBusyFailure(error)
       if (isDatabaseUnavailable(error) || isTimeout(error)) suspendUse('away', 'does not answer')
       return undefined
     } finally {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction as KyselyTransaction } from 'kysely'
 import { databaseRetries } from '../observability/metrics.ts'
-import { traced } from '../observability/tracing.ts'
+import { runInSpan } from '../observability/tracing.ts'
 import type { Database } from './connect.ts'
 import { sqlState } from './errors.ts'
 import type { Schema } from './schema.ts'
@@ -25,7 +25,7 @@ export async function withTransaction<T>(
       .transaction()
       .setIsolationLevel('read committed')
       .execute((tx) => work(tx))
-  return retryConflicts(() => traced({ name: 'transaction' }, attempt))
+  return retryConflicts(() => runInSpan({ name: 'transaction' }, attempt))
 }
 
 /**

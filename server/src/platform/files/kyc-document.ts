@@ -1,7 +1,13 @@
 import { kycTypes, kycTypeText } from '@raahi/contract/auth'
 import type { UploadedFile } from '../http/multipart.ts'
 import type { NewFile } from './file-store.ts'
-import { drawUpload, kindOf, type Pictures, type Sender, unsupported } from './pictures.ts'
+import {
+  detectFileKind,
+  drawUpload,
+  type Pictures,
+  type Sender,
+  unsupportedFile,
+} from './pictures.ts'
 
 /** A validated document. */
 export interface KycDocument extends NewFile {
@@ -21,8 +27,8 @@ export async function readKycDocument(
   file: UploadedFile,
   sender: Sender,
 ): Promise<KycDocument> {
-  const extension = await kindOf(file, kycTypes)
-  if (!extension) throw unsupported('kyc', kycTypeText)
+  const extension = await detectFileKind(file, kycTypes)
+  if (!extension) throw unsupportedFile('kyc', kycTypeText)
   const { bytes } = file
   return {
     bytes:

@@ -73,7 +73,7 @@ export async function drawUpload(
     return await pictures.draw(job, sender)
   } catch (cause) {
     if (cause instanceof UnreadablePicture) {
-      throw unsupported(field, 'We could not read this picture. Please try another one.', cause)
+      throw unsupportedFile(field, 'We could not read this picture. Please try another one.', cause)
     }
     if (!(cause instanceof ApiFailure) || cause.code !== 'FILE_TOO_LARGE') throw cause
     const { code, message } = cause
@@ -81,7 +81,7 @@ export async function drawUpload(
   }
 }
 
-export function unsupported(field: string, message: string, cause?: unknown): ApiFailure {
+export function unsupportedFile(field: string, message: string, cause?: unknown): ApiFailure {
   return new ApiFailure('UNSUPPORTED_FILE_TYPE', {
     message,
     fieldErrors: { [field]: message },
@@ -93,7 +93,7 @@ export function unsupported(field: string, message: string, cause?: unknown): Ap
  * The kind of an uploaded file, if its content and its name's extension agree on one of the given kinds.
  * @param kinds by extension; `jpeg` counts as `jpg`
  */
-export async function kindOf<K extends string>(
+export async function detectFileKind<K extends string>(
   file: UploadedFile,
   kinds: readonly K[],
 ): Promise<K | undefined> {

@@ -3,7 +3,7 @@ import { profileImageTypes, profileImageTypeText } from '@raahi/contract/profile
 import { pictureTypes, pictureTypeText } from '@raahi/contract/replacement-pictures'
 import type { UploadedFile } from '../http/multipart.ts'
 import type { NewFile } from './file-store.ts'
-import { drawUpload, kindOf, type Pictures, unsupported } from './pictures.ts'
+import { detectFileKind, drawUpload, type Pictures, unsupportedFile } from './pictures.ts'
 
 /** The pictures that users upload, by the field of the form: a logo for documents, a small square, a readable screenshot. */
 const uploads = {
@@ -29,7 +29,7 @@ export async function readUploadedPicture(
   userId: string,
 ): Promise<NewFile> {
   const { types, typeText, as, extension } = uploads[field]
-  if (!(await kindOf<string>(file, types))) throw unsupported(field, typeText)
+  if (!(await detectFileKind<string>(file, types))) throw unsupportedFile(field, typeText)
   const bytes = await drawUpload(pictures, field, { bytes: file.bytes, as }, { userId })
   return { bytes, extension, type: `image/${extension}` }
 }

@@ -1,7 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiFailure } from './failure.ts'
-import { invalid } from './validation.ts'
+import { validationFailure } from './validation.ts'
 
 export interface UploadedFile {
   /** The sender's name of the file: only displayed, never used as a path. */
@@ -43,7 +43,7 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
   for await (const part of request.parts({ limits: { fileSize: expected.maxBytes } })) {
     if (part.type === 'field') {
       if (fields.has(part.fieldname))
-        throw invalid({ [part.fieldname]: 'Send this field only once.' })
+        throw validationFailure({ [part.fieldname]: 'Send this field only once.' })
       // A form without a file may send its field as an empty text.
       if (part.fieldname === expected.field && part.value === '') continue
       fields.set(part.fieldname, String(part.value))
@@ -52,14 +52,14 @@ async function readParts(request: FastifyRequest, expected: ExpectedFile): Promi
     const declaredBytes = Number(request.headers['content-length'])
     const bytes = await readFile(part, expected, declaredBytes || 0)
     if (part.fieldname !== expected.field) {
-      throw invalid({ [part.fieldname]: 'This field is not recognised.' })
+      throw validationFailure({ [part.fieldname]: 'This field is not recognised.' })
     }
     // A browser sends an empty file if no file was chosen.
     if (bytes.length === 0 && !part.filename) continue
-    if (file) throw invalid({ [expected.field]: 'Choose one file.' })
+    if (file) throw validationFailure({ [expected.field]: 'Choose one file.' })
     file = { name: part.filename, bytes }
   }
-  if (expected.required && !file) throw invalid({ [expected.field]: 'Choose a file.' })
+  if (expected.required && !file) throw validationFailure({ [expected.field]: 'Choose a file.' })
   return { fields: Object.fromEntries(fields), file }
 }
 

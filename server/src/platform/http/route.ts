@@ -14,7 +14,7 @@ import { readForm, type UploadedFile } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
 import { schemaCompilers } from './schema-compilers.ts'
 import { setRequestUser } from './security-events.ts'
-import { invalid, parseParts } from './validation.ts'
+import { parseParts, validationFailure } from './validation.ts'
 
 /** The caller exists if the endpoint's access requires one. */
 type CallerOf<E extends EndpointSpec> = E['access'] extends 'public' | 'cookie' ? null : Caller
@@ -37,9 +37,11 @@ export type Reply<E extends EndpointSpec> = {
 } & (E['answer'] extends z.ZodType ? { data: Answer<E> } : { data?: undefined })
 
 /** Returned by a handler that has already sent its response (a file, prepared bytes). */
-export const answered = Symbol('answered')
+export const responseSent = Symbol('responseSent')
 
-export type Handler<E extends EndpointSpec> = (call: Call<E>) => Promise<Reply<E> | typeof answered>
+export type Handler<E extends EndpointSpec> = (
+  call: Call<E>,
+) => Promise<Reply<E> | typeof responseSent>
 
 /** A call whose caller is not known yet. */
 export type CallByToken<E extends EndpointSpec> = Pick<ParsedInput<E>, 'body'> & {
@@ -187,7 +189,7 @@ function mountRoute<E extends EndpointSpec>(
         request,
         reply,
       } as Call<E>)
-      if (result === answered) return reply
+      if (result === responseSent) return reply
       await deps.recordViews(caller, result.data).catch((error: unknown) => {
         // A committed change is acknowledged without the record. A read fails, so that it shows no unrecorded contact.
         if (spec.method === 'GET') throw error
@@ -263,7 +265,7 @@ function parseInput<E extends EndpointSpec>(
   fields: unknown,
 ): ParsedInput<E> {
   if (spec.body && (fields === undefined || fields === null)) {
-    throw invalid({ body: 'A JSON body is needed.' })
+    throw validationFailure({ body: 'A JSON body is needed.' })
   }
   const [params, query, body] = parseParts([
     { schema: spec.params ?? emptyQuery, value: request.params },

@@ -19,7 +19,7 @@ const headerOfProxy = /^(forwarded|via|x-real-ip|x-forwarded(-.*)?)$/
  */
 export function refuseForeignRequests(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const refusal = foreignRequest(config, request.headers)
+    const refusal = findForeignRequestError(config, request.headers)
     if (!refusal) return done()
     // Answered here, because the stand-in gateway formats thrown errors differently.
     logSecurityRefusal(request, refusal.code)
@@ -37,7 +37,7 @@ export function refuseForeignRequests(app: FastifyInstance, config: Config): voi
 }
 
 /** The refusal of a request with these headers; undefined if the request is allowed. */
-export function foreignRequest(
+export function findForeignRequestError(
   { trial, publicUrl }: Pick<Config, 'trial' | 'publicUrl'>,
   headers: IncomingHttpHeaders,
 ): ApiFailure | undefined {

@@ -17,12 +17,12 @@ export function parseParts(parts: readonly { schema: z.ZodType; value: unknown }
     collect(result.error.issues, [], fieldErrors)
     return undefined
   })
-  if (Object.keys(fieldErrors).length > 0) throw invalid(fieldErrors)
+  if (Object.keys(fieldErrors).length > 0) throw validationFailure(fieldErrors)
   return parsed
 }
 
 /** VALIDATION_FAILED. If only one field is wrong, its message becomes the message. */
-export function invalid(fieldErrors: FieldErrors): ApiFailure {
+export function validationFailure(fieldErrors: FieldErrors): ApiFailure {
   const texts = Object.values(fieldErrors)
   const [only] = texts
   return new ApiFailure('VALIDATION_FAILED', {

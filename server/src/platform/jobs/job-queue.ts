@@ -9,7 +9,7 @@ import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { Log } from '../log.ts'
 import { jobDuration, jobsSent } from '../observability/metrics.ts'
-import { traced } from '../observability/tracing.ts'
+import { runInSpan } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
 import type { QueueName } from './install-job-queue.ts'
 import { jobErrorOf } from './job-failure.ts'
@@ -269,7 +269,7 @@ async function run(job: JobWithMetadata<never>, handler: Handler<never>): Promis
   const span = { name: `job ${queue}`, kind: 'consumer', attributes: { 'raahi.job': id } } as const
   try {
     await inContext({ requestId: origin.requestId }, () =>
-      traced(span, () => handler({ id, data, sentAt, isLastTry }), origin.traceparent),
+      runInSpan(span, () => handler({ id, data, sentAt, isLastTry }), origin.traceparent),
     )
     end({ outcome: 'done' })
     return { id, status: 'completed' }

@@ -15,7 +15,7 @@ export type MetricsMessage = { raahi: 'metrics'; id: number } & (
   | { kind: 'one'; snapshot: Snapshot }
 )
 
-export function isMessage(message: unknown): message is MetricsMessage {
+export function isMetricsMessage(message: unknown): message is MetricsMessage {
   return (
     typeof message === 'object' &&
     message !== null &&
@@ -45,7 +45,7 @@ export function aggregateMetrics(cluster: Cluster): void {
   }
 
   cluster.on('message', async (worker, message) => {
-    if (!isMessage(message)) return
+    if (!isMetricsMessage(message)) return
     const { id } = message
     // A snapshot that arrives after the exit of its worker is dropped: that worker is already in `ended`.
     if (message.kind === 'one' && !worker.isDead()) {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { traced } from './tracing.ts'
+import { runInSpan } from './tracing.ts'
 
 type Query = (...given: unknown[]) => unknown
 
@@ -29,7 +29,7 @@ function spans(query: Query): Query {
     const hasCallback = typeof given.at(-1) === 'function'
     // A cursor is open as long as its reader is slow, so its duration is not database time.
     if (text === undefined || hasCallback) return query(...given)
-    return traced(
+    return runInSpan(
       {
         name: statementName(given[0], text),
         kind: 'client',

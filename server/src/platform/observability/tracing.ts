@@ -37,7 +37,7 @@ export function beginSpan(span: NewSpan, parent?: string): RecordedSpan | undefi
 }
 
 /** Runs `work` in a new span. */
-export function traced<T>(span: NewSpan, work: () => Promise<T>, parent?: string): Promise<T> {
+export function runInSpan<T>(span: NewSpan, work: () => Promise<T>, parent?: string): Promise<T> {
   const begun = beginSpan(span, parent)
   return begun ? within(begun, work) : work()
 }

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import { EventEmitter, once } from 'node:events'
 import { AggregatorRegistry } from 'prom-client'
 import { processMetrics } from './metrics.ts'
-import { isMessage, type MetricsMessage } from './supervisor-metrics.ts'
+import { isMetricsMessage, type MetricsMessage } from './supervisor-metrics.ts'
 
 // The processes of one machine share a port, so a scrape reaches one of them at random. This process responds for all:
 // it requests the snapshots of all workers from the supervisor (supervisor-metrics.ts).
@@ -31,7 +31,7 @@ export function answerSnapshotRequests(): void {
   if (!cluster.isWorker || isListening) return
   isListening = true
   process.on('message', async (message) => {
-    if (!isMessage(message)) return
+    if (!isMetricsMessage(message)) return
     if (message.kind === 'all') responses.emit(String(message.id), message.snapshots)
     if (message.kind === 'request-one') {
       const snapshot = await processMetrics.getMetricsAsJSON()

@@ -30,7 +30,7 @@ function rangesOf(text: string): Range[] {
   })
 }
 
-export function holds(subset: Subset, codePoint: number): boolean {
+export function hasGlyph(subset: Subset, codePoint: number): boolean {
   return ranges[subset].some(([from, to]) => from <= codePoint && codePoint <= to)
 }
 
@@ -63,7 +63,7 @@ const plain = /^[\n\r\x20-\x7E\u0900-\u0963]*$/u
 function hasGlyphs(text: string): boolean {
   return Array.from(text).every((character) => {
     const codePoint = character.codePointAt(0) ?? 0
-    return /[\n\r]/.test(character) || subsetNames.some((subset) => holds(subset, codePoint))
+    return /[\n\r]/.test(character) || subsetNames.some((subset) => hasGlyph(subset, codePoint))
   })
 }
 

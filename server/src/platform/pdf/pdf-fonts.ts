@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { holds, type Subset, subsetNames } from './pdf-characters.ts'
+import { hasGlyph, type Subset, subsetNames } from './pdf-characters.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
 // Mukta, which the screens use too. It has a separate file for each part of Unicode.
@@ -39,9 +39,9 @@ export function runsOf(text: string, weight: Weight): Run[] {
     const codePoint = character.codePointAt(0) ?? 0
     const last = runs.at(-1)
     // Joiners belong to the surrounding script, although several files contain them.
-    if (last && last.subset !== 'latin' && holds(last.subset, codePoint)) last.text += character
+    if (last && last.subset !== 'latin' && hasGlyph(last.subset, codePoint)) last.text += character
     else {
-      const subset = subsetNames.find((name) => holds(name, codePoint)) ?? 'latin'
+      const subset = subsetNames.find((name) => hasGlyph(name, codePoint)) ?? 'latin'
       if (last?.subset === subset) last.text += character
       else runs.push({ subset, text: character })
     }

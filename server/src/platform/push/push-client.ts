@@ -1,6 +1,6 @@
 import type { RequestOptions } from 'node:http'
 import webPush from 'web-push'
-import { traced } from '../observability/tracing.ts'
+import { runInSpan } from '../observability/tracing.ts'
 import { pushes } from './push-metrics.ts'
 import { AddressRefused, checkAddress, checkedLookup, type PushNetwork } from './push-network.ts'
 
@@ -54,7 +54,7 @@ export function createPushClient(access: {
 }): PushClient {
   return {
     async send(keys, message) {
-      const outcome = await traced({ name: 'push send', kind: 'client' }, () =>
+      const outcome = await runInSpan({ name: 'push send', kind: 'client' }, () =>
         send({ timeoutMs: 10_000, ...access }, keys, message),
       )
       pushes.inc({ outcome: outcome.kind })

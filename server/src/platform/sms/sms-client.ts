@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readJson, readText } from '../http/read-text.ts'
 import { JobFailure } from '../jobs/job-failure.ts'
-import { traced } from '../observability/tracing.ts'
+import { runInSpan } from '../observability/tracing.ts'
 import { smsCallDuration } from './sms-metrics.ts'
 
 /** Sends a code to an Indian mobile number. One attempt; the caller repeats it. */
@@ -55,7 +55,7 @@ export function createSmsClient(access: SmsAccess): SmsClient {
     async sendCode(of) {
       const end = smsCallDuration.startTimer()
       try {
-        await traced({ name: 'sms sendCode', kind: 'client' }, () => send(access, of))
+        await runInSpan({ name: 'sms sendCode', kind: 'client' }, () => send(access, of))
         end({ outcome: 'ok' })
       } catch (error) {
         end({ outcome: outcomeOf(error) })

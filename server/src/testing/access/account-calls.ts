@@ -9,7 +9,7 @@ import {
 } from '../factories.ts'
 import { onePixel } from '../pictures.ts'
 import { formOf, type TestApp, uniqueText } from '../test-app.ts'
-import { codeOf, giveSetup, giveTwoFactor, makeChallenge } from '../two-factor.ts'
+import { codeOf, giveTwoFactor, makeChallenge, storeUnconfirmedApp } from '../two-factor.ts'
 import { type AccessCalls, newestAdmin } from './access-calls.ts'
 
 /** The calls about accounts, logins and KYC. */
@@ -128,7 +128,7 @@ export const accountCalls: AccessCalls = {
     getTwoFactor: async () => ({}),
     startTwoFactor: async () => ({ body: { currentPassword: factoryPassword } }),
     confirmTwoFactor: async (app) => ({
-      body: { code: codeOf(await giveSetup(app, await newestAdmin(app))) },
+      body: { code: codeOf(await storeUnconfirmedApp(app, await newestAdmin(app))) },
     }),
     renewRecoveryCodes: async (app) => {
       const { key } = await giveTwoFactor(app, await newestAdmin(app))

@@ -34,7 +34,7 @@ import { addBrowser } from '../push-service.ts'
 import { makeQuoteDraft, makeQuoteTemplate, makeSentQuote } from '../quotes.ts'
 import { storeRequestPicture } from '../store-request-picture.ts'
 import type { TestApp } from '../test-app.ts'
-import { codeOf, giveSetup, giveTwoFactor } from '../two-factor.ts'
+import { codeOf, giveTwoFactor, storeUnconfirmedApp } from '../two-factor.ts'
 
 /** Callers and existing records for generated requests. With random ids every response would be a 404. */
 export interface Stock {
@@ -170,7 +170,7 @@ async function secondFactorOf(
   admin: MadeUser,
 ): Promise<Pick<Stock, 'challenge' | 'codes'>> {
   const { recoveryCodes } = await giveTwoFactor(app, admin)
-  const nextKey = await giveSetup(app, admin)
+  const nextKey = await storeUnconfirmedApp(app, admin)
   const opened = await withTransaction(app.database, (tx) => openChallenge(tx, admin.id))
   return { challenge: opened?.challenge ?? '', codes: [...recoveryCodes, codeOf(nextKey)] }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf } from './audit-changes.ts'
-import { actionLabel, actionWords, fieldName } from './audit-labels.ts'
+import { listChanges } from './audit-changes.ts'
+import { actionLabel, fieldName, formatAction } from './audit-labels.ts'
 
 describe('the changes of an audit log entry', () => {
   it('are the fields that differ, with formatted money and dates and without empty earlier values', () => {
@@ -21,7 +21,7 @@ describe('the changes of an audit log entry', () => {
       updated_at: '2026-01-02T00:00:00Z',
       trip_type: 'Senior_Citizen',
     }
-    expect(changesOf({ before, after })).toEqual([
+    expect(listChanges({ before, after })).toEqual([
       { field: 'Price', before: '₹50', after: '₹1,00,000.50' },
       { field: 'Travel date', before: '09-02-2026', after: '31-12-2026' },
       { field: 'Sold at', before: null, after: '09-02-2026 04:05 PM' },
@@ -31,12 +31,12 @@ describe('the changes of an audit log entry', () => {
 
   it('are all fields of a created or deleted record, without ids', () => {
     const record = { userId: '0190f3c8-0000-7000-8000-00000000abcd', amountPaise: 0, open: true }
-    expect(changesOf({ before: null, after: record })).toEqual([
+    expect(listChanges({ before: null, after: record })).toEqual([
       { field: 'Amount', before: null, after: '₹0' },
       { field: 'Open', before: null, after: 'Yes' },
     ])
-    expect(changesOf({ before: record, after: null })).toHaveLength(2)
-    expect(changesOf({ before: null, after: null })).toEqual([])
+    expect(listChanges({ before: record, after: null })).toHaveLength(2)
+    expect(listChanges({ before: null, after: null })).toEqual([])
   })
 
   it('group the digits of phones, and shorten ids inside other values', () => {
@@ -44,14 +44,14 @@ describe('the changes of an audit log entry', () => {
       phone: '+919876543210',
       parts: { order: '0190f3c8-0000-7000-8000-00000000abcd' },
     }
-    expect(changesOf({ before: null, after }).map((change) => change.after)).toEqual([
+    expect(listChanges({ before: null, after }).map((change) => change.after)).toEqual([
       '+91 98765 43210',
       'Order: 0000abcd',
     ])
   })
 
   it('show a removed field as emptied, and an added field with its value alone', () => {
-    expect(changesOf({ before: { city: 'Pune' }, after: { email: 'a@b.in' } })).toEqual([
+    expect(listChanges({ before: { city: 'Pune' }, after: { email: 'a@b.in' } })).toEqual([
       { field: 'City', before: 'Pune', after: '—' },
       { field: 'Email', before: null, after: 'a@b.in' },
     ])
@@ -60,7 +60,7 @@ describe('the changes of an audit log entry', () => {
 
 it('shows the label of a replacement reason', () => {
   const after = { reasonCode: 'wrong-number', reasonText: 'No such number.' }
-  expect(changesOf({ before: null, after })).toEqual([
+  expect(listChanges({ before: null, after })).toEqual([
     { field: 'Reason', before: null, after: 'Wrong number' },
     { field: 'Note', before: null, after: 'No such number.' },
   ])
@@ -77,8 +77,8 @@ describe('the labels of the audit log', () => {
   })
 
   it('name an action, and spell out one without a label', () => {
-    expect(actionWords('user.suspend')).toBe('Suspended')
-    expect(actionWords('late-refund.mark-paid')).toBe('Late refund: mark paid')
+    expect(formatAction('user.suspend')).toBe('Suspended')
+    expect(formatAction('late-refund.mark-paid')).toBe('Late refund: mark paid')
     expect(actionLabel('wallet.recharge')).toBe('Added money to a wallet')
     expect(actionLabel('personal-data.erase')).toBe('Erased personal data')
     expect(actionLabel('user.update')).toBe('Updated the account')

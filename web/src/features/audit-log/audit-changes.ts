@@ -26,7 +26,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
  * The changes of an entry as text: the fields that differ for a changed record, all fields for a created or deleted
  * one. Ids are omitted, because the name of the record is shown.
  */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (
     keys

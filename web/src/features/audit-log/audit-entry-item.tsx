@@ -3,8 +3,8 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
-import { type Change, changesOf } from './audit-changes.ts'
-import { actionWords, isAutomatic } from './audit-labels.ts'
+import { type Change, listChanges } from './audit-changes.ts'
+import { formatAction, isAutomatic } from './audit-labels.ts'
 import classes from './audit-log.module.css'
 
 /** Changes that are always visible. A click unfolds the others. */
@@ -12,13 +12,13 @@ const maxVisibleChanges = 4
 
 /** One entry: the action, its record, the changes, the actor and the time. */
 export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
-  const changes = changesOf(entry)
+  const changes = listChanges(entry)
   const rest = changes.slice(maxVisibleChanges)
   return (
     <li className={classes.entry}>
       <div className={classes.what}>
         <h2 className={classes.action}>
-          {actionWords(entry.action)} <Subject entry={entry} />
+          {formatAction(entry.action)} <Subject entry={entry} />
         </h2>
         {changes.length > 0 && <ChangeList changes={changes.slice(0, maxVisibleChanges)} />}
         {rest.length > 0 && (

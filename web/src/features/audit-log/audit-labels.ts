@@ -71,7 +71,7 @@ export function isAutomatic(action: string): boolean {
 }
 
 /** 'Suspended' for `user.suspend`. An action without a label is spelled out: 'Refund: mark paid'. */
-export function actionWords(action: string): string {
+export function formatAction(action: string): string {
   const known = sentences[action]
   if (known) return known
   const [subject = '', verb = ''] = action.split('.')
@@ -80,7 +80,7 @@ export function actionWords(action: string): string {
 
 /** The label of an action as an option of a filter, where no name of a record follows. */
 export function actionLabel(action: string): string {
-  return actionWords(action)
+  return formatAction(action)
     .replace(/ to the wallet of$/, ' to a wallet')
     .replace(/ a traveller’s$/, ' personal data')
     .replace(/ (for|of|from)$/, '')

@@ -1,4 +1,4 @@
-import { partOf, plainName, sameAs } from '@raahi/contract/places'
+import { containingPlaces, placeAliases, plainName } from '@raahi/contract/places'
 import { type Place, places } from './places.ts'
 
 /**
@@ -9,7 +9,9 @@ import { type Place, places } from './places.ts'
 export function findPlaces(text: string, limit = 6): Place[] {
   const query = plainName(text)
   if (query === '') return places.filter((place) => place.slug).slice(0, limit)
-  const texts = [query, sameAs[query], partOf[query]].filter((one) => one !== undefined)
+  const texts = [query, placeAliases[query], containingPlaces[query]].filter(
+    (one) => one !== undefined,
+  )
   return places
     .map((place) => ({ place, rank: Math.min(...texts.map((one) => rankMatch(place, one))) }))
     .filter(({ rank }) => rank < NO_MATCH)
@@ -25,8 +27,8 @@ export function findPlaces(text: string, limit = 6): Place[] {
 export function resolvePlace(text: string): Place | undefined {
   const query = plainName(text)
   if (query === '') return undefined
-  const [best] = findPlaces(sameAs[query] ?? text, 1)
-  const isMatch = best && rankMatch(best, sameAs[query] ?? query) < REGION_MATCH
+  const [best] = findPlaces(placeAliases[query] ?? text, 1)
+  const isMatch = best && rankMatch(best, placeAliases[query] ?? query) < REGION_MATCH
   return isMatch ? best : { name: text.trim(), region: unlistedRegion }
 }
 

@@ -1,4 +1,4 @@
-import { travelMonths } from '@raahi/contract/enquiry-words'
+import { travelMonths } from '@raahi/contract/enquiry-labels'
 import hidden from '../../ui/visually-hidden.module.css'
 import type { Month, MonthRating, Rain } from './guides/guide.ts'
 import classes from './month-strip.module.css'

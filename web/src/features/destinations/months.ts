@@ -1,4 +1,4 @@
-import { travelMonths } from '@raahi/contract/enquiry-words'
+import { travelMonths } from '@raahi/contract/enquiry-labels'
 import type { Month, MonthRating, Rain } from './guides/guide.ts'
 
 export const ratingLabels: Record<MonthRating, string> = {

@@ -8,14 +8,14 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import classes from './invoice-document.module.css'
-import { invoicePath, kindTitles } from './invoice-labels.ts'
+import { invoiceKindTitles, invoicePath } from './invoice-labels.ts'
 
 /** The document with the content of its PDF: seller, buyer, items and tax. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
   return (
     <article
       className={classes.document}
-      aria-label={`${kindTitles[invoice.kind]} ${invoice.number}`}
+      aria-label={`${invoiceKindTitles[invoice.kind]} ${invoice.number}`}
     >
       <Head invoice={invoice} />
       <div className={classes.parties}>
@@ -77,7 +77,7 @@ function Head({ invoice }: { invoice: Invoice }) {
         </div>
       </div>
       <div className={classes.title}>
-        <h2 className={classes.kind}>{kindTitles[kind]}</h2>
+        <h2 className={classes.kind}>{invoiceKindTitles[kind]}</h2>
         <strong className={`${classes.number} figures`}>{invoice.number}</strong>
         <span>
           Date <DateTime value={invoice.issuedAt} dateOnly />

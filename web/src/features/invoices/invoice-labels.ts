@@ -1,7 +1,7 @@
 import type { InvoiceKind } from '@raahi/contract/invoices'
 
 /** The title of each kind of document. */
-export const kindTitles: Record<InvoiceKind, string> = {
+export const invoiceKindTitles: Record<InvoiceKind, string> = {
   invoice: 'Tax invoice',
   credit_note: 'Credit note',
 }

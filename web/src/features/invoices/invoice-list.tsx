@@ -9,7 +9,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageSteps } from '../../ui/page-steps.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { invoicePath, kindTitles } from './invoice-labels.ts'
+import { invoiceKindTitles, invoicePath } from './invoice-labels.ts'
 import classes from './invoice-list.module.css'
 import { invoicesPerPage } from './invoices.api.ts'
 
@@ -68,7 +68,7 @@ function InvoiceItem({
           {invoice.number}
         </Link>
         <span className={classes.quiet}>
-          {kindTitles[kind]}
+          {invoiceKindTitles[kind]}
           {invoice.isTest && ' · Test'}
         </span>
         <span className={classes.description}>{invoice.description}</span>

@@ -13,7 +13,7 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
-import { kindTitles, pdfName } from './invoice-labels.ts'
+import { invoiceKindTitles, pdfName } from './invoice-labels.ts'
 import { fetchInvoicePdf, useInvoice } from './invoices.api.ts'
 import classes from './invoices.module.css'
 
@@ -53,7 +53,7 @@ export function InvoiceScreen({ id }: { id: string }) {
     <>
       <div className={classes.screenOnly}>
         <PageHeader
-          title={`${kindTitles[invoice.kind]} ${invoice.number}`}
+          title={`${invoiceKindTitles[invoice.kind]} ${invoice.number}`}
           back={back}
           actions={<Actions invoice={invoice} />}
         />

@@ -2,7 +2,7 @@ import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { expect, it } from 'vitest'
 import type { LeadFilters } from '../leads/lead-filters.ts'
 import { includesAll } from './event-position.ts'
-import { addEvent, covers, type ShownLead, startOverlay, viewOf } from './lead-overlay.ts'
+import { addEvent, covers, createLiveView, type ShownLead, startOverlay } from './lead-overlay.ts'
 
 const at = (snapshot: string) => `0123abcd-${snapshot}`
 const noFilters = { page: 1, sort: '-createdAt' } as LeadFilters
@@ -48,11 +48,11 @@ it('shows a sale on a page that was read before it, also if the page arrives lat
     at('12:12:'),
   )
   const before = pageOf([sold, other], at('11:11:'))
-  const shown = viewOf(overlay).show(before)
+  const shown = createLiveView(overlay).show(before)
   expect(shown.leads.map(({ satatus }) => satatus)).toEqual(['sold', 'buy'])
   expect(shown.leads[1]).toBe(other)
   const after = pageOf([other], at('13:13:'))
-  expect(viewOf(overlay).show(after)).toBe(after)
+  expect(createLiveView(overlay).show(after)).toBe(after)
 })
 
 it('does not overwrite the data of a later page', () => {
@@ -62,10 +62,10 @@ it('does not overwrite the data of a later page', () => {
     at('12:12:'),
   )
   const page = pageOf([makeLead('a', { name: 'New' })], at('14:14:'))
-  expect(viewOf(overlay).show(page).leads[0]?.name).toBe('New')
+  expect(createLiveView(overlay).show(page).leads[0]?.name).toBe('New')
   // This page was read before the change was committed.
   const early = pageOf([makeLead('a', { name: 'Before' })], at('11:14:11'))
-  expect(viewOf(overlay).show(early).leads[0]?.name).toBe('Old')
+  expect(createLiveView(overlay).show(early).leads[0]?.name).toBe('Old')
 })
 
 it('keeps the contact of a bought lead, and shows a deleted lead as withdrawn', () => {
@@ -80,7 +80,7 @@ it('keeps the contact of a bought lead, and shows a deleted lead as withdrawn', 
     at('12:12:'),
   )
   overlay = addEvent(overlay, { removedLeadIds: ['b'] }, at('13:13:'))
-  const [first, second] = viewOf(overlay).show(pageOf([own, makeLead('b')], at('10:10:')))
+  const [first, second] = createLiveView(overlay).show(pageOf([own, makeLead('b')], at('10:10:')))
     .leads as ShownLead[]
   expect(first).toMatchObject({ adult: 9, phone: '+919876543210', replacementStatus: 'pending' })
   expect(second).toMatchObject({ isWithdrawn: true })
@@ -98,7 +98,7 @@ it('applies a price to unsold leads of its type', () => {
     makeLead('c', { leadType: 'international' }),
   ]
   const costs = (eventId: string) =>
-    viewOf(overlay)
+    createLiveView(overlay)
       .show(pageOf(leads, eventId))
       .leads.map(({ cost }) => cost)
   expect(costs(at('11:11:'))).toEqual([60, 40, null])
@@ -115,12 +115,14 @@ it('counts each new lead that matches the filters once, until a page has it or i
     },
     at('12:12:'),
   )
-  expect(viewOf(overlay).countNew(page, noFilters)).toBe(2)
-  expect(viewOf(overlay).countNew(page, { ...noFilters, destinations: 'goa,Manali' })).toBe(1)
-  expect(viewOf(overlay).countNew(page, { ...noFilters, satatus: 'sold' })).toBe(0)
-  expect(viewOf(overlay).countNew(pageOf([], at('12:12:')), noFilters)).toBe(0)
+  expect(createLiveView(overlay).countNew(page, noFilters)).toBe(2)
+  expect(createLiveView(overlay).countNew(page, { ...noFilters, destinations: 'goa,Manali' })).toBe(
+    1,
+  )
+  expect(createLiveView(overlay).countNew(page, { ...noFilters, satatus: 'sold' })).toBe(0)
+  expect(createLiveView(overlay).countNew(pageOf([], at('12:12:')), noFilters)).toBe(0)
   overlay = addEvent(overlay, { leads: [makeLead('a', { satatus: 'sold' })] }, at('13:13:'))
-  expect(viewOf(overlay).countNew(page, noFilters)).toBe(1)
+  expect(createLiveView(overlay).countNew(page, noFilters)).toBe(1)
 })
 
 it('starts anew if the server requests it or too much has changed, and then covers no earlier page', () => {

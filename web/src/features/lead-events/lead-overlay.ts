@@ -61,7 +61,7 @@ export function covers(overlay: Overlay, page: Pick<LeadPage, 'eventId'>): boole
 }
 
 /** Creates the view of an overlay. It does not change pages of another run of the database. */
-export function viewOf(overlay: Overlay): LiveView {
+export function createLiveView(overlay: Overlay): LiveView {
   const isComparable = (readAt: string) => isSameRun(readAt, overlay.until)
   const showLead = (lead: Lead, readAt: string): ShownLead => {
     if (!isComparable(readAt)) return lead

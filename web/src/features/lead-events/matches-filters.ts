@@ -1,4 +1,4 @@
-import { travelMonths } from '@raahi/contract/enquiry-words'
+import { travelMonths } from '@raahi/contract/enquiry-labels'
 import { type Lead, placesOf } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { LeadFilters } from '../leads/lead-filters.ts'

@@ -16,7 +16,7 @@ import { savedSearchesKey } from '../saved-searches/saved-searches.api.ts'
 import { statementKey } from '../transactions/statement/statement.api.ts'
 import { accountKey } from '../users/use-account.ts'
 import { includesAll } from './event-position.ts'
-import { type Overlay, viewOf } from './lead-overlay.ts'
+import { createLiveView, type Overlay } from './lead-overlay.ts'
 import { useLiveView } from './live-leads.ts'
 import { shareStream } from './share-stream.ts'
 import { keepPagesCovered, leadPagesKey } from './uncovered-pages.ts'
@@ -85,7 +85,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
       onChange: (changed) => {
         const isNew = overlay?.since !== changed.since
         overlay = changed
-        useLiveView.setState({ view: viewOf(changed) })
+        useLiveView.setState({ view: createLiveView(changed) })
         if (isNew) pages.readUncovered()
       },
       onAccount: (account) => applyAccount(client, userId, account),

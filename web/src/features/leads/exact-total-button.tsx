@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import type { LeadPage } from '@raahi/contract/leads'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type LeadsAsked, leadPageQuery } from './leads.api.ts'
+import { type LeadQuery, leadPageQuery } from './leads.api.ts'
 
 interface ExactTotalButtonProps {
-  asked: LeadsAsked
+  query: LeadQuery
   /** Called with the exact total once it is known, and with null when it no longer applies. Must be stable. */
   onTotal: (total: LeadPage | null) => void
 }
 
 /** Requests the exact total once, for a list at which the server stopped counting. */
-export default function ExactTotalButton({ asked, onTotal }: ExactTotalButtonProps) {
-  const key = JSON.stringify({ ...asked, page: undefined, sort: undefined })
+export default function ExactTotalButton({ query, onTotal }: ExactTotalButtonProps) {
+  const key = JSON.stringify({ ...query, page: undefined, sort: undefined })
   const [requested, setRequested] = useState<string>()
   const isRequested = requested === key
   const exact = useQuery({
-    ...leadPageQuery({ ...asked, page: 1, limit: 1, sort: undefined, total: 'exact' }),
+    ...leadPageQuery({ ...query, page: 1, limit: 1, sort: undefined, total: 'exact' }),
     enabled: isRequested,
     placeholderData: undefined,
   })

@@ -1,4 +1,4 @@
-import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
+import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-labels'
 import type { Lead } from '@raahi/contract/leads'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 

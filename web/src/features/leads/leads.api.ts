@@ -10,15 +10,15 @@ export const leadsKey = ['leads'] as const
 const justReadMs = 3_000
 
 /** The query of a list of leads. An absent filter is not applied. */
-export type LeadsAsked = Partial<LeadListQuery>
+export type LeadQuery = Partial<LeadListQuery>
 
 /** A page of leads. The previous page stays on screen until the next one is loaded. */
-export function leadPageQuery({ expired, ...asked }: LeadsAsked) {
+export function leadPageQuery({ expired, ...filters }: LeadQuery) {
   const query = {
-    ...asked,
+    ...filters,
     ...(expired !== undefined && { expired: expired ? ('true' as const) : ('false' as const) }),
-    page: String(asked.page ?? 1),
-    limit: String(asked.limit ?? leadsPerPage),
+    page: String(filters.page ?? 1),
+    limit: String(filters.limit ?? leadsPerPage),
   }
   return queryOptions({
     queryKey: [...leadsKey, 'page', query],
@@ -30,8 +30,8 @@ export function leadPageQuery({ expired, ...asked }: LeadsAsked) {
   })
 }
 
-export function useLeadPage(asked: LeadsAsked) {
-  return useQuery(leadPageQuery(asked))
+export function useLeadPage(filters: LeadQuery) {
+  return useQuery(leadPageQuery(filters))
 }
 
 /** Text of a failed list of leads. `isRefresh`: older leads are on the screen. */

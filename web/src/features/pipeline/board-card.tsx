@@ -1,6 +1,6 @@
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { lostReasons, type PipelineStage } from '@raahi/contract/pipeline-words'
+import { lostReasons, type PipelineStage } from '@raahi/contract/pipeline-labels'
 import { IconCalendarEvent, IconHandStop, IconReplace, IconTrophy } from '@tabler/icons-react'
 import { memo, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-words'
+import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-labels'
 import { useId, useRef } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { BoardCard } from './board-card.tsx'

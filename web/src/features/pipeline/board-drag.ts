@@ -2,7 +2,7 @@ import {
   draggable,
   dropTargetForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import type { PipelineStage } from '@raahi/contract/pipeline-words'
+import type { PipelineStage } from '@raahi/contract/pipeline-labels'
 import { type RefObject, useEffect, useState } from 'react'
 
 /** The data of a dragged card: the id of its lead. */

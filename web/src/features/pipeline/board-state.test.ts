@@ -1,5 +1,5 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { describe, expect, it } from 'vitest'
 import { keepMissing, type ShownBoard, type ShownMove, showMoves } from './board-state.ts'
 

@@ -1,5 +1,5 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 
 /** A column of the board with the cards that are loaded. */
 export interface ShownColumn {

@@ -1,5 +1,5 @@
 import type { PipelineCard, PipelineMove } from '@raahi/contract/pipeline'
-import { channelLabels, columnLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
+import { channelLabels, columnLabels, contactOutcomes } from '@raahi/contract/pipeline-labels'
 import { timeAgo } from '../leads/market/lead-row-texts.ts'
 
 /** The latest contact: 'Talked 2 h ago', 'WhatsApp 3 days ago'; null: none yet. */

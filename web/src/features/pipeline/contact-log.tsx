@@ -1,11 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import type { ContactAttempt } from '@raahi/contract/contact-log'
-import { type ContactOutcome, channelLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
+import {
+  type ContactOutcome,
+  channelLabels,
+  contactOutcomes,
+} from '@raahi/contract/pipeline-labels'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import classes from './lead-desk.module.css'
+import classes from './card-details.module.css'
 import { useSetOutcome } from './pipeline.api.ts'
 
 const options = Object.entries(contactOutcomes).map(([value, label]) => ({ value, label }))

@@ -1,9 +1,9 @@
 import { recordContact } from '@raahi/contract/contact-log'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, startSession } from '../../lib/session.ts'
-import { sendKeptTaps, takeTap, useTaps } from './contact-taps.ts'
-import { readKeptTaps } from './kept-taps.ts'
+import { recordContactTap, sendStoredTaps, useTaps } from './contact-taps.ts'
 import { recordTap } from './record-tap.ts'
+import { readStoredTaps } from './stored-taps.ts'
 
 const userId = '019a573f-2b0e-725c-b855-bdd594d8a46f'
 const otherId = '019a573f-2b0e-725c-b855-bdd594d8a470'
@@ -70,33 +70,33 @@ const tried = () => useTaps.getState().tap?.tried
 
 it('sends a tap at once, and stores nothing once the server has recorded it', async () => {
   status = 201
-  takeTap(userId, call)
+  recordContactTap(userId, call)
   await tried()
   expect(sent).toMatchObject([
     { id: useTaps.getState().tap?.id, token: `Bearer token of ${userId}` },
   ])
-  expect(readKeptTaps(userId)).toEqual([])
+  expect(readStoredTaps(userId)).toEqual([])
 })
 
 it('stores a tap without network, and sends it once with its age when the network is back', async () => {
-  takeTap(userId, call)
+  recordContactTap(userId, call)
   await tried()
-  expect(readKeptTaps(userId)).toHaveLength(1)
+  expect(readStoredTaps(userId)).toHaveLength(1)
   vi.setSystemTime(Date.now() + 3_600_000)
   status = 201
-  await Promise.all([sendKeptTaps(), sendKeptTaps()])
-  await sendKeptTaps()
+  await Promise.all([sendStoredTaps(), sendStoredTaps()])
+  await sendStoredTaps()
   expect(sent).toMatchObject([{ id: useTaps.getState().tap?.id, keptSeconds: 3600 }])
-  expect(readKeptTaps(userId)).toEqual([])
+  expect(readStoredTaps(userId)).toEqual([])
 })
 
 it('retries while the network fails', async () => {
-  takeTap(userId, call)
+  recordContactTap(userId, call)
   await tried()
   await vi.advanceTimersByTimeAsync(30_000)
   status = 503
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(readKeptTaps(userId)).toHaveLength(1)
+  expect(readStoredTaps(userId)).toHaveLength(1)
   sent = []
   status = 201
   await vi.advanceTimersByTimeAsync(300_000)
@@ -117,28 +117,28 @@ it('sends stored taps of an earlier page load, the earliest first, and removes i
   storage[`raahi-tap-broken-${userId}`] = '{'
   storage[`raahi-tap-copy-${userId}`] = storage[`raahi-tap-first-${userId}`] ?? ''
   status = 201
-  await sendKeptTaps()
+  await sendStoredTaps()
   expect(sent.map(({ id }) => id)).toEqual(['first', 'second'])
   expect(Object.keys(storage).filter((key) => key.startsWith('raahi-tap'))).toEqual([])
 })
 
 it('drops a tap that the server refuses, and closes its question', async () => {
   status = 409
-  takeTap(userId, call)
+  recordContactTap(userId, call)
   await tried()
-  expect(readKeptTaps(userId)).toEqual([])
+  expect(readStoredTaps(userId)).toEqual([])
   expect(useTaps.getState().tap).toBeNull()
 })
 
 it.each([401, 429, 500])('keeps a tap after status %s', async (refusal) => {
   status = refusal
-  takeTap(userId, call)
+  recordContactTap(userId, call)
   await tried()
-  expect(readKeptTaps(userId)).toHaveLength(1)
+  expect(readStoredTaps(userId)).toHaveLength(1)
 })
 
 it('sends no taps of another user, and removes stored taps at the logout', async () => {
-  takeTap(userId, call)
+  recordContactTap(userId, call)
   await tried()
   storage[`raahi-tap-x-${otherId}`] = JSON.stringify({
     id: 'x',
@@ -148,11 +148,11 @@ it('sends no taps of another user, and removes stored taps at the logout', async
   })
   status = 201
   endSession()
-  expect(readKeptTaps(userId)).toEqual([])
-  await sendKeptTaps()
+  expect(readStoredTaps(userId)).toEqual([])
+  await sendStoredTaps()
   expect(sent).toEqual([])
   signIn(otherId)
-  await sendKeptTaps()
+  await sendStoredTaps()
   expect(sent).toMatchObject([{ id: 'x', token: `Bearer token of ${otherId}` }])
 })
 
@@ -166,7 +166,7 @@ it('stops sending when the session ends', async () => {
     })
   status = 201
   onSent = () => signIn(otherId)
-  await sendKeptTaps()
+  await sendStoredTaps()
   expect(sent).toMatchObject([{ id: 'a', token: `Bearer token of ${userId}` }])
 })
 

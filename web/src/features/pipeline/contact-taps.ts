@@ -1,4 +1,4 @@
-import type { ContactChannel } from '@raahi/contract/pipeline-words'
+import type { ContactChannel } from '@raahi/contract/pipeline-labels'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { ApiError, errorWithReason, isRefusal } from '../../lib/api-error.ts'
@@ -6,9 +6,16 @@ import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
-import { dropTap, forgetTap, type KeptTap, keepTap, readKeptTaps, stateOfTap } from './kept-taps.ts'
 import { pipelineKey } from './pipeline-key.ts'
 import { sendAtOnce, sendTap } from './record-tap.ts'
+import {
+  dropTap,
+  forgetTap,
+  readStoredTaps,
+  type StoredTap,
+  stateOfTap,
+  storeTap,
+} from './stored-taps.ts'
 
 /** A tap on call, WhatsApp or email of a bought lead, whose outcome is not known yet. */
 export interface ContactTap {
@@ -50,10 +57,10 @@ export function useTapRecords(): void {
     isListening = true
     // In the capture phase, because handlers of the page may stop the event.
     document.addEventListener('click', takeClick, { capture: true })
-    window.addEventListener('online', sendKeptTaps)
+    window.addEventListener('online', sendStoredTaps)
     // The page becomes visible again after a call.
-    document.addEventListener('visibilitychange', sendKeptTaps)
-    void sendKeptTaps()
+    document.addEventListener('visibilitychange', sendStoredTaps)
+    void sendStoredTaps()
   }, [])
 }
 
@@ -65,16 +72,16 @@ function takeClick({ target }: MouseEvent): void {
   const leadId = owner?.dataset.lead
   const { user } = useSession.getState()
   if (!channel || !leadId || user === null) return
-  takeTap(user._id, { leadId, channel, name: owner.dataset.leadName ?? null })
+  recordContactTap(user._id, { leadId, channel, name: owner.dataset.leadName ?? null })
 }
 
 /** Stores a tap until the server has recorded it, and sends it. */
-export function takeTap(
+export function recordContactTap(
   userId: string,
   { name, ...of }: Pick<ContactTap, 'leadId' | 'channel' | 'name'>,
 ): void {
   const tap = { ...of, id: newId(), tappedAtMs: Date.now() }
-  keepTap(userId, tap)
+  storeTap(userId, tap)
   useTaps.setState({ tap: { ...of, id: tap.id, name, userId, tried: sendNow(userId, tap) } })
 }
 
@@ -84,12 +91,12 @@ function channelOf(href: string): ContactChannel | null {
   return href.startsWith('https://wa.me/') ? 'whatsapp' : null
 }
 
-async function sendNow(userId: string, tap: KeptTap): Promise<void> {
+async function sendNow(userId: string, tap: StoredTap): Promise<void> {
   if (await sendAtOnce(tap)) {
     forgetTap(userId, tap.id)
     void queryClient.invalidateQueries({ queryKey: pipelineKey })
   } else {
-    await sendKeptTaps()
+    await sendStoredTaps()
     if (stateOfTap(userId, tap.id) === 'refused') closeTap(tap.id)
   }
 }
@@ -101,7 +108,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> | null = null
 
 /** Sends the stored taps of the signed-in user, each once. If one cannot be sent now, they are retried later. */
-export function sendKeptTaps(): Promise<void> {
+export function sendStoredTaps(): Promise<void> {
   running ??= sendAll().finally(() => {
     running = null
   })
@@ -116,7 +123,7 @@ async function sendAll(): Promise<void> {
   clearTimeout(retry)
   const userId = useSession.getState().user?._id
   if (!userId) return
-  for (let [tap] = readKeptTaps(userId); tap; [tap] = readKeptTaps(userId)) {
+  for (let [tap] = readStoredTaps(userId); tap; [tap] = readStoredTaps(userId)) {
     try {
       await sendTap(tap)
       forgetTap(userId, tap.id)
@@ -124,7 +131,7 @@ async function sendAll(): Promise<void> {
       void queryClient.invalidateQueries({ queryKey: pipelineKey })
     } catch (error) {
       if (!isRefused(error)) {
-        retry = setTimeout(sendKeptTaps, retryMs)
+        retry = setTimeout(sendStoredTaps, retryMs)
         retryMs = Math.min(2 * retryMs, maxRetryMs)
         return
       }

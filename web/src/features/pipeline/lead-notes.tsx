@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import classes from './lead-desk.module.css'
+import classes from './card-details.module.css'
 import { useAddNote, useDeleteNote, useEditNote } from './pipeline.api.ts'
 
 interface LeadNotesProps {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import classes from './card-details.module.css'
 import { useTaps } from './contact-taps.ts'
-import classes from './lead-desk.module.css'
 import { OutcomeQuestion } from './outcome-question.tsx'
 
 /** Asks in a lead's drawer for the outcome of the last call or message. */

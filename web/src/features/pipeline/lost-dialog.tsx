@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { maxLostTextLength, moveBody } from '@raahi/contract/pipeline'
-import { type LostReason, lostReasons } from '@raahi/contract/pipeline-words'
+import { type LostReason, lostReasons } from '@raahi/contract/pipeline-labels'
 import { type FormEvent, useEffect, useState } from 'react'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { FormModal } from '../../ui/form-modal.tsx'

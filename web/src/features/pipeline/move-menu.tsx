@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { IconCheck, IconDots } from '@tabler/icons-react'
 
 interface MoveMenuProps {

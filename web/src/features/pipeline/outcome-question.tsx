@@ -3,7 +3,7 @@ import {
   type ContactChannel,
   type ContactOutcome,
   contactOutcomes,
-} from '@raahi/contract/pipeline-words'
+} from '@raahi/contract/pipeline-labels'
 import { IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,12 +11,12 @@ import { Link } from 'react-router'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { type ContactTap, closeTap, sendKeptTaps } from './contact-taps.ts'
+import { type ContactTap, closeTap, sendStoredTaps } from './contact-taps.ts'
 import { FollowUpChoices } from './follow-up-choices.tsx'
 import { noFollowUpText } from './follow-up-text.ts'
-import { stateOfTap } from './kept-taps.ts'
 import classes from './outcome-question.module.css'
 import { cardQuery, readPipelineAgain, sendFollowUp, sendOutcome } from './pipeline.api.ts'
+import { stateOfTap } from './stored-taps.ts'
 
 /** In the order of the buttons. */
 const outcomes: readonly ContactOutcome[] = ['talked', 'no-answer', 'call-later', 'wrong-number']
@@ -109,9 +109,9 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
  */
 async function isRecorded({ id, userId, tried }: ContactTap): Promise<boolean> {
   await tried
-  if (stateOfTap(userId, id) === 'kept') await sendKeptTaps()
+  if (stateOfTap(userId, id) === 'stored') await sendStoredTaps()
   const state = stateOfTap(userId, id)
-  if (state === 'kept') throw new ApiError({ code: 'NETWORK', status: 0 })
+  if (state === 'stored') throw new ApiError({ code: 'NETWORK', status: 0 })
   return state === 'recorded'
 }
 

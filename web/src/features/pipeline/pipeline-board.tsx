@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { columnLabels, type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'

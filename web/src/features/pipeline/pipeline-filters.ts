@@ -1,5 +1,5 @@
 import { followUpFilters, pipelineSorts } from '@raahi/contract/pipeline'
-import { pipelineColumns } from '@raahi/contract/pipeline-words'
+import { pipelineColumns } from '@raahi/contract/pipeline-labels'
 import { worthGroups } from '@raahi/contract/pipeline-worth'
 import { leadNumberPattern } from '@raahi/contract/purchases'
 import type { FiltersOf } from '../../lib/list-filters.ts'

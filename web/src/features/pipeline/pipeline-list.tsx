@@ -8,7 +8,7 @@ import {
   type PipelineSort,
   pipelineSorts,
 } from '@raahi/contract/pipeline'
-import { columnLabels, type PipelineStage, pipelineColumns } from '@raahi/contract/pipeline-words'
+import { columnLabels, type PipelineStage, pipelineColumns } from '@raahi/contract/pipeline-labels'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

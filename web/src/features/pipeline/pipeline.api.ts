@@ -14,7 +14,7 @@ import {
   setPipelineSettings,
   undoPipelineMove,
 } from '@raahi/contract/pipeline'
-import type { PipelineStage } from '@raahi/contract/pipeline-words'
+import type { PipelineStage } from '@raahi/contract/pipeline-labels'
 import { getPipelineWorth, type WorthGroup } from '@raahi/contract/pipeline-worth'
 import {
   addPurchaseNote,

@@ -1,4 +1,4 @@
-import { quoteStateLabels } from '@raahi/contract/pipeline-words'
+import { quoteStateLabels } from '@raahi/contract/pipeline-labels'
 import type { QuoteState } from '@raahi/contract/quote-rules'
 import { IconFileText } from '@tabler/icons-react'
 import classes from './board-card.module.css'

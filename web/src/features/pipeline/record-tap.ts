@@ -2,7 +2,7 @@ import type { recordContact } from '@raahi/contract/contact-log'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { baseUrl } from '../../lib/transport.ts'
-import type { KeptTap } from './kept-taps.ts'
+import type { StoredTap } from './stored-taps.ts'
 
 /**
  * Copy of the endpoint's fields that a request needs; a test compares them with the contract. The contract is in
@@ -19,7 +19,7 @@ export const recordTap = {
  * page. So the token is not renewed first.
  * @returns whether the server has recorded it
  */
-export async function sendAtOnce({ id, leadId, channel }: KeptTap): Promise<boolean> {
+export async function sendAtOnce({ id, leadId, channel }: StoredTap): Promise<boolean> {
   const session = useSession.getState()
   if (session.user === null) return false
   try {
@@ -41,7 +41,7 @@ export async function sendAtOnce({ id, leadId, channel }: KeptTap): Promise<bool
 }
 
 /** Sends a stored tap with its age. @throws ApiError */
-export async function sendTap({ tappedAtMs, ...tap }: KeptTap): Promise<void> {
+export async function sendTap({ tappedAtMs, ...tap }: StoredTap): Promise<void> {
   const keptSeconds = Math.max(0, Math.floor((Date.now() - tappedAtMs) / 1000))
   await call(recordTap, { body: { ...tap, keptSeconds } })
 }

@@ -1,5 +1,5 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-words'
+import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-labels'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepMissing, type ShownBoard, showMoves } from './board-state.ts'

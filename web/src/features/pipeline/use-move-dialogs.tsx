@@ -1,5 +1,5 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import type { PipelineStage } from '@raahi/contract/pipeline-words'
+import type { PipelineStage } from '@raahi/contract/pipeline-labels'
 import { type ReactNode, useCallback } from 'react'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { moveText } from './card-texts.ts'

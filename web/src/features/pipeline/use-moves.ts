@@ -1,5 +1,5 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
-import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-words'
+import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-labels'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { errorWithReason, isRefusal } from '../../lib/api-error.ts'

@@ -13,8 +13,8 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { useEndAllSessions, useEndSession, useOwnSessions } from './profile.api.ts'
+import { SessionLabel } from './session-label.tsx'
 import classes from './session-list.module.css'
-import { SessionWords } from './session-words.tsx'
 
 /** Sessions shown before 'Show all'. */
 const maxCollapsedSessions = 5
@@ -95,9 +95,9 @@ function SessionItem({ session, onEnding }: { session: OwnSession; onEnding: () 
   }
   return (
     <li className={classes.session}>
-      <SessionWords id={id} session={session}>
+      <SessionLabel id={id} session={session}>
         {session.current && <StatusBadge tone="success">This device</StatusBadge>}
-      </SessionWords>
+      </SessionLabel>
       {!session.current && (
         <BusyButton
           variant="default"

@@ -3,8 +3,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { useUserSessions } from './profile.api.ts'
+import { SessionLabel } from './session-label.tsx'
 import classes from './session-list.module.css'
-import { SessionWords } from './session-words.tsx'
 
 /** The sessions of a user, for an admin. */
 export function UserSessions({ userId }: { userId: string }) {
@@ -25,7 +25,7 @@ export function UserSessions({ userId }: { userId: string }) {
     <ul className={classes.list} aria-label="Sessions">
       {data.map((session) => (
         <li key={session._id} className={classes.session}>
-          <SessionWords session={session} />
+          <SessionLabel session={session} />
         </li>
       ))}
     </ul>

@@ -20,8 +20,8 @@ import {
   travellerSplit,
   tripLength,
 } from '../leads/format-lead.ts'
+import { CardDetails } from '../pipeline/card-details.tsx'
 import { useTapRecords } from '../pipeline/contact-taps.ts'
-import { LeadDesk } from '../pipeline/lead-desk.tsx'
 import { LeadOutcome } from '../pipeline/lead-outcome.tsx'
 import { LeadStage } from '../pipeline/lead-stage.tsx'
 import { templatesQuery } from '../pipeline/pipeline.api.ts'
@@ -112,7 +112,7 @@ function Details({
         {lead.phone && !contactStopped && <CallAndWrite lead={lead} phone={lead.phone} />}
         <LeadOutcome leadId={lead._id} />
       </section>
-      <LeadDesk leadId={lead._id} />
+      <CardDetails leadId={lead._id} />
       <section aria-labelledby={`${id}-quote`} className={classes.part}>
         <h3 id={`${id}-quote`} className={classes.heading}>
           Quote

@@ -2,7 +2,7 @@ import type { ReplacementRequest } from '@raahi/contract/replacements'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { requestFailureText } from './request-failure.ts'
-import { askedText, paidText, returnText } from './request-labels.ts'
+import { paidText, requestHistoryText, returnText } from './request-labels.ts'
 
 describe('the texts of a request', () => {
   const request = (changed: Partial<ReplacementRequest>) =>
@@ -37,7 +37,7 @@ describe('the texts of a request', () => {
 
   it('name the number of earlier requests of the agent', () => {
     const asked = (requests: number, purchases: number, approved: number, rejected: number) =>
-      askedText(request({ askedBefore: { requests, purchases, approved, rejected } }))
+      requestHistoryText(request({ askedBefore: { requests, purchases, approved, rejected } }))
     expect(asked(1, 1, 0, 0)).toBe('1 request for 1 purchase')
     expect(asked(3, 1200, 1, 0)).toBe('3 requests for 1,200 purchases: 1 approved')
     expect(asked(9, 22, 4, 2)).toBe('9 requests for 22 purchases: 4 approved, 2 rejected')

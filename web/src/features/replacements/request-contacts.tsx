@@ -1,5 +1,5 @@
 import type { ContactAttempt } from '@raahi/contract/contact-log'
-import { channelLabels, contactOutcomes } from '@raahi/contract/pipeline-words'
+import { channelLabels, contactOutcomes } from '@raahi/contract/pipeline-labels'
 import { formatCount } from '../../lib/counts.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import queue from '../../ui/queue-item.module.css'

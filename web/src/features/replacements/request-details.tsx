@@ -15,7 +15,7 @@ import { TripRoute } from '../leads/trip-route.tsx'
 import { ContactLines } from '../purchases/contact-lines.tsx'
 import { CheckResults } from './check-results.tsx'
 import { RequestContacts } from './request-contacts.tsx'
-import { askedText, paidText, rateText, requestStatusLabels } from './request-labels.ts'
+import { paidText, rateText, requestHistoryText, requestStatusLabels } from './request-labels.ts'
 import { RequestPictures } from './request-pictures.tsx'
 
 const statusTones = { pending: 'warning', approved: 'notice', rejected: 'danger' } as const
@@ -83,7 +83,7 @@ export function RequestDetails({ request, showAgent = true }: RequestDetailsProp
           <p className={classes.quiet}>
             Asked <DateTime value={request.createdAt} />
           </p>
-          {!showAgent && <p className={classes.quiet}>{askedText(request)}</p>}
+          {!showAgent && <p className={classes.quiet}>{requestHistoryText(request)}</p>}
         </QueueItemPart>
       </div>
     </>
@@ -164,7 +164,7 @@ function AgentPart({ request }: { request: ReplacementRequest }) {
           <a href={`tel:${user.phone}`}>{formatPhone(user.phone)}</a>
         </p>
       )}
-      <p className={classes.quiet}>{askedText(request)}</p>
+      <p className={classes.quiet}>{requestHistoryText(request)}</p>
     </QueueItemPart>
   )
 }

@@ -46,7 +46,7 @@ export function ownRateText(rate: OwnReturnRate): string {
 }
 
 /** The agent's number of requests and purchases. */
-export function askedText({ askedBefore }: ReplacementRequest): string {
+export function requestHistoryText({ askedBefore }: ReplacementRequest): string {
   const { requests, purchases, approved, rejected } = askedBefore
   const counts = `${formatUnits(requests, 'request')} for ${formatUnits(purchases, 'purchase')}`
   const outcomes = [

@@ -1,4 +1,4 @@
-import { parseEnquiryHash } from '@raahi/contract/enquiry-words'
+import { parseEnquiryHash } from '@raahi/contract/enquiry-labels'
 import type { OwnEnquiry as Enquiry } from '@raahi/contract/own-enquiry'
 import { useEffect, useState } from 'react'
 import { Link, type MetaFunction, useLocation, useNavigate } from 'react-router'

@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/transaction.ts'
 import type { AccountDay, SealedPosting } from './seal-encoding.ts'
 
 /** Selects the entries of a day. It lists every method, so that the index by method and creation time is used. */
-export const ofDay = (day: string): RawBuilder<unknown> => sql`
+export const isOfDaySql = (day: string): RawBuilder<unknown> => sql`
   e.method = any (${[...transactionMethods]}::text[])
   and e.created_at >= transaction_day_start(${day}::date)
   and e.created_at < transaction_day_start(${day}::date + 1)`
@@ -26,7 +26,7 @@ export async function findOpenDay(tx: Transaction, through: string): Promise<str
 export async function countEntries(tx: Transaction, day: string) {
   const { rows } = await sql<{ entries: number; movedPaise: number }>`
     select count(*) as entries, coalesce(sum(e.amount_paise), 0)::bigint as "movedPaise"
-    from journal_entries e where ${ofDay(day)}`.execute(tx)
+    from journal_entries e where ${isOfDaySql(day)}`.execute(tx)
   return rows[0] ?? { entries: 0, movedPaise: 0 }
 }
 
@@ -42,7 +42,7 @@ const postingColumns = sql`
 export async function readAccountDays(tx: Transaction, day: string): Promise<AccountDay[]> {
   const { rows } = await sql<PostingRow>`
     select ${postingColumns} from journal_entries e join postings p on p.entry_id = e.id
-    where ${ofDay(day)} order by p.account_id, e.number`.execute(tx)
+    where ${isOfDaySql(day)} order by p.account_id, e.number`.execute(tx)
   return groupByAccountDay(rows)
 }
 

@@ -5,7 +5,7 @@ import { walletOf } from '../accounts.ts'
 import { readWalletDays } from './account-days.queries.ts'
 import { splitLeaves } from './check-seals.ts'
 import { type AccountDay, hashLeaf, merklePath, saltOf } from './seal-encoding.ts'
-import { findBodies, findHead, findSealOf } from './sealed-days.queries.ts'
+import { findBodies, findHead, findSealOfDay } from './sealed-days.queries.ts'
 
 /**
  * Creates the receipt of a wallet: all its postings until the last sealed day, with their proofs.
@@ -34,7 +34,7 @@ async function proveDay(
   database: Database,
   accountDay: AccountDay,
 ): Promise<LedgerReceipt['days'][number]> {
-  const seal = await findSealOf(database, accountDay.day)
+  const seal = await findSealOfDay(database, accountDay.day)
   const salt = saltOf(seal.key, accountDay.accountId)
   const leaf = hashLeaf(salt, accountDay)
   const leaves = splitLeaves(seal.leaves)

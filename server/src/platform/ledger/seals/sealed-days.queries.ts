@@ -32,7 +32,7 @@ export async function findLink({ kysely }: Database, hash: Buffer): Promise<Head
 }
 
 /** @throws Error if the day is not sealed. Call it only for days up to the chain head that have entries */
-export async function findSealOf({ kysely }: Database, day: string) {
+export async function findSealOfDay({ kysely }: Database, day: string) {
   const seal = await kysely
     .selectFrom('sealed_days')
     .select(['number', 'key', 'leaves', 'facts_hash'])

@@ -1,4 +1,4 @@
-import { ownEnquiryPath } from '@raahi/contract/enquiry-words'
+import { ownEnquiryPath } from '@raahi/contract/enquiry-labels'
 import { normalisePhone } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'

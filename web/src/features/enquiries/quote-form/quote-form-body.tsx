@@ -4,7 +4,7 @@ import {
   quoteFieldNames,
   quoteFields,
 } from '@raahi/contract/enquiry-form'
-import { enquiryConsent } from '@raahi/contract/enquiry-words'
+import { enquiryConsent } from '@raahi/contract/enquiry-labels'
 import type { Errors } from '@raahi/contract/form-field'
 import { countryOf } from '@raahi/contract/places'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { travelMonths, tripBudgets, tripPriorities } from '@raahi/contract/enquiry-words'
+import { travelMonths, tripBudgets, tripPriorities } from '@raahi/contract/enquiry-labels'
 import { leadTypes, tripTypes } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { DateField } from '../../../ui/date-field.tsx'

@@ -1,4 +1,4 @@
-import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-words'
+import type { TravelMonth, TripBudget, TripPriority } from '@raahi/contract/enquiry-labels'
 import type { FieldErrors } from '@raahi/contract/errors'
 import { formatPhone } from '@raahi/contract/formats'
 import {

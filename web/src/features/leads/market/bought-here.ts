@@ -13,7 +13,10 @@ export interface BoughtHere {
  * if the filters no longer match it or the page was read before the purchase.
  * @param bought in the order of the purchases
  */
-export function withBought(leads: readonly Lead[], bought: readonly BoughtHere[]): readonly Lead[] {
+export function insertBoughtLeads(
+  leads: readonly Lead[],
+  bought: readonly BoughtHere[],
+): readonly Lead[] {
   if (bought.length === 0) return leads
   const known = new Map(bought.map(({ lead }) => [lead._id, lead]))
   const present = leads.map((lead) =>
@@ -40,7 +43,7 @@ export function useBoughtHere(
   const [state, setState] = useState({ filters, bought: nothing })
   const bought = state.filters === filters ? state.bought : nothing
   const keep = (lead: Lead) => {
-    const shown = withBought(page?.leads ?? [], bought)
+    const shown = insertBoughtLeads(page?.leads ?? [], bought)
     const place = shown.findIndex(({ _id }) => _id === lead._id)
     // The agent has opened another page during the purchase.
     if (place < 0) return

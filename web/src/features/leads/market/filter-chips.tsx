@@ -134,7 +134,7 @@ export function FilterChips({ list, page, onSave }: FilterChipsProps) {
         <span role="status">{page && formatLeadTotal(exactTotal ?? page)}</span>{' '}
         {page?.isTotalCapped && (
           <Suspense>
-            <ExactTotalButton asked={leadQueryOf(filters)} onTotal={setExactTotal} />
+            <ExactTotalButton query={leadQueryOf(filters)} onTotal={setExactTotal} />
           </Suspense>
         )}
       </p>

@@ -9,7 +9,7 @@ import type { leadFilters } from '../lead-filters.ts'
 import { noLeadsMatch } from '../lead-labels.ts'
 import { pagedTotal } from '../lead-total.ts'
 import { leadListFailure } from '../leads.api.ts'
-import { type BoughtHere, withBought } from './bought-here.ts'
+import { type BoughtHere, insertBoughtLeads } from './bought-here.ts'
 import { LeadCard } from './lead-card.tsx'
 import classes from './lead-market-list.module.css'
 import { yearInIndia } from './lead-row-texts.ts'
@@ -41,7 +41,7 @@ export function LeadMarketList(props: LeadMarketListProps) {
   return (
     <PagedList
       query={query}
-      items={data && withBought(data.leads, bought)}
+      items={data && insertBoughtLeads(data.leads, bought)}
       total={data && pagedTotal(data)}
       isTotalCapped={data?.isTotalCapped}
       page={list.filters.page}

@@ -1,4 +1,4 @@
-import type { TripBudget } from '@raahi/contract/enquiry-words'
+import type { TripBudget } from '@raahi/contract/enquiry-labels'
 import { expect, it } from 'vitest'
 import {
   shortTripKinds,

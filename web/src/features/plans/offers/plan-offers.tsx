@@ -14,7 +14,7 @@ import { usePlans, useSubscriptions } from '../plans.api.ts'
 import offer from './plan-offer.module.css'
 import { PlanOffer } from './plan-offer.tsx'
 import classes from './plan-offers.module.css'
-import { bestValueOf, savingOf } from './plan-value.ts'
+import { bestValueOf, computeSaving } from './plan-value.ts'
 
 const typeOptions = [
   { value: 'all', text: 'All' },
@@ -91,7 +91,7 @@ function OfferPage({ list, onPageChange, onBuy }: OfferPageProps) {
             <PlanOffer
               key={plan._id}
               plan={plan}
-              saving={savingOf(plan, prices)}
+              saving={computeSaving(plan, prices)}
               best={best === plan}
               had={plan.price === 0 && had.has(plan._id)}
               onBuy={onBuy}

@@ -1,7 +1,7 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
 import type { Plan } from '@raahi/contract/plans'
 import { describe, expect, it } from 'vitest'
-import { bestValueOf, paisePerLead, savingOf } from './plan-value.ts'
+import { bestValueOf, computeSaving, paisePerLead } from './plan-value.ts'
 
 const plan = (fields: Partial<Plan>): Plan => ({
   _id: '01a1ff16-4ebd-7160-8d67-3716c296adb9',
@@ -30,8 +30,8 @@ describe('the value of a plan', () => {
 
   it('is the saving compared with the wallet at the current price of its type', () => {
     const prices = [price('domestic', 50), price('international', 40)]
-    expect(savingOf(plan({}), prices)).toEqual({ paise: 151_00, percent: 30, atLeast: false })
-    expect(savingOf(plan({ planType: 'international' }), prices)).toEqual({
+    expect(computeSaving(plan({}), prices)).toEqual({ paise: 151_00, percent: 30, atLeast: false })
+    expect(computeSaving(plan({ planType: 'international' }), prices)).toEqual({
       paise: 51_00,
       percent: 12,
       atLeast: false,
@@ -40,7 +40,7 @@ describe('the value of a plan', () => {
 
   it('is at least the saving compared with the cheaper type, for a plan for both types', () => {
     const prices = [price('domestic', 50), price('international', 40)]
-    expect(savingOf(plan({ planType: 'both' }), prices)).toEqual({
+    expect(computeSaving(plan({ planType: 'both' }), prices)).toEqual({
       paise: 51_00,
       percent: 12,
       atLeast: true,
@@ -48,15 +48,15 @@ describe('the value of a plan', () => {
   })
 
   it('uses the price for both if the type has no price', () => {
-    expect(savingOf(plan({}), [price('both', 40)])?.paise).toBe(51_00)
+    expect(computeSaving(plan({}), [price('both', 40)])?.paise).toBe(51_00)
   })
 
   it('is null if the saving is below 1 % or the type has no price', () => {
-    expect(savingOf(plan({}), [price('domestic', 34.9)])).toBeNull()
-    expect(savingOf(plan({}), [price('domestic', 35)])).toBeNull()
-    expect(savingOf(plan({}), [price('domestic', 20)])).toBeNull()
-    expect(savingOf(plan({ price: 0 }), [price('domestic', 0)])).toBeNull()
-    expect(savingOf(plan({}), [price('international', 40)])).toBeNull()
+    expect(computeSaving(plan({}), [price('domestic', 34.9)])).toBeNull()
+    expect(computeSaving(plan({}), [price('domestic', 35)])).toBeNull()
+    expect(computeSaving(plan({}), [price('domestic', 20)])).toBeNull()
+    expect(computeSaving(plan({ price: 0 }), [price('domestic', 0)])).toBeNull()
+    expect(computeSaving(plan({}), [price('international', 40)])).toBeNull()
   })
 
   it('is best for the lowest price per lead; free plans, a single plan and equal plans do not count', () => {

@@ -25,7 +25,7 @@ export interface Saving {
  * @param prices the current prices of leads
  * @returns null if the plan saves less than 1 %, or if no type that it covers has a price
  */
-export function savingOf(plan: Terms, prices: readonly LeadCost[]): Saving | null {
+export function computeSaving(plan: Terms, prices: readonly LeadCost[]): Saving | null {
   const types: readonly Exclude<PlanType, 'both'>[] =
     plan.planType === 'both' ? ['domestic', 'international'] : [plan.planType]
   const walletPaise = types.map((type) => {

@@ -45,6 +45,9 @@ function firstDay(period: Period, today: string): string {
 }
 
 /** The query for these filters, with the days of the period and without the page. */
-export function askedOf({ search, status, method, period, refund }: TransactionFilters, now: Date) {
+export function transactionQuery(
+  { search, status, method, period, refund }: TransactionFilters,
+  now: Date,
+) {
   return { search, status, method, refund, ...(period && daysOf(period, now)) }
 }

@@ -6,7 +6,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
-import { askedOf, type TransactionFilters } from './transaction-filters.ts'
+import { type TransactionFilters, transactionQuery } from './transaction-filters.ts'
 
 /** Key of all queries about the transactions of all agents. */
 export const transactionsKey = ['transactions'] as const
@@ -17,7 +17,7 @@ export const transactionsPerPage = 10
 /** A page of the transactions of all agents. The previous page stays on screen until the next one is loaded. */
 export function useTransactionPage(filters: TransactionFilters) {
   const query = {
-    ...askedOf(filters, new Date()),
+    ...transactionQuery(filters, new Date()),
     page: String(filters.page),
     limit: String(transactionsPerPage),
   }
@@ -31,7 +31,7 @@ export function useTransactionPage(filters: TransactionFilters) {
 
 /** The figures for all transactions that match the filters. */
 export function useTransactionSummary(filters: TransactionFilters) {
-  const query = askedOf(filters, new Date())
+  const query = transactionQuery(filters, new Date())
   return useQuery({
     queryKey: [...transactionsKey, 'summary', query],
     queryFn: ({ signal }) => call(getTransactionSummary, { query }, { signal }),
@@ -42,5 +42,5 @@ export function useTransactionSummary(filters: TransactionFilters) {
 
 /** All transactions that match the filters, as a file. */
 export function fetchTransactionsFile(filters: TransactionFilters): Promise<Blob> {
-  return callForFile(exportTransactions, { query: askedOf(filters, new Date()) })
+  return callForFile(exportTransactions, { query: transactionQuery(filters, new Date()) })
 }

@@ -1,4 +1,4 @@
-import type { ContactChannel } from '@raahi/contract/pipeline-words'
+import type { ContactChannel } from '@raahi/contract/pipeline-labels'
 import {
   keysOfUser,
   readLocalText,
@@ -8,7 +8,7 @@ import {
 } from '../../lib/local-texts.ts'
 
 /** A tap that the server has not confirmed yet. */
-export interface KeptTap {
+export interface StoredTap {
   /** The id of the entry in the contact log. */
   id: string
   leadId: string
@@ -22,7 +22,7 @@ export interface KeptTap {
 const keyOf = (userId: string, id: string) => userTextKey(`tap-${id}`, userId)
 
 /** Stores a tap in the browser until `forgetTap` removes it. */
-export function keepTap(userId: string, tap: KeptTap): void {
+export function storeTap(userId: string, tap: StoredTap): void {
   storeLocalText(keyOf(userId, tap.id), JSON.stringify(tap))
 }
 
@@ -41,14 +41,14 @@ export function dropTap(userId: string, id: string): void {
 }
 
 /** The state of a tap that was made since the page was loaded. */
-export function stateOfTap(userId: string, id: string): 'recorded' | 'refused' | 'kept' {
+export function stateOfTap(userId: string, id: string): 'recorded' | 'refused' | 'stored' {
   if (refusedTaps.has(id)) return 'refused'
-  return readLocalText(keyOf(userId, id)) === null ? 'recorded' : 'kept'
+  return readLocalText(keyOf(userId, id)) === null ? 'recorded' : 'stored'
 }
 
 /** The stored taps of a user, the earliest first. Removes invalid ones. */
-export function readKeptTaps(userId: string): KeptTap[] {
-  const taps: KeptTap[] = []
+export function readStoredTaps(userId: string): StoredTap[] {
+  const taps: StoredTap[] = []
   for (const key of keysOfUser('tap-', userId)) {
     const tap = parseTap(readLocalText(key))
     // A tap under another key would be sent forever, because `forgetTap` would not find it.
@@ -58,12 +58,12 @@ export function readKeptTaps(userId: string): KeptTap[] {
   return taps.sort((a, b) => a.tappedAtMs - b.tappedAtMs)
 }
 
-function parseTap(text: string | null): KeptTap | null {
+function parseTap(text: string | null): StoredTap | null {
   try {
-    const tap = JSON.parse(text ?? 'null') as Partial<KeptTap> | null
+    const tap = JSON.parse(text ?? 'null') as Partial<StoredTap> | null
     // The server validates the other fields.
     const isTap = typeof tap?.id === 'string' && typeof tap.tappedAtMs === 'number'
-    return isTap ? (tap as KeptTap) : null
+    return isTap ? (tap as StoredTap) : null
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { describeDevice } from '../../lib/device-labels.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from './session-list.module.css'
 
-interface SessionWordsProps {
+interface SessionLabelProps {
   session: UserSession
   /** Id of the element that names the device. */
   id?: string
@@ -13,7 +13,7 @@ interface SessionWordsProps {
 }
 
 /** The device of a session, and the time of its last use. */
-export function SessionWords({ session, id, children }: SessionWordsProps) {
+export function SessionLabel({ session, id, children }: SessionLabelProps) {
   const { label, isHandheld } = describeDevice(session.userAgent)
   const Icon = isHandheld ? IconDeviceMobile : IconDeviceDesktop
   return (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /** Joins the given conditions with 'and'. Without conditions, every row matches. */
-export function allOf(
+export function joinConditions(
   conditions: readonly (RawBuilder<unknown> | '' | false | undefined)[],
 ): RawBuilder<boolean> {
   const given = conditions.filter((condition) => !!condition)

@@ -14,7 +14,7 @@ type TakenCode = 'EMAIL_TAKEN' | 'PHONE_TAKEN'
  * @param ownId the account that may already have this email or phone number
  * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; if both are taken, both fields have an error
  */
-export async function refuseTaken(
+export async function rejectTakenKeys(
   db: Kysely<Schema>,
   { email, phone }: Keys,
   ownId: string | null = null,
@@ -35,14 +35,14 @@ export async function refuseTaken(
  * Translates the violation of a unique index by a concurrent request. Runs outside the failed transaction.
  * @throws ApiFailure EMAIL_TAKEN, PHONE_TAKEN; returns for any other error
  */
-export async function refuseTakenMeanwhile(
+export async function rejectUniqueViolation(
   db: Kysely<Schema>,
   error: unknown,
   keys: Keys,
   ownId: string | null = null,
 ): Promise<void> {
   if (sqlState(error) !== UNIQUE_VIOLATION) return
-  await refuseTaken(db, keys, ownId)
+  await rejectTakenKeys(db, keys, ownId)
   // The other account no longer has the value. The violated index shows which field was taken.
   const { constraint } = error as { constraint?: string }
   if (constraint === 'users_email_key') refuse(['EMAIL_TAKEN'])

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { deleteLinks } from '../enquiries/enquiry-links.ts'
+import { revokeAddedLinks } from '../enquiries/enquiry-links.ts'
 
 /**
  * Removes personal data from enquiries and leads, and from the audit log. The caller has locked the rows, enquiries
  * before leads, and excludes every lead that an agent has bought. Leads for sale are taken off sale. Consent, counts,
  * destination and creation date stay as anonymous data.
  */
-export async function emptyRecords(
+export async function eraseRecords(
   tx: Transaction,
   { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function emptyRecords(
     update traveller_questions set answer = null, was_in_time = null, answered_at = null,
       erased_at = clock_timestamp()
     where enquiry_id = any(${enquiryIds}::uuid[])`.execute(tx)
-  await deleteLinks(tx, enquiryIds)
+  await revokeAddedLinks(tx, enquiryIds)
   await eraseFromAuditLog(tx, [...enquiryIds, ...leadIds])
 }
 

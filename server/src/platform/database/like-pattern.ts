@@ -1,4 +1,4 @@
 /** Returns a LIKE pattern for texts that contain the given text, with its wildcards escaped. */
-export function containing(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -3,15 +3,15 @@ import { useId } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import classes from './card-details.module.css'
 import { ContactLog } from './contact-log.tsx'
 import { FollowUpPart } from './follow-up-part.tsx'
-import classes from './lead-desk.module.css'
 import { LeadNotes } from './lead-notes.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { cardQuery } from './pipeline.api.ts'
 
 /** The agent's work on a bought lead, in its drawer: next follow-up, notes, contact log and stages. */
-export function LeadDesk({ leadId }: { leadId: string }) {
+export function CardDetails({ leadId }: { leadId: string }) {
   const id = useId()
   const { data, error, refetch, isFetching } = useQuery(cardQuery(leadId))
   if (!data) {
