@@ -100,7 +100,8 @@ export async function findByToken(
   db: Kysely<Schema>,
   tokenHash: Buffer,
 ): Promise<EnquiryRow | undefined> {
-  return findWhere(db, sql`e.id in (${enquiryOfLinkSql(tokenHash)})`)
+  // An array, because a ninth table in the join exceeds join_collapse_limit: all enquiries would be joined first.
+  return findWhere(db, sql`e.id = any(array(${enquiryOfLinkSql(tokenHash)}))`)
 }
 
 /** Selects the id of the enquiry of a link: the first link or one that was mailed later. */

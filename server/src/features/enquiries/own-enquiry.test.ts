@@ -10,6 +10,7 @@ import {
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead, getUserLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
@@ -24,8 +25,10 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone, waitForMail, waitForMails } from '../../testing/mails.ts'
+import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { addLink } from './enquiry-links.ts'
+import { readOwn } from './own-enquiry.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -491,4 +494,15 @@ describe('verifying the email', () => {
     await withdraw(token)
     expect((await verify(token, emailKey)).code).toBe('ENQUIRY_CLOSED')
   })
+})
+
+it('reads only the enquiry of the link, among many', async () => {
+  const { token } = await makeEnquiry(app.db)
+  await Promise.all(Array.from({ length: 300 }, () => makeEnquiry(app.db)))
+  await sql`analyze enquiries`.execute(app.db)
+  const read = await app.db
+    .transaction()
+    .execute((tx) => countRowsRead(tx, 'enquiries', () => readOwn(tx, token)))
+  expect(read).toBeGreaterThan(0)
+  expect(read).toBeLessThan(30)
 })
