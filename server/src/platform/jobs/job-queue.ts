@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { Schema } from '../database/schema.ts'
+import { withSetting } from '../database/session-settings.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { Log } from '../log.ts'
@@ -182,7 +183,9 @@ async function createBoss(
 ): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
-    connectionString: database.connectionString,
+    // These connections only change states of jobs; `send` uses the transaction of its caller. A state that a crash
+    // loses makes a job run again, which every handler allows, so purchases do not wait for these flushes.
+    connectionString: withSetting(database.connectionString, 'synchronous_commit', 'off'),
     application_name: 'raahi-jobs',
     max: 2,
     useListenNotify: true,
