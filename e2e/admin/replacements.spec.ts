@@ -30,11 +30,12 @@ async function makeRequester(api: Api, reasons: string[]) {
  * The leads of the agent's pending requests in the order of the review: by deadline. Another test changes the hours to
  * decide, so the deadlines may have another order than the requests.
  */
-async function leadsInReviewOrder(api: Api, agent: { name: string }) {
+async function leadsInReviewOrder(api: Api, agent: { name: string }, count: number) {
   type Page = { docs: { lead: { leadId: string; cost: number } }[] }
   const query = new URLSearchParams({ status: 'pending', search: agent.name })
   const path = `/api/leadReplacement/getAllLeadReplacementRequests?${query}`
   const { data } = await api.asAdmin<Page>('get', path)
+  expect(data.docs).toHaveLength(count)
   return data.docs.map(({ lead }) => lead)
 }
 
@@ -293,7 +294,7 @@ test('two replacement requests are answered in three clicks, each with its evide
   api,
 }) => {
   const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number', 'Duplicate'])
-  const leads = await leadsInReviewOrder(api, agent)
+  const leads = await leadsInReviewOrder(api, agent, 3)
   // Other tests make requests too, so these are found by the agent's name.
   await page.route('**/getAllLeadReplacementRequests?*', (route) => {
     const url = new URL(route.request().url())
@@ -333,7 +334,7 @@ test('two replacement requests are answered in three clicks, each with its evide
 
 test('a reviewed request can be rejected, and the next one follows', async ({ page, api }) => {
   const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number'])
-  const leads = await leadsInReviewOrder(api, agent)
+  const leads = await leadsInReviewOrder(api, agent, 2)
   await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
   await page.getByRole('button', { name: 'Review one by one' }).click()
   const review = page.getByRole('dialog', { name: 'Review requests (2 waiting for you)' })

@@ -10,8 +10,8 @@ interface OpenDialog {
 
 /** The open dialogs, the top one last. Each has one history entry above the entry of the page. */
 const openDialogs: OpenDialog[] = []
-/** The number of mounted dialogs. The first one adds the listener, the last one removes it. */
-let listeners = 0
+/** The first dialog adds the listener. It stays, because a Back can outlast the page of its dialog. */
+let isListening = false
 /** The router's key of the current history entry. Entries of dialogs have the key of their page. */
 let currentKey: string | undefined
 /** Set while the history goes back because dialogs were closed by their buttons. */
@@ -77,15 +77,11 @@ export function useDialog(opened: boolean, close: (() => void) | null, hasEntry 
     isGoingBack = false
   }, [key])
   useEffect(() => {
-    if (listeners === 0) addEventListener('popstate', handlePop)
-    listeners += 1
+    if (!isListening) addEventListener('popstate', handlePop)
+    isListening = true
     // Removes entries of dialogs that are not open: after a reload, or after Back to a page that a dialog's link has
     // left.
     syncHistory()
-    return () => {
-      listeners -= 1
-      if (listeners === 0) removeEventListener('popstate', handlePop)
-    }
   }, [])
   useEffect(() => {
     if (!opened || !hasEntry || !matchMedia(hasBack).matches) return
