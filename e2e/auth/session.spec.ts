@@ -1,6 +1,13 @@
 import { demoAgent } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
-import { expect, statusError, storeSession, storeSessionText, test } from '../support/test.ts'
+import {
+  expect,
+  statusError,
+  storeSession,
+  storeSessionText,
+  test,
+  withoutLiveUpdates,
+} from '../support/test.ts'
 
 test('logging out leads to the login and ends the session for good', async ({ page, signIn }) => {
   await signIn(demoAgent)
@@ -101,6 +108,8 @@ test('a session that ends during work leads to the login and back to the same ad
   allowConsole(statusError(401))
   const agent = await api.makeAgent()
   await signIn(agent)
+  // The stream of events would show the login before the next call does.
+  await withoutLiveUpdates(page)
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
   await page.request.post('/api/auth/logout')
