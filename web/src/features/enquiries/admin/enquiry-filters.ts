@@ -17,7 +17,7 @@ export const enquiryFilters = {
 } as const satisfies FilterFields
 export type EnquiryFilters = FiltersOf<typeof enquiryFilters>
 
-/** The address of the list that shows only this enquiry, whatever its status. */
+/** The address of the list that shows only this enquiry, in any status. */
 export function enquiryAddress(reference: string): string {
   return `/dashboard/enquiries?status=all&search=${reference}`
 }
