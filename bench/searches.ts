@@ -6,6 +6,7 @@ import { lockDataFolder } from '../server/src/platform/database/data-folder-lock
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { cpuBetween, readCpuTimes } from './database-cpu.ts'
+import { discardKeptPages } from './discard-kept-pages.ts'
 import { makeFolder, withClient } from './environment.ts'
 import { addAgents, addManyLeads, settle } from './fill.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
@@ -45,9 +46,7 @@ try {
     Array.from({ length: CLIENTS }, () => openHttp(product.port)),
   )
   try {
-    await withClient(databaseUrl, (client) =>
-      measure({ client, connections, tokens, pids: [embedded.pid() ?? 0, product.pid] }),
-    )
+    await measure({ databaseUrl, connections, tokens, pids: [embedded.pid() ?? 0, product.pid] })
   } finally {
     for (const connection of connections) connection.close()
     await product.stop()
@@ -59,7 +58,7 @@ try {
 }
 
 type Bench = {
-  client: pg.Client
+  databaseUrl: string
   connections: readonly HttpConnection[]
   tokens: readonly string[]
   /** The main processes of database and product. */
@@ -85,7 +84,7 @@ async function measure(bench: Bench): Promise<void> {
 
 /** Sends one request while no page is kept. */
 async function measureAlone(bench: Bench, path: string): Promise<Measured> {
-  await discardKeptPages(bench.client)
+  await discardKeptPages(bench.databaseUrl)
   const before = await cpuOfAll(bench.pids)
   const ms = await request(bench, 0, path)
   return { path, ms, cpuMs: cpuBetween(before, await cpuOfAll(bench.pids)) }
@@ -109,7 +108,7 @@ async function requestTogether(
   bench: Bench,
   pathOf: (client: number) => string,
 ): Promise<number[]> {
-  await discardKeptPages(bench.client)
+  await discardKeptPages(bench.databaseUrl)
   return Promise.all(bench.connections.map((_, at) => request(bench, at, pathOf(at))))
 }
 
@@ -119,10 +118,6 @@ async function request(bench: Bench, client: number, path: string): Promise<numb
   const answer = await bench.connections[client]?.send(getRequest(path, bench.tokens[client]))
   if (answer?.status !== 200) throw new Error(`${path} returned ${answer?.status}`)
   return performance.now() - sentAt
-}
-
-async function discardKeptPages(client: pg.Client): Promise<void> {
-  await client.query('update lead_costs set price_paise = price_paise')
 }
 
 async function cpuOfAll(pids: readonly number[]): Promise<Map<number, number>> {

@@ -7,7 +7,7 @@
 const siteModules = [
   'node_modules/zustand/',
   'vite/preload-helper',
-  'src/lib/(session|stored-session|strict-csp|use-session-loaded)\\.',
+  'src/lib/(session|stored-session|strict-csp|use-session-loaded|use-single-run)\\.',
   'src/ui/(brand|colour-scheme-script|full-page-message|plain-button|visually-hidden)\\.',
 ]
 
@@ -50,7 +50,7 @@ const baseModules = [
   '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)\\.',
   'icons/Icon(AlertTriangle|CircleCheck|Refresh|X)\\.',
   'node_modules/clsx/',
-  'src/lib/(api|auth-contract|form-errors|renew-session|use-single-run)\\.',
+  'src/lib/(api|auth-contract|form-errors|renew-session)\\.',
   'src/ui/(busy-button|toast)\\.',
   'src/app/(return-path|screens)\\.',
 ]

@@ -99,7 +99,9 @@ export async function processRefund(
       // Keys expire at the gateway. It then rejects the request, because the payment is already refunded.
       if (!(error instanceof GatewayRefused)) throw error
       const refunds = await gateway.fetchRefunds(refund.gateway_payment_id, retryPolicy)
-      const same = refunds.find(({ amount }) => amount === refund.amount_paise)
+      const same = refunds.find(
+        ({ amount, status }) => amount === refund.amount_paise && status !== 'failed',
+      )
       if (!same) throw error
       return same
     })

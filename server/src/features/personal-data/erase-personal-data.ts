@@ -48,9 +48,9 @@ export async function erasePersonalData(
     const buyers = await findBuyers(tx, allLeadIds)
     const bought = new Set(buyers.map(({ leadId }) => leadId))
     const leadIds = allLeadIds.filter((id) => !bought.has(id))
-    // Includes bought leads, because quotes were mailed to the addresses of those leads.
+    // Both include bought leads: quotes and codes were sent to the addresses and phones of those leads.
     const emails = await findEmails(tx, { enquiryIds, leadIds: allLeadIds })
-    await eraseMessages(tx, contact, { enquiryIds, leadIds })
+    await eraseMessages(tx, contact, { enquiryIds, leadIds: allLeadIds })
     await eraseRecords(tx, { enquiryIds, leadIds })
     const messageIds = await lockIds(
       tx,

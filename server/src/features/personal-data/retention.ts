@@ -24,15 +24,18 @@ const messagesAtOnce = 1000
 export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {
   let erased = 0
   for (;;) {
-    const batchSize = await withTransaction(database, (tx) => eraseBatch(tx, months))
-    erased += batchSize
-    if (batchSize < enquiriesAtOnce) break
+    const batch = await withTransaction(database, (tx) => eraseBatch(tx, months))
+    erased += batch.erased
+    if (batch.found < enquiriesAtOnce) break
   }
   await removeOldMessages(database, months)
   return erased
 }
 
-async function eraseBatch(tx: Transaction, months: number): Promise<number> {
+async function eraseBatch(
+  tx: Transaction,
+  months: number,
+): Promise<{ found: number; erased: number }> {
   const { rows } = await sql<{ id: string; status: EnquiryStatus }>`
     select e.id, e.status from enquiries e
     where e.erased_at is null
@@ -43,7 +46,7 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
         where o.enquiry_id = e.id and l.status = 'sold'))
     order by e.id limit ${enquiriesAtOnce} for update of e skip locked`.execute(tx)
   const enquiryIds = rows.map(({ id }) => id)
-  if (enquiryIds.length === 0) return 0
+  if (enquiryIds.length === 0) return { found: 0, erased: 0 }
   const leads = await sql<{ id: string; enquiry_id: string; status: string }>`
     select l.id, o.enquiry_id, l.status from leads l join lead_origins o on o.lead_id = l.id
     where o.enquiry_id = any(${enquiryIds}::uuid[]) order by l.id for update of l`.execute(tx)
@@ -64,7 +67,7 @@ async function eraseBatch(tx: Transaction, months: number): Promise<number> {
   await eraseCards(tx, bought)
   await eraseQuotes(tx, bought)
   await markErasure(tx)
-  return enquiryIds.length
+  return { found: enquiryIds.length, erased: erasedIds.length }
 }
 
 async function removeOldMessages(database: Database, months: number): Promise<void> {

@@ -36,12 +36,11 @@ export async function moveCard(
       stage: input.to,
       won_paise: input.wonAmount ?? null,
       lost_reason: input.lostReason ?? null,
-      lost_text: input.lostText || null,
+      // No text about an erased traveller may be stored.
+      lost_text: card.isErased ? null : input.lostText || null,
     }
     if (isSame(card.state, next)) return { card: await readCard(tx, of), moveId: null }
     if (card.version !== input.version) throw new ApiFailure('PIPELINE_CARD_CHANGED')
-    // No text about an erased traveller may be stored.
-    if (card.isErased) next.lost_text = null
     const moveId = await storeMove(tx, card, next, { cause: 'agent', byUserId: of.userId })
     return { card: await readCard(tx, of), moveId }
   })

@@ -3,10 +3,10 @@ import type { SharedQuote } from '@raahi/contract/quotes'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { send } from '../../../lib/transport.ts'
+import { useSingleRun } from '../../../lib/use-single-run.ts'
 import buttons from '../../../ui/plain-button.module.css'
 import classes from './shared-quote.module.css'
 import { sharedQuoteCalls } from './shared-quote-calls.ts'
-import { useRun } from './use-run.ts'
 
 interface AnswerQuoteProps {
   shared: SharedQuote
@@ -24,7 +24,7 @@ export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuotePr
   const [done, setDone] = useState('')
   const [problem, setProblem] = useState('')
   const { version } = shared
-  const { busy, run } = useRun()
+  const { busy, run } = useSingleRun()
   const answer = async (kind: 'like' | 'question') => {
     setProblem('')
     setDone('')

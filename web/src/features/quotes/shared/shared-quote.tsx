@@ -3,12 +3,12 @@ import type { SharedQuote as Shared } from '@raahi/contract/quotes'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { saveFile } from '../../../lib/save-file.ts'
+import { useSingleRun } from '../../../lib/use-single-run.ts'
 import buttons from '../../../ui/plain-button.module.css'
 import { AmountList } from './amount-list.tsx'
 import { AnswerQuote } from './answer-quote.tsx'
 import classes from './shared-quote.module.css'
 import { sharedQuoteCalls } from './shared-quote-calls.ts'
-import { useRun } from './use-run.ts'
 import { fetchSharedFile } from './use-shared-quote.ts'
 
 interface SharedQuoteProps {
@@ -132,7 +132,7 @@ function useLogo(secret: string | null): string | null {
 
 function Download({ secret }: { secret: string }) {
   const [problem, setProblem] = useState('')
-  const { busy, run } = useRun()
+  const { busy, run } = useSingleRun()
   const download = async () => {
     setProblem('')
     try {
