@@ -17,7 +17,6 @@ export default defineConfig({
   timeout: 150_000,
   expect: { timeout: 15_000 },
   use: {
-    viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     launchOptions: {

@@ -4,11 +4,11 @@ import { workAsAdmin } from './admins.ts'
 import { workAsAgent } from './agents.ts'
 import { type Deployment, databaseOf } from './deployment.ts'
 import { createExpectedState } from './expected-state.ts'
+import { ADMINS } from './options.ts'
 import { createClient, createStartingRecords, type RunState } from './run-state.ts'
 import type { RunContext } from './send-request.ts'
 import { workAsTraveller } from './travellers.ts'
 
-const ADMINS = 3
 const TRAVELLERS = 2
 /** More leads than are sold between two checks during the longest outage. */
 const TARGET_LEADS_FOR_SALE = 4000

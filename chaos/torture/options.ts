@@ -16,11 +16,13 @@ export type TortureOptions = {
   folder: string | undefined
 }
 
+export const ADMINS = 3
+
 export const USAGE = `npm run torture -- [options]
   --seed N        determines every random choice (printed)
   --seconds 120   duration
   --kills N       end after N kills, restarts and lost connections instead
-  --clients 24    number of agents, in addition to three admins and two travellers
+  --clients 24    number of agents, at least ${ADMINS}, in addition to ${ADMINS} admins and two travellers
   --faults …      ${Object.keys(ALL_FAULTS).join(',')} (default: all), or none
   --folder …      parent of the data folder (default: inside the checkout)`
 
@@ -41,12 +43,15 @@ export function readTortureOptions(args: readonly string[]): TortureOptions {
     },
   })
   const kills = values.kills === undefined ? undefined : positiveInteger('--kills', values.kills)
+  const clients = positiveInteger('--clients', values.clients)
+  // Each admin suspends agents of a separate group.
+  if (clients < ADMINS) throw new Error(`--clients must be at least ${ADMINS}`)
   const seconds = values.seconds ?? (kills === undefined ? '120' : undefined)
   return {
     seed: positiveInteger('--seed', values.seed),
     seconds: seconds === undefined ? undefined : positiveInteger('--seconds', seconds),
     kills,
-    clients: positiveInteger('--clients', values.clients),
+    clients,
     faults: readFaults(values.faults),
     folder: values.folder,
   }

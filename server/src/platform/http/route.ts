@@ -49,17 +49,22 @@ export type CallByToken<E extends EndpointSpec> = Pick<ParsedInput<E>, 'body'> &
   request: FastifyRequest
 }
 
-export interface RouteOptions<E extends EndpointSpec> {
-  /**
-   * Answers a complete request by the hash of its access token. Its statement checks the session and the role and does
-   * nothing without them. If it returns null, the caller is looked up and the handler runs. If it fails or the input is
-   * invalid, the caller is looked up first, so that a refused caller gets only the refusal. It skips `beforeBody`, so a
-   * route has at most one of the two.
-   */
-  answerByToken?: (tokenHash: Buffer, call: CallByToken<E>) => Promise<Reply<E> | null>
-  /** Runs before the body is read, for example a rate limit; throws to refuse. */
-  beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
-}
+/** At most one of the two, because `answerByToken` runs before the caller is known. */
+export type RouteOptions<E extends EndpointSpec> =
+  | {
+      /**
+       * Answers a complete request by the hash of its access token. Its statement checks the session and the role and
+       * does nothing without them. If it returns null, the caller is looked up and the handler runs. If it fails or the
+       * input is invalid, the caller is looked up first, so that a refused caller gets only the refusal.
+       */
+      answerByToken?: (tokenHash: Buffer, call: CallByToken<E>) => Promise<Reply<E> | null>
+      beforeBody?: never
+    }
+  | {
+      answerByToken?: never
+      /** Runs before the body is read, for example a rate limit; throws to refuse. */
+      beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
+    }
 
 /**
  * Creates the route of an endpoint. Access is checked before the body is read, and again if the body arrived late. The
