@@ -24,6 +24,9 @@ test('a test stores data and changes every setting of its context', async ({ pag
       indexedDB.open('left').onsuccess = resolve
     })
   })
+  await page.evaluate(() => {
+    for (let entry = 0; entry < 50; entry += 1) history.pushState(null, '')
+  })
   const other = await context.newPage()
   await other.goto(address)
   expect(await readState(page)).toEqual({
@@ -36,6 +39,7 @@ test('a test stores data and changes every setting of its context', async ({ pag
     clipboard: 'granted',
     isDark: true,
     width: 360,
+    entries: 50,
     pages: 2,
     robots: 'left',
     sitemap: 'left',
@@ -57,7 +61,8 @@ test('the next test finds an empty context with its own settings', async ({ page
     sessionStorage: {},
     databases: [],
     isDark: false,
-    width: 1440,
+    width: 1280,
+    entries: 2,
     pages: 1,
   })
   expect(state.clipboard).not.toBe('granted')
@@ -77,6 +82,7 @@ async function readState(page: Page) {
       .state,
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
     width: innerWidth,
+    entries: history.length,
     robots: await (await fetch('/robots.txt')).text(),
     sitemap: await (await fetch('/sitemap.xml')).text(),
   }))

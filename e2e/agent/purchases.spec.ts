@@ -180,6 +180,9 @@ test('on a phone Back closes what is on top: the question, the dialog, the drawe
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('dialog')).toBeHidden()
+  // A dialog adds or removes its history entry a moment after it opens or closes. An earlier Back would leave the page.
+  const dialogEntries = expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0))
+  await dialogEntries.toBe(0)
 
   await page.goto('/dashboard/purchased-leads')
   await page.getByRole('link', { name: 'Arjun Das', exact: true }).click()
@@ -194,8 +197,6 @@ test('on a phone Back closes what is on top: the question, the dialog, the drawe
   await openForm.click()
   await form.getByLabel('Reason').selectOption('Other')
   await form.getByLabel('What happened?').fill('The number rings at a shop.')
-  // A dialog adds or removes its history entry a moment after it opens or closes. An earlier Back would leave the page.
-  const dialogEntries = expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0))
   await dialogEntries.toBe(1)
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'Discard what you typed?' })

@@ -2,6 +2,7 @@ import type {
   Browser,
   BrowserContext,
   BrowserContextOptions,
+  CDPSession,
   Disposable,
   Page,
   ViewportSize,
@@ -25,12 +26,14 @@ interface Settings {
 export class SharedPage {
   readonly page: Page
   readonly #context: BrowserContext
+  readonly #devTools: CDPSession
   /** Init scripts and functions that the test has added. */
   readonly #added: Disposable[] = []
   #changesClock = false
 
-  constructor(page: Page) {
+  private constructor(page: Page, devTools: CDPSession) {
     this.page = page
+    this.#devTools = devTools
     this.#context = page.context()
     for (const target of [page, this.#context]) {
       const addInitScript = target.addInitScript.bind(target)
@@ -48,7 +51,8 @@ export class SharedPage {
   /** @param browser creates the context with the options of the running test */
   static async open(browser: Browser): Promise<SharedPage> {
     const context = await browser.newContext()
-    return new SharedPage(await context.newPage())
+    const page = await context.newPage()
+    return new SharedPage(page, await context.newCDPSession(page))
   }
 
   /** Closes the context if the test has closed the page, changed the clock or registered a service worker. */
@@ -78,6 +82,8 @@ export class SharedPage {
     await page.goto(emptyAddress)
     await Promise.all([
       page.evaluate(deleteStoredData),
+      // At 50 entries, Chromium removes one without user activation, which may be an entry of the running test.
+      this.#devTools.send('Page.resetNavigationHistory'),
       this.#context.clearCookies(),
       page.emulateMedia({
         media: null,
