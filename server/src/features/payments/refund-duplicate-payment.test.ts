@@ -5,7 +5,7 @@ import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAdmin, makeAgent, makePlan } from '../../testing/factories.ts'
 import { retryJobsNow, waitForMails } from '../../testing/mails.ts'
 import { createPayingApp, type PayingApp, readOrderRecords } from '../../testing/paying-app.ts'
-import { GatewayUnavailable } from './gateway-client.ts'
+import { GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import { reconcile } from './reconciler.ts'
 import { processRefund } from './refund-duplicate-payment.ts'
 
@@ -163,6 +163,28 @@ describe('a duplicate payment of an order', () => {
       .catch(() => {}) // Fails if the job has refunded the payment already.
     await expect.poll(() => refundOf(paymentId), { timeout: 15_000 }).toMatchObject(done)
     expect(await sentBack(paymentId)).toBe(1)
+  })
+
+  it('whose key has expired takes over the refund that succeeded, not a failed one of the same amount', async () => {
+    const { agent, second, paymentId } = await payTwice({ slowRefunds: true, delayMs: 60_000 })
+    await app.verify(agent, second)
+    const { id } = await refundOf(paymentId)
+    const { payments } = app.settling
+    const { amount_paise: amount } = await app.db
+      .selectFrom('refunds')
+      .select('amount_paise')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const gateway: typeof payments.gateway = {
+      ...payments.gateway,
+      refundPayment: () => Promise.reject(new GatewayRefused(400, 'fully refunded already')),
+      fetchRefunds: async () => [
+        { id: 'rfnd_failed', payment_id: paymentId, amount, status: 'failed' },
+        { id: 'rfnd_processed', payment_id: paymentId, amount, status: 'processed' },
+      ],
+    }
+    await processRefund({ ...app.settling, payments: { ...payments, gateway } }, id)
+    expect(await refundOf(paymentId)).toMatchObject(done)
   })
 
   it('that was refunded before it was reported grants nothing and is not refunded again', async () => {

@@ -368,6 +368,21 @@ describe('erasing a traveller', () => {
     expect(csv.text).not.toContain(who.phone.slice(3))
   })
 
+  it('removes the SMS of a trial to the phone of a bought lead, also if only the email is known', async () => {
+    const buyer = await makeAgent(app.db)
+    await giveMoney(app.database, buyer.id, 10_000)
+    const who = newTraveller()
+    const { data: lead } = await app.as(admin).call(createLead, { body: leadForm(who) })
+    await app.as(buyer).call(buyLead, { body: { leadId: lead._id } })
+    await app.db
+      .insertInto('sandbox_messages')
+      .values({ id: randomUUID(), phone: who.phone, text: '123456 is your Raahi code.' })
+      .execute()
+    expect((await erase({ email: who.email })).data.kept).toEqual([lead.leadId])
+    const sent = await app.db.selectFrom('sandbox_messages').select('phone').execute()
+    expect(sent.map(({ phone }) => phone)).not.toContain(who.phone)
+  })
+
   it('concurrent with a purchase either keeps the lead for its buyer or never sells it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const who = newTraveller()
