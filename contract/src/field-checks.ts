@@ -98,12 +98,17 @@ function hasWebAddress(text: string): boolean {
 }
 
 /**
- * Removes spaces, hyphens, brackets and a leading 0. Ten digits become +91…; otherwise the text is + and 8 to 15
- * digits.
+ * Removes spaces, dashes, brackets, invisible characters of copied contacts and a leading 0, and reads a leading 00 as
+ * +. Ten digits become +91…, and so does 91 with an Indian mobile number, as in links of WhatsApp; otherwise the text
+ * is + and 8 to 15 digits.
  * @returns the normal form, or null if the text is not a phone number
  */
 export function normalisePhone(text: string): string | null {
-  const bare = text.replace(/[\s\-()[\]]/g, '').replace(/^0(?=\d)/, '')
+  const bare = text
+    .replace(/[\s\p{Pd}\p{Cf}()[\]]/gu, '')
+    .replace(/^00(?=\d)/, '+')
+    .replace(/^0(?=\d)/, '')
   if (/^\d{10}$/.test(bare)) return `+91${bare}`
+  if (/^91[6-9]\d{9}$/.test(bare)) return `+${bare}`
   return /^\+\d{8,15}$/.test(bare) ? bare : null
 }

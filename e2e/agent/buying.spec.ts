@@ -205,6 +205,35 @@ test('closes the dialog, shows the reason and reloads the list if another agent 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('offline, a purchase fails at once, can be cancelled, and succeeds after the connection returns', async ({
+  page,
+  context,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead()
+  await withoutLiveUpdates(page)
+  await signIn(agent)
+  const card = await openLead(page, lead)
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(dialogOf(page)).toBeVisible()
+  await context.setOffline(true)
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('Could not reach Raahi')
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialogOf(page)).toBeHidden()
+  await context.setOffline(false)
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+  await expect(card.getByRole('button', { name: 'Buy Now' })).toBeEnabled()
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
+  await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
+  await expect(page.getByText(`Wallet balance ${inRupees(500 - lead.cost)}`)).toBeVisible()
+})
+
 test('sends the same key after a lost response, and pays once', async ({
   page,
   api,

@@ -16,7 +16,9 @@ function shouldRetry(failures: number, error: unknown): boolean {
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: shouldRetry, staleTime: 10_000 },
-    mutations: { retry: false },
+    // Sent at once even if the browser seems offline. The default would wait without a message and send a purchase on
+    // its own when the connection returns.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

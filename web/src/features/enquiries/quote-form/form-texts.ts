@@ -32,7 +32,9 @@ export function setText(form: HTMLFormElement, name: string, text: string): void
     return
   }
   const control = findControl(form, name)
-  if (control) control.value = text
+  if (!control) return
+  // A stored draft may contain the mark of a half-typed date, which a date field cannot show.
+  control.value = control.type === 'date' && text === 'incomplete' ? '' : text
 }
 
 /** The texts of these fields; 'on' or '' for a checkbox. An incomplete date is not empty. */

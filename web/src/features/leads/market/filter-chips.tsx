@@ -116,7 +116,7 @@ export function FilterChips({ list, page, onSave }: FilterChipsProps) {
             onClick={() => remove(changed)}
           >
             <span className={hidden.hidden}>Remove filter </span>
-            {label}
+            <span className={classes.label}>{label}</span>
           </button>
         ))}
         {list.count > 0 && (
