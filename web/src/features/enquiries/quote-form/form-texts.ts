@@ -2,6 +2,9 @@ import type { Errors, Texts } from '@raahi/contract/form-field'
 
 // Reads the fields of a form whose inputs are uncontrolled.
 
+/** The text of a date that is half typed or impossible. No date field can show it. */
+const incomplete = 'incomplete'
+
 type Control = HTMLInputElement | HTMLSelectElement
 
 /** @returns the control of a field; the first radio button of a choice */
@@ -19,7 +22,7 @@ export function readText(form: HTMLFormElement, name: string): string {
   if (control === null) return ''
   if (control.type === 'checkbox') return (control as HTMLInputElement).checked ? 'on' : ''
   const { badInput, customError } = control.validity
-  return badInput || customError ? 'incomplete' : control.value
+  return badInput || customError ? incomplete : control.value
 }
 
 /** Sets the text of a field. '' and unknown values leave no radio button checked. */
@@ -33,8 +36,7 @@ export function setText(form: HTMLFormElement, name: string, text: string): void
   }
   const control = findControl(form, name)
   if (!control) return
-  // A stored draft may contain the mark of a half-typed date, which a date field cannot show.
-  control.value = control.type === 'date' && text === 'incomplete' ? '' : text
+  control.value = control.type === 'date' && text === incomplete ? '' : text
 }
 
 /** The texts of these fields; 'on' or '' for a checkbox. An incomplete date is not empty. */
