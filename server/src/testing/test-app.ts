@@ -67,6 +67,7 @@ export async function createTestApp({
   overrides?: Partial<Config>
   poolSize?: number
   pushNetwork?: PushNetwork
+  /** Most tests run the task that they need, so by default no task runs. */
   runsTasks?: boolean
 } = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase(poolSize ? { poolSize } : {})
@@ -105,7 +106,13 @@ export async function startTestApp(
   cleanUp: () => Promise<void>,
   deps: Pick<AppDeps, 'pushNetwork' | 'runsTasks'> = {},
 ): Promise<TestApp> {
-  const app = await buildApp({ config, database, pushNetwork: networkWithoutNames, ...deps })
+  const app = await buildApp({
+    config,
+    database,
+    pushNetwork: networkWithoutNames,
+    runsTasks: false,
+    ...deps,
+  })
   return {
     app,
     config,

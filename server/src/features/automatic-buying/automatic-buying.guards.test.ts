@@ -21,7 +21,6 @@ import { updateSavedSearch } from '../saved-searches/save-search.ts'
 // Each attack calls the database function directly, without the background task, and returns the outcome. Then a guard
 // is removed from the function, and the same attack must have another outcome.
 
-// A database without a running app, because its background task would buy too.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 beforeAll(async () => {

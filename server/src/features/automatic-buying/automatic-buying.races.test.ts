@@ -29,7 +29,7 @@ let app: TestApp
 let clients: HttpClients
 let admin: MadeUser
 beforeAll(async () => {
-  app = await createTestApp({ poolSize: 20 })
+  app = await createTestApp({ poolSize: 20, runsTasks: true })
   clients = await connectClients(app)
   admin = await makeAdmin(app.db)
   await setLeadPrice(app.db, 'domestic', 5000)

@@ -24,7 +24,7 @@ import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { queueAutomaticBuying } from './queue-automatic-buying.ts'
 
-// A database without a running app, because its background task would buy too.
+// The tests run the background task themselves and need no app.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 

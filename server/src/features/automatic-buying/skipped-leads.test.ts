@@ -26,7 +26,7 @@ import { buyAutomatically } from './buy-automatically.ts'
 import { expiredSkips, findSkippedLeads } from './skipped-leads.queries.ts'
 
 describe('the reason why a rule skipped a lead', () => {
-  // A database without a running app, because its background task would buy too.
+  // The tests run the background task themselves and need no app.
   let test: TestDatabase
   let db: Kysely<Schema>
   beforeAll(async () => {

@@ -19,7 +19,10 @@ let app: TestApp
 let admin: MadeUser
 beforeAll(async () => {
   // Port 1 has no mail server, so every mail waits for its next attempt.
-  app = await createTestApp({ overrides: { smtpUrl: 'smtp://127.0.0.1:1' } })
+  app = await createTestApp({
+    overrides: { smtpUrl: 'smtp://127.0.0.1:1' },
+    runsTasks: true,
+  })
   admin = await makeAdmin(app.db)
   await setLeadPrice(app.db, 'both', 5000)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
@@ -10,6 +10,7 @@ import {
   type PayingApp,
   readOrderRecords,
 } from '../../testing/paying-app.ts'
+import { startTestApp } from '../../testing/test-app.ts'
 import { reconcile } from './reconciler.ts'
 
 let app: PayingApp
@@ -33,10 +34,7 @@ async function orderPlan(age?: string) {
   return { agent, plan, orderId }
 }
 
-/**
- * Reconciles and returns the ids of the orders that it checked at the gateway: all orders that were due, except those
- * that the product's reconciler, which runs every 30 s, checked first.
- */
+/** Reconciles and returns the ids of the orders that it checked at the gateway: all orders that were due. */
 async function checkedOrders(): Promise<string[]> {
   const orders: string[] = []
   const { payments } = app.settling
@@ -54,6 +52,9 @@ async function checkedOrders(): Promise<string[]> {
 it('the reconciler starts with the product and needs no call', async () => {
   const { orderId } = await orderPlan('61 seconds')
   await app.gateway.pay(orderId)
+  const running = await startTestApp(app.database, app.config, async () => {}, { runsTasks: true })
+  onTestFinished(() => running.close())
+  await running.app.listen({ port: 0, host: '127.0.0.1' }) // Its gateway is a part of it.
   await expect.poll(() => readOrderRecords(app, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
 }, 60_000)
 

@@ -241,7 +241,7 @@ describe('a notice', () => {
 })
 
 it('each process of the product sends notices', async () => {
-  const app = await createTestApp()
+  const app = await createTestApp({ runsTasks: true })
   const agent = await makeAgent(app.db)
   const id = await givePlan(app.database, agent.id, await makePlan(app.db))
   await sql`update subscriptions set ends_at = now() + interval '2 days' where id = ${id}`.execute(

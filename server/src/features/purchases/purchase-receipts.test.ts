@@ -301,7 +301,7 @@ describe('the receipt of a purchase', () => {
 })
 
 it('reaches the agent from the running product', async () => {
-  const app = await createTestApp()
+  const app = await createTestApp({ runsTasks: true })
   try {
     await setLeadPrice(app.db, 'both', 5000)
     const agent = await makeAgent(app.db)

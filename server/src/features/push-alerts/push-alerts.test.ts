@@ -23,7 +23,7 @@ let app: TestApp
 let service: PushService
 beforeAll(async () => {
   service = await startPushService()
-  app = await createTestApp({ pushNetwork: loopbackNetwork })
+  app = await createTestApp({ pushNetwork: loopbackNetwork, runsTasks: true })
 })
 afterEach(async () => {
   await sql`delete from pgboss.job where name = 'push'`.execute(app.db)
@@ -375,6 +375,7 @@ it('delays a retry if quiet hours have begun', async () => {
 it('deletes due alerts while the keys are missing, so that they do not accumulate', async () => {
   const noKeys = await createTestApp({
     overrides: { twoFactor: { required: false, keys: [], keyFile: false } },
+    runsTasks: true,
   })
   const agent = await makeAgent(noKeys.db)
   await makeSavedSearch(noKeys.db, agent.id, { mail_alerts: 'off' })

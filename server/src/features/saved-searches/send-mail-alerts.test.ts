@@ -38,7 +38,7 @@ describe('an alert by mail', () => {
   let server: MailServer
   beforeAll(async () => {
     server = await startMailServer()
-    app = await createTestApp({ overrides: { smtpUrl: server.url } })
+    app = await createTestApp({ overrides: { smtpUrl: server.url }, runsTasks: true })
   })
   afterAll(async () => {
     await app.close()

@@ -154,7 +154,7 @@ describe('the export of transactions', () => {
     const lines = exportLines(app.database, {})
     const first = await lines.next()
     expect(first.value?.split('\r\n')).toHaveLength(1002)
-    // A background task may have a transaction open for a moment.
+    // The job queue may have a transaction open for a moment.
     await vi.waitFor(async () => expect(await openTransactions()).toBe(1))
     await lines.return()
     await vi.waitFor(async () => expect(await openTransactions()).toBe(0))

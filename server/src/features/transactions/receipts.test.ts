@@ -27,8 +27,7 @@ let head: string
 const otherPaise = 7_654_321
 
 beforeAll(async () => {
-  // No background tasks, because one of them would seal days while the test creates their entries.
-  app = await createTestApp({ runsTasks: false })
+  app = await createTestApp()
   admin = await makeAdmin(app.db)
   agent = await makeAgent(app.db)
   other = await makeAgent(app.db)

@@ -30,7 +30,7 @@ let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ runsTasks: true })
   admin = await makeAdmin(app.db)
   agent = await makeAgent(app.db)
   await giveMoney(app.database, agent.id, 1_000_000)
