@@ -294,3 +294,23 @@ test('shows that the leads failed to load, with Retry', async ({
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('offline, says that the leads could not be loaded, and loads them when the connection returns', async ({
+  page,
+  context,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await signIn(await api.makeAgent())
+  const lead = await api.makeLead({ leadType: 'international' })
+  await page.goto(`/dashboard/my-leads?leadType=domestic&search=${encodeURIComponent(lead.name)}`)
+  await expect(page.getByText('No leads match the current filters.')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByLabel('Lead type').selectOption('International')
+  await expect(page.getByRole('alert')).toContainText('Could not reach Raahi')
+  await context.setOffline(false)
+  await expect(page.locator(`[data-lead="${lead._id}"]`)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

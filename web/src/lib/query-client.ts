@@ -15,9 +15,14 @@ function shouldRetry(failures: number, error: unknown): boolean {
 /** The cache of what this tab has read from the server. Only the dashboard loads this module. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, staleTime: 10_000 },
-    // Sent at once even if the browser seems offline. The default would wait without a message and send a purchase on
-    // its own when the connection returns.
+    // Sent even if the browser seems offline. The default would show a screen as loading until the connection returns.
+    queries: {
+      retry: shouldRetry,
+      staleTime: 10_000,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    // The default would wait without a message and send a purchase on its own when the connection returns.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
