@@ -30,14 +30,3 @@ export async function setMidnightInIndia(
     )}`.execute(kysely)
   return { before: shift.before, after: shift.after }
 }
-
-/** Keeps housekeeping of every process from marking expired leads while `work` runs. */
-export async function withoutExpiryMarks<T>(
-  { kysely }: Database,
-  work: () => Promise<T>,
-): Promise<T> {
-  return kysely.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('mark_expired_leads', 0))`.execute(tx)
-    return work()
-  })
-}

@@ -70,21 +70,6 @@ async function expectJobsDone({ pool }: Database): Promise<void> {
   if (rows.length > 0) throw new Error(`not done: ${JSON.stringify(rows)}`)
 }
 
-/** Waits until every purchase made by a request has its receipt in the mail queue. */
-export async function untilReceiptsQueued({ pool }: Database): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await pool.query(
-        `select from audit_log a, receipt_cursor c
-         where a.action = 'lead.buy' and a.request_id is not null and a.id > c.done_id
-           and not exists (select from queued_receipts q where q.audit_id = a.id)`,
-      )
-      if (rowCount) throw new Error(`${rowCount} purchases have no receipt yet`)
-    },
-    { timeout: 20_000, interval: 50 },
-  )
-}
-
 /** Makes all queued jobs due now. */
 export async function retryJobsNow({ pool }: Database): Promise<void> {
   await pool.query(

@@ -67,7 +67,7 @@ export async function createTestApp({
   overrides?: Partial<Config>
   poolSize?: number
   pushNetwork?: PushNetwork
-  /** Most tests run the task that they need, so by default no task runs. */
+  /** By default no background task runs, because most tests call the task that they need. */
   runsTasks?: boolean
 } = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase(poolSize ? { poolSize } : {})
@@ -99,7 +99,7 @@ const networkWithoutNames: PushNetwork = {
   resolve: () => Promise.reject(new AddressRefused('tests resolve no names')),
 }
 
-/** Starts the app with an existing database. `cleanUp` runs after the app is closed. */
+/** Starts the app with an existing database, by default without background tasks. `cleanUp` runs after the app is closed. */
 export async function startTestApp(
   database: Database,
   config: Config,

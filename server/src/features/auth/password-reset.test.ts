@@ -124,6 +124,7 @@ test('logs nothing but a masked address', async () => {
   await own.app.close() // Only its database and folder are used.
   const lines: string[] = []
   const logged = await buildApp({
+    runsTasks: false,
     config: { ...own.config, logLevel: 'trace' },
     database: own.database,
     logStream: { write: (line) => lines.push(line) },

@@ -168,6 +168,7 @@ describe('the traveller’s link', () => {
   it('is not written to the log', async () => {
     const { buildApp } = await import('../../app.ts')
     const logging = await buildApp({
+      runsTasks: false,
       config: { ...app.config, logLevel: 'trace' },
       database: app.database,
       logStream: { write: (line) => logged.push(line) },

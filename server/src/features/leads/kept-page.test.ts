@@ -21,6 +21,7 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { applyChanges } from './kept-page.ts'
 import type { SoldLead } from './lead-changes.queries.ts'
+import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
 import type { ListedLeadRow } from './list-leads.queries.ts'
 import { createLeadList, type ListLeads } from './list-leads.ts'
 
@@ -128,6 +129,8 @@ const steps = {
     for (const query of queries) await requestPage(keptList, query, viewer)
     await steps.sellOutside(id)
   },
+  foldCounts: async () => void (await foldLeadCounts(app.database)),
+  markExpired: async () => void (await markExpiredLeads(app.database)),
 }
 let keptList: ListLeads
 
@@ -143,6 +146,8 @@ it('kept pages are equal to pages that are read again, after any changes', async
       'add',
       'price',
       'sellExpired',
+      'foldCounts',
+      'markExpired',
     ) as fc.Arbitrary<keyof typeof steps>,
     at: fc.nat(30),
     /** The pages that are requested after the step. The other pages follow several changes at once. */

@@ -21,7 +21,7 @@ import {
   makeLead,
   makeLeads,
 } from '../../testing/factories.ts'
-import { setDayInIndia, withoutExpiryMarks } from '../../testing/india-clock.ts'
+import { setDayInIndia } from '../../testing/india-clock.ts'
 import { insertLeads, setLeadPrice } from '../../testing/insert-records.ts'
 import {
   anyLead,
@@ -184,11 +184,9 @@ describe(`lists match the leads (seed ${seed})`, () => {
 
   it('after midnight in India, before and after expired leads are marked', async () => {
     today = secondDay
-    await withoutExpiryMarks(app.database, async () => {
-      await setDayInIndia(app.database, today)
-      await expectListsAsInModel(40)
-      await expectSearchesAsInModel(fc.sample(anySearch, { seed: seed + 3, numRuns: 40 }))
-    })
+    await setDayInIndia(app.database, today)
+    await expectListsAsInModel(40)
+    await expectSearchesAsInModel(fc.sample(anySearch, { seed: seed + 3, numRuns: 40 }))
     await markExpiredLeads(app.database)
     await expectListsAsInModel(30)
     // The leads of this file have no enquiry.
@@ -293,7 +291,7 @@ describe('the next request sees', () => {
     const ids = await makeLeads(app.db, 12, { city: 'Same Millisecond' })
     const { connectionString } = app.database
     const database = connectDatabase({ connectionString, poolSize: 3 })
-    const other = await buildApp({ config: app.config, database })
+    const other = await buildApp({ config: app.config, database, runsTasks: false })
 
     async function statusOf(id: string, viewer: MadeUser, instance: typeof other) {
       const { statusCode, body } = await instance.inject({

@@ -32,7 +32,7 @@ import { createPurchaseQueue } from '../purchases/purchase-queue.ts'
 import { sendPlanNotices } from './plan-notices.ts'
 import type { PlanRow } from './plans.queries.ts'
 
-// Only the last test starts a product, because a running product sends the notices.
+// The tests send the notices themselves. Only the last one starts a product.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 let config: Config

@@ -28,7 +28,7 @@ import { buyLead } from './buy-lead.ts'
 import { createPurchaseQueue } from './purchase-queue.ts'
 import { queueReceipts } from './purchase-receipts.ts'
 
-// Only the last test starts a product, because a running product queues the receipts.
+// The tests queue the receipts themselves. Only the last one starts a product.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 beforeAll(async () => {

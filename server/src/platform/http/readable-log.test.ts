@@ -32,6 +32,7 @@ it('is one readable line per request in the terminal of a trial, without probes'
   const logStream = await openReadableLog({ trial: true }, output)
   if (!logStream) throw new Error('a terminal has a readable log')
   const watched = await buildApp({
+    runsTasks: false,
     config: { ...app.config, logLevel: 'info' },
     database: app.database,
     logStream,

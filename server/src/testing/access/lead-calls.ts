@@ -5,9 +5,6 @@ import { addBrowser, makeSubscription } from '../push-service.ts'
 import type { TestApp } from '../test-app.ts'
 import { type AccessCalls, leadForm } from './access-calls.ts'
 
-/** Filters that match no lead of this file, so that no background task buys between two fingerprints. */
-const noLead = { destination: 'Nowhere' }
-
 const automaticCaps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }
 
 /** The calls about leads, searches and alerts. */
@@ -94,7 +91,7 @@ export const leadCalls: AccessCalls = {
         .where('id', '=', agent.id)
         .execute()
       return {
-        params: { id: await makeSavedSearch(app.db, agent.id, noLead) },
+        params: { id: await makeSavedSearch(app.db, agent.id) },
         body: {
           ...automaticCaps,
           endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
@@ -103,7 +100,7 @@ export const leadCalls: AccessCalls = {
       }
     },
     pauseAutomaticBuying: async (app, agent) => {
-      const search = await makeSavedSearch(app.db, agent.id, noLead)
+      const search = await makeSavedSearch(app.db, agent.id)
       await makeRule(app.db, agent.id, {}, search)
       return { params: { id: search } }
     },

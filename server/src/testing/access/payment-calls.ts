@@ -101,13 +101,8 @@ async function makeInvoice({ database, config }: TestApp, { id: userId }: MadeUs
   return invoiceId
 }
 
-/** A top-up order of this agent. The reconciler checks it a minute later, during no other call. */
+/** A top-up order of this agent. */
 async function orderOf(app: TestApp, agent: MadeUser): Promise<string> {
   const { data } = await app.as(agent).call(createOrderWallet, { body: { amount: 100 } })
-  await app.db
-    .updateTable('orders')
-    .set({ next_check_at: null })
-    .where('gateway_order_id', '=', data.orderId ?? '')
-    .execute()
   return data.orderId ?? ''
 }

@@ -11,7 +11,7 @@ import type { WireAnswer } from './wire.ts'
 let app: TestApp
 let report: FuzzReport
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ runsTasks: true })
   await seedDemoData(app.database, createFileStore(app.config), app.config)
   report = await runFuzz(app, { requests: repetitions(6), seed: 6 })
 }, repetitions(400_000))

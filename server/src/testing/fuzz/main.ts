@@ -13,7 +13,7 @@ import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 const HELP = `npm run fuzz -- [options]
   --requests 1000   to each call
   --seed N          of the generated requests; the seed of a run is printed
-  --call NAME       only one call, by its operationId
+  --call NAME       only one call, by its operationId; a fault of a write may need the calls before it
 
 Sends generated requests to every call of the OpenAPI document, on a temporary product and database that are deleted
 afterwards. Exits with 1 if a response is wrong or an invariant is violated.`
@@ -69,7 +69,9 @@ async function main(): Promise<void> {
   const opened = await openDatabase(config, { onNotice: console.error })
   try {
     await makeFirstData(config, opened.database)
-    const app = await startTestApp(opened.database, config, async () => {})
+    const app = await startTestApp(opened.database, config, async () => {}, {
+      runsTasks: true,
+    })
     const onCall = ({ name, statuses }: FuzzReport['calls'][number]) =>
       console.log(`${name} ${JSON.stringify(statuses)}`)
     const report = await runFuzz(app, { ...options, onCall, signal: abortOnSignal() })
