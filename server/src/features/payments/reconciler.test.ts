@@ -213,7 +213,9 @@ describe('the reconciler', () => {
       checkedOrders(),
       checkedOrders(),
     ])
-    expect(each.flat().toSorted()).toEqual(orders.toSorted())
+    // Orders of earlier tests may be due again.
+    const checked = each.flat().filter((id) => orders.includes(id))
+    expect(checked.toSorted()).toEqual(orders.toSorted())
     expect(each.filter((some) => some.length > 0).length).toBeGreaterThan(1)
     for (const orderId of orders) expect(await isRescheduled(orderId)).toBe(true)
   })
