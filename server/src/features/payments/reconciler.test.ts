@@ -205,7 +205,7 @@ describe('the reconciler', () => {
   })
 
   it('checks each order once, with any number of processes', async () => {
-    const orders = []
+    const orders: string[] = []
     for (let n = 0; n < 30; n += 1) orders.push((await orderPlan('5 minutes')).orderId)
     const each = await Promise.all([
       checkedOrders(),
