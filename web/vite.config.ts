@@ -12,8 +12,16 @@ export default defineConfig({
   plugins: [reactRouter(), removeUnusedZod(), uniformStyleRequests(), extendPrerenderTimeout()],
   // Shorter than the default: the names of classes are in the first script of each page.
   css: { modules: { generateScopedName: (name, _file, css) => `${name}_${hashOf(css)}` } },
-  // Fonts and pictures stay separate files, because data: URLs would require a weaker CSP.
-  build: { assetsInlineLimit: 0 },
+  build: {
+    // Fonts and pictures stay separate files, because data: URLs would require a weaker CSP.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false, // scripts/compress.ts compresses the files later.
+    rolldownOptions: {
+      // Compiles only the imported ones of the 6,000 icons.
+      experimental: { lazyBarrel: true },
+      checks: { largeBarrelModules: false },
+    },
+  },
   environments: {
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } },
