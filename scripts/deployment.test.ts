@@ -22,7 +22,9 @@ const filesOf = (folder: string) =>
 
 describe('image', () => {
   it('uses the Node version of package.json', () => {
-    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${manifest.dependencies.node}-`)
+    const [version, ...others] = new Set(Object.values(manifest.optionalDependencies))
+    expect(others).toEqual([])
+    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${version}-`)
     for (const stage of stages) expect(stage).toMatch(/^\$\{NODE_IMAGE\}\s/)
   })
 
