@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take 9 s or more in a full run, longest first. `npm run test:quick` leaves them to `npm test`. */
+/**
+ * The files that take 9 s or more in a full run, about the longest first. Files that mostly wait are between files that
+ * compute. `npm run test:quick` leaves them to `npm test`.
+ */
 export const longestTests = [
   'server/src/testing/fuzz/fuzz.test.ts',
   'server/src/main.test.ts',
@@ -8,23 +11,23 @@ export const longestTests = [
   'server/src/features/push-alerts/push-alerts.test.ts',
   'server/src/features/replacements/replacements.guards.test.ts',
   'server/src/platform/http/access.test.ts',
+  'server/src/features/plans/plan-notices.test.ts',
   'server/src/features/leads/list-leads.test.ts',
+  'server/src/features/payments/verify-payment.test.ts',
   'server/src/features/lead-events/lead-events.test.ts',
   'scripts/server-build.test.ts',
-  'server/src/platform/observability/tracing.test.ts',
-  'gateway-sandbox/src/webhooks.test.ts',
-  'server/src/features/plans/time-zones.test.ts',
-  'gateway-sandbox/src/product.test.ts',
-  'server/src/runtime/several-instances.test.ts',
-  'server/src/features/plans/plan-notices.test.ts',
   'server/src/features/payments/webhook.test.ts',
-  'server/src/features/payments/verify-payment.test.ts',
   'server/src/features/purchases/guards.test.ts',
+  'server/src/platform/observability/tracing.test.ts',
   'server/src/features/payments/guards.test.ts',
+  'gateway-sandbox/src/webhooks.test.ts',
   'server/src/features/purchases/plan-guards.test.ts',
+  'server/src/features/plans/time-zones.test.ts',
   'server/src/features/leads/expired-leads.test.ts',
-  'server/src/features/payments/payments-crash.test.ts',
+  'gateway-sandbox/src/product.test.ts',
   'server/src/platform/database/embedded-postgres.test.ts',
+  'server/src/runtime/several-instances.test.ts',
+  'server/src/features/payments/payments-crash.test.ts',
 ]
 
 /**
