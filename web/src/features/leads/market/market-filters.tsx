@@ -19,7 +19,7 @@ const TravelDates = lazyWithFallback(
   () => <p role="alert">The dates could not be opened. Reload the page.</p>,
 )
 
-/** The fields of the marketplace's filters: one line on a desktop, behind a button below 64em. */
+/** The fields of the marketplace's filters: one line from 88em, two lines from 64em, and behind a button below. */
 export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> }) {
   const id = useId()
   const [isOpen, fields] = useDisclosure(false)
