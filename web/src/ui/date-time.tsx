@@ -13,7 +13,7 @@ export function DateTime({ value, dateOnly = false }: DateTimeProps) {
   const [day, ...clock] = text.split(' ')
   return (
     <time dateTime={value} className="figures">
-      {day}
+      <span className="one-piece">{day}</span>
       {clock.length > 0 && (
         <>
           {' '}
