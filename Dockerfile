@@ -14,7 +14,7 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY chaos/package.json chaos/
-# No package needs its install script here: the image has Node, and the database is not in it.
+# No package needs its install script here: the database is not in the image. The installed Node stays in this stage.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY scripts scripts

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take 9 s or more in a full run, about the longest first. Files that mostly wait are between files that
- * compute. `npm run test:quick` leaves them to `npm test`.
+ * The files that take 9 s or more in a full run, and some of 5 s, in roughly descending order of time. Files that mostly
+ * wait are between files that compute. `npm run test:quick` leaves all of them to `npm test`.
  */
 export const longestTests = [
   'server/src/testing/fuzz/fuzz.test.ts',
@@ -28,6 +28,12 @@ export const longestTests = [
   'server/src/platform/database/embedded-postgres.test.ts',
   'server/src/runtime/several-instances.test.ts',
   'server/src/features/payments/payments-crash.test.ts',
+  'server/src/features/replacements/approve-automatically.test.ts',
+  'server/src/features/enquiries/own-enquiry.test.ts',
+  'server/src/platform/ledger/ledger.test.ts',
+  'server/src/platform/observability/workers-metrics.test.ts',
+  'server/src/features/purchases/marketplace.model.test.ts',
+  'server/src/features/payments/settle-payment.races.test.ts',
 ]
 
 /**

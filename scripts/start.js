@@ -1,12 +1,13 @@
 import cluster from 'node:cluster'
+// Old versions of Node have no export `enableCompileCache`, and would fail before the check of the version.
 import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const nodeNeeded = 24
-if (Number.parseInt(process.versions.node, 10) < nodeNeeded) {
+const minNodeMajor = 24
+if (Number.parseInt(process.versions.node, 10) < minNodeMajor) {
   console.error(
-    `Raahi needs Node ${nodeNeeded}, and this is ${process.version}. \`npm ci\` installs it on Linux and Windows; on macOS, install it first.`,
+    `Raahi needs Node ${minNodeMajor}, and this is ${process.version}. Run \`npm start\` after \`npm ci\`. If that does not install Node on this platform, install it yourself.`,
   )
   process.exit(1)
 }

@@ -245,6 +245,43 @@ test('6 leads are visible on a phone, 10 on a laptop and 15 on a desktop before 
   expect(await countVisibleLeads(page), 'with saved searches').toBeGreaterThanOrEqual(6)
 })
 
+test('between a tablet and a desktop, no filter and no bought lead is cut', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 1000 })
+  await signIn(agent)
+  const lead = await api.makeLead({ tripType: 'Family', destination: 'Thiruvananthapuram' })
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  for (const width of [768, 1024, 1280, 1407]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
+    await expect(page.getByText('Bought by you')).toBeVisible()
+    const { cut, overflowPx } = await page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      // Space for the arrow of the field.
+      const arrowPx = 20
+      const isCut = (select: HTMLSelectElement) => {
+        const { font, paddingLeft } = getComputedStyle(select)
+        if (!canvas || select.clientWidth === 0) return false
+        canvas.font = font
+        const text = canvas.measureText(select.selectedOptions[0]?.text ?? '').width
+        return text + parseFloat(paddingLeft) + arrowPx > select.clientWidth
+      }
+      const { scrollWidth, clientWidth } = document.documentElement
+      return {
+        cut: [...document.querySelectorAll('select')]
+          .filter(isCut)
+          .map(({ ariaLabel }) => ariaLabel),
+        overflowPx: scrollWidth - clientWidth,
+      }
+    })
+    expect(cut, `cut at ${width} px`).toEqual([])
+    expect(overflowPx, `over ${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 /** Gives each lead of the list a budget, a wish and verified contacts. */
 async function fillAllFacts(page: Page): Promise<() => Promise<void>> {
   const url = '**/api/leads?*'

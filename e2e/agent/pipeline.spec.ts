@@ -57,6 +57,27 @@ function dayInIndia(days: number): string {
   return new Date(Date.now() + (5.5 * 60 + days * 24 * 60) * 60_000).toISOString().slice(0, 10)
 }
 
+test('five columns fit into a window of 1280 px, also with a long reason', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair')
+  const [id = ''] = ids
+  const { version } = (await readCard(api, agent, id)).card
+  const lost = { to: 'lost', lostReason: 'not-reached', version }
+  await api.as(agent, 'post', `/api/pipeline/cards/${id}/move`, lost)
+  await signIn(agent)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/dashboard/pipeline')
+  const card = column(page, 'Lost').getByRole('listitem').filter({ hasText: 'Meera Nair' })
+  await expect(card).toContainText('Could not reach the traveller')
+  const [inner, outer] = [await card.boundingBox(), await column(page, 'Lost').boundingBox()]
+  const right = (box: typeof inner) => (box ? box.x + box.width : Number.NaN)
+  expect(right(inner)).toBeLessThanOrEqual(right(outer))
+  expect(right(outer)).toBeLessThanOrEqual(1280)
+})
+
 test('a card moves by menu, keyboard and pointer, and keeps the focus; Undo and u move it back', async ({
   page,
   api,

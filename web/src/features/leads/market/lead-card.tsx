@@ -48,7 +48,7 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       aria-labelledby={tripId}
     >
       <Trip {...props} id={tripId} />
-      {/* On a phone these parts form one text that wraps. */}
+      {/* Below 80em these parts form one text that wraps. */}
       <div className={classes.last}>
         <div className={classes.customer}>
           <bdi className={classes.name}>{lead.name}</bdi>{' '}
