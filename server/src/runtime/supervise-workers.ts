@@ -13,6 +13,8 @@ const RESTART_DELAYS_MS = [0, 200, 1000, 5000]
 const STEADY_AFTER_MS = 30_000
 /** Longer than a worker needs for its requests in flight, and short enough to stop the database within 10 s. */
 const STOP_TIMEOUT_MS = 6000
+/** Memory pools of glibc in a worker. With its default, eight per core, a worker keeps 10 MB more of freed memory. */
+const MALLOC_ARENAS = '4'
 
 const print = (message: string) => console.error(message)
 
@@ -74,7 +76,8 @@ function superviseWorkers(workerCount: number, onFailedStart: () => void) {
 
   function startWorker(earlyExits = 0): void {
     if (isStopping) return
-    const worker = cluster.fork()
+    const { MALLOC_ARENA_MAX = MALLOC_ARENAS } = process.env
+    const worker = cluster.fork({ MALLOC_ARENA_MAX })
     const startedAt = performance.now()
     workers.add(worker)
     if (databaseUrl !== undefined) send(worker, { databaseUrl })
