@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * The files that take 9 s or more in a full run, and some of 5 s, in roughly descending order of time. Files that mostly
- * wait are between files that compute. `npm run test:quick` leaves all of them to `npm test`.
+ * wait are between files that compute. `npm run test:quick` runs one of them only if that file has changed.
  */
 export const longestTests = [
   'server/src/testing/fuzz/fuzz.test.ts',
