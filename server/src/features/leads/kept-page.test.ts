@@ -18,6 +18,7 @@ import {
 } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { openAllConnections } from '../../testing/open-all-connections.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { applyChanges } from './kept-page.ts'
 import type { SoldLead } from './lead-changes.queries.ts'
@@ -178,6 +179,7 @@ it('kept pages are equal to pages that are read again, after any changes', async
 })
 
 it('no kept page of all leads or of leads for sale is read again after a sale', async () => {
+  await openAllConnections(app.database)
   await makeLeads(app.db, 40)
   const list = createLeadList(app.database)
   const [all, buy] = queries

@@ -14,6 +14,7 @@ import {
   makeLead,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { openAllConnections } from '../../testing/open-all-connections.ts'
 import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { connectDatabase } from '../database/connect.ts'
@@ -70,11 +71,17 @@ it.each(lists.map((spec) => [spec.name, spec]))(
   },
 )
 
-it('a kept page needs no slot', async () => {
+it('a kept page needs no slot, even after transactions that do not affect it', async () => {
+  await openAllConnections(strict.database)
+  const runTransaction = () => app.database.pool.query('select pg_current_xact_id()')
+  // The log of changes begins with the first request after another transaction, so the page is read twice.
+  await strict.as(agent).call(listLeads, {})
+  await runTransaction()
   await strict.as(agent).call(listLeads, {})
   const { promise, resolve } = Promise.withResolvers<void>()
   const never = { once() {}, off() {} }
   const running = strict.database.lists.slots.run(agent.id, never, () => promise)
+  await runTransaction()
   const { status } = await strict.as(agent).call(listLeads, {})
   resolve()
   await running
