@@ -28,6 +28,7 @@ export default defineConfig({
           // Some start whole products; a time-out is for what hangs, not for what is slow on a busy machine.
           testTimeout: 90_000,
           hookTimeout: 90_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -278,7 +278,7 @@ test.describe('closing the sheet', () => {
   })
 
   test('closes when its time limit is reached', async ({ page }) => {
-    await openSheet(page, { timeout: 2 })
+    await openSheet(page, { timeout: 6 })
     await expect(sheet(page).getByText(/^Time left 0:0/)).toBeVisible()
     await isDismissed(page, 'timeout')
   })

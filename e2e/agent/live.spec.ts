@@ -53,8 +53,8 @@ test('the tabs of a browser share one stream, and the next tab continues it', as
   tab.on('request', (request) => {
     if (request.url().includes('/api/leads/events')) streams += 1
   })
-  await tab.goto(`/dashboard/my-leads?search=${encodeURIComponent(name)}`)
   const script = tab.waitForResponse(/start-live/)
+  await tab.goto(`/dashboard/my-leads?search=${encodeURIComponent(name)}`)
   await expect(cardOf(tab, first._id)).toBeVisible()
   await script
   await api.asAdmin('put', `/api/leads/${first._id}`, { satatus: 'sold' })
@@ -84,7 +84,7 @@ test('the wallet follows a top-up by an admin, and a suspended agent sees the lo
   await api.asAdmin('post', '/api/plan/adminWalletRecharge', { userId: agent.id, amount: 250 })
   await expect(page.getByText(`Wallet balance ${inRupees(750)}`)).toBeVisible()
   await api.asAdmin('post', `/api/auth/suspendUser/${agent.id}?status=suspended`)
-  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 4_000 })
+  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 10_000 })
 })
 
 test('without a stream the screen says so quietly, and works', async ({

@@ -154,15 +154,15 @@ test('shows the plan to an agent who closed the tab before the payment was verif
 }) => {
   const agent = await api.makeAgent()
   await signIn(agent)
-  const sent = callsSent(page, verifyCall)
+  const again = await context.newPage()
+  // Holds the verification, which the page sends if the tab closes late.
+  await page.route(`**${verifyCall}`, () => {})
   await chooseDeshStarter(page)
   await confirmDialog(page).getByRole('button', { name: 'Confirm Purchase' }).click()
   await payByCard(sheetOf(page))
   // The sheet shows this for a moment before it notifies the page.
   await expect(sheetOf(page)).toContainText('Payment successful')
-  const again = await context.newPage()
   await page.close()
-  expect(sent, 'nothing was verified').toEqual([])
   await expect(async () => {
     await again.goto('/dashboard/plans')
     await expect(again.getByRole('list', { name: 'Active plans' })).toContainText('Desh Starter', {

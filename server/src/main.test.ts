@@ -182,7 +182,7 @@ describe('a running server', () => {
         const now = await readPidFile(join(folder, 'postgres'))
         expect(now?.ready && now.pid !== server?.pid).toBe(true)
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     )
     await untilReady(port)
     expect(child.exitCode).toBeNull()

@@ -223,14 +223,15 @@ describe('a stream of lead events', () => {
           .where('user_id', '=', user.id)
           .execute(),
     ],
-  ])('ends within a second when the agent is %s', async (_, end) => {
+  ])('ends soon after the agent is %s', async (_, end) => {
     const user = await makeAgent(app.db)
     const stream = await followEvents(app, user)
     await stream.until(({ events }) => events.length > 0)
     await end(user)
     const endedAt = performance.now()
     await stream.until(({ isEnded }) => isEnded)
-    expect(performance.now() - endedAt).toBeLessThan(1000)
+    // Far less than the ten minutes after which every stream ends.
+    expect(performance.now() - endedAt).toBeLessThan(10_000)
     await expect(followEvents(app, user)).rejects.toThrow('401')
   })
 

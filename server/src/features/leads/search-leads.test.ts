@@ -208,6 +208,7 @@ it('a search notices a matching city that was added after it was estimated', asy
 })
 
 it('leads with a month follow those with a travel date, on each page and in both plans', async () => {
+  await setDayInIndia(app.database, '2026-11-22') // A month without a year is the next one.
   const dated = [
     await makeLead(app.db, { travel_date: '2027-06-20' }),
     await makeLead(app.db, { travel_date: '2027-06-10' }),
@@ -235,6 +236,7 @@ it('leads with a month follow those with a travel date, on each page and in both
 })
 
 it('the soonest travel dates come first, then leads without a date, then past ones, on each page and in both plans', async () => {
+  await setDayInIndia(app.database, '2026-11-22') // A month without a year is the next one.
   const expected = [
     await makeLead(app.db, { travel_date: '2027-07-10' }),
     await makeLead(app.db, { travel_date: '2027-07-20' }),

@@ -85,7 +85,7 @@ export interface GatewayClient {
 }
 
 const usual: RetryPolicy = { timeoutMs: 4000, tries: 2 }
-const pauseMs = 200
+export const retryPauseMs = 200
 /** Enough for a response with thousands of payments. */
 const maxResponseBytes = 8 * 1024 * 1024
 /** The gateway captures a payment automatically if the bank confirms it within five days. */
@@ -185,7 +185,7 @@ async function withRetries<T>({ tries }: RetryPolicy, attempt: () => Promise<T>)
       return await attempt()
     } catch (error) {
       if (!(error instanceof GatewayUnavailable) || done >= tries) throw error
-      await sleep(pauseMs * done)
+      await sleep(retryPauseMs * done)
     }
   }
 }

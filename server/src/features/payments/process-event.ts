@@ -34,7 +34,7 @@ const aboutRefunds = new Set(['refund.created', 'refund.processed', 'refund.fail
 const isDispute = (name: string) => name.startsWith('payment.dispute.')
 
 /** The gateway waits five seconds for the response. */
-const retryPolicy: RetryPolicy = { timeoutMs: 1800, tries: 2 }
+export const eventRetryPolicy: RetryPolicy = { timeoutMs: 1800, tries: 2 }
 
 type Deps = SettleDeps & { payments: OnlinePayments }
 
@@ -84,7 +84,7 @@ async function settleReported(
   if (!(await isOurs(deps.database.kysely, reported.order_id))) {
     return deps.log.info(facts, 'ignored an event of an unknown order')
   }
-  const payment = await deps.payments.gateway.fetchPayment(reported.id, retryPolicy)
+  const payment = await deps.payments.gateway.fetchPayment(reported.id, eventRetryPolicy)
   if (!payment)
     return deps.log.warn(facts, 'ignored an event: the gateway does not know its payment')
   await settlePayment(deps, payment, event)
@@ -120,7 +120,7 @@ async function recordRefund(deps: Deps, gatewayPaymentId: string): Promise<void>
     )
   }
   try {
-    await processRefund(deps, refund.id, retryPolicy)
+    await processRefund(deps, refund.id, eventRetryPolicy)
   } catch (error) {
     if (!(error instanceof RefundNotDone)) throw error
   }

@@ -210,7 +210,8 @@ describe('while the gateway is unavailable', () => {
       await app.gateway.behave({ ...quiet, ...trouble })
       const begun = performance.now()
       const { status, body } = await app.verify(agent, paid)
-      expect(performance.now() - begun).toBeLessThan(10_000)
+      // Far less than a slow gateway takes.
+      expect(performance.now() - begun).toBeLessThan(20_000)
       expect([status, body.code]).toEqual([503, 'GATEWAY_FAILED'])
       expect(body.message).toMatch(
         /^We could not check this payment with the bank .* Your money is safe/,
@@ -225,7 +226,6 @@ describe('while the gateway is unavailable', () => {
       await reconcile(app.settling)
       expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
     },
-    30_000,
   )
 
   it('a settled payment is confirmed without a gateway call', async () => {

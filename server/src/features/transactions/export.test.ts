@@ -155,9 +155,9 @@ describe('the export of transactions', () => {
     const first = await lines.next()
     expect(first.value?.split('\r\n')).toHaveLength(1002)
     // The job queue may have a transaction open for a moment.
-    await vi.waitFor(async () => expect(await openTransactions()).toBe(1))
+    await vi.waitFor(async () => expect(await openTransactions()).toBe(1), { timeout: 30_000 })
     await lines.return()
-    await vi.waitFor(async () => expect(await openTransactions()).toBe(0))
+    await vi.waitFor(async () => expect(await openTransactions()).toBe(0), { timeout: 30_000 })
 
     for (let round = 0; round < 12; round += 1) (await startDownload()).destroy()
     // Some clients disconnect while they wait for a slot.

@@ -69,11 +69,14 @@ describe('the embedded database', () => {
     const busy = await database.pool.connect() // Lost while checked out, which would end the process without a listener.
     const killed = await serverPid()
     process.kill(killed, 'SIGKILL')
-    await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), { timeout: 5000, interval: 10 })
+    await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 10,
+    })
     busy.release()
     const rows = await vi.waitFor(
       async () => (await database.pool.query('SELECT figure FROM kept')).rows,
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     )
     expect(rows).toEqual([{ figure: 7 }])
     expect(child.exitCode).toBeNull()
@@ -108,7 +111,7 @@ describe('the embedded database', () => {
     await vi.waitFor(
       async () =>
         expect((await readdir(folder)).some((name) => /new-\w{8}$/.test(name))).toBe(true),
-      { timeout: 5000, interval: 5 },
+      { timeout: 30_000, interval: 5 },
     )
     first.kill('SIGKILL')
     await once(first, 'exit')

@@ -79,7 +79,7 @@ test('an idle connection is kept however long it is silent, and so is one that r
   await database.pool.query('SELECT pg_sleep(1.5)').catch(() => {}) // The other connection is idle meanwhile.
   expect(lost).toEqual(['Connection terminated: no answer in time'])
   expect((await client.query(pid)).rows).toEqual(before.rows)
-  await client.query('SELECT pg_sleep(0.5)')
+  await client.query('SELECT pg_sleep(0.1)')
   client.release()
   expect(lost).toHaveLength(1)
 })

@@ -34,11 +34,11 @@ test('two errors in one packet, as a pooler forwards them after the database die
     onLost: (error) => lost.push(String(error)),
   })
   await announce('one')
-  await vi.waitFor(() => expect(received).toEqual(['one']))
+  await vi.waitFor(() => expect(received).toEqual(['one']), { timeout: 5000 })
   line.hangUp(Buffer.concat(finalErrors)) // A second error without a listener would end the process and this test run.
   await vi.waitFor(() => expect(listens).toBe(2), { timeout: 5000 })
   await announce('two')
-  await vi.waitFor(() => expect(received).toEqual(['one', 'two']))
+  await vi.waitFor(() => expect(received).toEqual(['one', 'two']), { timeout: 5000 })
   expect(lost).toHaveLength(1)
   expect(lost[0]).toContain('unexpected postmaster exit')
   await listener.close()

@@ -69,7 +69,7 @@ it('occupies no thread of the process that resolves other names', async () => {
   const client = createPushClient({
     network: { ...publicInternet, resolve },
     contact: 'mailto:office@raahi.example',
-    timeoutMs: 300,
+    timeoutMs: 3000,
   })
   const { p256dh, auth } = makeBrowserKeys()
   const endpoint = `https://${host}/x`

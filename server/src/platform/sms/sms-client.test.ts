@@ -19,16 +19,16 @@ interface Received {
   body: string
 }
 
-const clientOf = (address: string) =>
+const clientOf = (address: string, timeoutMs: number) =>
   createSmsClient({
     authKey: 'the-very-secret',
     templateId: 'template-1',
     baseUrl: () => address,
-    timeoutMs: 400,
+    timeoutMs,
   })
 const message = { phone: '+919876543210', code: '012345' }
 
-async function startProvider(respond: Respond) {
+async function startProvider(respond: Respond, timeoutMs = 10_000) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -43,7 +43,7 @@ async function startProvider(respond: Respond) {
     server.close()
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { client: clientOf(address), received }
+  return { client: clientOf(address, timeoutMs), received }
 }
 
 const json = (status: number, body: unknown): Respond => {
@@ -105,7 +105,7 @@ describe('the SMS client', () => {
   ])(
     'throws SmsUncertain for %s, and its message has no key, number or code',
     async (_name, respond) => {
-      const { client } = await startProvider(respond)
+      const { client } = await startProvider(respond, 400)
       const error = await client.sendCode(message).catch((thrown) => thrown)
       expect(error).toBeInstanceOf(SmsUncertain)
       expect(error.message).not.toMatch(/very-secret|98765|012345/)
