@@ -97,14 +97,21 @@ function hasWebAddress(text: string): boolean {
   )
 }
 
+/** The digits of Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam. */
+const indicDigits = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g
+
+/** Their zeros have code points that end in the hexadecimal digit 6, and the other digits follow. */
+const toAsciiDigit = (digit: string) => String((digit.charCodeAt(0) - 6) % 16)
+
 /**
- * Removes spaces, dashes, brackets, invisible characters of copied contacts and a leading 0, and reads a leading 00 as
- * +. Ten digits become +91…, and so does 91 with an Indian mobile number, as in links of WhatsApp; otherwise the text
+ * Removes spaces, dashes, brackets, invisible characters of copied contacts and a leading 0, reads a leading 00 as +,
+ * and reads Indic digits. Ten digits become +91…, and so does 91 with an Indian mobile number, as in links of WhatsApp; otherwise the text
  * is + and 8 to 15 digits.
  * @returns the normal form, or null if the text is not a phone number
  */
 export function normalisePhone(text: string): string | null {
   const bare = text
+    .replace(indicDigits, toAsciiDigit)
     .replace(/[\s\p{Pd}\p{Cf}()[\]]/gu, '')
     .replace(/^00(?=\d)/, '+')
     .replace(/^0(?=\d)/, '')

@@ -297,6 +297,7 @@ test('two tabs show one state, also when both move the same card', async ({
 
 test('a note is added, changed and deleted, and a failed save keeps what was typed', async ({
   page,
+  context,
   api,
   signIn,
   allowConsole,
@@ -345,6 +346,14 @@ test('a note is added, changed and deleted, and a failed save keeps what was typ
     .click()
   await expect(notes.getByRole('listitem')).toHaveCount(0)
   expect(await notesOf()).toHaveLength(0)
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => navigator.clipboard.writeText('A long itinerary. '.repeat(112)))
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(
+    page.getByText('Only a part of the text was pasted: this field takes up to 2,000 characters.'),
+  ).toBeVisible()
 })
 
 test('a follow-up is due on the home, and the list finds it and exports it', async ({

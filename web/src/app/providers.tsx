@@ -5,9 +5,18 @@ import { colourSchemeManager } from '../ui/colour-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 
-/** Provides theme and toasts to every page, and synchronises the session with the other tabs. */
+/**
+ * Provides theme and toasts to every page, synchronises the session with the other tabs, and reports pasted text that
+ * does not fit into its field.
+ */
 export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => syncWithOtherTabs(), [])
+  useEffect(() => {
+    import('../ui/report-cut-pastes.ts').then(
+      ({ reportCutPastes }) => reportCutPastes(),
+      () => {}, // Offline. Pasting works without it.
+    )
+  }, [])
   return (
     <MantineProvider
       theme={theme}
