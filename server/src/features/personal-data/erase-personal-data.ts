@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
@@ -146,14 +147,18 @@ async function eraseOtherTraces(
       or exists (select from ${after} where ${whereContact(contact, sql`p`)})`.execute(tx)
   // Mails about contact messages are found only by the given email.
   const { email = null, phone = null } = contact
-  await sql`
-    delete from pgboss.job where name = 'mail'
+  await deleteJobs(
+    tx,
+    sql`name = 'mail'
       and (lower(data ->> 'to') = any(${emails}::text[])
-        or lower(${email}::text) in (lower(data ->> 'to'), lower(data ->> 'replyTo')))`.execute(tx)
+        or lower(${email}::text) in (lower(data ->> 'to'), lower(data ->> 'replyTo')))`,
+  )
   // Jobs that send a link contain the contact. Finished jobs of all travellers are deleted, because none is needed any
   // more.
-  await sql`
-    delete from pgboss.job where name = 'enquiry-link'
+  await deleteJobs(
+    tx,
+    sql`name = 'enquiry-link'
       and (state not in ('created', 'retry') or lower(data ->> 'contact') = any(${emails}::text[])
-        or lower(data ->> 'contact') in (lower(${email}::text), ${phone}::text))`.execute(tx)
+        or lower(data ->> 'contact') in (lower(${email}::text), ${phone}::text))`,
+  )
 }

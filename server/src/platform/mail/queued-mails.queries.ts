@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../database/transaction.ts'
+import { deleteJobs } from '../jobs/delete-jobs.ts'
 
 /**
  * Removes the mails about a record that are queued or have failed. One that the mail server is receiving at this moment is
@@ -7,9 +8,8 @@ import type { Transaction } from '../database/transaction.ts'
  * @param concernsId the `concernsId` of the mails
  */
 export async function removeQueuedMails(tx: Transaction, concernsId: string): Promise<void> {
-  await sql`
-    delete from pgboss.job
-    where name = 'mail' and state <> 'completed' and data ->> 'concernsId' = ${concernsId}`.execute(
+  await deleteJobs(
     tx,
+    sql`name = 'mail' and state <> 'completed' and data ->> 'concernsId' = ${concernsId}`,
   )
 }
