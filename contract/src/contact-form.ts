@@ -7,7 +7,6 @@ export const contactFields = {
     label: 'Full name',
     kind: 'text',
     required: requiredTexts.name,
-    maxLength: maxLengths.line,
     autoComplete: 'name',
     check: nameError,
   },
@@ -22,7 +21,6 @@ export const contactFields = {
     label: 'Message',
     kind: 'lines',
     required: requiredTexts.message,
-    maxLength: maxLengths.message,
     check: (text: string) => linesError(text, maxLengths.message),
   },
 } as const satisfies Record<string, FormField>

@@ -104,9 +104,9 @@ const indicDigits = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯�
 const toAsciiDigit = (digit: string) => String((digit.charCodeAt(0) - 6) % 16)
 
 /**
- * Removes spaces, dashes, brackets, invisible characters of copied contacts and a leading 0, reads a leading 00 as +,
- * and reads Indic digits. Ten digits become +91…, and so does 91 with an Indian mobile number, as in links of WhatsApp; otherwise the text
- * is + and 8 to 15 digits.
+ * Removes spaces, dashes, brackets, invisible characters of copied contacts and a leading 0. Reads a leading 00 as +,
+ * and Indic digits as ASCII ones. Ten digits become +91…, and so does 91 with an Indian mobile number, as in links of
+ * WhatsApp; otherwise the text is + and 8 to 15 digits.
  * @returns the normal form, or null if the text is not a phone number
  */
 export function normalisePhone(text: string): string | null {

@@ -295,7 +295,7 @@ test('two tabs show one state, also when both move the same card', async ({
   await tab.close()
 })
 
-test('a note is added, changed and deleted, and a failed save keeps what was typed', async ({
+test('a note is added, changed and deleted, a failed save keeps what was typed, and a truncated paste is reported', async ({
   page,
   context,
   api,

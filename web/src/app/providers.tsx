@@ -6,14 +6,14 @@ import { cssVariablesResolver, theme } from '../ui/theme.ts'
 import { ToastRegion } from '../ui/toast-region.tsx'
 
 /**
- * Provides theme and toasts to every page, synchronises the session with the other tabs, and reports pasted text that
- * does not fit into its field.
+ * Provides theme and toasts to the screens of agents and admins, synchronises the session with the other tabs, and
+ * reports pasted text that does not fit into its field.
  */
 export function Providers({ children }: { children: ReactNode }) {
   useEffect(() => syncWithOtherTabs(), [])
   useEffect(() => {
-    import('../ui/report-cut-pastes.ts').then(
-      ({ reportCutPastes }) => reportCutPastes(),
+    import('../ui/report-truncated-pastes.ts').then(
+      ({ reportTruncatedPastes }) => reportTruncatedPastes(),
       () => {}, // Offline. Pasting works without it.
     )
   }, [])

@@ -1,13 +1,26 @@
 import { expect, it } from 'vitest'
-import { wasCut } from './report-cut-pastes.ts'
+import { wasTruncated } from './report-truncated-pastes.ts'
+
+const full = { value: 'Goa, Kochi', maxLength: 10, selectionEnd: 10 }
 
 it.each([
-  ['a text that fits', { value: 'Goa', maxLength: 10 }, 'Goa', false],
-  ['a text that fits exactly', { value: 'Goa, Kochi', maxLength: 10 }, 'Kochi', false],
-  ['a text whose lines were joined', { value: 'Goa  Kochi', maxLength: 10 }, 'Goa\r\nKochi', false],
-  ['a text whose end was left out', { value: 'Goa, Kochi', maxLength: 10 }, 'Kochi and Pune', true],
-  ['a text that was left out', { value: 'Goa, Kochi', maxLength: 10 }, 'Pune', true],
-  ['any text in a field without a limit', { value: 'Goa', maxLength: -1 }, 'Pune', false],
-])('%s', (_, field, pasted, isCut) => {
-  expect(wasCut(field, pasted)).toBe(isCut)
+  ['fits', { ...full, value: 'Goa', selectionEnd: 3 }, 'Goa'],
+  ['fits exactly', full, 'Kochi'],
+  ['fits in the middle', { ...full, selectionEnd: 3 }, 'Goa'],
+  ['fits, in a field without a caret', { ...full, selectionEnd: null }, 'Goa'],
+  ['has lines, which the field joins', { ...full, value: 'Goa  Kochi' }, 'Goa\r\nKochi'],
+  ['is changed by its field', { ...full, value: 'GOA', selectionEnd: 3 }, 'goa'],
+  ['has a field without a limit', { ...full, maxLength: -1 }, 'Pune'],
+])('reports no text that %s', (_, field, pasted) => {
+  expect(wasTruncated(field, pasted)).toBe(false)
+})
+
+it.each([
+  ['whose end was left out', full, 'Kochi and Pune'],
+  ['that was left out', full, 'Pune'],
+  ['that was left out and is elsewhere in the field', full, 'Goa'],
+  ['whose last character is an emoji', { ...full, value: 'Goa beach', selectionEnd: 9 }, 'beach🌴'],
+  ['in a field without a caret', { ...full, selectionEnd: null }, 'Kochi and Pune'],
+])('reports a text %s', (_, field, pasted) => {
+  expect(wasTruncated(field, pasted)).toBe(true)
 })

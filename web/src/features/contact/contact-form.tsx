@@ -109,7 +109,6 @@ function Field({ name, field, error }: FieldProps) {
     id,
     name,
     required: true,
-    maxLength: field.maxLength,
     autoComplete: field.autoComplete,
     className: fields.control,
     'aria-invalid': error !== undefined,

@@ -1,3 +1,4 @@
+import { linesError } from '@raahi/contract/field-checks'
 import { quoteLimits } from '@raahi/contract/quote-limits'
 import type { SharedQuote } from '@raahi/contract/quotes'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -49,7 +50,9 @@ export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuotePr
   }
   function ask(event: FormEvent) {
     event.preventDefault()
-    if (text.trim() === '') return setProblem('Write your question.')
+    const mistake =
+      text.trim() === '' ? 'Write your question.' : linesError(text, quoteLimits.question)
+    if (mistake) return setProblem(mistake)
     void run(() => answer('question'))
   }
   return (
@@ -78,7 +81,6 @@ export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuotePr
           <label htmlFor="question">Your question</label>
           <textarea
             id="question"
-            maxLength={quoteLimits.question}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
