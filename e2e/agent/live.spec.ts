@@ -84,7 +84,8 @@ test('the wallet follows a top-up by an admin, and a suspended agent sees the lo
   await api.asAdmin('post', '/api/plan/adminWalletRecharge', { userId: agent.id, amount: 250 })
   await expect(page.getByText(`Wallet balance ${inRupees(750)}`)).toBeVisible()
   await api.asAdmin('post', `/api/auth/suspendUser/${agent.id}?status=suspended`)
-  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 10_000 })
+  // Shorter than the 10 s after which a screen without a stream notices.
+  await expect(page).toHaveURL(/\/auth\/login/, { timeout: 7000 })
 })
 
 test('without a stream the screen says so quietly, and works', async ({

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/database/connect.ts'
 
 /**
- * Opens all connections of the pools. Pages of leads are kept no longer than the newest connection, so a test of kept
- * pages calls this first.
+ * Opens all connections of the pools. Each new connection discards the kept pages of leads (`list-leads.ts`), so a test
+ * of kept pages calls this first.
  */
 export async function openAllConnections({ pool, lists }: Database): Promise<void> {
   const connections = [pool, lists.pool].flatMap((each) =>

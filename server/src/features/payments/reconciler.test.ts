@@ -232,14 +232,14 @@ describe('the reconciler', () => {
     expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
-  it('ends its run soon although the gateway hangs', async () => {
+  it('ends its run after one short attempt if the gateway hangs', async () => {
     const { orderId } = await orderPlan('2 minutes')
     await app.gateway.pay(orderId)
     await app.gateway.behave({ ...quiet, latencyMs: 60_000 })
     const begun = performance.now()
     await reconcile(app.settling)
-    // Far less than the gateway takes; the limit of a call is 3 s.
-    expect(performance.now() - begun).toBeLessThan(20_000)
+    // One attempt of 3 s. The two usual ones would take 8.2 s, longer than a stop of the product waits.
+    expect(performance.now() - begun).toBeLessThan(8000)
     await app.gateway.behave(quiet)
     await ageOrder(app, orderId, '1 minute')
     await checkedOrders()

@@ -213,7 +213,7 @@ describe('an event', () => {
     expect(await app.gateway.sendEvent({ event: 'x'.repeat(70_000) })).toBe(413)
   })
 
-  it('is answered within 5 s, because that limits the calls to the gateway', () => {
+  it('of a payment is answered within 5 s, which limits its call to the gateway', () => {
     const { timeoutMs, tries } = eventRetryPolicy
     expect(tries * timeoutMs + (tries - 1) * retryPauseMs).toBeLessThan(4000)
   })
@@ -231,8 +231,8 @@ describe('an event', () => {
         app.gateway.sendEvent(captured(orderId, razorpay_payment_id), { id: `evt-${orderId}` })
       const begun = performance.now()
       expect(await send()).toBe(503)
-      // Far less than the gateway takes.
-      expect(performance.now() - begun).toBeLessThan(20_000)
+      // With the usual limits, two attempts would take 8.2 s.
+      expect(performance.now() - begun).toBeLessThan(8000)
       expect(await readOrderRecords(app, orderId)).toEqual(nothing)
       await app.gateway.behave({ webhooks: 'drop' })
       expect(await send()).toBe(200)
