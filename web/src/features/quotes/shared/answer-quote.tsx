@@ -1,5 +1,3 @@
-import { linesError } from '@raahi/contract/field-checks'
-import { quoteLimits } from '@raahi/contract/quote-limits'
 import type { SharedQuote } from '@raahi/contract/quotes'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError, errorMessage } from '../../../lib/api-error.ts'
@@ -43,16 +41,15 @@ export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuotePr
         kind === 'like' ? 'Thank you! We have told your travel agent.' : 'Your question is sent.',
       )
     } catch (error) {
-      setProblem(errorMessage(error, 'Your answer could not be sent.'))
+      const invalid = error instanceof ApiError ? error.fieldErrors.text : undefined
+      setProblem(invalid ?? errorMessage(error, 'Your answer could not be sent.'))
       const stale = ['QUOTE_HAS_NEW_VERSION', 'QUOTE_LINK_NOT_FOUND', 'QUOTE_EXPIRED']
       if (error instanceof ApiError && kind === 'like' && stale.includes(error.code)) onStale()
     }
   }
   function ask(event: FormEvent) {
     event.preventDefault()
-    const mistake =
-      text.trim() === '' ? 'Write your question.' : linesError(text, quoteLimits.question)
-    if (mistake) return setProblem(mistake)
+    if (text.trim() === '') return setProblem('Write your question.')
     void run(() => answer('question'))
   }
   return (
