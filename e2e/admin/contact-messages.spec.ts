@@ -42,7 +42,7 @@ test('shows a message, links to a reply by email, and marks it as answered and o
 
   await item(page, name)
     .getByRole('button', { name: /^Mark as answered:/ })
-    .dblclick()
+    .press('Enter')
   await expect(page.getByText('Marked as answered.')).toBeVisible()
   await expect(page.getByText('No messages match the current search.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused()

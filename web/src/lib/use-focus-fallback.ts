@@ -6,13 +6,14 @@ const dialogCloseMs = 60
 /**
  * Moves the focus to `ref` if an action removes or disables the button that started it. Otherwise the focus would go
  * to the top of the page.
- * @param shown the rendered data; its next change after `arm()` may remove the button
+ * @param shown the rendered data; a change after `arm()` may remove the button
  * @returns `arm`, to be called when the change starts
  */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>, shown: unknown): () => void {
-  const armed = useRef(false)
+  /** What had the focus when the action started; null: no action. */
+  const starter = useRef<Element>(null)
   useEffect(() => {
-    if (!armed.current) return
+    if (!starter.current) return
     let timer = setTimeout(moveFocus, dialogCloseMs)
     let hadDialog = false
     function moveFocus() {
@@ -24,9 +25,12 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>, shown: unkn
         timer = setTimeout(moveFocus, dialogCloseMs)
         return
       }
-      armed.current = false
       const active = document.activeElement
-      if (!active || active === document.body || active.matches(':disabled')) {
+      const isLost = !active || active === document.body || active.matches(':disabled')
+      // The data changed for another reason, before the action changed it.
+      if (!isLost && active === starter.current) return
+      starter.current = null
+      if (isLost) {
         // The scroll position stays, so that a buyer continues with the next lead.
         ref.current?.focus({ preventScroll: true })
       }
@@ -34,6 +38,6 @@ export function useFocusFallback(ref: RefObject<HTMLElement | null>, shown: unkn
     return () => clearTimeout(timer)
   }, [shown, ref])
   return () => {
-    armed.current = true
+    starter.current = document.activeElement
   }
 }

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
+import { refetch } from './refetch.ts'
 
 interface SingleMutationOptions<Data, Variables> {
   mutationFn: (variables: Variables) => Promise<Data>
@@ -45,7 +46,7 @@ export function useSingleMutation<Data, Variables>({
       }
     },
     onSettled: () => {
-      for (const queryKey of refreshes) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of refreshes) void refetch(queryClient, queryKey)
       onSettled?.()
     },
   })
