@@ -163,6 +163,11 @@ function showsOtherElements(page: Page): Promise<boolean> {
   return page.evaluate(() => (window as unknown as { showsOthers: () => boolean }).showsOthers())
 }
 
+interface Shift {
+  value: number
+  hadRecentInput: boolean
+}
+
 /** How far the content has moved since the screen was opened, as browsers measure it. */
 function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
@@ -171,8 +176,10 @@ function layoutShift(page: Page): Promise<number> {
         // With `buffered`, the first call has all entries so far. Without any, there is no call.
         setTimeout(resolve, 100, 0)
         new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[]
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0))
+          const shifts = list.getEntries() as (PerformanceEntry & Shift)[]
+          // As in the definition of CLS. A change of the window's size that arrives late counts as an input.
+          const unexpected = shifts.filter(({ hadRecentInput }) => !hadRecentInput)
+          resolve(unexpected.reduce((sum, { value }) => sum + value, 0))
         }).observe({ type: 'layout-shift', buffered: true })
       }),
   )
