@@ -3,6 +3,7 @@ import { setAlertSettings } from '@raahi/contract/saved-searches'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
+import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import { publicInternet } from '../../platform/push/push-network.ts'
 import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
 import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
@@ -15,7 +16,9 @@ import {
   type TestBrowser,
 } from '../../testing/push-service.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { recordAccepted, recordFailure } from './push-devices.queries.ts'
 
 const contact = { name: 'Canary Traveller', phone: '+919812345670', email: 'canary@example.com' }
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
   app = await createTestApp({ pushNetwork: loopbackNetwork, runsTasks: true })
 })
 afterEach(async () => {
-  await sql`delete from pgboss.job where name = 'push'`.execute(app.db)
+  await withTransaction(app.database, (tx) => deleteJobs(tx, sql`name = 'push'`))
   service.answerWith(201)
   service.received.length = 0
 })
@@ -250,6 +253,21 @@ it('keeps a device with two failures that are far apart', async () => {
   await endPause(reader)
   const failingMs = Date.now() - ((await deviceOf(reader))?.failing_since?.getTime() ?? 0)
   expect(failingMs, 'the failures begin again').toBeLessThan(60_000)
+})
+
+it('begins the failures again for a device that accepts another message meanwhile', async () => {
+  const reader = await makeReader()
+  await sql`update push_devices set failing_since = now() - interval '10 days', last_failed_at = now()
+    where id = ${reader.deviceId}`.execute(app.db)
+  const accepting = await app.db.startTransaction().execute()
+  await recordAccepted(accepting, reader.deviceId)
+  const pause = { askedSeconds: 0, minSeconds: 60, maxSeconds: 3600 }
+  const failing = recordFailure(app.db, reader.deviceId, { pause, maxFailingDays: 14 })
+  await untilWaiting(app.database, 1, 'update push_devices')
+  await accepting.commit().execute()
+  await failing
+  const failingMs = Date.now() - ((await deviceOf(reader))?.failing_since?.getTime() ?? 0)
+  expect(failingMs).toBeLessThan(60_000)
 })
 
 it('keeps a device whose name resolves to a wrong address once', async () => {

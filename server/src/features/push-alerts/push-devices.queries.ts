@@ -136,13 +136,13 @@ export async function recordFailure(
 ): Promise<void> {
   await sql`delete from push_devices where id = ${id} and ${isFailingSql}
     and failing_since < now() - make_interval(days => ${maxFailingDays}::integer)`.execute(db)
-  await sql`update push_devices d set failing_since = p.since, last_failed_at = now(),
+  // Without a join with itself, which would read an earlier version of a row that another message changes meanwhile.
+  const since = sql`case when ${isFailingSql} then failing_since else now() end`
+  await sql`update push_devices set failing_since = ${since}, last_failed_at = now(),
       wait_until = now() + least(make_interval(secs => ${pause.maxSeconds}::integer),
-        greatest(now() - p.since, make_interval(secs => ${pause.minSeconds}::integer),
+        greatest(now() - ${since}, make_interval(secs => ${pause.minSeconds}::integer),
           make_interval(secs => ${pause.askedSeconds}::integer)))
-    from (select case when ${isFailingSql} then failing_since else now() end as since
-      from push_devices where id = ${id}) p
-    where d.id = ${id}`.execute(db)
+    where id = ${id}`.execute(db)
 }
 
 /** Records that the agent removed the browser of a session. */
