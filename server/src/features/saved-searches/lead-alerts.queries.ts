@@ -55,6 +55,10 @@ export async function findDueAgents(
   return rows.map(({ user_id }) => user_id)
 }
 
+/** The earliest time of the next alert, by the settings `a` of an agent. */
+const sendAtSql = (channel: AlertChannel) =>
+  sql`alert_due_at('at-once', greatest(now(), ${sql.ref(`a.${lastSentColumns[channel]}`)} + interval '1 minute'), a.quiet_from, a.quiet_to)`
+
 /** @returns undefined if another process is sending alerts of this channel to the agent */
 export async function lockAlertedAgent(
   tx: Transaction,
@@ -68,7 +72,7 @@ export async function lockAlertedAgent(
   if (!lock.rows[0]?.is_free) return undefined
   const { rows } = await sql<AlertedAgent>`
     select u.email, u.name, u.email_confirmed_at, u.status = 'active' as is_active, now() as now,
-      alert_due_at('at-once', greatest(now(), ${sql.ref(`a.${lastSentColumns[channel]}`)} + interval '1 minute'), a.quiet_from, a.quiet_to) as send_at
+      ${sendAtSql(channel)} as send_at
     from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId}`.execute(tx)
   return rows[0]
 }
@@ -93,13 +97,17 @@ export async function claimDueAlerts(
   return rows
 }
 
-/** Moves the due alerts of an agent to a later time. */
+/**
+ * Moves the due alerts of an agent to the earliest time of the next alert. The time is computed here, because the agent
+ * may have changed the quiet hours since the settings were read.
+ */
 export async function postponeAlerts(
   tx: Transaction,
   channel: AlertChannel,
-  { userId, to }: { userId: string; to: Date },
+  userId: string,
 ): Promise<void> {
-  await sql`update lead_alerts set due_at = ${to}
+  await sql`update lead_alerts set due_at = (select ${sendAtSql(channel)}
+      from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId})
     where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(tx)
 }
 

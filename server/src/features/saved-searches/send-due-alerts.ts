@@ -62,7 +62,7 @@ async function alertAgent(
   const agent = await lockAlertedAgent(tx, channel, userId)
   if (!agent) return false
   if (agent.send_at > agent.now) {
-    await postponeAlerts(tx, channel, { userId, to: agent.send_at })
+    await postponeAlerts(tx, channel, userId)
     return true
   }
   const taken = await claimDueAlerts(tx, channel, userId)
