@@ -47,10 +47,10 @@ export async function sealDays(
   database: Database,
   options: { signal?: AbortSignal; through?: string } = {},
 ): Promise<number> {
-  const began = performance.now()
   const through = options.through ?? (await lastEndedDay(database))
   const isDue = await database.kysely.transaction().execute((tx) => findOpenDay(tx, through))
   if (isDue === null || !(await waitForEarlierTransactions(database, options.signal))) return 0
+  const began = performance.now()
   let sealed = 0
   while (!options.signal?.aborted && performance.now() - began < maxRunMs) {
     if (!(await sealNextDay(database, through))) break
