@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SuggestedField } from '@raahi/contract/lead-suggestions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/counts.ts'
 import { leadSuggestionsQuery } from './lead-suggestions.api.ts'
 import classes from './place-combobox.module.css'
@@ -33,7 +33,8 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
     enabled: hasFocus,
     placeholderData: keepPreviousData,
   })
-  useEffect(() => {
+  // Before the browser handles another key, which would otherwise reach no field.
+  useLayoutEffect(() => {
     if (!takesFocus) return
     ref.current?.focus()
     ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length)
