@@ -326,7 +326,7 @@ test('shows three cards in a row on a wide screen and one on a phone, in three a
   expect(new Set(colours.slice(0, 3)).size).toBe(3)
   expect(colours.slice(3, 6)).toEqual(colours.slice(0, 3))
   await page.setViewportSize({ width: 360, height: 780 })
-  expect(new Set(await tops()).size).toBe(await cards.count())
+  await expect.poll(async () => new Set(await tops()).size).toBe(await cards.count())
   // The table layout exists only from 768 px.
   await expect(page.getByRole('button', { name: 'Table' })).toBeHidden()
   await page.goto(place)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { type Api, admin } from '../support/api.ts'
 import { ClickCounter } from '../support/click-counter.ts'
+import { doubleClick } from '../support/double-click.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, inRupees, statusError, test } from '../support/test.ts'
 
@@ -90,7 +91,8 @@ test('shows a request with all that a decision needs; an approval refunds exactl
     `${inRupees(lead.cost)}, the price paid, will be refunded to the wallet of ${agent.name}`,
   )
   const before = await walletOf(api, agent.id)
-  await question.getByRole('button', { name: 'Approve' }).dblclick()
+  const approve = question.getByRole('button', { name: 'Approve' })
+  await doubleClick(approve, '**/approveLeadReplacement')
   await expect(page.getByText('Replacement request approved')).toBeVisible()
   expect(await walletOf(api, agent.id)).toBe(before + lead.cost)
   await expect(page.getByRole('heading', { name: 'Waiting for a decision (1)' })).toBeVisible()

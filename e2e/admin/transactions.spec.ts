@@ -117,18 +117,20 @@ test('sets all filters that change in quick succession', async ({ page }) => {
   await expect(page.getByText('No transactions found.')).toBeVisible()
 })
 
-test('keeps the focus on the last page', async ({ page }) => {
-  await page.goto('/dashboard/transactions?page=999999')
-  await expect(page.getByText(/^Page \d+ of \d+$/)).toBeVisible()
+test('keeps the focus on the last page', async ({ page, api }) => {
+  // An amount of no other test: the list has two pages.
+  const agent = await api.makeAgent()
+  for (let n = 0; n < 11; n += 1) {
+    const recharge = { userId: agent.id, amount: 3187.46 }
+    await api.asAdmin('post', '/api/plan/adminWalletRecharge', recharge)
+  }
+  await page.goto('/dashboard/transactions?search=3187.46&page=999999')
+  await expect(page.getByText('Page 2 of 2')).toBeVisible()
   await page.getByRole('button', { name: 'Previous' }).press('Enter')
   const next = page.getByRole('button', { name: 'Next' })
   await expect(next).toBeEnabled()
-  await next.focus()
-  // Transactions of other tests can add a page.
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(next).toBeDisabled({ timeout: 1000 })
-  }).toPass()
+  await next.press('Enter')
+  await expect(next).toBeDisabled()
   await expect(next).toBeFocused()
   const address = page.url()
   await page.keyboard.press('Enter')

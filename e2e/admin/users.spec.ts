@@ -171,7 +171,9 @@ test('registers a user with a KYC document that only an admin’s session opens'
   await expect(details.getByRole('link', { name: 'Open in a new tab' })).toBeFocused()
   const picture = details.getByRole('img', { name: 'KYC document pan card.png' })
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
   const address = await picture.getAttribute('src')
   expect(address).toMatch(/^blob:/)
   const saved = page.waitForEvent('download')

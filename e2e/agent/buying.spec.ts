@@ -309,6 +309,7 @@ test('a bought lead shows the contact, keeps its position under Available, and l
 
   const message = page.getByRole('status').filter({ hasText: 'Lead Buy successfully...' })
   await expect(message).toContainText(`${lead.name}, +91 91234 56783`)
+  await message.hover() // It stays while it is hovered.
   // After the list is refetched two leads match, and the bought lead keeps its position.
   await expect(page.getByText('2 leads', { exact: true })).toBeVisible()
   for (const [at, name] of names.entries()) await expect(cards.nth(at)).toContainText(name)
@@ -320,7 +321,6 @@ test('a bought lead shows the contact, keeps its position under Available, and l
   await expect(whatsApp).toHaveAttribute('href', 'https://wa.me/919123456783')
   await expect(whatsApp).toHaveAttribute('rel', 'noopener noreferrer')
 
-  await message.hover()
   await message.getByRole('link', { name: `Open lead ${lead.leadId}` }).click()
   await expect(page).toHaveURL(`/dashboard/purchased-leads?lead=${lead.leadId}`)
   const bought = page.getByRole('dialog', { name: lead.name })

@@ -80,6 +80,12 @@ test('a purchase outlives preferences that arrive late and a script that is miss
     await route.continue()
   })
   await page.route(/own-lead-actions-.*\.js/, (route) => route.abort())
+  // Other tests add leads, so this one may not be on the first page.
+  await page.route('**/api/leads?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('search', lead.name)
+    return route.continue({ url: url.href })
+  })
   await page.goto('/dashboard/my-leads')
   const row = page.locator(`[data-lead="${lead._id}"]`)
   await row.getByRole('button', { name: 'Buy Now' }).click()

@@ -1,4 +1,5 @@
 import type { Agent, Api } from '../support/api.ts'
+import { doubleClick } from '../support/double-click.ts'
 import {
   expect,
   figure,
@@ -127,7 +128,7 @@ test('a purchase opens in a drawer with contact, message, history and invoice, a
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads?leadType=domestic')
   const link = page.getByRole('link', { name: 'Meera Nair', exact: true })
-  await link.dblclick()
+  await doubleClick(link, '**/purchase-drawer-*.js')
   const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
   await expect(drawer.getByRole('link', { name: 'Call Meera Nair' })).toHaveAttribute(
     'href',

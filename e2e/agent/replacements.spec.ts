@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Account, type Agent, type Api, admin } from '../support/api.ts'
+import { doubleClick } from '../support/double-click.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { smallPng } from '../support/pictures.ts'
 import { expect, figure, inRupees, statusError, tabTo, test } from '../support/test.ts'
@@ -64,7 +65,8 @@ test('requests a replacement with a reason, shows it as pending, and refunds the
   await dialog(page).getByLabel('Reason').selectOption('Wrong number')
   await dialog(page).getByLabel('What happened?').fill('A bakery answers.\nThey know no traveller.')
   const sent = page.waitForRequest(asking)
-  await dialog(page).getByRole('button', { name: 'Submit request' }).dblclick()
+  const submit = dialog(page).getByRole('button', { name: 'Submit request' })
+  await doubleClick(submit, '**/requestLeadReplacement')
   expect((await sent).postDataJSON()).toEqual({
     leadId: lead._id,
     reason: 'Wrong number: A bakery answers.\nThey know no traveller.',
@@ -142,7 +144,9 @@ test('adds screenshots to a request, which the agent and an admin can open', asy
   await drawer.getByRole('button', { name: 'Show 1 picture' }).click()
   const shown = drawer.getByRole('img', { name: /^Screenshot 1/ })
   await expect(shown).toBeVisible()
-  expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0)
   await expect(drawer.getByRole('button', { name: 'Add a picture' })).toBeVisible()
 
   await signIn(admin)

@@ -67,6 +67,7 @@ test('an admin sets it up in the profile and logs in with a code, pasted or type
   await expect(page.getByText('This is not your current password.')).toBeVisible()
   const { key, codes } = await setUp(page, admin)
   await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText(/^Copied\./)).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   for (const code of codes) expect(copied).toContain(code)
   const download = page.waitForEvent('download')

@@ -166,7 +166,7 @@ describe('a missing audit', () => {
       await holder.query('begin; lock table refunds in access exclusive mode')
       const { findings, unchecked } = await checkInvariantsWithin(app.database, {
         scope,
-        statementTimeoutMs: 400,
+        statementTimeoutMs: 1000,
       })
       await holder.query('rollback')
       holder.release()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import type { Database } from '../platform/database/connect.ts'
 import { type ProductProcess, startProduct } from './product-process.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -29,6 +29,12 @@ export function prepareCrashTest(): CrashTest {
     await made.drop()
     await rm(folder, { recursive: true, force: true })
   })
+  async function countJobStatements(): Promise<number | undefined> {
+    const { rows } = await made.database.pool.query<{ n: number }>(`
+      select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and application_name = 'raahi-jobs' and state = 'active'`)
+    return rows[0]?.n
+  }
   return {
     get database() {
       return made.database
@@ -41,6 +47,8 @@ export function prepareCrashTest(): CrashTest {
     },
     async expireRunningJobs() {
       const { pool } = made.database
+      // A statement of the killed process may still take a job.
+      await expect.poll(countJobStatements).toBe(0)
       await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
       const { rowCount } = await pool.query(
         "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes' WHERE state = 'active'",

@@ -44,26 +44,34 @@ export interface ProductProcess {
   kill(): Promise<void>
 }
 
+/** Another test may take the free port before the product listens on it. */
+const maxStarts = 3
+
 /**
  * Starts the product, one process of it unless `SERVER_PROCESSES` is set, and waits until it serves.
  * @param env its settings; `PORT` is a free one
+ * @throws Error if it does not become ready
  */
 export async function startProduct(
   env: NodeJS.ProcessEnv,
   main: string = MAIN,
 ): Promise<ProductProcess> {
-  const port = await freePort()
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...processSettings,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const address = `http://127.0.0.1:${port}`
-  await untilReady(child, address)
+  for (let starts = 1; ; starts += 1) {
+    const port = await freePort()
+    const child = spawn(process.execPath, [main], {
+      env: { ...processSettings, HOST: '127.0.0.1', PORT: String(port), ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const address = `http://127.0.0.1:${port}`
+    if (await becomesReady(child, address)) return openProcess(child, address)
+    child.kill('SIGKILL')
+    if (child.exitCode === null || starts === maxStarts) {
+      throw new Error(`the product at ${address} did not become ready`)
+    }
+  }
+}
+
+function openProcess(child: ChildProcess, address: string): ProductProcess {
   return {
     address,
     child,
@@ -82,15 +90,16 @@ export async function startProduct(
   }
 }
 
-async function untilReady(child: ChildProcess, address: string): Promise<void> {
+/** @returns false if it exits or does not serve in time */
+async function becomesReady(child: ChildProcess, address: string): Promise<boolean> {
   const until = Date.now() + READY_WITHIN_MS
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)
-    if (answer?.status === 200) return
+    // The response may come from a product that has the port instead.
+    if (answer?.status === 200 && child.exitCode === null) return true
     await sleep(30)
   }
-  child.kill('SIGKILL')
-  throw new Error(`the product at ${address} did not become ready`)
+  return false
 }
 
 async function call(

@@ -208,7 +208,7 @@ it('a job that would mail an expired code is not queued again', async () => {
 
 it('pays no refund a second time, beside another job of the refund and after it', async () => {
   // The gateway makes the refund and completes it later, so that the first attempt fails after the money was sent.
-  const slow = { webhooks: 'drop', allowSurplus: true, slowRefunds: true, delayMs: 500 } as const
+  const slow = { webhooks: 'drop', allowSurplus: true, slowRefunds: true, delayMs: 2000 } as const
   await app.gateway.behave(slow)
   const agent = await makeAgent(app.db)
   const orderId = await app.order(agent, { amount: 80 })
@@ -236,6 +236,9 @@ it('pays no refund a second time, beside another job of the refund and after it'
     { kind: 'refund', user, refund, error: 'refund-pending' },
   ])
 
+  const { gateway } = app.settling.payments
+  const progress = async () => (await gateway.fetchRefunds(paymentId)).map(({ status }) => status)
+  await expect.poll(progress).toEqual(['processed'])
   for (const { _id } of docs) expect((await retry(_id)).status).toBe(200)
   await retryUntilJobsDone(app.database)
   const late = await makeFailedJob(app.db, { kind: 'refund', data })

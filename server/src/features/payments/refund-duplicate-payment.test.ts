@@ -95,7 +95,7 @@ describe('a duplicate payment of an order', () => {
   })
 
   it('is recorded as refunded once by concurrent transactions', async () => {
-    const { agent, second, paymentId } = await payTwice({ slowRefunds: true, delayMs: 300 })
+    const { agent, second, paymentId } = await payTwice({ slowRefunds: true, delayMs: 2000 })
     await app.verify(agent, second)
     const { id } = await refundOf(paymentId)
     await expect.poll(isProcessedThere, { timeout: 15_000 }).toBe(true)

@@ -102,7 +102,7 @@ describe('a job', () => {
       const stoppedAt = performance.now()
       await jobs.stop()
       expect(performance.now() - stoppedAt).toBeLessThan(6000)
-      expect(await states()).toEqual([finalState])
+      await expect.poll(states).toEqual([finalState])
       await clear()
     }
   })
