@@ -29,6 +29,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import { refetch } from '../../lib/refetch.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { listQuery, type PipelineFilters } from './pipeline-filters.ts'
 import { pipelineKey } from './pipeline-key.ts'
@@ -128,7 +129,7 @@ export const sendFollowUp = (leadId: string, on: string | null, time: string | n
 
 /** Refetches everything that a change of a card affects. */
 export function readPipelineAgain(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: pipelineKey })
+  return refetch(client, pipelineKey)
 }
 
 /** A mutation of the pipeline. Refetches all queries about the pipeline afterwards. */

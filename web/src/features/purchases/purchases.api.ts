@@ -18,6 +18,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import { refetch } from '../../lib/refetch.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { priceOfType } from '../leads/lead-price.ts'
 import { leadsKey } from '../leads/leads.api.ts'
@@ -56,9 +57,7 @@ export function useBuyLead() {
     },
     onSettled: () => {
       const changed = [leadsKey, purchasesKey, subscriptionsKey, accountKey, statementKey]
-      for (const queryKey of changed) {
-        void queryClient.invalidateQueries({ queryKey })
-      }
+      for (const queryKey of changed) void refetch(queryClient, queryKey)
     },
   })
 }

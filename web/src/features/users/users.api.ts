@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import { refetch } from '../../lib/refetch.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import type { UserFilters } from './user-filters.ts'
@@ -69,6 +70,6 @@ export function readKyc(userId: string): Promise<Blob> {
 export function useRefreshUsers() {
   const queryClient = useQueryClient()
   return () => {
-    for (const queryKey of changedKeys) void queryClient.invalidateQueries({ queryKey })
+    for (const queryKey of changedKeys) void refetch(queryClient, queryKey)
   }
 }

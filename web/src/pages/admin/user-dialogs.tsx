@@ -10,6 +10,7 @@ import type { DialogAction, DrawerTab, UserAction } from '../../features/users/u
 import { nameOf } from '../../features/users/user-labels.ts'
 import { useRefreshUsers, useUser } from '../../features/users/users.api.ts'
 import { AddAmountDialog } from '../../features/wallets/add-amount-dialog.tsx'
+import { refetch } from '../../lib/refetch.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { notifyError } from '../../ui/toast.ts'
 
@@ -76,9 +77,8 @@ function useRefreshAll() {
   const queryClient = useQueryClient()
   return () => {
     refreshUsers()
-    for (const queryKey of [statementKey, subscriptionsKey, auditLogKey]) {
-      void queryClient.invalidateQueries({ queryKey })
-    }
+    const changed = [statementKey, subscriptionsKey, auditLogKey]
+    for (const queryKey of changed) void refetch(queryClient, queryKey)
   }
 }
 
