@@ -98,14 +98,15 @@ export async function claimDueAlerts(
 }
 
 /**
- * Moves the due alerts of an agent to the earliest time of the next alert. The time is computed here, because the agent
- * may have changed the quiet hours since the settings were read.
+ * Moves the due alerts of an agent to the earliest time of the next alert. The time is computed again, after any change
+ * of the settings in progress has ended, because the agent may have changed the quiet hours since they were read.
  */
 export async function postponeAlerts(
   tx: Transaction,
   channel: AlertChannel,
   userId: string,
 ): Promise<void> {
+  await sql`select from alert_settings where user_id = ${userId} for share`.execute(tx)
   await sql`update lead_alerts set due_at = (select ${sendAtSql(channel)}
       from users u left join alert_settings a on a.user_id = u.id where u.id = ${userId})
     where channel = ${channel} and user_id = ${userId} and due_at <= now()`.execute(tx)

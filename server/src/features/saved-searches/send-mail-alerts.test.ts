@@ -23,8 +23,9 @@ import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { untilWaiting } from '../../testing/until-waiting.ts'
 import { changeAlertSettings, stopMailAlerts } from './alert-settings.ts'
-import { findDueAgents, maxDueRows } from './lead-alerts.queries.ts'
+import { findDueAgents, maxDueRows, replanAlerts } from './lead-alerts.queries.ts'
 import { matchNewLeads } from './match-new-leads.ts'
 import { updateSavedSearch as saveSearch } from './save-search.ts'
 import { sendMailAlerts } from './send-mail-alerts.ts'
@@ -389,7 +390,7 @@ describe('alerts that are due', () => {
     expect(await db.selectFrom('lead_alerts').selectAll().execute()).toEqual([])
   })
 
-  it('wait in the quiet hours and are sent after them', async () => {
+  it('wait in the quiet hours, and are sent after them or when they are removed', async () => {
     const agent = await makeAgent(db, confirmed)
     await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
     await makeLead(db)
@@ -406,7 +407,16 @@ describe('alerts that are due', () => {
     expect(await mailsTo(agent)).toEqual([])
     const { due_at } = await db.selectFrom('lead_alerts').select('due_at').executeTakeFirstOrThrow()
     expect(due_at.getTime() - Date.now()).toBeGreaterThan(110 * 60_000)
-    await changeAlertSettings(test.database, agent.id, null)
+    await makeDue()
+    const change = await db.startTransaction().execute()
+    await sql`update alert_settings set quiet_from = null, quiet_to = null where user_id = ${agent.id}`.execute(
+      change,
+    )
+    await replanAlerts(change, { userId: agent.id })
+    const sending = send()
+    await untilWaiting(test.database, 1, 'alert_settings')
+    await change.commit().execute()
+    await sending
     await send()
     expect(await mailsTo(agent)).toHaveLength(1)
   })
