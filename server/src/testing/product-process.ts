@@ -44,7 +44,7 @@ export interface ProductProcess {
   kill(): Promise<void>
 }
 
-/** Another test may take the free port before the product listens on it. */
+/** Another test may take the free port before the product listens on it, and the product then exits. */
 const maxStarts = 3
 
 /**
@@ -95,7 +95,7 @@ async function becomesReady(child: ChildProcess, address: string): Promise<boole
   const until = Date.now() + READY_WITHIN_MS
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)
-    // The response may come from a product that has the port instead.
+    // Another product may have the port and respond. This is noticed only if ours has exited by then.
     if (answer?.status === 200 && child.exitCode === null) return true
     await sleep(30)
   }

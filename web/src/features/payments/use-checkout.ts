@@ -3,6 +3,7 @@ import type { User } from '@raahi/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
+import { refetch } from '../../lib/refetch.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { accountKey, useAccount } from '../users/use-account.ts'
 import {
@@ -87,7 +88,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
 
   const refresh = async () => {
     // A payment may affect every screen: plans, subscriptions, wallet, statement, invoices, dashboard.
-    void queryClient.invalidateQueries()
+    void refetch(queryClient, [])
     await queryClient.refetchQueries({ queryKey: accountKey })
   }
   const received = async (result: Received, shown: boolean) => {

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { ApiError, errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { refetch } from '../../lib/refetch.ts'
 import { useSession } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
 import { pipelineKey } from './pipeline-key.ts'
@@ -94,7 +95,7 @@ function channelOf(href: string): ContactChannel | null {
 async function sendNow(userId: string, tap: StoredTap): Promise<void> {
   if (await sendAtOnce(tap)) {
     forgetTap(userId, tap.id)
-    void queryClient.invalidateQueries({ queryKey: pipelineKey })
+    void refetch(queryClient, pipelineKey)
   } else {
     await sendStoredTaps()
     if (stateOfTap(userId, tap.id) === 'refused') closeTap(tap.id)
@@ -128,7 +129,7 @@ async function sendAll(): Promise<void> {
       await sendTap(tap)
       forgetTap(userId, tap.id)
       retryMs = minRetryMs
-      void queryClient.invalidateQueries({ queryKey: pipelineKey })
+      void refetch(queryClient, pipelineKey)
     } catch (error) {
       if (!isRefused(error)) {
         retry = setTimeout(sendStoredTaps, retryMs)
