@@ -26,7 +26,10 @@ export function useMoves() {
   const client = useQueryClient()
   const [moves, setMoves] = useState<ShownMoves>({})
   const [undoable, setUndoable] = useState<UndoableMove | null>(null)
-  /** By lead id: the card that the last request will return. */
+  /**
+   * By lead id: the card that the last request returns. It is kept, because a key can be pressed before the response is
+   * rendered, with the version before it.
+   */
   const requests = useRef(new Map<string, Promise<PipelineCard>>())
 
   const show = useCallback((move: ShownMove) => {
@@ -46,14 +49,20 @@ export function useMoves() {
       const { leadId } = card
       show({ card, from, isStored: false })
       const before = requests.current.get(leadId)
-      const request = (before ?? Promise.resolve(card)).then(({ version }) => send(version))
+      const request = (before ?? Promise.resolve(card)).then(({ version }) =>
+        send(Math.max(version, card.version)),
+      )
       requests.current.set(leadId, request)
       const isLatest = () => requests.current.get(leadId) === request
       try {
         const stored = await request
-        if (isLatest()) show({ card: stored, from, isStored: true, storedAtMs: performance.now() })
+        if (!isLatest()) return
+        show({ card: stored, from, isStored: true, storedAtMs: performance.now() })
+        void readPipelineAgain(client)
       } catch (error) {
         if (!isLatest()) return
+        requests.current.delete(leadId)
+        void readPipelineAgain(client)
         drop(leadId)
         setUndoable((present) => (present?.card.leadId === leadId ? null : present))
         notifyError(
@@ -61,11 +70,6 @@ export function useMoves() {
             ? `${card.name} was changed in another tab or on another device. You now see its current stage.`
             : errorWithReason(error, failed),
         )
-      } finally {
-        if (isLatest()) {
-          requests.current.delete(leadId)
-          void readPipelineAgain(client)
-        }
       }
     },
     [client, show, drop],
