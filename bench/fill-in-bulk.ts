@@ -72,9 +72,9 @@ export async function copyLeads(client: pg.Client): Promise<void> {
   }
   // Inserted in the order of the index, which is faster.
   await client.query(
-    `insert into lead_contacts (contact_hash, lead_id)
-     select contact_hash(phone), id from leads where phone <> ''
-     union select contact_hash(email), id from leads where email <> '' order by 1, 2`,
+    `insert into lead_contacts (contact_hash, lead_id, phone)
+     select contact_hash(phone), id, phone from leads where phone <> ''
+     union select contact_hash(email), id, null from leads where email <> '' order by 1, 2`,
   )
 }
 

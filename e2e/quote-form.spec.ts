@@ -180,7 +180,7 @@ test('shows errors under their fields and focuses the first one', async ({ page 
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Phone', { exact: true })).toBeFocused()
   await expect(form.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(
-    'Enter a valid phone number.',
+    'Outside India, begin with + and the country code, such as +44. This number is too short. Please check the digits.',
   )
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
   await form.getByLabel('Full name').press('Enter')
@@ -308,7 +308,9 @@ test.describe('without JavaScript', () => {
     await form.getByLabel('How did you find us?').selectOption('Advertisement')
     await form.getByRole('checkbox').check()
     await form.getByRole('button', { name: 'Get my quote' }).click()
-    await expect(page.getByText('Enter a valid phone number.').first()).toBeVisible()
+    await expect(
+      page.getByText('This number is too short. Please check the digits.').first(),
+    ).toBeVisible()
     await expect(page.getByLabel('Full name')).toHaveValue('Meera Nair')
     await page.getByLabel('Phone', { exact: true }).fill(phone)
     await page.getByRole('button', { name: 'Get my quote' }).click()

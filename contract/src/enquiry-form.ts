@@ -1,3 +1,4 @@
+import { phoneError } from '@raahi/contract/phones'
 import {
   enquiryConsent,
   enquirySources,
@@ -13,7 +14,7 @@ import {
   lineError,
   maxLengths,
   nameError,
-  phoneError,
+  phoneHint,
   requiredTexts,
 } from './field-checks.ts'
 import { type Errors, type FormField, formErrors, type Texts } from './form-field.ts'
@@ -107,6 +108,7 @@ export const travellerFields = {
     maxLength: maxLengths.phone,
     autoComplete: 'tel',
     placeholder: '98765 43210',
+    hint: phoneHint,
     check: phoneError,
   },
 } as const satisfies Record<string, FormField>

@@ -58,10 +58,8 @@ export function emailError(text: string): string | undefined {
   return isValid ? undefined : invalidTexts.email
 }
 
-export function phoneError(text: string): string | undefined {
-  const isValid = text.length <= maxLengths.phone && normalisePhone(text) !== null
-  return isValid ? undefined : invalidTexts.phone
-}
+/** Shown below every field for a phone number. */
+export const phoneHint = 'Outside India, begin with + and the country code, such as +44.'
 
 /** Whether a normalised number is an Indian mobile number: those have ten digits and begin with 6 to 9. */
 export function isIndianMobile(phone: string): boolean {
@@ -95,27 +93,4 @@ function hasWebAddress(text: string): boolean {
     /[\p{L}\p{N}-]\.[\p{L}\p{N}-]{2,}(:\d+)?\//u.test(text) ||
     new RegExp(`[\\p{L}\\p{N}-]{2,}\\.(${linkedEndings})(?![\\p{L}\\p{N}.-])`, 'iu').test(text)
   )
-}
-
-/** The digits of Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam. */
-const indicDigits = /[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/g
-
-/** Their zeros have code points that end in the hexadecimal digit 6, and the other digits follow. */
-const toAsciiDigit = (digit: string) => String((digit.charCodeAt(0) - 6) % 16)
-
-/**
- * Removes spaces, dashes, brackets, invisible characters of copied contacts and a leading 0. Reads a leading 00 as +,
- * and Indic digits as ASCII ones. Ten digits become +91…, and so does 91 with an Indian mobile number, as in links of
- * WhatsApp; otherwise the text is + and 8 to 15 digits.
- * @returns the normal form, or null if the text is not a phone number
- */
-export function normalisePhone(text: string): string | null {
-  const bare = text
-    .replace(indicDigits, toAsciiDigit)
-    .replace(/[\s\p{Pd}\p{Cf}()[\]]/gu, '')
-    .replace(/^00(?=\d)/, '+')
-    .replace(/^0(?=\d)/, '')
-  if (/^\d{10}$/.test(bare)) return `+91${bare}`
-  if (/^91[6-9]\d{9}$/.test(bare)) return `+${bare}`
-  return /^\+\d{8,15}$/.test(bare) ? bare : null
 }

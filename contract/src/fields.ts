@@ -1,3 +1,4 @@
+import { normalisePhone, phoneError } from '@raahi/contract/phones'
 import { z } from 'zod'
 import {
   type Check,
@@ -8,13 +9,11 @@ import {
   linesError,
   maxLengths,
   nameError,
-  normalisePhone,
-  phoneError,
   requiredTexts,
 } from './field-checks.ts'
 import { countError, dayError } from './trip-field-checks.ts'
 
-export { isEmail, normalisePhone }
+export { isEmail }
 
 // The error of a value of a wrong type, which no form sends. A text in the schema has priority.
 z.config({
@@ -102,10 +101,10 @@ export function emailField(message: string = requiredTexts.email) {
   return requiredCheckedText(emailError, maxLengths.email, message)
 }
 
-/** A phone number as typed, converted to its normal form (+91… or +…). */
+/** A phone number as typed, converted to its E.164 form. */
 export function phoneField(message: string = requiredTexts.phone) {
   return requiredCheckedText(phoneError, maxLengths.phone, message).transform(
-    (text) => normalisePhone(text) ?? '',
+    (text) => normalisePhone(text) ?? text,
   )
 }
 

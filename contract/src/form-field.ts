@@ -12,6 +12,8 @@ export interface FormField {
   maxLength?: number
   autoComplete?: string
   placeholder?: string
+  /** How to fill in the field. */
+  hint?: string
   /** The options of a select after the empty one: value and label. */
   options?: readonly (readonly [value: string, label: string])[]
   /** Checks the trimmed text of a field that is not empty. */

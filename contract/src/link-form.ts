@@ -1,4 +1,5 @@
-import { emailError, maxLengths, phoneError } from './field-checks.ts'
+import { phoneError } from '@raahi/contract/phones'
+import { emailError, maxLengths } from './field-checks.ts'
 import type { FormField } from './form-field.ts'
 
 const invalid = 'Enter the email or the phone number of your enquiry.'

@@ -1,15 +1,21 @@
+import { normalisePhone, phoneError } from '@raahi/contract/phones'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { invalidTexts } from './field-checks.ts'
-import { emailField, instant, phoneField } from './fields.ts'
+import { emailField, instant, withCheck } from './fields.ts'
+import { barePhone } from './phone-text.ts'
+
+/** Earlier releases stored numbers of this form that have no normal form. Their travellers must be found, too. */
+const storedForm = /^\+\d{8,15}$/
+
+const phoneToFind = withCheck(z.string({ error: invalidTexts.phone }).trim(), (text) =>
+  storedForm.test(barePhone(text)) ? undefined : phoneError(text),
+).transform((text) => normalisePhone(text) ?? barePhone(text))
 
 /** The contact to search for. A record matches if it has this phone or this email, in any case. */
 export const travellerContact = z
   .strictObject({
-    phone: z.preprocess(
-      (value) => (value === '' ? undefined : value),
-      phoneField(invalidTexts.phone).optional(),
-    ),
+    phone: z.preprocess((value) => (value === '' ? undefined : value), phoneToFind.optional()),
     email: z.preprocess(
       (value) => (value === '' ? undefined : value),
       emailField(invalidTexts.email).optional(),

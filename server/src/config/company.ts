@@ -1,6 +1,7 @@
 import type { Company } from '@raahi/contract/company'
-import { isEmail, normalisePhone } from '@raahi/contract/fields'
+import { isEmail } from '@raahi/contract/fields'
 import { formatPhone } from '@raahi/contract/formats'
+import { normalisePhone } from '@raahi/contract/phones'
 import { z } from 'zod'
 
 const line = (name: string) =>

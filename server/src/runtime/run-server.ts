@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/index.ts'
+import { normaliseStoredPhones } from '../features/phones/normalise-phones.ts'
 import { checkTrialState } from '../features/trial/check-trial.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -42,6 +43,7 @@ export async function startServer(
   })
   try {
     await checkTrialState(config, opened.database)
+    await normaliseStoredPhones(opened.database)
     await makeFirstData(config, opened.database, isFirst ? warn : undefined)
     const { buildApp } = await import('../app.ts')
     const logStream = await openReadableLog(config)

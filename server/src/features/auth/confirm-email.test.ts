@@ -50,7 +50,7 @@ function signUp(fields: object, as: Pick<TestApp, 'call'> = app) {
       name: 'New Agent',
       email: newEmail(),
       password: factoryPassword,
-      phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+      phone: `+919${String(Math.random()).slice(2, 11).padEnd(9, '0')}`,
       companyName: 'New Travels',
       city: 'Pune',
       ...fields,

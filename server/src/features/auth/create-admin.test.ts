@@ -31,7 +31,7 @@ describe('createAdmin', () => {
     const wrong = createAdmin(app.database, { name: ' ', email: 'x', password: '1', phone: '1' })
     await expect(wrong).rejects.toThrow(StartError)
     await expect(wrong).rejects.toThrow(
-      'name: Name is required\nemail: Invalid email format\npassword: Use at least 8 characters.\nphone: Enter a valid phone number.',
+      'name: Name is required\nemail: Invalid email format\npassword: Use at least 8 characters.\nphone: This number is too short. Please check the digits.',
     )
     await expect(
       createAdmin(app.database, { ...newAdmin, email: 'BOSS@example.com' }),

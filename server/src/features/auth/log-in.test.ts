@@ -31,6 +31,13 @@ describe('login', () => {
       '09876543210',
       '+91 98765-43210',
       '(98765) 43210',
+      '+91 098765 43210',
+      '+91 (0) 98765 43210',
+      '0091 98765 43210',
+      '919876543210',
+      '\u202a98765 43210\u202c',
+      '९८७६५ ४३२१०',
+      '９８７６５４３２１０',
     ]) {
       const answer = await tryLogin(name)
       expect(sessionOf(answer.data).user._id, name).toBe(agent.id)

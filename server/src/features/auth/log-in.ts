@@ -1,4 +1,4 @@
-import { normalisePhone } from '@raahi/contract/fields'
+import { normalisePhone } from '@raahi/contract/phones'
 import type { User } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -80,18 +80,19 @@ interface Account {
 }
 
 /**
- * Finds the active account of an email in any case, or of a phone number in any form. An email that only the database
+ * Finds the active account of an email in any case, or of a phone number in any form. A stored number without a normal
+ * form is found as it is stored. An email that only the database
  * considers equal (`İ` for `i`) is rejected, because its wrong passwords would have a separate count.
  */
 async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
   const phone = normalisePhone(emailOrPhone)
   const { rows } = await sql<Account & { email: string; phone: string | null }>`
     select id, password_hash, email, phone from users
-    where (lower(email) = lower(${emailOrPhone}) or phone = ${phone})
+    where (lower(email) = lower(${emailOrPhone}) or phone = ${phone ?? emailOrPhone})
       and status = 'active'`.execute(database.kysely)
   return rows.find(
     (row) =>
       row.email.toLowerCase() === emailOrPhone.toLowerCase() ||
-      (phone !== null && row.phone === phone),
+      row.phone === (phone ?? emailOrPhone),
   )
 }

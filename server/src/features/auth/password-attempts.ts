@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { normalisePhone } from '@raahi/contract/fields'
+import { normalisePhone } from '@raahi/contract/phones'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { RateLimit } from '../../platform/http/rate-limit.ts'

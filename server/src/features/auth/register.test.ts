@@ -74,7 +74,7 @@ describe('registration', () => {
     const wrong = await send(person({ email: 'a@b', phone: '12', password: 'short' }))
     expect(wrong.fieldErrors).toEqual({
       email: 'Invalid email format',
-      phone: 'Enter a valid phone number.',
+      phone: 'This number is too short. Please check the digits.',
       password: 'Use at least 8 characters.',
     })
   })
@@ -120,6 +120,32 @@ describe('registration', () => {
 
     const both = await send(person({ email: 'twice@example.com', phone: '09811122233' }))
     expect(both.fieldErrors).toEqual({ email: email.message, phone: phone.message })
+  })
+
+  it('creates one account per phone number in all spellings, also for a number from abroad', async () => {
+    const spellings = {
+      '98200 44556': ['+91 098200 44556', '+91 (0) 98200-44556', '0091 98200 44556', '९८२००४४५५६'],
+      '+44 (0)20 7946 0123': ['0044 20 7946 0123', '+4402079460123', '+44 20-7946-0123'],
+    }
+    for (const [first, others] of Object.entries(spellings)) {
+      expect((await send(person({ phone: first }))).status).toBe(201)
+      for (const phone of others) {
+        expect((await send(person({ phone }))).code, phone).toBe('PHONE_TAKEN')
+      }
+    }
+  })
+
+  it.each([
+    ['+91 98112 2334', 'This number is too short. An Indian number has ten digits.'],
+    ['+9198112233445', 'This number is too long. An Indian number has ten digits.'],
+    ['0000000000', 'There is no such Indian number. Please check the digits.'],
+    [
+      '(415) 555-0123',
+      'Which country? Please begin with + and the country code, such as +91 or +44.',
+    ],
+  ])('refuses %s with the reason', async (phone, reason) => {
+    const { status, fieldErrors } = await send(person({ phone }))
+    expect([status, fieldErrors]).toEqual([400, { phone: reason }])
   })
 
   it('creates one account for many concurrent requests', async () => {

@@ -1,6 +1,9 @@
+import { barePhone } from '@raahi/contract/phone-text'
+import { normalisePhone } from '@raahi/contract/phones'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
+import { phoneCondition } from '../../platform/database/phone-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 
 export interface MessageRow {
@@ -64,10 +67,18 @@ const ofStatus = {
   answered: sql`m.answered_at is not null`,
 }
 
+/** The message without what people write between the digits of a phone number. */
+const messageDigits = sql`regexp_replace(m.message, '[^[:alnum:]+]', '', 'g')`
+
 function conditionsOf({ status, search }: MessageFilter): RawBuilder<unknown> {
   const part = search && likePattern(search)
+  // People write their number with or without +91.
+  const phone = search && (normalisePhone(search) ?? barePhone(search)).replace(/^\+91/, '')
+  const byPhone = phone ? phoneCondition(messageDigits, phone) : null
   return joinConditions([
     ofStatus[status ?? 'all'],
-    part && sql`(m.name ilike ${part} or m.email ilike ${part} or m.message ilike ${part})`,
+    part &&
+      sql`(m.name ilike ${part} or m.email ilike ${part} or m.message ilike ${part}
+      ${byPhone ? sql`or ${byPhone}` : sql``})`,
   ])
 }

@@ -4,6 +4,7 @@ import { answerWithinHours, type TravellerAnswer } from '@raahi/contract/travell
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
+import { phoneCondition } from '../../platform/database/phone-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import {
@@ -232,5 +233,7 @@ function searchCondition(search: string): RawBuilder<unknown> {
     return sql`e.id in (select o.enquiry_id from lead_origins o
       join leads l on l.id = o.lead_id where l.number = ${number})`
   }
-  return sql`e.search_text like lower(${likePattern(search)})`
+  const byText = sql`e.search_text like lower(${likePattern(search)})`
+  const byPhone = phoneCondition(sql`e.search_text`, search)
+  return byPhone ? sql`(${byText} or ${byPhone})` : byText
 }

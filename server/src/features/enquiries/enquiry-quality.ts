@@ -1,5 +1,4 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
-import { isIndianMobile } from '@raahi/contract/field-checks'
 import type { EnquiryRow } from './enquiries.queries.ts'
 
 /** Domains that receive no mail: reserved for examples, or common typing errors. */
@@ -23,12 +22,8 @@ export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   }
 }
 
-/**
- * Indian mobile numbers have ten digits and begin with 6 to 9. Numbers of one repeated digit or of counting digits are
- * not in use.
- */
+/** Numbers of one repeated digit or of counting digits are not in use. */
 function isPlausiblePhone(phone: string): boolean {
-  if (phone.startsWith('+91') && !isIndianMobile(phone)) return false
   const last = phone.slice(-8)
   return !/^(\d)\1+$/.test(last) && !'01234567890'.includes(last) && !'9876543210'.includes(last)
 }

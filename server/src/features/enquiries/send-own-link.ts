@@ -1,4 +1,4 @@
-import { normalisePhone } from '@raahi/contract/field-checks'
+import { normalisePhone } from '@raahi/contract/phones'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Schema } from '../../platform/database/schema.ts'

@@ -2,6 +2,7 @@ import type { InvoiceKind } from '@raahi/contract/invoices'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
+import { phoneCondition } from '../../platform/database/phone-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { seriesOf } from './assign-number.ts'
 
@@ -180,6 +181,11 @@ function conditionsOf(filters: InvoiceFilters): RawBuilder<boolean> {
     kind && sql`i.kind = ${kind}`,
     startDate && sql`i.issued_at >= transaction_day_start(${startDate}::date)`,
     endDate && sql`i.issued_at < transaction_day_start(${endDate}::date + 1)`,
-    search && sql`i.search_text like lower(${likePattern(search)})`,
+    search && searchCondition(search),
   ])
+}
+
+function searchCondition(search: string): RawBuilder<boolean> {
+  const byPhone = phoneCondition(sql`i.buyer_phone`, search)
+  return sql`(i.search_text like lower(${likePattern(search)}) ${byPhone ? sql`or ${byPhone}` : sql``})`
 }

@@ -10,6 +10,8 @@ export type Condition = RawBuilder<unknown>
 export type LeadSelection = LeadListQuery & {
   /** The calendar day in India, YYYY-MM-DD. */
   today: string
+  /** Whether the search text may be a phone number. Only admins find leads by it, because agents pay for contacts. */
+  findsPhones?: boolean
 }
 
 /**

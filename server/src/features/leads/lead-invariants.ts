@@ -74,10 +74,10 @@ export const leadInvariants = {
       or s.email_verified <> (l.email_verified_at is not null) or s.phone_verified <> (l.phone_verified_at is not null)`,
   'each phone number and email of a lead is in the index of contacts, and nothing else is': `
     with contacts as (
-      select contact_hash(phone) as contact_hash, id as lead_id from leads where phone <> ''
-      union select contact_hash(email), id from leads where email <> ''
+      select contact_hash(phone) as contact_hash, id as lead_id, phone from leads where phone <> ''
+      union select contact_hash(email), id, null from leads where email <> ''
     )
-    (select 'missing' as problem, * from contacts except select 'missing', contact_hash, lead_id from lead_contacts)
+    (select 'missing' as problem, * from contacts except select 'missing', contact_hash, lead_id, phone from lead_contacts)
     union all
-    (select 'unknown', contact_hash, lead_id from lead_contacts except select 'unknown', * from contacts)`,
+    (select 'unknown', contact_hash, lead_id, phone from lead_contacts except select 'unknown', * from contacts)`,
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
+import { phoneCondition } from '../../platform/database/phone-search.ts'
 import {
   type Condition,
   hasDates,
@@ -66,7 +67,7 @@ export function searchConditions(
       satatus === 'sold' && soldSql,
       satatus === 'buy' && sql`not ${soldSql}`,
       expiryCondition(query),
-      search && nameCondition(search),
+      search && (leadsOfPhone(query) ?? nameCondition(search)),
     ],
   }
 }
@@ -114,6 +115,21 @@ function lastDayOfMonth(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   // Day 0 of a month is the last day of the month before it.
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+}
+
+/** The condition on `lead_contacts c` for an admin's search for a phone number; null for other searches. */
+export function contactCondition({ search, findsPhones }: LeadSelection): Condition | null {
+  return search && findsPhones ? phoneCondition(sql`c.phone`, search) : null
+}
+
+/** Finds leads by phone number or name. Each of both parts uses its index. */
+function leadsOfPhone(query: LeadSelection): Condition | null {
+  const byPhone = contactCondition(query)
+  return (
+    byPhone &&
+    sql`s.lead_id in (select c.lead_id from lead_contacts c where ${byPhone}
+      union select s.lead_id from lead_search s where ${nameCondition(query.search ?? '')})`
+  )
 }
 
 /** Hides a text without a trigram from the index of names, because PostgreSQL would read the whole index for it. */

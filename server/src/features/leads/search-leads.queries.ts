@@ -16,6 +16,7 @@ import {
 } from './lead-filters.ts'
 import { leadOrder } from './lead-orders.ts'
 import {
+  contactCondition,
   hasTrigram,
   inDates,
   inPlaces,
@@ -67,6 +68,7 @@ export async function findKnownSearch(
   query: LeadSelection,
 ): Promise<KnownSearch> {
   const { search } = query
+  const byPhone = contactCondition(query)
   const { rows } = await sql<{
     places: string
     leads: number
@@ -89,7 +91,7 @@ export async function findKnownSearch(
         (select n from dated)
       ) as indexed,
       (select n from dated) / nullif((select n from leads), 0) as date_share,
-      ${search ? sampledShare(sql`sample.name_key like ${namePattern(search)}`) : sql`null::float8`} as name_share,
+      ${byPhone ? shareOfPhones(byPhone) : search ? sampledShare(sql`sample.name_key like ${namePattern(search)}`) : sql`null::float8`} as name_share,
       ${query.verified ? verifiedCountSql(query.verified) : sql`null::float8`} as verified,
       coalesce(sum(k.n) filter (where k.status = 'buy'), 0)::float8 as for_sale,
       coalesce(sum(k.n) filter (where k.status = 'sold'), 0)::float8 as sold
@@ -103,7 +105,7 @@ export async function findKnownSearch(
   const verifiedShare = row.verified === null ? 1 : Math.min(1, row.verified / (row.leads || 1))
   const dateShare = hasPlace(query) ? (row.date_share ?? 1) : 1
   const share = nameShare * verifiedShare * dateShare
-  const names = search && hasTrigram(search) ? [row.leads * nameShare] : []
+  const names = search && (byPhone || hasTrigram(search)) ? [row.leads * nameShare] : []
   return {
     places: row.places,
     estimate: {
@@ -124,6 +126,13 @@ function sampledShare(condition: Condition): Condition {
   return sql`(select avg((${condition})::integer)::float8 from (
     select name_key from lead_search order by created_at desc, lead_id desc limit ${sampledLeads}
   ) sample)`
+}
+
+/** @param condition on `lead_contacts c` */
+function shareOfPhones(condition: Condition): Condition {
+  return sql`(select count(*) / nullif((select n from leads), 0) from (
+    select from lead_contacts c where ${condition} limit ${maxCountedLeads + 1}
+  ) found)`
 }
 
 /** The partial index of each filter by verified contacts, in the order of creation. */

@@ -6,6 +6,7 @@ import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
+import { phoneCondition } from '../../platform/database/phone-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
@@ -208,9 +209,21 @@ function searchCondition(search: string): RawBuilder<unknown> {
   const labelled = parseLeadLabel(search)
   if (labelled !== undefined) return sql`r.lead_number = ${labelled}`
   const part = sql`lower(${likePattern(search)})`
+  const byPhone = phoneCondition(sql`phone`, search)
   const buyers = sql`r.user_id in (select id from users where search_name like ${part}
-    or search_email like ${part} or search_company like ${part})`
-  // Digits may also be part of a name or an email.
+    or search_email like ${part} or search_company like ${part} ${byPhone ? sql`or ${byPhone}` : sql``})`
+  // Digits may also be part of a name, an email or a phone number.
   const number = /^0*(\d{1,15})$/.exec(search)?.[1]
-  return number ? sql`(r.lead_number = ${number} or ${buyers})` : buyers
+  const conditions = [
+    ...(number ? [sql`r.lead_number = ${number}`] : []),
+    buyers,
+    ...(byPhone ? [travellersCondition(byPhone)] : []),
+  ]
+  return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The traveller of the returned lead has this phone number. */
+function travellersCondition(byPhone: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from purchases p join leads l on l.id = p.lead_id
+    where p.id = r.purchase_id and ${byPhone})`
 }

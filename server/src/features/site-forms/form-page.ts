@@ -56,7 +56,7 @@ ${[...inputs, ...hiddenInputs].join('\n')}
 
 function renderField(
   name: string,
-  { label, kind, required, autoComplete, maxLength, options = [] }: FormField,
+  { label, kind, required, autoComplete, maxLength, hint, options = [] }: FormField,
   { value, error, isFocused }: { value: string; error: string | undefined; isFocused: boolean },
 ): string {
   const common = {
@@ -66,7 +66,8 @@ function renderField(
     autocomplete: autoComplete,
     maxlength: maxLength,
     'aria-invalid': error && 'true',
-    'aria-describedby': error && `${name}-error`,
+    'aria-describedby':
+      [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined,
     autofocus: isFocused,
   }
   const note = error ? `<p class="error" id="${name}-error">${escapeHtml(error)}</p>` : ''
@@ -76,7 +77,8 @@ function renderField(
     return `<div><label class="agreement"><input${box}>${escapeHtml(label)}</label>${note}</div>`
   }
   const text = escapeHtml(label) + (required ? '' : ' <span>(optional)</span>')
-  return `<div class="${kind}"><label for="${name}">${text}</label>${renderControl()}${note}</div>`
+  const help = hint ? `<p class="hint" id="${name}-hint">${escapeHtml(hint)}</p>` : ''
+  return `<div class="${kind}"><label for="${name}">${text}</label>${renderControl()}${help}${note}</div>`
 
   function renderControl(): string {
     if (kind === 'lines') {

@@ -13,6 +13,7 @@ export const pageStyles = `
 .plain [aria-invalid]{border:2px solid var(--raahi-danger-text)}
 .plain .agreement{display:flex;gap:.875rem;padding:1rem 1.125rem;border-radius:1.25rem .625rem .625rem;background:var(--raahi-action-soft);font-weight:400;cursor:pointer}
 .plain .agreement input{flex:none;width:1.5rem;min-height:1.5rem;height:1.5rem;margin:.0625rem 0 0;accent-color:var(--raahi-link)}
+.plain .hint{margin:.25rem 0 0;color:var(--raahi-ink-soft);font-size:.9375rem}
 .plain .error{margin:.25rem 0 0;color:var(--raahi-danger-text)}
 .plain .summary{margin:0 0 1.5rem;padding:1rem 1.25rem;border:2px solid var(--raahi-danger-text);border-radius:1rem;background:var(--raahi-surface)}.plain .summary ul{margin:.375rem 0 0;padding-left:1.25rem}
 .plain h2+p{margin:0}

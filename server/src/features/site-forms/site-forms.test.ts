@@ -110,7 +110,7 @@ describe('the quote form without JavaScript', () => {
     expect([statusCode, headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
     expect(headers['content-security-policy']).toMatch(/script-src 'self'(;|$)/)
     for (const text of [
-      'Enter a valid phone number.',
+      'This number is too short. Please check the digits.',
       'Invalid email format',
       'Adults must be a whole number.',
       'Please agree to be contacted',
@@ -120,7 +120,7 @@ describe('the quote form without JavaScript', () => {
       expect(body).toContain(text)
     }
     expect(body).toContain('id="phone-error"')
-    expect(body).toContain('aria-describedby="phone-error"')
+    expect(body).toContain('aria-describedby="phone-hint phone-error"')
     expect(body).toContain('value="12"')
     expect(body).toContain('value="two"')
     expect(body).toContain('value="meera@"')

@@ -7,6 +7,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
+import { phoneCondition } from '../../platform/database/phone-search.ts'
 
 /** A part of a query. */
 export type Part = RawBuilder<unknown>
@@ -129,9 +130,13 @@ export function searchedSql(filters: TransactionFilters, bound?: Bound): Part {
 function nameCondition(search: string): Part {
   const part = likePattern(search.toLowerCase())
   const amountPaise = amountIn(search)
-  return amountPaise === null
-    ? sql`t.names like ${part}`
-    : sql`(t.names like ${part} or t.amount_paise = ${amountPaise})`
+  const byPhone = phoneCondition(sql`phone`, search)
+  const conditions = [
+    sql`t.names like ${part}`,
+    ...(amountPaise === null ? [] : [sql`t.amount_paise = ${amountPaise}`]),
+    ...(byPhone ? [sql`t.user_id in (select id from users where ${byPhone})`] : []),
+  ]
+  return sql`(${sql.join(conditions, sql` or `)})`
 }
 
 /** Parses an amount such as ₹1,00,000.50 to paise; null if the text is not an amount. */

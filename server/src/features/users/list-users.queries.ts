@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
+import { phoneCondition } from '../../platform/database/phone-search.ts'
+import { clashingUsersSql } from '../phones/phone-clashes.queries.ts'
 import { type UserRow, userColumns, userJoins } from './users.queries.ts'
 
 /** A user of the list, with figures and all active subscriptions. */
@@ -124,14 +126,11 @@ function textConditions(query: UserFilters): Condition[] {
     text ? sql`${sql.ref(`u.${column}`)} like lower(${likePattern(text)})` : [],
   )
   if (query.search) {
-    // Phone numbers are stored without spaces and shown with spaces.
-    const phone = query.search.replace(/[\s()-]/g, '')
-    const patterns = /^\+?\d+$/.test(phone) ? [query.search, phone] : [query.search]
-    const found = [...new Set(patterns)].map(
-      (text) => sql`u.search_all like lower(${likePattern(text)})`,
-    )
-    conditions.push(sql`(${sql.join(found, sql` or `)})`)
+    const byText = sql`u.search_all like lower(${likePattern(query.search)})`
+    const byPhone = phoneCondition(sql`u.search_all`, query.search)
+    conditions.push(byPhone ? sql`(${byText} or ${byPhone})` : byText)
   }
+  if (query.phone === 'shared') conditions.push(sql`u.id in ${clashingUsersSql}`)
   return conditions
 }
 

@@ -175,7 +175,7 @@ describe('updating a user', () => {
       {
         name: 'Name is required',
         email: 'Invalid email format',
-        phone: 'Enter a valid phone number.',
+        phone: 'This number is too short. Please check the digits.',
       },
     ])
   })

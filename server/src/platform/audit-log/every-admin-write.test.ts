@@ -54,7 +54,7 @@ const writes: Record<string, Write> = {
           name: 'New Agent',
           email: `${uniqueText()}@example.com`,
           password: secret,
-          phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+          phone: `+919${String(Math.random()).slice(2, 11).padEnd(9, '0')}`,
           companyName: 'New Travels',
           city: 'Pune',
         },

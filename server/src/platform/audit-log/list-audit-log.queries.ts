@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import { joinConditions } from '../database/join-conditions.ts'
 import { likePattern } from '../database/like-pattern.ts'
+import { phoneCondition } from '../database/phone-search.ts'
 
 export interface AuditFilters {
   actors?: (typeof auditActors)[number] | undefined
@@ -53,10 +54,13 @@ function countedConditions({ actors = 'admins', action }: AuditFilters): Part {
 function plainPageSql(filters: AuditFilters, { offset, limit }: { offset: number; limit: number }) {
   const { actor, subjectId, from, to } = filters
   const part = actor && likePattern(actor)
+  const byPhone = actor ? phoneCondition(sql`phone`, actor) : null
   const conditions = joinConditions([
     countedConditions(filters),
     subjectId && sql`subject_id = ${subjectId}`,
-    part && sql`actor_id in (select id from users where name ilike ${part} or email ilike ${part})`,
+    part &&
+      sql`actor_id in (select id from users where name ilike ${part} or email ilike ${part}
+        ${byPhone ? sql`or ${byPhone}` : sql``})`,
     from && sql`at >= transaction_day_start(${from}::date)`,
     to && sql`at < transaction_day_start(${to}::date + 1)`,
   ])

@@ -1012,9 +1012,9 @@ begin
   delete from lead_contacts
     where lead_id = old.id and contact_hash in (contact_hash(old.phone), contact_hash(old.email));
   if tg_op = 'UPDATE' then
-    insert into lead_contacts (contact_hash, lead_id)
-      select contact_hash(new.phone), new.id where new.phone <> ''
-      union select contact_hash(new.email), new.id where new.email <> '';
+    insert into lead_contacts (contact_hash, lead_id, phone)
+      select contact_hash(new.phone), new.id, new.phone where new.phone <> ''
+      union select contact_hash(new.email), new.id, null where new.email <> '';
   end if;
   return null;
 end $function$;
@@ -1038,9 +1038,9 @@ CREATE OR REPLACE FUNCTION public.index_new_contacts()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into lead_contacts (contact_hash, lead_id)
-    select contact_hash(phone), id from new_leads where phone <> ''
-    union select contact_hash(email), id from new_leads where email <> '';
+  insert into lead_contacts (contact_hash, lead_id, phone)
+    select contact_hash(phone), id, phone from new_leads where phone <> ''
+    union select contact_hash(email), id, null from new_leads where email <> '';
   return null;
 end $function$;
 

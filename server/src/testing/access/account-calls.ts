@@ -64,7 +64,7 @@ export const accountCalls: AccessCalls = {
         name: 'New Agent',
         email: `${uniqueText()}@example.com`,
         password: 'Agent@12345',
-        phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+        phone: `+919${String(Math.random()).slice(2, 11).padEnd(9, '0')}`,
         companyName: 'New Travels',
         city: 'Pune',
       }),

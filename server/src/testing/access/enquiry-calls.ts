@@ -12,7 +12,7 @@ import { type AccessCalls, leadForm, newestAdmin } from './access-calls.ts'
 
 const enquiryForm = () => ({
   name: 'Asha Rao',
-  phone: `+91${String(Math.random()).slice(2, 12).padEnd(10, '0')}`,
+  phone: `+919${String(Math.random()).slice(2, 11).padEnd(9, '0')}`,
   consent: true,
 })
 

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { newPasswordHint } from '@raahi/contract/passwords'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { KycPicker } from './kyc-picker.tsx'
 import type { RegistrationForm } from './use-registration.ts'
 
@@ -33,12 +34,7 @@ export function RegistrationFields({ form, forOther = false }: RegistrationField
           autoComplete={autoCompleteFor('email')}
           {...form.getInputProps('email')}
         />
-        <TextInput
-          label="Phone number"
-          type="tel"
-          autoComplete={autoCompleteFor('tel')}
-          {...form.getInputProps('phone')}
-        />
+        <PhoneField autoComplete={autoCompleteFor('tel')} {...form.getInputProps('phone')} />
         <TextInput
           label={forOther ? 'City' : 'City (optional)'}
           autoComplete={autoCompleteFor('address-level2')}

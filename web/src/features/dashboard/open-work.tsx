@@ -15,6 +15,7 @@ import {
   IconPhoneX,
   IconReceiptRefund,
   IconServerOff,
+  IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -73,6 +74,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     icon: IconId,
     address: '/dashboard/kyc',
   },
+  phoneClashes: {
+    label: 'Phone numbers of two accounts',
+    icon: IconUsers,
+    hint: 'Ask whose number it is, and correct the other account',
+    address: '/dashboard/users?phone=shared',
+  },
   failedPayments: {
     label: 'Failed payments',
     icon: IconCreditCardOff,
@@ -129,7 +136,7 @@ function OpenWorkBody() {
         />
       )}
       <ul className={classes.list}>
-        {openWork.map((item) => (
+        {openWork.filter(isShown).map((item) => (
           <li key={item.kind}>
             <Item item={item} now={new Date(overview.dataUpdatedAt)} />
           </li>
@@ -137,6 +144,11 @@ function OpenWorkBody() {
       </ul>
     </>
   )
+}
+
+/** Clashes exist only after an update from a release that stored several spellings of a number. */
+function isShown({ kind, count }: OpenWorkItem): boolean {
+  return kind !== 'phoneClashes' || count > 0
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {

@@ -7,6 +7,7 @@ import { type FormEvent, useEffect } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import type { Traveller } from './personal-data.api.ts'
 import classes from './personal-data.module.css'
 
@@ -42,12 +43,7 @@ export function FindForm({ busy, error, onFind }: FindFormProps) {
   return (
     <form className={classes.find} onSubmit={submit} noValidate aria-label="Find a traveller">
       <div className={classes.fields}>
-        <TextInput
-          label="Phone number"
-          type="tel"
-          autoComplete="off"
-          {...form.getInputProps('phone')}
-        />
+        <PhoneField autoComplete="off" {...form.getInputProps('phone')} />
         <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
       </div>
       {error && (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { normalisePhone } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
 import type { PersonalRecord } from '@raahi/contract/personal-data'
+import { normalisePhone } from '@raahi/contract/phones'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { IconDownload, IconLock, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'

@@ -10,6 +10,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { accountFieldErrors, accountValues } from '../users/account-values.ts'
 import { BillingFields } from '../users/billing-fields.tsx'
@@ -142,12 +143,7 @@ export function ProfileForm({ user }: { user: User }) {
             {...form.getInputProps('password')}
           />
         )}
-        <TextInput
-          label="Phone number"
-          type="tel"
-          autoComplete="tel"
-          {...form.getInputProps('phone')}
-        />
+        <PhoneField autoComplete="tel" {...form.getInputProps('phone')} />
         <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('city')} />
         {user.role === 'user' && (
           <TextInput

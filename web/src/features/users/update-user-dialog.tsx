@@ -8,6 +8,7 @@ import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { type AccountValues, accountFieldErrors, accountValues } from './account-values.ts'
 import { BillingFields } from './billing-fields.tsx'
@@ -78,12 +79,7 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <TextInput
-            label="Phone number"
-            type="tel"
-            autoComplete="off"
-            {...form.getInputProps('phone')}
-          />
+          <PhoneField autoComplete="off" {...form.getInputProps('phone')} />
           <TextInput label="City" autoComplete="off" {...form.getInputProps('city')} />
           <TextInput label="Company" autoComplete="off" {...form.getInputProps('companyName')} />
         </FormSection>

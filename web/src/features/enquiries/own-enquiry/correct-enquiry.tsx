@@ -7,6 +7,7 @@ import {
 import type { Errors, Texts } from '@raahi/contract/form-field'
 import { formatPhone } from '@raahi/contract/formats'
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
+import { loadPhones } from '@raahi/contract/phones'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
@@ -44,8 +45,9 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isSending.current) return
     const texts = readTexts(event.currentTarget, travellerFieldNames)
+    await loadPhones()
+    if (isSending.current) return
     const found = travellerErrors(texts)
     setProblem('')
     show(found)

@@ -1,4 +1,5 @@
 import { linkField } from '@raahi/contract/link-form'
+import { loadPhones } from '@raahi/contract/phones'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import buttons from '../../../ui/plain-button.module.css'
@@ -71,6 +72,7 @@ export function SendLinkForm() {
           maxLength={linkField.maxLength}
           autoComplete={linkField.autoComplete}
           autoCapitalize="none"
+          onFocus={loadPhones}
           className={fields.control}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : 'link-contact-error'}

@@ -8,7 +8,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
   error: string | undefined
-  /** Shown under the label. */
+  /** Shown under the input. */
   hint?: string
 }
 
@@ -20,11 +20,6 @@ export function EnquiryField({ form, name, label, error, hint, ...input }: Field
     <div className={fields.field}>
       <label htmlFor={id} className={fields.label}>
         {label}
-        {hint && (
-          <span id={`${id}-hint`} className={classes.hint}>
-            {hint}
-          </span>
-        )}
       </label>
       <input
         {...input}
@@ -34,6 +29,11 @@ export function EnquiryField({ form, name, label, error, hint, ...input }: Field
         aria-invalid={error !== undefined}
         aria-describedby={described || undefined}
       />
+      {hint && (
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </p>
+      )}
       <FieldError id={id} text={error} />
     </div>
   )

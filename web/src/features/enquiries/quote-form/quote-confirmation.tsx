@@ -1,6 +1,6 @@
 import { ownEnquiryPath } from '@raahi/contract/enquiry-labels'
-import { normalisePhone } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
+import { normalisePhone } from '@raahi/contract/phones'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import type { VerifyPhoneProps } from '../verify-phone/verify-phone.tsx'

@@ -6,6 +6,7 @@ import {
 } from '@raahi/contract/enquiry-form'
 import { enquiryConsent } from '@raahi/contract/enquiry-labels'
 import type { Errors } from '@raahi/contract/form-field'
+import { loadPhones } from '@raahi/contract/phones'
 import { countryOf } from '@raahi/contract/places'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -94,13 +95,14 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isSending.current) return
     const texts = readTexts(event.currentTarget, quoteFieldNames)
     const hiddenFields = {
       website: findControl(event.currentTarget, 'website')?.value ?? '',
       // The version of the consent text on this page, which may be an old one.
       consentVersion: findControl(event.currentTarget, 'consentVersion')?.value ?? '',
     }
+    if (step === lastStep) await loadPhones()
+    if (isSending.current) return
     // Only the errors of the steps that were shown.
     const found = Object.fromEntries(
       Object.entries(quoteErrors(texts)).filter(

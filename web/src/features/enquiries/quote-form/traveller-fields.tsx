@@ -4,6 +4,7 @@ import {
   travellerFields,
 } from '@raahi/contract/enquiry-form'
 import { type Errors, type FormField, optionLabel, type Texts } from '@raahi/contract/form-field'
+import { loadPhones } from '@raahi/contract/phones'
 import type { ReactNode } from 'react'
 import { destinations } from '../../destinations/destinations.ts'
 import { EnquiryChips } from './enquiry-chips.tsx'
@@ -63,6 +64,8 @@ export function TravellerFields({
         maxLength={maxLength}
         autoComplete={field.autoComplete}
         placeholder={field.placeholder}
+        hint={field.hint}
+        onFocus={kind === 'tel' ? loadPhones : undefined}
         list={name === 'destination' ? `${form}-places` : undefined}
       />
     )

@@ -1,6 +1,6 @@
-import { normalisePhone } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
+import { normalisePhone } from '@raahi/contract/phones'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'

@@ -5,6 +5,7 @@ import { leadTypes, tripTypes } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
+import { PhoneField } from '../../../ui/phone-field.tsx'
 import { leadTypeLabels, tripTypeLabels } from '../lead-labels.ts'
 import type { LeadFormKind, LeadFormValues } from './lead-form-values.ts'
 
@@ -40,15 +41,7 @@ export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps
     <>
       <FormSection title="Personal Information">
         <TextInput label="Name" autoComplete="off" required data-autofocus {...field('name')} />
-        <TextInput
-          label="Phone number"
-          type="tel"
-          autoComplete="off"
-          description="10 digits, or + and the country code."
-          inputWrapperOrder={hintBelow}
-          required
-          {...field('phone')}
-        />
+        <PhoneField autoComplete="off" required {...field('phone')} />
         <TextInput
           label="Email"
           type="email"

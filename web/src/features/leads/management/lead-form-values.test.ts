@@ -97,7 +97,7 @@ describe('the form refuses', () => {
       }),
     ).toEqual({
       email: 'Invalid email format',
-      phone: 'Enter a valid phone number.',
+      phone: 'This number is too short. Please check the digits.',
       travelDate: 'Enter a date as YYYY-MM-DD.',
       travelDays: 'Days must be a whole number.',
       adult: 'Adults cannot be below 0.',
