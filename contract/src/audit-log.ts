@@ -43,7 +43,7 @@ export const listAuditLog = endpoint('GET', '/api/audit-log', {
     page: pageNumber,
     limit: pageLimit(20),
     actors: optionalFilter(z.enum(auditActors, { error: 'Choose admins or all.' })),
-    /** Part of the actor's name or email. */
+    /** Part of the actor's name, email or phone. */
     actor: optionalFilter(filterText(maxLengths.email)),
     /** The whole name, such as `lead.delete`. */
     action: optionalFilter(filterText(maxLengths.reference)),

@@ -60,7 +60,7 @@ export const listContactMessages = endpoint('GET', '/api/contact', {
     status: optionalFilter(
       z.enum(['open', 'answered', 'suspected'], { error: 'Choose open, answered or suspected.' }),
     ),
-    /** Part of the name, the email or the message. */
+    /** Part of the name, the email or the message, or a phone in the message. */
     search: optionalFilter(filterText()),
   }),
   answer: pagedDocs(contactMessage),

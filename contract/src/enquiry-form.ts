@@ -14,10 +14,10 @@ import {
   lineError,
   maxLengths,
   nameError,
-  phoneHint,
   requiredTexts,
 } from './field-checks.ts'
 import { type Errors, type FormField, formErrors, type Texts } from './form-field.ts'
+import { phoneHint } from './phone-hint.ts'
 import { tripErrors } from './trip-checks.ts'
 import { countError, readCount, travelDateError, tripCounts } from './trip-field-checks.ts'
 

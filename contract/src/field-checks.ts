@@ -58,9 +58,6 @@ export function emailError(text: string): string | undefined {
   return isValid ? undefined : invalidTexts.email
 }
 
-/** Shown below every field for a phone number. */
-export const phoneHint = 'Outside India, begin with + and the country code, such as +44.'
-
 /** Whether a normalised number is an Indian mobile number: those have ten digits and begin with 6 to 9. */
 export function isIndianMobile(phone: string): boolean {
   return /^\+91[6-9]\d{9}$/.test(phone)

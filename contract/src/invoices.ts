@@ -90,7 +90,7 @@ export const listMyInvoices = endpoint('GET', '/api/invoices/my', {
   answer: pagedDocs(invoiceSummary),
 })
 
-/** Days are those of Asia/Kolkata, both included. `search`: part of a number, payment id, buyer, company or GSTIN. */
+/** Days are those of Asia/Kolkata, both included. `search`: part of a number, payment id, buyer, phone, company or GSTIN. */
 const filters = {
   kind: optionalFilter(z.enum(invoiceKinds, { error: 'Choose invoice or credit_note.' })),
   startDate: optionalFilter(day),

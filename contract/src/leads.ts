@@ -196,6 +196,7 @@ export function placesOf(text: string): string[] {
 export const leadListQuery = z.strictObject({
   page: pageNumber,
   limit: pageLimit(leadsPerPage),
+  /** Part of the name of the traveller; for admins also of the phone. */
   search: optionalFilter(filterText()),
   leadType: optionalFilter(leadType),
   tripType: optionalFilter(tripType),

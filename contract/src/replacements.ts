@@ -226,7 +226,7 @@ export const getAllLeadReplacementRequests = endpoint(
     list: true,
     query: z.strictObject({
       ...page,
-      /** Part of the agent's name, email or company, or the number of a lead. */
+      /** Part of the agent's name, email, phone or company, or the phone or number of a lead. */
       search: optionalFilter(filterText()),
       reason: optionalFilter(
         z.enum(Object.keys(replacementReasons) as ReplacementReason[], {

@@ -111,7 +111,7 @@ export type Transaction = z.output<typeof transaction>
 /** Refunds of duplicate payments that a list can show. */
 export const refundFilters = ['pending'] as const
 
-/** Days are those of Asia/Kolkata, both included. `search`: an exact amount, or part of an id or payment id. */
+/** Days are those of Asia/Kolkata, both included. `search`: an exact amount, or part of an id, payment id or phone. */
 const filters = {
   status: optionalFilter(
     z.enum(transactionStatuses, { error: 'Choose captured, failed or lead_refund.' }),

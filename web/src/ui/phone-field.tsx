@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { phoneHint } from '@raahi/contract/field-checks'
+import { phoneHint } from '@raahi/contract/phone-hint'
 import { loadPhones } from '@raahi/contract/phones'
 import type { Ref } from 'react'
 

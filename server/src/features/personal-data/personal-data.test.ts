@@ -96,9 +96,10 @@ async function makeCardTexts(who: Traveller, text: string): Promise<void> {
 }
 
 /** Tables with counts of the traveller's city. The fold removes a city with its last lead. */
-const cityCounts = [
+const countsAndContacts = [
   'public.lead_city_counts',
   'public.lead_city_totals',
+  'public.lead_contacts',
   'public.lead_place_totals',
 ]
 
@@ -204,6 +205,17 @@ describe('finding and exporting a traveller', () => {
     }
   })
 
+  it('finds a phone number in every spelling, and a stored one without a normal form', async () => {
+    const who = newTraveller()
+    await makeConverted(who)
+    const digits = who.phone.slice(3)
+    for (const phone of [`0${digits}`, `+91 (0) ${digits}`, `0091${digits}`, `\u202a${digits}`]) {
+      expect((await find({ phone })).data.records, phone).toHaveLength(2)
+    }
+    await makeEnquiry(app.db, { phone: '+9198112233445' })
+    expect((await find({ phone: '+91 98112 233445' })).data.records).toHaveLength(1)
+  })
+
   it('needs a complete phone number or email: parts and wildcards find no traveller', async () => {
     const who = newTraveller()
     await makeConverted(who)
@@ -265,7 +277,7 @@ describe('erasing a traveller', () => {
       'public.audit_personal_data',
       'public.contact_messages',
       'public.enquiries',
-      ...cityCounts,
+      ...countsAndContacts,
       'public.lead_search',
       'public.leads',
     ])
@@ -338,7 +350,11 @@ describe('erasing a traveller', () => {
       messages: 0,
       kept: [lead.leadId],
     })
-    expect(await tracesOf(who)).toEqual([...cityCounts, 'public.lead_search', 'public.leads'])
+    expect(await tracesOf(who)).toEqual([
+      ...countsAndContacts,
+      'public.lead_search',
+      'public.leads',
+    ])
     const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
     expect(kept.data).toMatchObject([
       { contactStopped: true, lead: { phone: who.phone, email: who.email } },
@@ -463,7 +479,11 @@ describe('data older than the retention period', () => {
 
     expect(await eraseOldEnquiries(app.database, 12)).toBe(4)
     // The enquiry was withdrawn after the sale: the agent keeps the lead, and everything else is erased.
-    expect(await tracesOf(withdrawn)).toEqual([...cityCounts, 'public.lead_search', 'public.leads'])
+    expect(await tracesOf(withdrawn)).toEqual([
+      ...countsAndContacts,
+      'public.lead_search',
+      'public.leads',
+    ])
     for (const who of [old, rejected, message]) expect(await tracesOf(who)).toEqual([])
     for (const who of [young, corrected, sold]) {
       expect(await tracesOf(who)).toContain('public.enquiries')

@@ -19,7 +19,7 @@ export function AuditSearchPanel({ list }: { list: ListFilters<typeof auditFilte
   return (
     <SearchPanel activeCount={list.count} onClear={list.clear}>
       <ChoiceFilter label="Actions by" options={whoseOptions} {...list.choiceField('actors')} />
-      <TextFilter label="Done by" placeholder="Name or email" {...list.textField('actor')} />
+      <TextFilter label="Done by" placeholder="Name, email or phone" {...list.textField('actor')} />
       <ChoiceFilter label="Action" options={actionOptions} {...list.choiceField('action')} />
       <DateRangeFilter from={list.dateField('from')} to={list.dateField('to')} />
     </SearchPanel>

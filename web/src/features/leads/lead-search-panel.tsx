@@ -21,7 +21,11 @@ export const LeadSearchPanel = memo(function LeadSearchPanel({
 }) {
   return (
     <SearchPanel activeCount={list.count} onClear={list.clear}>
-      <TextFilter label="Search by name" {...list.textField('search')} />
+      <TextFilter
+        label="Search by name"
+        placeholder="Name or phone"
+        {...list.textField('search')}
+      />
       <ChoiceFilter label="Lead type" options={leadTypeOptions} {...list.choiceField('leadType')} />
       <ChoiceFilter label="Trip type" options={tripTypeOptions} {...list.choiceField('tripType')} />
       <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('satatus')} />

@@ -29,7 +29,11 @@ export function RequestSearchPanel({ list }: { list: ListFilters<typeof requestF
   const sort = list.choiceField('sort')
   return (
     <SearchPanel activeCount={list.count} onClear={list.clear}>
-      <TextFilter label="Search" placeholder="Agent or lead number" {...list.textField('search')} />
+      <TextFilter
+        label="Search"
+        placeholder="Agent, phone or lead number"
+        {...list.textField('search')}
+      />
       <ChoiceFilter label="Reason" options={reasonOptions} {...list.choiceField('reason')} />
       {isPending && (
         <ChoiceFilter label="Show" options={decidableOptions} {...list.choiceField('decidable')} />
