@@ -49,13 +49,16 @@ export async function checkPayments(client: pg.Client, expected: ExpectedState):
 }
 
 /**
- * One captured payment of an order settles it and grants what was ordered, even if callbacks and webhooks failed.
+ * One captured payment of an order settles it and grants what was ordered, even if callbacks and webhooks failed, unless
+ * all its payments were begun after it had expired.
  */
 const NOT_GRANTED_ONCE = `
   select o.gateway_order_id, o.kind, o.status, paid.n, granted.n
   from orders o, lateral (
     select count(*) as n from sandbox_payments s
-    where s.order_id = o.gateway_order_id and s.status in ('captured', 'refunded')
+    where s.order_id = o.gateway_order_id and s.status in ('captured', 'refunded') and not exists (
+      select from refunds f join payments p on p.id = f.payment_id
+      where p.gateway_payment_id = s.id and f.cause = 'expired')
   ) at_gateway, lateral (
     select count(*) as n from payments p
     where p.order_id = o.id and p.status = 'captured' and not p.surplus
@@ -74,11 +77,15 @@ const UNPAID = `
   where p.status <> 'failed' and (s.id is null or s.status not in ('captured', 'refunded')
     or s.amount <> p.amount_paise)`
 
-/** All but one of the captured payments of an order are refunded once, in full. */
+/** The captured payments of an order are refunded once, in full, except for the one that paid it. */
 const NOT_REFUNDED_ONCE = `
   select s.order_id, count(*) as captured, count(*) filter (where s.status = 'refunded') as returned,
     coalesce(sum(r.refunds), 0) as refunds, coalesce(sum(o.refunds), 0) as ours
   from sandbox_payments s
+  join lateral (
+    select count(*) filter (where status = 'paid') as payments from orders
+    where gateway_order_id = s.order_id
+  ) paid on true
   left join lateral (
     select count(*) as refunds from sandbox_refunds where payment_id = s.id
   ) r on true
@@ -87,9 +94,10 @@ const NOT_REFUNDED_ONCE = `
     where p.gateway_payment_id = s.id and p.status = 'lead_refund' and f.status = 'processed'
   ) o on true
   where s.status in ('captured', 'refunded')
-  group by s.order_id
-  having count(*) - 1 <> count(*) filter (where s.status = 'refunded')
-    or count(*) - 1 <> coalesce(sum(r.refunds), 0) or count(*) - 1 <> coalesce(sum(o.refunds), 0)`
+  group by s.order_id, paid.payments
+  having count(*) - paid.payments <> count(*) filter (where s.status = 'refunded')
+    or count(*) - paid.payments <> coalesce(sum(r.refunds), 0)
+    or count(*) - paid.payments <> coalesce(sum(o.refunds), 0)`
 
 const UNRECORDED_REFUNDS = `
   select r.id, r.amount, f.status, f.amount_paise from sandbox_refunds r

@@ -9,7 +9,7 @@ import {
 } from '../../contract/src/payments.ts'
 import { listPlans, purchasePlan } from '../../contract/src/plans.ts'
 import { sign } from '../../gateway-sandbox/src/sign.ts'
-import { sandboxKeys } from '../../server/src/config/payments.ts'
+import { deployedSandboxKeys } from '../../server/src/testing/gateway.ts'
 import { checkResponseCode, paise } from './check-response.ts'
 import { type CheckoutFields, createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import type { AgentPerson, Client } from './run-state.ts'
@@ -123,7 +123,7 @@ async function forgeEvents(
   const entity = { id, order_id: orderId, amount: amountPaise, currency: 'INR', status: 'captured' }
   const event = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } })
   const unsigned = await gateway.report(event, 'a'.repeat(64))
-  const signed = await gateway.report(event, sign(event, sandboxKeys.webhookSecret))
+  const signed = await gateway.report(event, sign(event, deployedSandboxKeys.webhookSecret))
   const isAsExpected = (status: number | undefined, expected: number) =>
     status === undefined || status >= 500 || status === expected
   if (!isAsExpected(unsigned, 400) || !isAsExpected(signed, 200)) {
@@ -148,6 +148,7 @@ async function verify(
   const wasGatewayDisturbed = context.outages.covers(['gateway'], startedAtMs, performance.now())
   checkResponseCode(client, 'paymentVerification', response, [
     'PAYMENT_RETURNED',
+    'ORDER_EXPIRED',
     ...(wasGatewayDisturbed ? ['PAYMENT_MISMATCH', 'PAYMENT_NOT_GENUINE'] : []),
   ])
   if (response.code !== null) return false

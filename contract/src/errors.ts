@@ -105,6 +105,8 @@ const textsByStatus = {
     PAYMENT_MISMATCH:
       'This payment is for a different order. Nothing has been added to your account.',
     PAYMENT_RETURNED: 'This order is already paid. We are refunding your second payment.',
+    ORDER_EXPIRED:
+      'This order had expired or its offer had changed before you paid. Nothing has been added to your account, and we are refunding your payment in full.',
     OWN_ACCOUNT_NOT_SUSPENDED: 'You cannot suspend your own account.',
     LAST_ADMIN_NOT_SUSPENDED: 'The last active admin cannot be suspended.',
     DEMO_ACCOUNT_STAYS_SUSPENDED:

@@ -11,10 +11,14 @@ export type OrderKind = (typeof orderKinds)[number]
 /**
  * The states of an order. Only the gateway determines whether it was paid. A failed payment does not end its order.
  * - capture: the first captured payment of the order grants what was ordered, once.
- * - close: after five days without a captured payment the gateway is not asked any more. A later capture still grants.
+ * - expire: 30 minutes have passed, or the terms of the plan have changed. A payment that was begun before still grants;
+ *   a payment that was begun later is refunded.
+ * - close: after five days without a captured payment the gateway is not asked any more. A later capture is
+ *   treated as before.
  */
 export const orderStates = {
-  open: { capture: 'paid', close: 'closed' },
+  open: { capture: 'paid', expire: 'expired', close: 'closed' },
+  expired: { capture: 'paid', close: 'closed' },
   closed: { capture: 'paid' },
   paid: {},
 } as const
@@ -23,7 +27,7 @@ export type OrderStatus = keyof typeof orderStates
 /**
  * The states of a payment at the gateway, as transactions show them.
  * - capture: `failed` is not final, because a bank may confirm days later.
- * - refund: a duplicate payment is refunded, because another payment had already paid the order.
+ * - refund: a payment is refunded if another payment had already paid the order, or if the order had expired.
  */
 export const paymentStates = {
   failed: { capture: 'captured' },
@@ -31,6 +35,9 @@ export const paymentStates = {
   lead_refund: {},
 } as const
 export type PaymentStatus = keyof typeof paymentStates
+
+/** A payment that is begun later is refunded. */
+export const orderLifeMinutes = 30
 
 /** The smallest and the largest top-up of a wallet. */
 export const topUpLimits = { minPaise: 100, maxPaise: maxAmountPaise } as const
@@ -127,6 +134,7 @@ export const verifyPayment = endpoint('POST', '/api/razorPay/paymentVerification
     'PAYMENT_MISMATCH',
     'PAYMENT_NOT_CAPTURED',
     'PAYMENT_RETURNED',
+    'ORDER_EXPIRED',
     'PAYMENTS_OFF',
     'GATEWAY_FAILED',
   ],

@@ -25,7 +25,7 @@ import { addLeadEventRoutes } from './features/lead-events/lead-events.routes.ts
 import { addLeadRoutes } from './features/leads/leads.routes.ts'
 import { openPayments } from './features/payments/online-payments.ts'
 import { addPaymentRoutes } from './features/payments/payments.routes.ts'
-import { handleRefunds } from './features/payments/refund-duplicate-payment.ts'
+import { handleRefunds } from './features/payments/refund-payment.ts'
 import { addWebhook } from './features/payments/webhook.routes.ts'
 import { addPersonalDataRoutes } from './features/personal-data/personal-data.routes.ts'
 import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'

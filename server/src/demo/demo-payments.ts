@@ -2,7 +2,7 @@ import { createPlanOrder, createWalletOrder } from '../features/payments/create-
 import type { GatewayPayment } from '../features/payments/gateway-client.ts'
 import type { OnlinePayments } from '../features/payments/online-payments.ts'
 import { reconcile } from '../features/payments/reconciler.ts'
-import { processRefund } from '../features/payments/refund-duplicate-payment.ts'
+import { processRefund } from '../features/payments/refund-payment.ts'
 import type { SettleDeps } from '../features/payments/settle-deps.ts'
 import { settlePayment } from '../features/payments/settle-payment.ts'
 import { type DemoWorld, minuteMs } from './demo-world.ts'

@@ -92,7 +92,21 @@ export const grantedOnce = {
   entries: 1,
 }
 
-/** Moves the times of an order back, including its next check. A trigger rejects such a change, so it is disabled. */
+/** The records of an order whose only payment came too late, for an agent without other orders. */
+export const refundedOnce = {
+  status: 'expired',
+  captured: 0,
+  surplus: 1,
+  failed: 0,
+  subscriptions: 0,
+  /** The payment and its refund. */
+  entries: 2,
+}
+
+/**
+ * Moves the times of an order and of its payments at the gateway back, including its next check. A trigger rejects such
+ * a change, so it is disabled.
+ */
 export async function ageOrder(
   { db }: Pick<TestApp, 'db'>,
   gatewayOrderId: string,
@@ -103,6 +117,8 @@ export async function ageOrder(
     await sql`update orders set created_at = created_at - ${by}::interval,
       paid_at = paid_at - ${by}::interval, next_check_at = next_check_at - ${by}::interval
       where gateway_order_id = ${gatewayOrderId}`.execute(tx)
+    await sql`update sandbox_payments set created_at = created_at - ${by}::interval
+      where order_id = ${gatewayOrderId}`.execute(tx)
     await sql`alter table orders enable trigger orders_terms_stay`.execute(tx)
   })
 }

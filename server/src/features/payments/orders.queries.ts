@@ -1,6 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
-import type { OrderOutcome } from '@raahi/contract/payments'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type OrderOutcome, type OrderStatus, orderLifeMinutes } from '@raahi/contract/payments'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
@@ -45,13 +45,43 @@ export async function lockOrder(
 export async function findPayment(
   db: Kysely<Schema>,
   gatewayPaymentId: string,
-): Promise<PaymentRow | undefined> {
+): Promise<KnownPayment | undefined> {
   return db
     .selectFrom('payments')
-    .selectAll()
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select('refunds.cause as refund_cause')
     .where('gateway_payment_id', '=', gatewayPaymentId)
     .executeTakeFirst()
 }
+
+/** Whether the order `o` accepts a payment that was begun at this time. */
+export const isAcceptedAt = (begunAt: RawBuilder<Date>) => sql<boolean>`(
+  ${begunAt} <= o.created_at + make_interval(mins => ${orderLifeMinutes}::integer)
+  and not exists (select from plan_changes c
+    where c.plan_id = o.plan_id and c.changed_at between o.created_at and ${begunAt}))`
+
+/** Whether the order `o` has expired, which the reconciler records some seconds later. */
+export const isExpired = sql<boolean>`(o.status = 'open' and not ${isAcceptedAt(sql`clock_timestamp()`)})`
+
+/**
+ * Returns whether an order accepts a payment.
+ * @param begunAt when the buyer began the payment, in seconds since 1970 by the gateway's clock; now if it is unknown
+ */
+export async function acceptsPayment(
+  tx: Transaction,
+  order: OrderRow,
+  begunAt: number | null | undefined,
+): Promise<boolean> {
+  const at = sql<Date>`coalesce(to_timestamp(${begunAt ?? null}::float8), clock_timestamp())`
+  const { rows } = await sql<{ accepted: boolean }>`
+    select ${isAcceptedAt(at)} as accepted from orders o where o.id = ${order.id}`.execute(tx)
+  return rows[0]?.accepted === true
+}
+
+/** A payment and, if its order did not need it, the cause of its refund. */
+export type KnownPayment = PaymentRow & { refund_cause: RefundCause | null }
+export type RefundCause = Selectable<Schema['refunds']>['cause']
 
 /** The plan terms of an order. */
 export function planOf(order: OrderRow): PlanRow {
@@ -89,7 +119,7 @@ export async function findOutcome(db: Kysely<Schema>, orderId: string): Promise<
     .select([
       'o.gateway_order_id',
       'o.kind',
-      'o.status',
+      sql<OrderStatus>`case when ${isExpired} then 'expired' else o.status end`.as('status'),
       'o.amount_paise',
       'o.created_at',
       'p.gateway_payment_id',

@@ -6,7 +6,7 @@ import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
 import { findRecipient } from '../users/users.queries.ts'
-import type { OrderRow, PaymentRow } from './orders.queries.ts'
+import type { OrderRow, PaymentRow, RefundCause } from './orders.queries.ts'
 
 type Fact = readonly [label: string, value: string]
 
@@ -57,37 +57,53 @@ export async function receiptMail(
   }
 }
 
-/** Notifies an agent that a duplicate payment of an order will be refunded. */
+/** Notifies an agent that a payment that did not pay its order will be refunded. */
 export async function refundStartedMail(
   db: Kysely<Schema>,
-  payment: PaymentRow,
+  { payment, cause }: { payment: PaymentRow; cause: RefundCause },
 ): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
   return {
     to,
-    subject: `We are refunding your second payment of ${amount}`,
-    heading: 'You paid twice, so we are refunding one payment',
+    subject: `We are refunding your ${refundTexts[cause].payment} of ${amount}`,
+    heading: refundTexts[cause].heading,
     paragraphs: [
-      `We received a second payment of ${amount} for an order you had already paid. You do not need to do anything. We are refunding it to the original payment method and will email you once that is done.`,
+      `We received a ${refundTexts[cause].payment} of ${amount} for an order ${refundTexts[cause].order}. You do not need to do anything. We are refunding it to the original payment method and will email you once that is done.`,
     ],
     facts: [['Refund in progress', amount], ...paymentFacts(payment)],
   }
 }
 
 /** Notifies an agent that the refund is done. */
-export async function refundDoneMail(db: Kysely<Schema>, payment: PaymentRow): Promise<MailDraft> {
+export async function refundDoneMail(
+  db: Kysely<Schema>,
+  { payment, cause }: { payment: PaymentRow; cause: RefundCause },
+): Promise<MailDraft> {
   const to = await findRecipient(db, payment.user_id)
   const amount = formatPaise(payment.amount_paise)
   return {
     to,
-    subject: `Your second payment of ${amount} has been refunded`,
-    heading: 'Your second payment has been refunded',
+    subject: `Your ${refundTexts[cause].payment} of ${amount} has been refunded`,
+    heading: `Your ${refundTexts[cause].payment} has been refunded`,
     paragraphs: [
       `We have refunded ${amount} to the original payment method. It usually reaches your account in five to seven working days.`,
     ],
     facts: [['Refunded', amount], ...paymentFacts(payment)],
   }
+}
+
+const refundTexts: Record<RefundCause, { payment: string; heading: string; order: string }> = {
+  duplicate: {
+    payment: 'second payment',
+    heading: 'You paid twice, so we are refunding one payment',
+    order: 'you had already paid',
+  },
+  expired: {
+    payment: 'late payment',
+    heading: 'You paid after the order had expired, so we are refunding the payment',
+    order: 'that had expired or whose offer had changed. Nothing has been added to your account',
+  },
 }
 
 function planFacts(subscription: SubscriptionRow): Fact[] {

@@ -10,7 +10,7 @@ export const payments = new Counter({
 
 export const gatewayRefunds = new Counter({
   name: 'raahi_gateway_refunds_total',
-  help: 'Duplicate payments refunded by the gateway',
+  help: 'Payments refunded by the gateway',
   registers: [processMetrics],
 })
 
@@ -23,6 +23,15 @@ export const gatewayCallDuration = new Histogram({
 })
 
 // A series without a first value has no increase for an alert to see, so each starts at 0.
-for (const outcome of ['paid', 'failed', 'surplus', 'refunded', 'mismatch', 'pending', 'known']) {
+for (const outcome of [
+  'paid',
+  'failed',
+  'surplus',
+  'expired',
+  'refunded',
+  'mismatch',
+  'pending',
+  'known',
+]) {
   payments.inc({ outcome }, 0)
 }

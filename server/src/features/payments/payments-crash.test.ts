@@ -7,8 +7,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAgent, makePlan } from '../../testing/factories.ts'
-import { type CheckoutFields, openGatewayAt, type TestGateway } from '../../testing/gateway.ts'
-import { grantedOnce, readOrderRecords } from '../../testing/paying-app.ts'
+import {
+  type CheckoutFields,
+  deployedSandbox,
+  deployedSandboxKeys,
+  openGatewayAt,
+  type TestGateway,
+} from '../../testing/gateway.ts'
+import { grantedOnce, readOrderRecords, refundedOnce } from '../../testing/paying-app.ts'
 import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
@@ -66,6 +72,39 @@ test('a kill between capture and grant loses nothing: the payment is granted onc
   const again = await verify(restarted, agent, paid)
   expect(again.status).toBe(200)
   expect(await readOrderRecords({ db }, orderId)).toEqual(grantedOnce)
+  await expectAllInvariantsHold(database.database)
+  await restarted.kill()
+}, 120_000)
+
+test('a kill while a late payment is settled refunds it once after the restart', async () => {
+  const { kysely: db } = database.database
+  const agent = await makeAgent(db)
+  const plan = await makePlan(db)
+  const product = await startOnDatabase()
+  await product.gateway.behave({ webhooks: 'drop' })
+  const orderId = await order(product, agent, plan.id)
+  await db.updateTable('plans').set({ price_paise: 900_00 }).where('id', '=', plan.id).execute()
+  const paid = await product.gateway.pay(orderId)
+  await db.transaction().execute(async (tx) => {
+    // The lock lets the transaction capture the payment, but not record its refund.
+    await sql`lock table refunds in share mode`.execute(tx)
+    const verified = verify(product, agent, paid).catch(() => 'no answer')
+    await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(1)
+    await product.kill()
+    expect(await verified).toBe('no answer')
+  })
+  await expect.poll(waitingForLocks, { timeout: 10_000 }).toBe(0)
+  expect(await readOrderRecords({ db }, orderId)).toMatchObject({ surplus: 0, entries: 0 })
+  const restarted = await startOnDatabase()
+  await db
+    .updateTable('orders')
+    .set({ next_check_at: new Date(0) })
+    .where('gateway_order_id', '=', orderId)
+    .execute()
+  await expect
+    .poll(() => readOrderRecords({ db }, orderId), { timeout: 45_000 })
+    .toEqual(refundedOnce)
+  expect((await verify(restarted, agent, paid)).status).toBe(409)
   await expectAllInvariantsHold(database.database)
   await restarted.kill()
 }, 120_000)
@@ -142,8 +181,9 @@ async function startOnDatabase(): Promise<Product> {
     DATA_DIR: folder,
     DATABASE_URL: database.connectionString,
     PAYMENTS: 'sandbox',
+    ...deployedSandbox,
     LOG_LEVEL: 'fatal',
   })
   products.push(product)
-  return { ...product, gateway: openGatewayAt(product.address) }
+  return { ...product, gateway: openGatewayAt(product.address, deployedSandboxKeys) }
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { GatewayRefused, GatewayUnavailable, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
-import { processRefund, RefundNotDone } from './refund-duplicate-payment.ts'
+import { processRefund, RefundNotDone } from './refund-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 import { isEventProcessed, settlePayment } from './settle-payment.ts'
 

@@ -1,5 +1,7 @@
+import { sign } from '@raahi/gateway-sandbox/sign'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sandboxKeys } from '../../config/payments.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
 import { waitForMails } from '../../testing/mails.ts'
@@ -9,6 +11,7 @@ import {
   grantedOnce,
   type PayingApp,
   readOrderRecords,
+  refundedOnce,
 } from '../../testing/paying-app.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { reconcile } from './reconciler.ts'
@@ -92,7 +95,7 @@ describe('an order without a reported payment', () => {
     const payment = await app.gateway.fail(orderId, 'late')
     await ageOrder(app, orderId, '4 days 23 hours')
     await checkedOrders()
-    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'expired', failed: 1 })
     await ageOrder(app, orderId, '2 hours')
     await app.gateway.captureLate(payment)
     await checkedOrders()
@@ -101,25 +104,36 @@ describe('an order without a reported payment', () => {
     expect(mail?.subject).toBe(`Your payment of ₹500 for the ${plan.name} plan has come through`)
   })
 
-  it('is closed after five days, and still granted if it is paid later', async () => {
-    const { agent, orderId } = await orderPlan('5 days 1 minute')
+  it('is closed after five days, and still granted if a payment that was begun in time is reported later', async () => {
+    const { agent, orderId } = await orderPlan()
+    const payment = await app.gateway.fail(orderId, 'late')
+    await ageOrder(app, orderId, '5 days 1 minute')
     await checkedOrders()
     expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'closed' })
     await ageOrder(app, orderId, '1 day')
     expect(await checkedOrders()).not.toContain(orderId)
-    expect((await app.verify(agent, await app.gateway.pay(orderId))).status).toBe(200)
+    await app.gateway.captureLate(payment)
+    const text = `${orderId}|${payment}`
+    const fields = {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: payment,
+      razorpay_signature: sign(text, sandboxKeys.keySecret),
+    }
+    expect((await app.verify(agent, fields)).status).toBe(200)
     expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
   })
 
-  it('is not closed while a recent payment attempt may still be confirmed', async () => {
+  it('is not closed while a recent payment attempt may still be confirmed, and must be refunded', async () => {
     const { orderId } = await orderPlan('6 days')
     const payment = await app.gateway.fail(orderId, 'late')
     await checkedOrders()
-    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'open', failed: 1 })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'expired', failed: 1 })
     await app.gateway.captureLate(payment)
     await ageOrder(app, orderId, '1 hour')
     await checkedOrders()
-    expect(await readOrderRecords(app, orderId)).toEqual(grantedOnce)
+    await expect
+      .poll(() => readOrderRecords(app, orderId), { timeout: 15_000 })
+      .toEqual(refundedOnce)
   })
 
   it('with two payments is granted for the earlier one, and the later one is refunded', async () => {
@@ -221,11 +235,12 @@ describe('the reconciler', () => {
   })
 
   it('continues after an outage of the gateway, which closes no order of any age', async () => {
-    const { orderId } = await orderPlan('5 days 1 hour')
+    const { orderId } = await orderPlan()
     await app.gateway.pay(orderId)
+    await ageOrder(app, orderId, '5 days 1 hour')
     await app.gateway.behave({ ...quiet, failing: true })
     await checkedOrders()
-    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'open', captured: 0 })
+    expect(await readOrderRecords(app, orderId)).toMatchObject({ status: 'expired', captured: 0 })
     await app.gateway.behave(quiet)
     await ageOrder(app, orderId, '2 hours')
     await checkedOrders()

@@ -8,7 +8,8 @@ import {
   type RetryPolicy,
 } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
-import { sendRefundJob } from './refund-duplicate-payment.ts'
+import { isExpired } from './orders.queries.ts'
+import { sendRefundJob } from './refund-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -65,13 +66,15 @@ interface Claimed {
 }
 
 /**
- * Claims the next due orders for this process by moving their next check. An open order is checked after half a minute
+ * Claims the next due orders for this process by moving their next check, and marks expired ones. An open order is checked after half a minute
  * in its first hour, then less and less often, finally hourly. A paid order is checked about ten times over the
  * following days: a payment that failed before the successful one may still be captured, and must be refunded.
  */
 async function claimOrders({ database }: Deps): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    update orders set next_check_at = clock_timestamp() + case
+    update orders o set
+      status = case when ${isExpired} then 'expired' else status end,
+      next_check_at = clock_timestamp() + case
         when status = 'paid' then greatest(interval '1 hour', (clock_timestamp() - paid_at) / 2)
         when clock_timestamp() < created_at + interval '1 hour' then interval '30 seconds'
         else least(interval '1 hour', (clock_timestamp() - created_at) / 20) end
@@ -109,7 +112,7 @@ async function checkOrder(deps: Deps, claimed: Claimed): Promise<void> {
   for (const payment of payments.toSorted(byTime)) await settlePayment(deps, payment)
   if (!is_old || payments.some((payment) => isRecent(payment, now_seconds))) return
   await sql`update orders set next_check_at = null,
-    status = case status when 'open' then 'closed' else status end
+    status = case when status = 'paid' then status else 'closed' end
     where id = ${id}`.execute(deps.database.kysely)
 }
 

@@ -7,10 +7,18 @@ import { postTransfer } from '../../platform/ledger/post.ts'
 import { issueInvoice } from '../invoices/issue-invoice.ts'
 import { grantSubscription } from '../plans/grant-subscription.ts'
 import type { GatewayPayment } from './gateway-client.ts'
-import { findPayment, lockOrder, type OrderRow, type PaymentRow, planOf } from './orders.queries.ts'
+import {
+  acceptsPayment,
+  findPayment,
+  lockOrder,
+  type OrderRow,
+  type PaymentRow,
+  planOf,
+  type RefundCause,
+} from './orders.queries.ts'
 import { receiptMail } from './payment-mails.ts'
 import { payments } from './payment-metrics.ts'
-import { refundDuplicatePayment } from './refund-duplicate-payment.ts'
+import { startRefund } from './refund-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
 /** The result of processing a payment. */
@@ -19,6 +27,8 @@ export type Settlement =
   | 'paid'
   /** Another payment paid the order, so this one is refunded. */
   | 'surplus'
+  /** The payment was begun after the order had expired or its offer had changed, so it is refunded. */
+  | 'expired'
   /** The gateway has neither captured nor failed the payment. */
   | 'pending'
   /** The payment failed, which is not final. */
@@ -83,7 +93,7 @@ async function settle(
   }
   const known = await findPayment(tx, payment.id)
   if (known && known.order_id !== order.id) return newlySettled('mismatch')
-  if (known && known.status !== 'failed') return alreadySettled(known.surplus ? 'surplus' : 'paid')
+  if (known && known.status !== 'failed') return alreadySettled(settlementOf(known.refund_cause))
   if (payment.status === 'refunded' || payment.amount_refunded) return newlySettled('refunded')
   if (payment.status === 'failed') {
     if (known) return alreadySettled('failed')
@@ -91,14 +101,24 @@ async function settle(
     return newlySettled('failed')
   }
   if (payment.status !== 'captured') return newlySettled('pending')
-  if (order.status === 'paid') {
-    const stored = await captureDuplicatePayment(tx, order, payment, known)
-    await refundDuplicatePayment(deps, tx, stored)
-    await issueInvoice(tx, deps.invoicing, { paymentId: stored.id })
-    return newlySettled('surplus')
-  }
-  await grant(deps, tx, order, payment, known)
-  return newlySettled('paid')
+  const cause = await findRefundCause(tx, order, payment)
+  if (cause) await captureAndRefund(deps, tx, { order, payment, known, cause })
+  else await grant(deps, tx, order, payment, known)
+  return newlySettled(settlementOf(cause))
+}
+
+const settlements = { duplicate: 'surplus', expired: 'expired' } as const
+const settlementOf = (cause: RefundCause | null): Settlement =>
+  cause ? settlements[cause] : 'paid'
+
+/** Why a captured payment is refunded; null if it pays its order. */
+async function findRefundCause(
+  tx: Transaction,
+  order: OrderRow,
+  payment: GatewayPayment,
+): Promise<RefundCause | null> {
+  if (order.status === 'paid') return 'duplicate'
+  return (await acceptsPayment(tx, order, payment.created_at)) ? null : 'expired'
 }
 
 export async function isEventProcessed(db: Kysely<Schema>, id: string): Promise<boolean> {
@@ -119,8 +139,8 @@ async function markEventProcessed(tx: Transaction, { id, event }: GatewayEvent):
 }
 
 /**
- * Grants the order under its stored terms, even if the plan has changed or was deleted, the order was closed, or the
- * agent was suspended: the money has arrived.
+ * Grants the order under its stored terms, even if the plan has changed or was deleted since the payment was begun, the
+ * order was closed, or the agent was suspended: the money has arrived.
  */
 async function grant(
   deps: SettleDeps,
@@ -178,13 +198,22 @@ async function topUp(tx: Transaction, order: OrderRow) {
   })
 }
 
-/** Records a captured payment that is not owed and must be refunded. */
-async function captureDuplicatePayment(
+/** Records a captured payment that does not pay its order, and refunds it. */
+async function captureAndRefund(
+  deps: SettleDeps,
   tx: Transaction,
-  order: OrderRow,
-  payment: GatewayPayment,
-  known: PaymentRow | undefined,
-): Promise<PaymentRow> {
+  {
+    order,
+    payment,
+    known,
+    cause,
+  }: {
+    order: OrderRow
+    payment: GatewayPayment
+    known: PaymentRow | undefined
+    cause: RefundCause
+  },
+): Promise<void> {
   const { entryId } = await postTransfer(tx, {
     from: accounts.gateway,
     to: accounts.refundsDue,
@@ -193,13 +222,26 @@ async function captureDuplicatePayment(
     status: 'captured',
     userId: order.user_id,
   })
-  return storePayment(
+  const stored = await storePayment(
     tx,
     order,
     payment,
     { status: 'captured', entry_id: entryId, surplus: true },
     known,
   )
+  if (cause === 'expired') await markExpired(tx, order.id)
+  await startRefund(deps, tx, { payment: stored, cause })
+  // Last, because it locks the number series.
+  await issueInvoice(tx, deps.invoicing, { paymentId: stored.id })
+}
+
+async function markExpired(tx: Transaction, orderId: string): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ status: 'expired' })
+    .where('id', '=', orderId)
+    .where('status', '=', 'open')
+    .execute()
 }
 
 /** Inserts a payment, or updates the failed one with the same id. */

@@ -20,7 +20,7 @@ export interface CheckoutResult {
  * Verifies the result of a checkout: the order must belong to the caller, the signature must match the stored order,
  * and the gateway must report the payment as captured. The order is then granted, unless it was granted before.
  * @throws ApiFailure ORDER_NOT_FOUND, PAYMENT_NOT_GENUINE, PAYMENT_MISMATCH, PAYMENT_NOT_CAPTURED, PAYMENT_RETURNED,
- * PAYMENTS_OFF, GATEWAY_FAILED
+ * ORDER_EXPIRED, PAYMENTS_OFF, GATEWAY_FAILED
  */
 export async function verifyPayment(
   deps: SettleDeps & { payments: OnlinePayments },
@@ -69,6 +69,8 @@ function refuseUnlessPaid(settlement: Settlement): void {
       return
     case 'surplus':
       throw new ApiFailure('PAYMENT_RETURNED')
+    case 'expired':
+      throw new ApiFailure('ORDER_EXPIRED')
     case 'refunded':
       throw new ApiFailure('PAYMENT_RETURNED', {
         message: 'This payment has been refunded to you. Nothing has been added to your account.',

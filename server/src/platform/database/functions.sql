@@ -1565,6 +1565,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_plan_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into plan_changes (plan_id) values (new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_price_event()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2072,6 +2081,8 @@ CREATE TRIGGER orders_terms_stay BEFORE DELETE OR UPDATE ON public.orders FOR EA
 CREATE TRIGGER payments_captured_stay BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_uncapture();
 
 CREATE TRIGGER payments_counted AFTER INSERT OR DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION count_changed_payment();
+
+CREATE TRIGGER plans_record_change AFTER UPDATE ON public.plans FOR EACH ROW WHEN ((((((old.price_paise IS DISTINCT FROM new.price_paise) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.type IS DISTINCT FROM new.type)) OR (old.lead_quota IS DISTINCT FROM new.lead_quota)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION record_plan_change();
 
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

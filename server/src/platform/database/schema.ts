@@ -629,6 +629,11 @@ export interface Schema {
     reminded_on: string | null
     stop_key: Generated<string>
   }
+  /** When the terms of a plan changed, or the plan was withdrawn. Orders from before expire. */
+  plan_changes: {
+    plan_id: string
+    changed_at: Generated<Date>
+  }
   plans: {
     id: string
     plan_id: string
@@ -824,6 +829,8 @@ export interface Schema {
     created_at: Generated<Date>
     processed_at: Date | null
     next_check_at: Generated<Date>
+    /** duplicate: another payment had paid the order. expired: the payment was begun after the order had expired. */
+    cause: Generated<ColumnTypes['refunds.cause']>
   }
   /** The result of each check of a request; `found` is null if it proves nothing. */
   replacement_checks: {

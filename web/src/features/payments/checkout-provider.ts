@@ -25,6 +25,8 @@ export interface CheckoutOptions {
     ondismiss: () => void
   }
   retry: { enabled: boolean }
+  /** Seconds until the window closes. */
+  timeout: number
   handler: (payment: SignedPayment) => void
 }
 

@@ -30,6 +30,7 @@ const closed = { type: 'closed' } as const
 const received = { type: 'received', received: { by: 'payment', order, note: null } } as const
 const unconfirmed = { type: 'unconfirmed', reason: 'Not confirmed.' } as const
 const refused = { type: 'refused', reason: 'Failed to initiate payment' } as const
+const expired = { type: 'expired', reason: 'This order had expired.' } as const
 const reset = { type: 'reset' } as const
 const all: readonly CheckoutEvent[] = [
   start,
@@ -40,6 +41,7 @@ const all: readonly CheckoutEvent[] = [
   received,
   unconfirmed,
   refused,
+  expired,
   reset,
 ]
 
@@ -82,6 +84,12 @@ describe('a checkout', () => {
   ])('starts again after %s and resets its state', (step, checkout) => {
     expect(checkout.step).toBe(step)
     expect(advance(checkout, start)).toEqual({ ...idleCheckout, step: 'ordering' })
+  })
+
+  it('forgets an order that had expired and can be started again with a new one', () => {
+    const late = after(start, ordered, signed, expired)
+    expect(late).toMatchObject({ step: 'failed', orderId: null, reason: expired.reason })
+    expect(advance(late, start).step).toBe('ordering')
   })
 
   it('is paid even if the confirmation arrives after it was dismissed or failed', () => {

@@ -16,13 +16,14 @@ export type Received =
  * - received: granted, after the verification, after a later look at the order, or without a price.
  * - unconfirmed: the provider reports the payment, but the bank or our server has not confirmed it.
  * - refused: our server rejects the order or cannot be reached for it, or the script cannot be loaded.
+ * - expired: the payment came after the order had expired, so it is refunded.
  * - reset: the buyer has read the result.
  */
 export const checkoutSteps = {
   idle: { start: 'ordering' },
   ordering: { ordered: 'paying', received: 'paid', refused: 'failed' },
   paying: { signed: 'verifying', declined: 'failed', closed: 'dismissed', received: 'paid' },
-  verifying: { received: 'paid', unconfirmed: 'unconfirmed', refused: 'failed' },
+  verifying: { received: 'paid', unconfirmed: 'unconfirmed', refused: 'failed', expired: 'failed' },
   failed: {
     start: 'ordering',
     signed: 'verifying',
@@ -48,13 +49,14 @@ export type CheckoutEvent =
   | { type: 'received'; received: Received }
   | { type: 'unconfirmed'; reason: string }
   | { type: 'refused'; reason: string }
+  | { type: 'expired'; reason: string }
   | { type: 'reset' }
 
 export interface Checkout {
   step: CheckoutStep
   /** The provider's checkout window is open above the page. */
   isWindowOpen: boolean
-  /** The order that the window was opened for; null before, and for a free plan. */
+  /** The order that the window was opened for; null before, for a free plan, and once the order has expired. */
   orderId: string | null
   /** Our public key at the gateway, from the order. */
   key: string | null
@@ -99,6 +101,8 @@ export function advance(checkout: Checkout, event: CheckoutEvent): Checkout {
     case 'unconfirmed':
     case 'refused':
       return { ...checkout, step, isWindowOpen: false, reason: event.reason }
+    case 'expired':
+      return { ...idleCheckout, step, reason: event.reason }
     case 'reset':
       return idleCheckout
   }

@@ -1,9 +1,12 @@
-import type { Order } from '@raahi/contract/payments'
+import { type Order, orderLifeMinutes } from '@raahi/contract/payments'
 import type { User } from '@raahi/contract/users'
 import type { CheckoutProvider, CheckoutWindow, SignedPayment } from './checkout-provider.ts'
 
 /** Marigold in both schemes, because the provider supports only one. */
 const windowColour = '#f5a524'
+
+/** The window closes a minute before the order expires: it opens some seconds after the order was created. */
+const windowTimeoutSeconds = (orderLifeMinutes - 1) * 60
 
 interface WindowOptions {
   order: Order & { orderId: string }
@@ -43,6 +46,7 @@ export function openCheckoutWindow(
       ondismiss: options.onClosed,
     },
     retry: { enabled: true },
+    timeout: windowTimeoutSeconds,
     handler: options.onSigned,
   })
   checkoutWindow.on('payment.failed', ({ error }) =>

@@ -101,13 +101,17 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     onReceived?.(result, shown)
   }
   const { watch, reportOnce, isReported } = useOrderWatch()
-  const paid = (order: OrderOutcome, note: string | null = null) => {
-    if (!reportOnce(order.orderId)) return
-    for (const [intent, orderId] of orders.current) {
-      if (orderId !== order.orderId) continue
+  /** The next attempt of the intent creates a new order. */
+  const forget = (orderId: string) => {
+    for (const [intent, id] of orders.current) {
+      if (id !== orderId) continue
       orders.current.delete(intent)
       settle(intent)
     }
+  }
+  const paid = (order: OrderOutcome, note: string | null = null) => {
+    if (!reportOnce(order.orderId)) return
+    forget(order.orderId)
     const shown = latest.current.orderId === order.orderId
     if (shown) closeWindow()
     void received({ by: 'payment', order, note }, shown)
@@ -123,6 +127,10 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
         if (order?.status === 'paid')
           return paid(order, errorMessage(error, 'This order was paid already.'))
       }
+      if (isRefusal(error, 'ORDER_EXPIRED')) {
+        forget(orderId)
+        return send({ type: 'expired', reason: errorMessage(error, 'This order has expired.') })
+      }
       const isFinal = finalRefusals.some((code) => isRefusal(error, code))
       const isLost = !(error instanceof ApiError) || error.isOutcomeUnknown
       send({
@@ -137,15 +145,12 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     }
   }
 
-  /** The order of this intent if it was paid meanwhile. A closed order is removed. */
+  /** The order of this intent if it was paid meanwhile. An expired order is removed. */
   const findPaidOrder = async (intent: string): Promise<OrderOutcome | null> => {
     const orderId = orders.current.get(intent)
     if (orderId === undefined) return null
     const order = await readOrder(orderId)
-    if (order.status === 'closed') {
-      orders.current.delete(intent)
-      settle(intent)
-    }
+    if (order.status === 'expired' || order.status === 'closed') forget(orderId)
     return order.status === 'paid' ? order : null
   }
 

@@ -7,7 +7,7 @@ import { retryJobsNow, waitForMails } from '../../testing/mails.ts'
 import { createPayingApp, type PayingApp, readOrderRecords } from '../../testing/paying-app.ts'
 import { GatewayRefused, GatewayUnavailable } from './gateway-client.ts'
 import { reconcile } from './reconciler.ts'
-import { processRefund } from './refund-duplicate-payment.ts'
+import { processRefund } from './refund-payment.ts'
 
 let app: PayingApp
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { postTransfer } from '../../platform/ledger/post.ts'
 import { issueCreditNote } from '../invoices/issue-credit-note.ts'
 import { GatewayRefused, type RetryPolicy } from './gateway-client.ts'
 import type { OnlinePayments } from './online-payments.ts'
-import { lockOrder, type PaymentRow } from './orders.queries.ts'
+import { lockOrder, type PaymentRow, type RefundCause } from './orders.queries.ts'
 import { refundDoneMail, refundStartedMail } from './payment-mails.ts'
 import { gatewayRefunds } from './payment-metrics.ts'
 import type { SettleDeps } from './settle-deps.ts'
@@ -20,19 +20,19 @@ interface RefundJob {
   refundId: string
 }
 
-/** Records the refund of a duplicate payment and queues its job, in the transaction that captured the payment. */
-export async function refundDuplicatePayment(
+/** Records the refund of a payment that did not pay its order and queues its job, in the transaction that captured it. */
+export async function startRefund(
   deps: SettleDeps,
   tx: Transaction,
-  payment: PaymentRow,
+  { payment, cause }: { payment: PaymentRow; cause: RefundCause },
 ): Promise<void> {
   const refundId = uuidv7()
   await tx
     .insertInto('refunds')
-    .values({ id: refundId, payment_id: payment.id, amount_paise: payment.amount_paise })
+    .values({ id: refundId, payment_id: payment.id, amount_paise: payment.amount_paise, cause })
     .execute()
   await sendRefundJob(deps, tx, refundId)
-  await deps.queueMail(tx, await refundStartedMail(tx, payment))
+  await deps.queueMail(tx, await refundStartedMail(tx, { payment, cause }))
 }
 
 export function sendRefundJob(
@@ -174,7 +174,7 @@ async function record(
     })
     .where('id', '=', refundId)
     .execute()
-  await deps.queueMail(tx, await refundDoneMail(tx, payment))
+  await deps.queueMail(tx, await refundDoneMail(tx, { payment, cause: refund.cause }))
   // Last, because it locks the number series: transactions that issue the next credit note wait for this one.
   await issueCreditNote(tx, { paymentId })
   return true
