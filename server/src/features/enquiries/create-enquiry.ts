@@ -3,8 +3,9 @@ import { duplicateWithinDays, type EnquiryFields, enquiryConsent } from '@raahi/
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
-import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
+import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { toColumns } from '../leads/lead-wire.ts'
 import { findEarlierEnquiry, lockContacts } from './enquiries.queries.ts'
@@ -55,18 +56,6 @@ export async function createEnquiry(
   })
   enquiries.inc({ event: 'received' })
   return created
-}
-
-/** Queues a mail or an SMS, or does the same work and discards it, so that the response time does not reveal which. */
-export async function queueOrDiscard(
-  suspected: boolean,
-  tx: Transaction,
-  queue: () => Promise<void>,
-): Promise<void> {
-  await sql`savepoint before_queued`.execute(tx)
-  await queue()
-  if (suspected) await sql`rollback to savepoint before_queued`.execute(tx)
-  else await sql`release savepoint before_queued`.execute(tx)
 }
 
 /** The secret of a traveller's link, or the secret that only the mail with the link contains. */

@@ -13,6 +13,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { removeQueuedMails } from '../../platform/mail/queued-mails.queries.ts'
 import { findReportableFrom } from '../call-reports/call-reports.queries.ts'
@@ -21,7 +22,7 @@ import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-
 import { lockLead } from '../leads/leads.queries.ts'
 import { endFollowUp } from '../pipeline/erase-cards.ts'
 import { findNewestDisclosures } from './contact-disclosures.ts'
-import { newLinkToken, queueOrDiscard } from './create-enquiry.ts'
+import { newLinkToken } from './create-enquiry.ts'
 import {
   type EnquiryRow,
   findByToken,

@@ -224,6 +224,76 @@ describe('verifying the phone', () => {
     await paused.close()
   })
 
+  it('has the same responses whether an SMS is sent or withheld, from the request to the expiry', async () => {
+    const used = '+919811144455'
+    for (let sent = 0; sent < 3; sent += 1) {
+      await receiveCode((await makeEnquiry(app.db, { phone: used })).token)
+    }
+    const enquiries = {
+      'a number that no other enquiry has': await makeEnquiry(app.db),
+      'a number that has had its SMS': await makeEnquiry(app.db, { phone: used }),
+      'a suspected enquiry': await makeEnquiry(app.db, { suspected: true }),
+    }
+    const seen = await Promise.all(
+      Object.values(enquiries).map(({ id, token }) => probe(id, token)),
+    )
+    for (const responses of seen) expect(responses).toEqual(seen[0])
+    expect(seen[0]?.map(([code]) => code)).toContain('PHONE_CODE_WRONG')
+    const sms = Object.values(enquiries).map(async ({ token }) => messagesTo(await phoneOf(token)))
+    expect((await Promise.all(sms)).map((texts) => texts.length)).toEqual([3, 3, 0])
+
+    /** What a stranger can observe: every response to every call, in each state of the code. */
+    async function probe(id: string, token: string) {
+      const responses: unknown[][] = []
+      const record = async (sent: Promise<{ code: string | undefined; text: string }>) => {
+        const { code, text } = await sent
+        const { requestId, ...envelope } = JSON.parse(text)
+        const { name, phone, reference, createdAt, consentAt, email, ...data } = envelope.data ?? {}
+        responses.push([code, { ...envelope, data }])
+      }
+      // No code is known, and the right one is one of a million.
+      const guess = () => record(enter(token, '000000'))
+      await guess()
+      for (let round = 0; round < 4; round += 1) {
+        await record(request(token))
+        await guess() // Before the SMS.
+        await untilJobsDone(app.database)
+        for (let n = 0; n <= round * 3; n += 1) await guess()
+        await record(read(token))
+      }
+      await sql`update phone_codes set tries = 0 where enquiry_id = ${id}`.execute(app.db)
+      await guess()
+      await sql`update phone_codes set expires_at = expires_at - interval '10 minutes'
+        where enquiry_id = ${id}`.execute(app.db)
+      await guess()
+      return responses
+    }
+  })
+
+  it('keeps a share of the hour for verified numbers when new numbers have used up theirs, with the same responses', async () => {
+    const phone = '+919811166677'
+    const first = await makeEnquiry(app.db, { phone })
+    await enter(first.token, await receiveCode(first.token))
+    const busy = await app.another({ smsPerHour: 4 })
+    await listen(busy)
+    await app.db.deleteFrom('rate_limits').execute()
+    const strangers = []
+    for (let n = 0; n < 5; n += 1) strangers.push((await makeEnquiry(app.db)).token)
+    const answers = []
+    for (const token of strangers) answers.push(await request(token, busy))
+    const { token } = await makeEnquiry(app.db, { phone })
+    answers.push(await request(token, busy))
+    expect(answers.map(({ code, data }) => [code, data])).toEqual(
+      answers.map(() => [undefined, { codesLeft: 2 }]),
+    )
+    await untilJobsDone(app.database)
+    const counts = strangers.map(async (each) => (await messagesTo(await phoneOf(each))).length)
+    expect(await Promise.all(counts)).toEqual([1, 1, 1, 0, 0])
+    expect(await messagesTo(phone)).toHaveLength(2)
+    expect((await request((await makeEnquiry(app.db)).token, busy)).code).toBe('PHONE_CODES_PAUSED')
+    await busy.close()
+  })
+
   it('is not offered without a provider outside a trial, which has no page of messages', async () => {
     const inTrial = await app.app.inject('/dev/messages')
     expect([inTrial.statusCode, inTrial.body]).toEqual([200, expect.stringContaining('Raahi code')])

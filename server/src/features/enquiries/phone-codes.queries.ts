@@ -49,8 +49,17 @@ export async function countCodes(
   return counts
 }
 
+/** Whether the traveller of any enquiry has verified this number. */
+export async function wasVerified(tx: Transaction, phone: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from enquiries where phone = ${phone} and erased_at is null
+      and phone_verified_at is not null limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /**
- * Stores a code that is not sent yet.
+ * Stores a code that is not sent yet, with a random hash that no code has. An attempt to send replaces the hash, and
+ * nothing else that a response depends on, so that entering a code has the same results with and without an SMS.
  * @param isWithheld whether no SMS is sent for it
  */
 export async function insertCode(
@@ -63,9 +72,11 @@ export async function insertCode(
   }: { id: string; enquiryId: string; phoneHash: Buffer; isWithheld: boolean },
 ): Promise<void> {
   await sql`
-    insert into phone_codes (id, enquiry_id, phone_hash, reserved, ended_at)
-    values (${id}, ${enquiryId}, ${phoneHash}, ${isWithheld ? 0 : 1},
-      case when ${isWithheld}::boolean then clock_timestamp() end)`.execute(tx)
+    insert into phone_codes (id, enquiry_id, phone_hash, reserved, code_key, code_hash, expires_at)
+    values (${id}, ${enquiryId}, ${phoneHash}, ${isWithheld ? 0 : 1}, ${randomBytes(32)},
+      ${randomBytes(32)}, clock_timestamp() + make_interval(mins => ${codeMinutes}::integer))`.execute(
+    tx,
+  )
 }
 
 /**
@@ -108,10 +119,9 @@ export async function claimSending(
     const { rows } = await sql`
       update phone_codes c set sending_since = clock_timestamp(),
         reserved = c.reserved + (c.sending_since is not null)::integer,
-        code_key = ${key}, code_hash = ${hashCode(key, code)},
-        expires_at = clock_timestamp() + make_interval(mins => ${codeMinutes}::integer)
+        code_key = ${key}, code_hash = ${hashCode(key, code)}
       where c.id = ${id} and c.ended_at is null and c.sent_at is null
-        and c.created_at > clock_timestamp() - make_interval(mins => ${codeMinutes}::integer)
+        and c.expires_at > clock_timestamp()
         and (c.sending_since is null or ${maxCodes}::integer > (
           select sum(reserved) from phone_codes where phone_hash = c.phone_hash and ${inWindow}))
       returning c.id`.execute(tx)
@@ -132,8 +142,9 @@ export async function recordSending(
 }
 
 /**
- * Counts an attempt to enter the latest code of an enquiry and compares it. The caller commits in any case, so that
- * wrong attempts count. A code that was sent to another number than the current one has ended.
+ * Counts an attempt to enter a code of an enquiry and compares it. The caller commits in any case, so that wrong
+ * attempts count. A code that was sent to another number than the current one has ended. If the latest code was
+ * withheld, an earlier one may still be correct: both count the attempt, and the latest one has the most left.
  */
 export async function tryCode(
   tx: Transaction,
@@ -144,9 +155,9 @@ export async function tryCode(
     where enquiry_id = ${enquiryId} and phone_hash = ${phoneHash} and ended_at is null
       and expires_at > clock_timestamp() and tries < ${triesPerCode}::integer
     returning id, code_key as key, code_hash as hash`.execute(tx)
-  const [latest] = rows
-  if (!latest) return 'ended'
-  return timingSafeEqual(hashCode(latest.key, code), latest.hash) ? 'correct' : 'wrong'
+  if (rows.length === 0) return 'ended'
+  const isCorrect = rows.some(({ key, hash }) => timingSafeEqual(hashCode(key, code), hash))
+  return isCorrect ? 'correct' : 'wrong'
 }
 
 function newCode(): string {

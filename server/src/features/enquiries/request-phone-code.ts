@@ -8,7 +8,7 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { countHit } from '../../platform/http/rate-limit.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { queueOrDiscard } from './create-enquiry.ts'
+import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
 import { lockByToken } from './enquiries.queries.ts'
 import { requireEnquiry } from './own-enquiry.ts'
 import { phoneCodes } from './phone-code-metrics.ts'
@@ -19,6 +19,7 @@ import {
   insertCode,
   lockPhone,
   maxCodes,
+  wasVerified,
 } from './phone-codes.queries.ts'
 
 /** All attempts to send are made within the ten minutes of a code. */
@@ -33,8 +34,9 @@ interface Deps {
 
 /**
  * Queues the SMS with a code for the phone of an enquiry. A number gets three SMS in 24 hours from all enquiries; above
- * that limit, the response is the usual one and nothing is sent, because a refusal would reveal that other enquiries
- * have the number. A suspected enquiry is treated in the same way. An earlier code of the enquiry ends.
+ * that limit, all responses are the usual ones and nothing is sent, because a difference would reveal that other
+ * enquiries have the number. A suspected enquiry, and a number without a share of the hour, are treated in the same way.
+ * An earlier code of the enquiry ends when an SMS is queued.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED; PHONE_ALREADY_VERIFIED; PHONE_NOT_INDIAN; PHONE_CODE_LIMIT for
  * the fourth code of this enquiry in a day; PHONE_CODES_PAUSED over the limit of an hour
  * @returns how many more codes this enquiry may request
@@ -50,7 +52,10 @@ export async function requestPhoneCode(deps: Deps, token: string): Promise<{ cod
     await lockPhone(tx, phoneHash)
     const counts = await countCodes(tx, { enquiryId: enquiry.id, phoneHash })
     if (counts.ofEnquiry >= maxCodes) throw new ApiFailure('PHONE_CODE_LIMIT')
-    const isWithheld = enquiry.suspected || counts.toPhone >= maxCodes
+    const isUnwanted = enquiry.suspected || counts.toPhone >= maxCodes
+    const isVerified = await wasVerified(tx, enquiry.phone)
+    const kind = isUnwanted ? 'unwanted' : isVerified ? 'verified' : 'new'
+    const isWithheld = !(await hasShare(tx, kind, deps.maxPerHour)) || isUnwanted
     const id = uuidv7()
     await insertCode(tx, { id, enquiryId: enquiry.id, phoneHash, isWithheld })
     await queueOrDiscard(isWithheld, tx, async () => {
@@ -62,6 +67,25 @@ export async function requestPhoneCode(deps: Deps, token: string): Promise<{ cod
   })
   phoneCodes.inc({ event: isWithheld ? 'withheld' : 'requested' })
   return { codesLeft }
+}
+
+/** The share of the codes of an hour that only numbers get that were verified before. */
+const reservedShare = 1 / 4
+
+/**
+ * Counts a code against the share of its kind of numbers. Many networks can use up the share of new numbers, and then
+ * known travellers still get their codes. The response is the same, because a refusal would reveal which numbers Raahi
+ * knows; for the same reason each kind has a count.
+ */
+async function hasShare(
+  tx: Transaction,
+  kind: 'unwanted' | 'verified' | 'new',
+  maxPerHour: number,
+): Promise<boolean> {
+  const max = kind === 'new' ? maxPerHour - Math.floor(maxPerHour * reservedShare) : maxPerHour
+  const hit = await countHit(tx, { key: `phone codes of ${kind}`, max, windowSeconds: 3600 })
+  if (!hit.isAllowed && kind === 'new') phoneCodes.inc({ event: 'over_limit' })
+  return hit.isAllowed
 }
 
 /**

@@ -72,11 +72,12 @@ describe('a client', () => {
     expect(clientOf('::ffff:192.0.2.7')).toBe('192.0.2.7')
   })
 
-  it('is the /64 network of its IPv6 address, in any notation', () => {
+  it('is the /56 network of its IPv6 address, in any notation', () => {
     const one = clientOf('2001:db8:1:2:3:4:5:6')
     expect(clientOf('2001:0DB8:0001:0002::1')).toBe(one)
     expect(clientOf('2001:db8:1:2:ffff::')).toBe(one)
-    expect(clientOf('2001:db8:1:3::1')).not.toBe(one)
+    expect(clientOf('2001:db8:1:ff::1')).toBe(one)
+    expect(clientOf('2001:db8:1:100::1')).not.toBe(one)
     expect(clientOf('::1')).toBe(clientOf('0:0:0:0:0:0:0:1'))
     expect(clientOf('fe80::1%eth0')).toBe('fe80:0:0:0')
   })

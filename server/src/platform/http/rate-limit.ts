@@ -83,8 +83,8 @@ export function limitByAddress(
 }
 
 /**
- * Identifies a client: an IPv4 address, also in IPv6 notation, or the /64 network of an IPv6 address, because one IPv6
- * customer has all addresses of such a network.
+ * Identifies a client: an IPv4 address, also in IPv6 notation, or the /56 network of an IPv6 address, because one IPv6
+ * customer has all addresses of such a network. All limits per address use this function.
  */
 export function clientOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
@@ -96,8 +96,8 @@ export function clientOf(address: string): string {
   const after = tail ? tail.split(':') : []
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length
   const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups.map((group) =>
+    Number.parseInt(group, 16),
+  )
+  return [first, second, third, fourth & 0xff00].map((group) => group.toString(16)).join(':')
 }
