@@ -4,8 +4,8 @@ import * as payments from '../../contract/src/payments.ts'
 import * as plans from '../../contract/src/plans.ts'
 import { rechargeWallet } from '../../contract/src/wallets.ts'
 import { sign } from '../../gateway-sandbox/src/sign.ts'
-import { sandboxKeys } from '../../server/src/config/payments.ts'
 import { makePlan } from '../../server/src/testing/factories.ts'
+import { deployedSandboxKeys } from '../../server/src/testing/gateway.ts'
 import { setLeadPrice } from '../../server/src/testing/insert-records.ts'
 import { LEAD_COST_PAISE } from '../fill.ts'
 import { write } from './call-benchmark.ts'
@@ -96,7 +96,7 @@ export const moneyWrites = [
     headers: ({ id, body }) => ({
       'content-type': 'application/json',
       'x-razorpay-event-id': id,
-      'x-razorpay-signature': sign(body, sandboxKeys.webhookSecret, false),
+      'x-razorpay-signature': sign(body, deployedSandboxKeys.webhookSecret, false),
     }),
     body: ({ body }) => body as never,
   }),

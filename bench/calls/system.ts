@@ -4,7 +4,11 @@ import { type Config, readConfig } from '../../server/src/config/index.ts'
 import { connectDatabase, type Database } from '../../server/src/platform/database/connect.ts'
 import { createFileStore } from '../../server/src/platform/files/create-file-store.ts'
 import { makeAdmin } from '../../server/src/testing/factories.ts'
-import { openGatewayAt } from '../../server/src/testing/gateway.ts'
+import {
+  deployedSandbox,
+  deployedSandboxKeys,
+  openGatewayAt,
+} from '../../server/src/testing/gateway.ts'
 import { blackPng } from '../../server/src/testing/pictures.ts'
 import { storeRequestPicture } from '../../server/src/testing/store-request-picture.ts'
 import { type Environment, withClient, withSetting } from '../environment.ts'
@@ -33,6 +37,7 @@ export async function openSystem(
   const settings = {
     TRUST_PROXY: '1',
     PAYMENTS: 'sandbox',
+    ...deployedSandbox,
     // Nothing listens at this address, so no SMS is sent. Only the calls are measured.
     SMS_PROVIDER: 'msg91',
     MSG91_AUTH_KEY: 'bench',
@@ -58,7 +63,7 @@ export async function openSystem(
     connectionString: withSetting(databaseUrl, 'synchronous_commit=off'),
     poolSize: 8,
   })
-  const gateway = openGatewayAt(`http://127.0.0.1:${port}`)
+  const gateway = openGatewayAt(`http://127.0.0.1:${port}`, deployedSandboxKeys)
   // The benchmark sends the webhook events itself.
   await gateway.behave({ webhooks: 'drop' })
   await storeDocuments(database, config)

@@ -7,6 +7,7 @@ import {
   connectionStringOfRunning,
   startEmbeddedPostgres,
 } from '../../server/src/platform/database/embedded-postgres.ts'
+import { deployedSandbox } from '../../server/src/testing/gateway.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 import type { Arrangement } from './fault-names.ts'
 import { databasePid, databaseProcesses, killAll, serverProcesses, waitUntil } from './processes.ts'
@@ -70,6 +71,7 @@ export async function prepareDeployment(
       env: {
         DATA_DIR: dataFolder,
         PAYMENTS: 'sandbox',
+        ...deployedSandbox,
         RATE_LIMIT_ALLOW: '127.0.0.1',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,

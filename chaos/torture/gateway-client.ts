@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { webhookPath } from '../../contract/src/payments.ts'
-import { sandboxKeys } from '../../server/src/config/payments.ts'
+import { deployedSandboxKeys } from '../../server/src/testing/gateway.ts'
 import type { Random } from './random.ts'
 import { failureReason, type RunContext } from './send-request.ts'
 
@@ -34,7 +34,9 @@ export type GatewayClient = {
 }
 
 export function createGatewayClient(context: RunContext, random: Random): GatewayClient {
-  const basic = Buffer.from(`${sandboxKeys.keyId}:${sandboxKeys.keySecret}`).toString('base64')
+  const basic = Buffer.from(
+    `${deployedSandboxKeys.keyId}:${deployedSandboxKeys.keySecret}`,
+  ).toString('base64')
   const send = (method: string, path: string, body: object) =>
     fetch(`${random.pick(context.addresses)}${SANDBOX_PATH}${path}`, {
       method,

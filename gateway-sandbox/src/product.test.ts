@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../server/src/app.ts'
 import type { GatewaySettings } from '../../server/src/config/payments.ts'
+import { deployedSandbox, deployedSandboxKeys } from '../../server/src/testing/gateway.ts'
 import { startProduct } from '../../server/src/testing/product-process.ts'
 import { createTestApp, type TestApp } from '../../server/src/testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../server/src/testing/test-database.ts'
@@ -133,6 +134,7 @@ describe('two processes of the product on one database', () => {
       DATABASE_POOL_SIZE: '4',
       DEMO_DATA: 'off',
       PAYMENTS: 'sandbox',
+      ...deployedSandbox,
     })
     children.push(child)
     return {
@@ -141,7 +143,7 @@ describe('two processes of the product on one database', () => {
         const response = await fetch(`${address}/sandbox/razorpay${path}`, {
           method,
           headers: {
-            authorization: `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`,
+            authorization: `Basic ${btoa(`${deployedSandboxKeys.keyId}:${deployedSandboxKeys.keySecret}`)}`,
             ...(body && { 'content-type': 'application/json' }),
           },
           ...(body && { body: JSON.stringify(body) }),

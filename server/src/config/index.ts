@@ -271,6 +271,14 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
     error: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together.',
   },
   {
+    holds: (set) =>
+      set.PAYMENTS !== 'sandbox' ||
+      !isUnset(set.SANDBOX_KEY_SECRET ?? set.RAZORPAY_KEY_ID) ||
+      isTrial(set),
+    error:
+      'PAYMENTS=sandbox needs SANDBOX_KEY_SECRET outside a trial (openssl rand -hex 32): the secret of a trial is public.',
+  },
+  {
     holds: (set) => set.DEMO_DATA !== 'on' || isTrial(set),
     error:
       'DEMO_DATA=on must not be set outside a trial: the passwords of the demo accounts are public.',

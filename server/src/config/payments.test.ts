@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { readConfig } from './index.ts'
-import { sandboxKeys } from './payments.ts'
+import { type GatewaySettings, sandboxKeys } from './payments.ts'
 
 const DATABASE_URL = 'postgresql://someone:hidden@db.example/raahi'
 const keys = {
@@ -42,7 +42,30 @@ describe('gateway', () => {
       { TRUST_PROXY: '1' },
     ]) {
       expect(gateway(env), JSON.stringify(env)).toEqual({ mode: 'off' })
-      expect(gateway({ ...env, PAYMENTS: 'sandbox' })).toMatchObject({ mode: 'sandbox' })
+    }
+  })
+
+  it('is the sandbox outside a trial only with a secret from the settings, from which all its secrets follow', () => {
+    const SANDBOX_KEY_SECRET = 'a secret of 24 characters'
+    for (const env of [{ DATABASE_URL }, { TRUST_PROXY: '1' }]) {
+      const { keySecret, webhookSecret } = gateway({
+        ...env,
+        PAYMENTS: 'sandbox',
+        SANDBOX_KEY_SECRET,
+      }) as Exclude<GatewaySettings, { mode: 'off' }>
+      expect(keySecret).toBe(SANDBOX_KEY_SECRET)
+      expect([SANDBOX_KEY_SECRET, sandboxKeys.webhookSecret]).not.toContain(webhookSecret)
+      const withPublicSecret = {
+        ...env,
+        PAYMENTS: 'sandbox',
+        SANDBOX_KEY_SECRET: sandboxKeys.keySecret,
+      }
+      expect(problems(withPublicSecret)).toContain(
+        'SANDBOX_KEY_SECRET must have at least 24 characters.',
+      )
+      expect(problems({ ...env, PAYMENTS: 'sandbox' })).toEqual([
+        'PAYMENTS=sandbox needs SANDBOX_KEY_SECRET outside a trial (openssl rand -hex 32): the secret of a trial is public.',
+      ])
     }
   })
 

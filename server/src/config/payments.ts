@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { isGstin } from '@raahi/contract/gst'
 import { z } from 'zod'
 import { isUnset, oneOf, type Problem, setTogether, webAddress } from './setting-types.ts'
@@ -29,12 +30,18 @@ export interface SellerSettings {
   gstin: string
 }
 
-/** The sandbox's secrets are public: its documentation lists them. */
+/** The sandbox's secrets in a trial are public: its documentation lists them. */
 export const sandboxKeys = {
   keyId: 'rzp_test_sandbox',
   keySecret: 'sandbox_secret',
   webhookSecret: 'sandbox_webhook_secret',
 } as const
+
+/** The sandbox's keys with a secret from the settings. */
+export function sandboxKeysOf(keySecret: string) {
+  const webhookSecret = createHmac('sha256', keySecret).update('webhook').digest('hex')
+  return { keyId: sandboxKeys.keyId, keySecret, webhookSecret }
+}
 
 const trialSeller: SellerSettings = {
   name: 'Raahi Travel Leads (trial)',
@@ -45,6 +52,10 @@ const trialSeller: SellerSettings = {
 /** Settings of payments and invoices, from the environment. */
 export const paymentSettings = {
   PAYMENTS: oneOf('PAYMENTS', ['sandbox', 'off']).optional(),
+  SANDBOX_KEY_SECRET: z
+    .string()
+    .min(24, { error: 'SANDBOX_KEY_SECRET must have at least 24 characters.' })
+    .optional(),
   RAZORPAY_KEY_ID: providerKey('RAZORPAY_KEY_ID').optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
@@ -144,7 +155,9 @@ export function gatewayOf(set: PaymentSettings, trial: boolean): GatewaySettings
     }
   }
   const sandbox = set.PAYMENTS === 'sandbox' || (trial && set.PAYMENTS === undefined)
-  return sandbox ? { mode: 'sandbox', ...sandboxKeys, baseUrl } : { mode: 'off' }
+  if (!sandbox) return { mode: 'off' }
+  const keys = set.SANDBOX_KEY_SECRET ? sandboxKeysOf(set.SANDBOX_KEY_SECRET) : sandboxKeys
+  return { mode: 'sandbox', ...keys, baseUrl }
 }
 
 /** Whether payments move real money. The sandbox and the provider's test keys do not. */

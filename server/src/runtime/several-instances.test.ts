@@ -21,7 +21,7 @@ import {
   makeLeads,
   makePlan,
 } from '../testing/factories.ts'
-import { openGatewayAt } from '../testing/gateway.ts'
+import { deployedSandbox, deployedSandboxKeys, openGatewayAt } from '../testing/gateway.ts'
 import { setLeadPrice } from '../testing/insert-records.ts'
 import { readMails } from '../testing/mails.ts'
 import { grantedOnce, readOrderRecords } from '../testing/paying-app.ts'
@@ -46,6 +46,7 @@ beforeAll(async () => {
     DATABASE_POOL_SIZE: '6',
     DATA_DIR: folder,
     PAYMENTS: 'sandbox',
+    ...deployedSandbox,
   }
   ;[a, b] = await Promise.all([startProduct(env), startProduct(env)])
   usedUp = await agentWithUsedUpPlan()
@@ -114,7 +115,7 @@ test("pays an order of one server at the other's gateway, and grants it once whe
   const { token } = agent
   const { body } = await a.call(createOrderPlan, { token, body: { planId: plan.id } })
   const orderId = String(body.data?.orderId)
-  const paid = await openGatewayAt(b.address).pay(orderId)
+  const paid = await openGatewayAt(b.address, deployedSandboxKeys).pay(orderId)
   const verified = await Promise.all(
     [a, b].map((product) => product.call(verifyPayment, { token, body: paid })),
   )

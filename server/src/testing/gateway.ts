@@ -3,8 +3,12 @@ import { webhookPath } from '@raahi/contract/payments'
 import type { Behaviour } from '@raahi/gateway-sandbox/behaviour'
 import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
 import { sign } from '@raahi/gateway-sandbox/sign'
-import { sandboxKeys } from '../config/payments.ts'
+import { sandboxKeys, sandboxKeysOf } from '../config/payments.ts'
 import type { TestApp } from './test-app.ts'
+
+/** The setting of a product with the sandbox outside a trial, and the keys that follow from it. */
+export const deployedSandbox = { SANDBOX_KEY_SECRET: 'the sandbox of a deployment in a test' }
+export const deployedSandboxKeys = sandboxKeysOf(deployedSandbox.SANDBOX_KEY_SECRET)
 
 /** The fields that the checkout passes to its page. */
 export interface CheckoutFields {
@@ -36,8 +40,11 @@ export function openGateway({ app }: Pick<TestApp, 'app'>): TestGateway {
 }
 
 /** @param address of a product with the sandbox: scheme, host and port */
-export function openGatewayAt(address: string): TestGateway {
-  const basic = Buffer.from(`${sandboxKeys.keyId}:${sandboxKeys.keySecret}`).toString('base64')
+export function openGatewayAt(
+  address: string,
+  keys: ReturnType<typeof sandboxKeysOf> = sandboxKeys,
+): TestGateway {
+  const basic = Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')
   const send = async (method: string, path: string, body?: object) => {
     const answer = await fetch(address + SANDBOX_PATH + path, {
       method,
@@ -81,7 +88,7 @@ export function openGatewayAt(address: string): TestGateway {
         headers: {
           'content-type': 'application/json',
           'x-razorpay-event-id': id,
-          'x-razorpay-signature': signature ?? sign(body, sandboxKeys.webhookSecret, false),
+          'x-razorpay-signature': signature ?? sign(body, keys.webhookSecret, false),
         },
         body,
       })
