@@ -22,7 +22,7 @@ export const listLeadSuggestions = endpoint('GET', '/api/leadSuggestions', {
   answer: z
     .array(
       z.object({
-        /** As most of its leads write it. */
+        /** The name of a listed place; another place as most of its leads write it. */
         name: z.string(),
         /** Leads for sale there. */
         leads: z.int(),

@@ -12,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { deleteLead } from '../features/leads/delete-lead.ts'
 import { toColumns } from '../features/leads/lead-wire.ts'
 import { markLeadSold } from '../features/leads/mark-lead-sold.ts'
+import { matchColumnsOf } from '../features/leads/place-columns.ts'
 import { dottedName, nameGroups } from './demo-people.ts'
 import { type DemoEvent, type DemoWorld, dayMs, hourMs } from './demo-world.ts'
 import { cities, destinations } from './places.ts'
@@ -172,6 +173,7 @@ export async function insertLeads(
       leads.map(({ id, fields, createdAt }) => ({
         id,
         ...toColumns(fields),
+        ...matchColumnsOf(fields),
         month_end:
           fields.travelMonth &&
           sql<string>`month_end_from(${fields.travelMonth}, day_in_india(${createdAt}))`,

@@ -8,6 +8,7 @@ import { countAttempt, exchangeCode, storeCode } from '../features/auth/password
 import { claimSending, hashPhone, insertCode } from '../features/enquiries/phone-codes.queries.ts'
 import { grantSubscription } from '../features/plans/grant-subscription.ts'
 import type { PlanRow } from '../features/plans/plans.queries.ts'
+import { placeTextsOfFilters } from '../features/saved-searches/saved-searches.queries.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
@@ -256,7 +257,18 @@ export async function makeSavedSearch(
   sequence += 1
   await db
     .insertInto('saved_searches')
-    .values({ id, user_id: userId, name: `Search ${sequence}`, ...fields })
+    .values({
+      id,
+      user_id: userId,
+      name: `Search ${sequence}`,
+      ...placeTextsOfFilters({
+        destination: fields.destination ?? null,
+        destinations: fields.destinations ?? [],
+        city: fields.city ?? null,
+        cities: fields.cities ?? [],
+      }),
+      ...fields,
+    })
     .execute()
   return id
 }

@@ -2,6 +2,7 @@ import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { matchColumnsOf } from '../features/leads/place-columns.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { walletOf } from '../platform/ledger/accounts.ts'
 
@@ -41,7 +42,11 @@ export async function insertLeads(
   for (let from = 0; from < rows.length; from += leadsPerStatement) {
     await db
       .insertInto('leads')
-      .values(rows.slice(from, from + leadsPerStatement))
+      .values(
+        rows
+          .slice(from, from + leadsPerStatement)
+          .map((row) => ({ ...row, ...matchColumnsOf(row) })),
+      )
       .execute()
   }
 }

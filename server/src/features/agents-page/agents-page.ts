@@ -1,4 +1,4 @@
-import { listedPlaces, plainName } from '@raahi/contract/places'
+import { findPlace } from '@raahi/contract/places'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { findPlans } from '../plans/plans.queries.ts'
@@ -12,11 +12,6 @@ const cacheMs = 60_000
 /** The number of newest leads that are read. The first ones with a listed destination are shown. */
 const maxReadLeads = 50
 const maxShownLeads = 6
-
-/** The names of places and regions by their plain form. */
-const placeNames = new Map(
-  listedPlaces.flatMap(({ name, region }) => [name, region]).map((name) => [plainName(name), name]),
-)
 
 /** Creates the part of the page for agents that depends on the data: HTML that is at most a minute old. */
 export function createAgentsMarket(
@@ -56,7 +51,7 @@ export function createAgentsMarket(
 function listedLeads(leads: readonly SampleLeadRow[]): Market['leads'] {
   return leads
     .flatMap(({ destination, price_paise, ...lead }) => {
-      const name = placeNames.get(plainName(destination ?? ''))
+      const name = findPlace(destination ?? '')?.name
       if (name === undefined || price_paise === null) return []
       return [{ ...lead, destination: name, price_paise }]
     })

@@ -281,7 +281,7 @@ describe('the preview', () => {
   it('finds the leads of the last 7 days that fit the search, for its agent only', async () => {
     const agent = await makeSearcher()
     const other = await makeSearcher()
-    await sql`update saved_searches set destination = 'Hampi' where id = ${agent.searchId}`.execute(
+    await sql`update saved_searches set destination = 'Hampi', destination_texts = null where id = ${agent.searchId}`.execute(
       app.db,
     )
     await makeLead(app.db, { destination: 'Hampi' })

@@ -1,6 +1,7 @@
 import type { LeadStatus, LeadType } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { nameOfMatchSql } from '../leads/place-columns.ts'
 
 export interface LeadCount {
   lead_type: LeadType
@@ -29,14 +30,14 @@ export async function countAgents(database: Database): Promise<number> {
   return n
 }
 
-/** The most requested destinations, from the stored counts; spellings that differ only in case count as one. */
+/** The most requested destinations, from the stored counts, each place once. */
 export async function findTopDestinations(database: Database, limit: number) {
   const { rows } = await sql<{ destination: string; leads: number }>`
     with spellings as (
-      select destination, sum(n) as n from (
+      select ${nameOfMatchSql(sql.ref('destination'))} as destination, sum(n) as n from (
         select destination, n from lead_destination_counts
         union all select destination, n from lead_count_changes where destination is not null
-      ) counts group by destination having sum(n) > 0
+      ) counts group by 1 having sum(n) > 0
     )
     select min(destination) as destination, sum(n)::bigint as leads from spellings
     group by lower(destination) order by leads desc, destination limit ${limit}`.execute(

@@ -20,6 +20,7 @@ import { findReportableFrom } from '../call-reports/call-reports.queries.ts'
 import { reportNoCall } from '../call-reports/report-no-call.ts'
 import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
 import { lockLead } from '../leads/leads.queries.ts'
+import { matchColumnsOf } from '../leads/place-columns.ts'
 import { endFollowUp } from '../pipeline/erase-cards.ts'
 import { findNewestDisclosures } from './contact-disclosures.ts'
 import { newLinkToken } from './create-enquiry.ts'
@@ -185,9 +186,10 @@ async function correctLead(
     throw new ApiFailure(status === 'sold' ? 'ENQUIRY_WITH_AGENT' : 'ENQUIRY_CLOSED')
   }
   if (lead.status === 'sold') throw new ApiFailure('ENQUIRY_WITH_AGENT')
+  const changes = changesOfLead(lead)
   await tx
     .updateTable('leads')
-    .set({ ...changesOfLead(lead), updated_at: sql<Date>`clock_timestamp()` })
+    .set({ ...changes, ...matchColumnsOf(changes), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', leadId)
     .execute()
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { toColumns, toLead } from './lead-wire.ts'
 import { findLead } from './leads.queries.ts'
+import { matchColumnsOf } from './place-columns.ts'
 
 /** Creates a lead for sale. */
 export async function createLead(
@@ -50,6 +51,7 @@ export async function insertLead(
     .values({
       id,
       ...toColumns(fields),
+      ...matchColumnsOf(fields),
       ...monthEnd,
       email_verified_at: emailVerifiedAt,
       phone_verified_at: phoneVerifiedAt,

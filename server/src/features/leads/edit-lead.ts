@@ -9,6 +9,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import { toColumns, toLead } from './lead-wire.ts'
 import { findLead, lockLead } from './leads.queries.ts'
+import { matchColumnsOf } from './place-columns.ts'
 
 /**
  * Changes the details of a lead that is for sale. Only a lead from an enquiry may lack an email, a city or a
@@ -31,7 +32,11 @@ export async function editLead(
       throw validationFailure(missing)
     await tx
       .updateTable('leads')
-      .set({ ...toColumns(fields), updated_at: sql<Date>`clock_timestamp()` })
+      .set({
+        ...toColumns(fields),
+        ...matchColumnsOf(fields),
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
       .where('id', '=', leadId)
       .execute()
     const after = await findLead(tx, leadId)

@@ -1,7 +1,7 @@
 import { type LeadListQuery, placesOf } from '@raahi/contract/leads'
 import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
-import { likePattern } from '../../platform/database/like-pattern.ts'
+import { fitsPlaceSql, type PlaceColumn, placeColumns } from './place-columns.ts'
 
 /** A condition of a query. */
 export type Condition = RawBuilder<unknown>
@@ -43,13 +43,12 @@ export function hasPlace(query: LeadSelection, column?: PlaceColumn): boolean {
   return (column ? [column] : placeColumns).some((each) => placeCondition(query, each))
 }
 
-/** The columns with the name of a place. */
-export const placeColumns = ['destination', 'city'] as const
-export type PlaceColumn = (typeof placeColumns)[number]
-
-/** The condition of the filters by destination or by city on a column of that name; undefined without such a filter. */
+/**
+ * The condition of the filters by destination or by city on a column of that name, which contains the match of the place;
+ * undefined without such a filter.
+ */
 export function placeCondition(query: LeadSelection, column: PlaceColumn): Condition | undefined {
-  const contains = (text: string) => sql`${sql.ref(column)} ilike ${likePattern(text)}`
+  const contains = (text: string) => fitsPlaceSql(sql.ref(column), text)
   const text = query[column]
   // A lead matches if one of the places does. A text that names no place is no filter.
   const places = placesOf(query[column === 'city' ? 'cities' : 'destinations'] ?? '')

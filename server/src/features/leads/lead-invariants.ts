@@ -1,3 +1,5 @@
+const filterColumns = ['lead_type', 'trip_type', 'status', 'is_expired']
+
 /**
  * Selects the stored counts that differ from the leads, by these columns. Leads with a null in one of the columns are
  * not counted.
@@ -11,13 +13,14 @@ function wrongCounts(table: string, columns: readonly string[]): string {
         select ${all}, n from ${table} where ${known} union all select ${all}, n from lead_count_changes where ${known}
       ) parts group by ${all}
     ) k full join (
-      select ${all}, count(*) as n from (select *, lead_day(created_at) as day from leads) leads
+      select ${all}, count(*) as n from (
+        select ${filterColumns.join(', ')}, coalesce(destination_match, destination) as destination,
+          coalesce(city_match, city) as city, travel_date, month_end, deleted_at, lead_day(created_at) as day from leads
+      ) leads
       where deleted_at is null and ${known} group by ${all}
     ) l using (${all})
     where coalesce(k.n, 0) <> coalesce(l.n, 0)`
 }
-
-const filterColumns = ['lead_type', 'trip_type', 'status', 'is_expired']
 
 /** The query of each invariant selects the rows that violate it. */
 export const leadInvariants = {
@@ -66,7 +69,8 @@ export const leadInvariants = {
     select l.id from leads l left join lead_search s on s.lead_id = l.id
     where s.lead_id is null
       or (s.name, s.destination, s.city, s.created_at, s.travel_date, s.month_end, s.lead_type, s.trip_type, s.is_expired,
-          s.is_deleted) is distinct from (l.name, l.destination, l.city, l.created_at, l.travel_date, l.month_end, l.lead_type,
+          s.is_deleted) is distinct from (l.name, coalesce(l.destination_match, l.destination),
+          coalesce(l.city_match, l.city), l.created_at, l.travel_date, l.month_end, l.lead_type,
           l.trip_type, l.is_expired, l.deleted_at is not null)
       or (l.status = 'sold') <> (s.is_sold or l.id in (
         select c.lead_id from lead_count_changes c where c.lead_id is not null))

@@ -5,6 +5,7 @@ import {
 } from '@raahi/contract/lead-preferences'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { placeNameSql } from './place-columns.ts'
 
 interface PreferencesRow {
   destinations: string[] | null
@@ -27,14 +28,15 @@ export async function findLeadPreferences(
 ): Promise<PreferencesRow> {
   const mostBought = (column: 'destination' | 'city') => sql<string[]>`
     coalesce((select array_agg(place order by bought desc, place) from (
-      select mode() within group (order by trim(${sql.ref(column)})) as place, count(*) as bought
-      from bought where trim(${sql.ref(column)}) <> '' and length(trim(${sql.ref(column)})) <= ${maxPlaceLength}
+      select mode() within group (order by ${sql.ref(column)}) as place, count(*) as bought
+      from bought where ${sql.ref(column)} <> '' and length(${sql.ref(column)}) <= ${maxPlaceLength}
         and position(',' in ${sql.ref(column)}) = 0
-      group by lower(trim(${sql.ref(column)})) order by bought desc, place limit ${maxLearned}
+      group by lower(${sql.ref(column)}) order by bought desc, place limit ${maxLearned}
     ) places), '{}')`
   const { rows } = await sql<PreferencesRow>`
     with bought as materialized (
-      select l.destination, l.city from purchases p join leads l on l.id = p.lead_id
+      select ${placeNameSql('l', 'destination')} as destination, ${placeNameSql('l', 'city')} as city
+      from purchases p join leads l on l.id = p.lead_id
       where p.user_id = ${userId} order by p.created_at desc limit ${maxPurchases}
     )
     select stored.destinations, stored.cities, coalesce(stored.quick_filters, '{}') as quick_filters,

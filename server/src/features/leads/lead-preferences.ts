@@ -1,4 +1,5 @@
 import type { LeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
+import { placeName } from '@raahi/contract/places'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
 import { findLeadPreferences, writeLeadPreferences } from './lead-preferences.queries.ts'
@@ -43,9 +44,9 @@ function withoutRepeats(places: readonly string[] | null): string[] | null {
   if (places === null) return null
   const known = new Set<string>()
   return places.filter((place) => {
-    const lowerCase = place.toLowerCase()
-    if (known.has(lowerCase)) return false
-    known.add(lowerCase)
+    const name = placeName(place).toLowerCase()
+    if (known.has(name)) return false
+    known.add(name)
     return true
   })
 }

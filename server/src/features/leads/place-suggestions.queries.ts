@@ -1,8 +1,9 @@
 import type { SuggestedField } from '@raahi/contract/lead-suggestions'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
+import { nameOfMatchSql } from './place-columns.ts'
 
-/** The number of leads for sale with this spelling of a place. */
+/** The number of leads for sale with this spelling of a place, or with other spellings of a listed place. */
 export interface PlaceCount {
   field: SuggestedField
   name: string
@@ -18,11 +19,11 @@ export async function findPlaceCounts(db: Kysely<Schema>): Promise<PlaceCount[]>
     const column = sql.ref(field)
     const forSale = sql`status = 'buy' and not is_expired and ${column} is not null`
     return sql`
-      (select ${sql.lit(field)} as field, ${column} as name, sum(n)::integer as leads from (
+      (select ${sql.lit(field)} as field, ${nameOfMatchSql(column)} as name, sum(n)::integer as leads from (
         select ${column}, n from ${sql.table(`lead_${field}_totals`)} where ${forSale}
         union all select ${column}, n from lead_count_changes where ${forSale}
         union all select ${column}, n from unmarked_expired_changes(today_in_india()) where ${forSale}
-      ) counts group by ${column} having sum(n) > 0 order by leads desc, name limit ${maxSpellings})`
+      ) counts group by 2 having sum(n) > 0 order by leads desc, name limit ${maxSpellings})`
   }
   const { rows } = await sql<PlaceCount>`
     ${countsOf('destination')} union all ${countsOf('city')}`.execute(db)

@@ -1,4 +1,5 @@
 import { maxSuggestions, type SuggestedField } from '@raahi/contract/lead-suggestions'
+import { listedPlaces, plainName } from '@raahi/contract/places'
 import type { Database } from '../../platform/database/connect.ts'
 import { findPlaceCounts, type PlaceCount } from './place-suggestions.queries.ts'
 
@@ -10,8 +11,12 @@ export interface Place {
 
 interface CachedPlace extends Place {
   lowerCase: string
+  /** The other names of a listed place, in plain form. */
+  otherNames: readonly string[]
 }
 type CachedPlaces = Record<SuggestedField, readonly CachedPlace[]>
+
+const namesOfPlaces = new Map(listedPlaces.map(({ name, names }) => [name, names]))
 
 /** Counts that are older than this are read again in the background. */
 const refreshAfterMs = 15_000
@@ -59,16 +64,16 @@ export function createPlaceSuggestions(
   return async (field, text) => findPlaces((await currentPlaces())[field], text)
 }
 
-/** One entry for all spellings of a place that differ in case or outer spaces, most leads first. */
+/** One entry for all names and spellings of a place, most leads first. */
 function mergeSpellings(counts: readonly PlaceCount[]): CachedPlace[] {
   const places = new Map<string, CachedPlace & { mostLeads: number }>()
-  for (const { name: spelling, leads } of counts) {
-    const name = spelling.trim()
+  for (const { name, leads } of counts) {
     const lowerCase = name.toLowerCase()
     if (lowerCase === '') continue
     const known = places.get(lowerCase)
     if (!known) {
-      places.set(lowerCase, { name, lowerCase, leads, mostLeads: leads })
+      const otherNames = namesOfPlaces.get(name) ?? []
+      places.set(lowerCase, { name, lowerCase, otherNames, leads, mostLeads: leads })
       continue
     }
     known.leads += leads
@@ -79,14 +84,20 @@ function mergeSpellings(counts: readonly PlaceCount[]): CachedPlace[] {
   )
 }
 
-/** The places that contain the text; first those that begin with it, then those with a word that does. */
+/**
+ * The places that contain the text; first those that begin with it, then those with a word that does. Another name of a
+ * place counts if one of its words begins with the text.
+ */
 function findPlaces(places: readonly CachedPlace[], text: string): Place[] {
   const wanted = text.trim().toLowerCase()
+  const plain = plainName(text)
   const found: [Place[], Place[], Place[]] = [[], [], []]
-  for (const { name, leads, lowerCase } of places) {
+  for (const { name, leads, lowerCase, otherNames } of places) {
     const at = lowerCase.indexOf(wanted)
-    if (at === -1) continue
-    const rank = at === 0 ? 0 : lowerCase.includes(` ${wanted}`) ? 1 : 2
+    const hasOtherName =
+      at === -1 && plain !== '' && otherNames.some((other) => ` ${other}`.includes(` ${plain}`))
+    if (at === -1 && !hasOtherName) continue
+    const rank = at === 0 || hasOtherName ? 0 : lowerCase.includes(` ${wanted}`) ? 1 : 2
     found[rank].push({ name, leads })
     if (found[0].length >= maxSuggestions) break
   }

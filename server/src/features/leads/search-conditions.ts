@@ -8,10 +8,10 @@ import {
   hasPlace,
   isTravelOverSql,
   type LeadSelection,
-  type PlaceColumn,
   typeConditions,
   verifiedCondition,
 } from './lead-filters.ts'
+import type { PlaceColumn } from './place-columns.ts'
 
 // The conditions of a search on `lead_search s`, and on the stored counts.
 

@@ -7,14 +7,13 @@ import {
   hasDates,
   hasPlace,
   type LeadSelection,
-  type PlaceColumn,
-  placeColumns,
   placeCondition,
   typeConditions,
   unmarkedCounts,
   verifiedCondition,
 } from './lead-filters.ts'
 import { leadOrder } from './lead-orders.ts'
+import { type PlaceColumn, placeColumns } from './place-columns.ts'
 import {
   contactCondition,
   hasTrigram,

@@ -16,10 +16,10 @@ import type { PayWay } from '@raahi/contract/purchases'
 import type { QuoteState } from '@raahi/contract/quote-rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
-import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
+import { hasPlaceSql } from '../leads/place-columns.ts'
 import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 import { searchCondition } from '../purchases/purchase-search.ts'
 import { quoteStateSql, quoteTotalSql } from '../quotes/quote-state.ts'
@@ -186,7 +186,7 @@ export async function findCardPage(
 /** The FROM and WHERE clauses. Leads are joined only if a filter needs them. */
 function filteredCards(filter: CardFilter): RawBuilder<unknown> {
   const ofLead = [
-    filter.destination && sql`l.destination ilike ${likePattern(filter.destination)}`,
+    filter.destination && hasPlaceSql('l', 'destination', filter.destination),
     filter.search && searchCondition(filter.search),
   ]
   const conditions = joinConditions([

@@ -8,6 +8,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Schema } from '../../platform/database/schema.ts'
+import { placeNameSql } from '../leads/place-columns.ts'
 
 interface WorthRow {
   /** The group. Null: the row of all purchases. */
@@ -21,13 +22,14 @@ interface WorthRow {
   won_paise: number
 }
 
+const destinationSql = placeNameSql('l', 'destination')
 const keys: Record<WorthGroup, RawBuilder<string>> = {
-  destination: sql`lower(trim(coalesce(l.destination, '')))`,
+  destination: sql`lower(coalesce(${destinationSql}, ''))`,
   source: sql`coalesce(e.source, 'admin')`,
   month: sql`to_char(p.created_at at time zone 'Asia/Kolkata', 'YYYY-MM')`,
 }
 const labels: Record<WorthGroup, RawBuilder<string>> = {
-  destination: sql`trim(coalesce(l.destination, ''))`,
+  destination: sql`coalesce(${destinationSql}, '')`,
   source: keys.source,
   month: keys.month,
 }

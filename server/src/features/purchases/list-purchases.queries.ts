@@ -6,7 +6,6 @@ import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
-import { likePattern } from '../../platform/database/like-pattern.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import {
   type CallReportRow,
@@ -15,6 +14,7 @@ import {
 } from '../call-reports/call-reports.queries.ts'
 import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
+import { hasPlaceSql } from '../leads/place-columns.ts'
 import { type PictureRow, picturesSql } from '../replacements/request-pictures.queries.ts'
 import {
   type CheckRow,
@@ -236,7 +236,7 @@ function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
 function leadConditions({ search, leadType, destination, leadNumber }: PurchaseFilter) {
   return [
     leadType && sql`l.lead_type = ${leadType}`,
-    destination && sql`l.destination ilike ${likePattern(destination)}`,
+    destination && hasPlaceSql('l', 'destination', destination),
     leadNumber !== undefined && sql`l.number = ${leadNumber}`,
     search && searchCondition(search),
   ]

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
+import { hasPlaceSql } from '../leads/place-columns.ts'
 
 /** A condition: the lead `l` has a text in its name, contact, places or number. */
 export function searchCondition(search: string): RawBuilder<unknown> {
   const pattern = likePattern(search)
   const byPhone = phoneCondition(sql`l.phone`, search)
   return sql`(l.name ilike ${pattern} or l.email ilike ${pattern}
-    or l.city ilike ${pattern} or l.destination ilike ${pattern}
+    or ${hasPlaceSql('l', 'city', search)} or ${hasPlaceSql('l', 'destination', search)}
     or lead_label(l.number) ilike ${pattern} ${byPhone ? sql`or ${byPhone}` : sql``})`
 }

@@ -1,3 +1,4 @@
+import { placeName } from '@raahi/contract/places'
 import { quoteLimits } from '@raahi/contract/quote-limits'
 import type { QuoteTemplate } from '@raahi/contract/quote-templates'
 import type { QuoteTexts } from '@raahi/contract/quotes'
@@ -27,11 +28,13 @@ export async function listQuoteTemplates(
     .selectFrom('quote_templates')
     .selectAll()
     .where('user_id', '=', userId)
-    .orderBy(sql`destination = ''`)
-    .orderBy(sql`lower(destination)`)
     .orderBy(sql`lower(name)`)
     .execute()
-  return rows.map(toTemplate)
+  const placeOf = ({ destination }: TemplateRow) => placeName(destination).toLowerCase()
+  const isOpen = ({ destination }: TemplateRow) => Number(destination === '')
+  return rows
+    .sort((a, b) => isOpen(a) - isOpen(b) || placeOf(a).localeCompare(placeOf(b)))
+    .map(toTemplate)
 }
 
 /** @throws ApiFailure QUOTE_TEMPLATE_NOT_FOUND, also for another agent's template */

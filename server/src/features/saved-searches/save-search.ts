@@ -15,6 +15,7 @@ import { dropAlerts, replanAlerts } from './lead-alerts.queries.ts'
 import {
   findSavedSearches,
   lockSavedSearch,
+  placeTextsOfFilters,
   toFilterColumns,
   toSavedSearch,
 } from './saved-searches.queries.ts'
@@ -41,6 +42,7 @@ export async function createSavedSearch(
       .executeTakeFirstOrThrow()
     if (n >= maxSavedSearches) throw new ApiFailure('SAVED_SEARCH_LIMIT')
     const id = uuidv7()
+    const filters = toFilterColumns(form)
     await rejectTakenName(() =>
       tx
         .insertInto('saved_searches')
@@ -48,7 +50,8 @@ export async function createSavedSearch(
           id,
           user_id: userId,
           name: form.name,
-          ...toFilterColumns(form),
+          ...filters,
+          ...placeTextsOfFilters(filters),
           paused_at: form.isPaused ? now : null,
           mail_alerts: form.mailAlerts,
           push_alerts: form.pushAlerts,
@@ -88,6 +91,7 @@ export async function updateSavedSearch(
         .set({
           name: form.name,
           ...filters,
+          ...placeTextsOfFilters(filters),
           paused_at: form.isPaused ? (before.paused_at ?? now) : null,
           mail_alerts: form.mailAlerts,
           push_alerts: form.pushAlerts,

@@ -1,5 +1,6 @@
 import { placesOf } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
+import { placeTextsOf } from '@raahi/contract/places'
 import {
   maxNewMatches,
   type SavedSearch,
@@ -92,6 +93,18 @@ export function toFilterColumns(form: SavedSearchFields) {
     travel_to: form.travelTo ?? null,
     verified: form.verified ?? null,
     max_price_paise: form.maxPrice ?? null,
+  }
+}
+
+/** What the places of a search are compared with. */
+export function placeTextsOfFilters(
+  filters: Pick<SavedSearchRow, 'destination' | 'destinations' | 'city' | 'cities'>,
+) {
+  return {
+    destination_texts: placeTextsOf(filters.destination ?? ''),
+    destinations_texts: filters.destinations.flatMap(placeTextsOf),
+    city_texts: placeTextsOf(filters.city ?? ''),
+    cities_texts: filters.cities.flatMap(placeTextsOf),
   }
 }
 

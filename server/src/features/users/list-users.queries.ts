@@ -1,3 +1,4 @@
+import { placeSpellings } from '@raahi/contract/places'
 import type { UserFilters, UserSort } from '@raahi/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -119,12 +120,15 @@ function textConditions(query: UserFilters): Condition[] {
   const searched = {
     search_name: query.name,
     search_email: query.email,
-    search_city: query.city,
     search_company: query.companyName,
   }
   const conditions: Condition[] = Object.entries(searched).flatMap(([column, text]) =>
     text ? sql`${sql.ref(`u.${column}`)} like lower(${likePattern(text)})` : [],
   )
+  if (query.city) {
+    const patterns = placeSpellings(query.city).map((text) => likePattern(text.toLowerCase()))
+    conditions.push(sql`u.search_city like any (${patterns}::text[])`)
+  }
   if (query.search) {
     const byText = sql`u.search_all like lower(${likePattern(query.search)})`
     const byPhone = phoneCondition(sql`u.search_all`, query.search)

@@ -101,6 +101,7 @@ describe('the list of users', () => {
     expect(await names({ name: 'zoya' })).toEqual(['Zoya Two', 'Zoya ÉTOILE'])
     expect(await names({ name: 'étoile' })).toEqual(['Zoya ÉTOILE'])
     expect(await names({ email: 'FILTER.EX' })).toEqual(['Xavi', 'Zoya Two', 'Zoya ÉTOILE'])
+    expect(await names({ city: 'Cochin' })).toEqual(['Zoya Two', 'Zoya ÉTOILE'])
     expect(await names({ city: 'och' })).toEqual(['Zoya Two', 'Zoya ÉTOILE'])
     expect(await names({ companyName: 'TEAL' })).toEqual(['Xavi', 'Zoya Two', 'Zoya ÉTOILE'])
     expect(await names({ companyName: 'teal', city: 'kochi', name: 'two' })).toEqual(['Zoya Two'])

@@ -353,6 +353,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.clear_place_match()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.destination is distinct from old.destination and new.destination_match = old.destination_match then
+    new.destination_match := null;
+  end if;
+  if new.city is distinct from old.city and new.city_match = old.city_match then
+    new.city_match := null;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.contact_hash(p_contact text)
  RETURNS bigint
  LANGUAGE sql
@@ -419,22 +433,22 @@ CREATE OR REPLACE FUNCTION public.count_changed_lead()
 AS $function$
 begin
   if tg_op = 'UPDATE' and (old.created_at, old.lead_type, old.trip_type, old.status, old.is_expired, old.deleted_at,
-      old.destination, old.city, old.travel_date, old.month_end)
+      coalesce(old.destination_match, old.destination), coalesce(old.city_match, old.city), old.travel_date, old.month_end)
     is not distinct from (new.created_at, new.lead_type, new.trip_type, new.status, new.is_expired, new.deleted_at,
-      new.destination, new.city, new.travel_date, new.month_end) then
+      coalesce(new.destination_match, new.destination), coalesce(new.city_match, new.city), new.travel_date, new.month_end) then
     return null;
   end if;
   if old.deleted_at is null then
     insert into lead_count_changes
         (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n)
       values (lead_day(old.created_at), old.lead_type, old.trip_type, old.status, old.is_expired,
-        old.destination, old.city, old.travel_date, old.month_end, -1);
+        coalesce(old.destination_match, old.destination), coalesce(old.city_match, old.city), old.travel_date, old.month_end, -1);
   end if;
   if tg_op = 'UPDATE' and new.deleted_at is null then
     insert into lead_count_changes
         (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n, lead_id, xid)
       values (lead_day(new.created_at), new.lead_type, new.trip_type, new.status, new.is_expired,
-        new.destination, new.city, new.travel_date, new.month_end, 1,
+        coalesce(new.destination_match, new.destination), coalesce(new.city_match, new.city), new.travel_date, new.month_end, 1,
         case when new.status = 'sold' and old.status <> 'sold' then new.id end,
         case when new.status = 'sold' and old.status <> 'sold' then pg_current_xact_id() end);
   end if;
@@ -497,8 +511,8 @@ AS $function$
 begin
   insert into lead_count_changes
       (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n)
-    select lead_day(created_at), lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end,
-      count(*)
+    select lead_day(created_at), lead_type, trip_type, status, is_expired, coalesce(destination_match, destination),
+      coalesce(city_match, city), travel_date, month_end, count(*)
     from new_leads where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
   return null;
 end $function$;
@@ -760,10 +774,10 @@ AS $function$
     -- A month matches if one of its days does.
     and (s.travel_to is null or case when l.travel_date is not null then l.travel_date <= s.travel_to
       else l.month_end <= (date_trunc('month', s.travel_to::timestamp) + interval '1 month' - interval '1 day')::date end)
-    and (s.destination_pattern is null or l.destination ilike s.destination_pattern)
     and (s.destination_patterns is null or l.destination ilike any (s.destination_patterns))
-    and (s.city_pattern is null or l.city ilike s.city_pattern)
+    and (s.destinations_patterns is null or l.destination ilike any (s.destinations_patterns))
     and (s.city_patterns is null or l.city ilike any (s.city_patterns))
+    and (s.cities_patterns is null or l.city ilike any (s.cities_patterns))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_lead_counts()
@@ -1024,7 +1038,8 @@ CREATE OR REPLACE FUNCTION public.index_changed_lead()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update lead_search set name = new.name, destination = new.destination, city = new.city,
+  update lead_search set name = new.name, destination = coalesce(new.destination_match, new.destination),
+      city = coalesce(new.city_match, new.city),
       created_at = new.created_at, travel_date = new.travel_date, month_end = new.month_end, lead_type = new.lead_type,
       trip_type = new.trip_type, is_expired = new.is_expired, is_deleted = new.deleted_at is not null,
       is_sold = new.status = 'sold', sold_cost_paise = new.sold_cost_paise,
@@ -1051,7 +1066,7 @@ AS $function$
 begin
   insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
       is_expired, is_deleted, is_sold, sold_cost_paise, email_verified, phone_verified)
-    select id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
+    select id, name, coalesce(destination_match, destination), coalesce(city_match, city), created_at, travel_date, month_end, lead_type, trip_type,
       is_expired, deleted_at is not null, status = 'sold', sold_cost_paise,
       email_verified_at is not null, phone_verified_at is not null
     from new_leads;
@@ -1940,7 +1955,7 @@ CREATE OR REPLACE FUNCTION public.unmarked_expired_changes(p_today date)
  STABLE
 AS $function$
   select lead_day(l.created_at), l.lead_type, l.trip_type, l.status, side.is_expired,
-    l.destination, l.city, l.travel_date, l.month_end, side.n
+    coalesce(l.destination_match, l.destination), coalesce(l.city_match, l.city), l.travel_date, l.month_end, side.n
   from (
     select * from leads
     where deleted_at is null and status = 'buy' and not is_expired and travel_date < p_today
@@ -2052,7 +2067,9 @@ CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EX
 
 CREATE TRIGGER leads_counted_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION count_new_leads();
 
-CREATE TRIGGER leads_counted_update AFTER UPDATE OF created_at, lead_type, trip_type, status, is_expired, deleted_at, destination, city, travel_date, travel_month, month_end ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
+CREATE TRIGGER leads_counted_update AFTER UPDATE OF created_at, lead_type, trip_type, status, is_expired, deleted_at, destination, city, destination_match, city_match, travel_date, travel_month, month_end ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
+
+CREATE TRIGGER leads_place_changed BEFORE UPDATE OF destination, city ON public.leads FOR EACH ROW WHEN (((old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION clear_place_match();
 
 CREATE TRIGGER leads_recorded_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION record_lead_event();
 
@@ -2064,7 +2081,7 @@ CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING 
 
 CREATE TRIGGER leads_searchable_status AFTER UPDATE OF status ON public.leads FOR EACH ROW WHEN ((old.is_expired IS DISTINCT FROM new.is_expired)) EXECUTE FUNCTION index_changed_lead();
 
-CREATE TRIGGER leads_searchable_update AFTER UPDATE OF name, destination, city, created_at, travel_date, travel_month, month_end, lead_type, trip_type, is_expired, deleted_at, email, phone, email_verified_at, phone_verified_at ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at))) EXECUTE FUNCTION index_changed_lead();
+CREATE TRIGGER leads_searchable_update AFTER UPDATE OF name, destination, city, destination_match, city_match, created_at, travel_date, travel_month, month_end, lead_type, trip_type, is_expired, deleted_at, email, phone, email_verified_at, phone_verified_at ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.destination_match IS DISTINCT FROM new.destination_match) OR (old.city_match IS DISTINCT FROM new.city_match) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at))) EXECUTE FUNCTION index_changed_lead();
 
 CREATE TRIGGER leads_to_match_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION queue_leads_to_match();
 

@@ -495,6 +495,9 @@ export interface Schema {
     /** When the traveller verified the contact. Null: not verified. The database clears it with the contact. */
     email_verified_at: Date | null
     phone_verified_at: Date | null
+    /** What filters are compared with, by `placeMatch`. Null: the typed text. */
+    destination_match: string | null
+    city_match: string | null
   }
   /** New leads that are not compared with the saved searches yet. */
   leads_to_match: {
@@ -1031,16 +1034,21 @@ export interface Schema {
     seen_at: Generated<Date>
     created_at: Generated<Date>
     updated_at: Generated<Date>
-    /** The next five are generated from the places. */
-    destination_pattern: Computed<string | null>
-    destination_patterns: Computed<string[] | null>
-    city_pattern: Computed<string | null>
-    city_patterns: Computed<string[] | null>
-    place_terms: Computed<ColumnTypes['saved_searches.place_terms']>
     mail_alerts: Generated<ColumnTypes['saved_searches.mail_alerts']>
     /** The secret of the link that stops the alerts. */
     stop_key: Generated<string>
     push_alerts: Generated<ColumnTypes['saved_searches.push_alerts']>
+    /** What the places are compared with, like the next three, by `placeTextsOf`. Null: the typed texts. */
+    destination_texts: string[] | null
+    destinations_texts: string[] | null
+    city_texts: string[] | null
+    cities_texts: string[] | null
+    /** The next five are generated from the places. */
+    destination_patterns: Computed<string[] | null>
+    destinations_patterns: Computed<string[] | null>
+    city_patterns: Computed<string[] | null>
+    cities_patterns: Computed<string[] | null>
+    place_terms: Computed<ColumnTypes['saved_searches.place_terms']>
   }
   schema_migrations: {
     name: string

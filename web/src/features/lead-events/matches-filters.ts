@@ -1,10 +1,8 @@
 import { travelMonths } from '@raahi/contract/enquiry-labels'
 import { type Lead, placesOf } from '@raahi/contract/leads'
+import { fitsPlaceFilter } from '@raahi/contract/places'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { LeadFilters } from '../leads/lead-filters.ts'
-
-const contains = (text: string | null, part: string) =>
-  text?.toLowerCase().includes(part.toLowerCase()) ?? false
 
 /**
  * Whether a lead on sale matches the filters of a list. Used only to count new leads. The list itself comes from the
@@ -14,15 +12,15 @@ export function matchesFilters(lead: Lead, filters: LeadFilters): boolean {
   const { search, satatus, leadType, tripType, destination, city, verified } = filters
   const isOneOf = (text: string | null, places: string | undefined) => {
     const names = placesOf(places ?? '')
-    return names.length === 0 || names.some((name) => contains(text, name))
+    return names.length === 0 || names.some((name) => fitsPlaceFilter(text, name))
   }
   return (
     (!satatus || satatus === 'buy') &&
-    (!search || contains(lead.name, search)) &&
+    (!search || lead.name.toLowerCase().includes(search.toLowerCase())) &&
     (!leadType || lead.leadType === leadType) &&
     (!tripType || lead.tripType === tripType) &&
-    (!destination || contains(lead.destination, destination)) &&
-    (!city || contains(lead.city, city)) &&
+    (!destination || fitsPlaceFilter(lead.destination, destination)) &&
+    (!city || fitsPlaceFilter(lead.city, city)) &&
     isOneOf(lead.destination, filters.destinations) &&
     isOneOf(lead.city, filters.cities) &&
     isInDates(lead, filters) &&

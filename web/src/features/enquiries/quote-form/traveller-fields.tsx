@@ -6,12 +6,12 @@ import {
 import { type Errors, type FormField, optionLabel, type Texts } from '@raahi/contract/form-field'
 import { loadPhones } from '@raahi/contract/phones'
 import type { ReactNode } from 'react'
-import { destinations } from '../../destinations/destinations.ts'
 import { EnquiryChips } from './enquiry-chips.tsx'
 import { EnquiryCount } from './enquiry-count.tsx'
 import { EnquiryDate } from './enquiry-date.tsx'
 import { EnquiryField } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
+import { PlaceOptions, usePlaceOptions } from './place-options.tsx'
 import { quoteSteps } from './quote-steps.ts'
 
 interface TravellerFieldsProps {
@@ -39,6 +39,7 @@ export function TravellerFields({
   dateKey,
   children,
 }: TravellerFieldsProps) {
+  const { options, loadOptions } = usePlaceOptions()
   const draw = (name: TravellerField) => {
     const field: FormField = travellerFields[name]
     const { kind, label, maxLength } = field
@@ -65,8 +66,9 @@ export function TravellerFields({
         autoComplete={field.autoComplete}
         placeholder={field.placeholder}
         hint={field.hint}
-        onFocus={kind === 'tel' ? loadPhones : undefined}
-        list={name === 'destination' ? `${form}-places` : undefined}
+        onFocus={isPlaceField(name) ? loadOptions : kind === 'tel' ? loadPhones : undefined}
+        onInput={isPlaceField(name) ? loadOptions : undefined}
+        list={isPlaceField(name) ? `${form}-places` : undefined}
       />
     )
   }
@@ -86,14 +88,12 @@ export function TravellerFields({
           {section === 'traveller' && draw('phone')}
         </fieldset>
       ))}
-      <datalist id={`${form}-places`}>
-        {destinations.map(({ slug, name }) => (
-          <option key={slug} value={name} />
-        ))}
-      </datalist>
+      <PlaceOptions id={`${form}-places`} options={options} />
     </>
   )
 }
+
+const isPlaceField = (name: TravellerField) => name === 'destination' || name === 'city'
 
 /** The offered options, and the present one if it is another. */
 function listOptions(field: FormField, present: string): readonly (readonly [string, string])[] {
