@@ -206,7 +206,9 @@ async function closeTestOrders(tx: Transaction): Promise<number> {
   const { rows } = await sql`
     update orders set next_check_at = null,
       status = case when status = 'paid' then status else 'closed' end
-    where is_test and (status in ('open', 'expired') or next_check_at is not null) returning id`.execute(tx)
+    where is_test and (status in ('open', 'expired') or next_check_at is not null) returning id`.execute(
+    tx,
+  )
   return rows.length
 }
 
