@@ -34,11 +34,7 @@ describe('an amount', () => {
 
 it('formats Indian phones in two groups of five digits, and leaves others unchanged', () => {
   expect(formatPhone('+919876543210')).toBe('+91 98765 43210')
-  expect(formatPhone('+14155550123')).toBe('+1 415 555 0123')
-  expect(formatPhone('+442079460958')).toBe('+44 207 946 0958')
-  expect(formatPhone('+971501234567')).toBe('+971 50 123 4567')
-  expect(formatPhone('+6591234567')).toBe('+65 9123 4567')
-  expect(formatPhone('+4930123456')).toBe('+49 3012 3456')
+  expect(formatPhone('+14155550123')).toBe('+14155550123')
   expect(formatPhone('')).toBe('')
 })
 

@@ -28,21 +28,12 @@ export function formatPaise(paise: number): string {
   return formatRupees(paise / 100)
 }
 
-/** Country codes by the plan of the ITU. The rest of a number follows. */
-const internationalPhone =
-  /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
-
 /**
- * A phone in E.164 form as people write it: '+919876543210' → '+91 98765 43210', '+14155552671' → '+1 415 555 2671'.
- * Numbers from abroad have groups of three digits and a last one of four, because the groups of each country would need
- * a large library in the browser. Other texts are not changed.
+ * A phone in E.164 form as people in India write it: '+919876543210' → '+91 98765 43210'. Numbers from abroad are not
+ * changed, because the groups of each country would need a large library in the browser.
  */
 export function formatPhone(phone: string): string {
-  if (/^\+91\d{10}$/.test(phone)) return phone.replace(/^\+91(\d{5})/, '+91 $1 ')
-  return phone.replace(internationalPhone, (_text, code: string, rest: string) => {
-    const groups = rest.replace(/\B(?=(\d{3})*\d{4}$)/g, ' ').replace(/^(\d) /, '$1')
-    return `+${code} ${groups}`
-  })
+  return phone.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2')
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })

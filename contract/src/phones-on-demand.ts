@@ -5,18 +5,16 @@ type Phones = Pick<typeof import('./phones.ts'), 'normalisePhone' | 'phoneError'
 
 let loaded: Phones | undefined
 
-export async function loadPhones(): Promise<void> {
-  try {
-    loaded ??= await import('./phones.ts')
-  } catch {
-    // Without a connection. The next focus tries again.
-  }
-}
+/** Never rejects: without a connection, the next focus tries again. */
+export const loadPhones = (): Promise<void> =>
+  import('./phones.ts').then(
+    (phones) => {
+      loaded = phones
+    },
+    () => {},
+  )
 
-export function normalisePhone(text: string): string | null {
-  return loaded ? loaded.normalisePhone(text) : null
-}
+export const normalisePhone: Phones['normalisePhone'] = (text) =>
+  loaded?.normalisePhone(text) ?? null
 
-export function phoneError(text: string): string | undefined {
-  return loaded?.phoneError(text)
-}
+export const phoneError: Phones['phoneError'] = (text) => loaded?.phoneError(text)
