@@ -9,7 +9,7 @@ import * as enquiries from '../../contract/src/enquiries.ts'
 import * as invoices from '../../contract/src/invoices.ts'
 import { followLeadEvents } from '../../contract/src/lead-events.ts'
 import { listLeadSuggestions } from '../../contract/src/lead-suggestions.ts'
-import { getLead, listLeads } from '../../contract/src/leads.ts'
+import { findKnownLeads, getLead, listLeads } from '../../contract/src/leads.ts'
 import * as ownEnquiry from '../../contract/src/own-enquiry.ts'
 import { getOrder } from '../../contract/src/payments.ts'
 import { exportPersonalData, findPersonalData } from '../../contract/src/personal-data.ts'
@@ -118,6 +118,7 @@ const specialLists: readonly CallBenchmark[] = [
     query: { status: 'new', sort: 'createdAt' },
   }),
   list(enquiries.countWaiting, { grows: 'counts up to 1,000 of each' }),
+  list(findKnownLeads, { query: { phone: '+919876543210', email: 'asha@travellers.example' } }),
   list(enquiries.getLeadOrigin, {
     subjects: existingRows<{ id: string }>('select lead_id as id from lead_origins limit $1'),
   }),

@@ -9,6 +9,7 @@ import { addRequestPicture, removeRequestPicture } from '../../contract/src/repl
 import * as replacements from '../../contract/src/replacements.ts'
 import {
   makeContactMessage,
+  makeCorrectedLead,
   makeEnquiry,
   makeLeads,
   makeQuestion,
@@ -106,7 +107,12 @@ export const tradeWrites = [
     subjects: enquiriesWithCodes,
     body: ({ code }) => ({ code }),
   }),
-  write(enquiries.convertEnquiry, { subjects: freshEnquiries, body: leadForm }),
+  // Calls with the same contact wait for each other.
+  write(enquiries.convertEnquiry, { subjects: freshEnquiries, body: newTraveller }),
+  write(enquiries.putOnSale, {
+    subjects: ({ database }, count) =>
+      makeMany(count, async () => ({ id: await makeCorrectedLead(database.kysely) })),
+  }),
   write(enquiries.rejectEnquiry, { subjects: freshEnquiries, body: { reason: 'other' } }),
   write(createContactMessage, {
     body: () => {
@@ -125,7 +131,7 @@ export const tradeWrites = [
     subjects: enquiriesOfTravellers,
     body: ({ phone, email }) => ({ phone, email }),
   }),
-  write(leads.createLead, { body: leadForm }),
+  write(leads.createLead, { body: newTraveller }),
   write(leads.updateLead, {
     variant: 'edited',
     subjects: freshLeads,

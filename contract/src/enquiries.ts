@@ -23,10 +23,12 @@ import {
 import {
   budgetCodes,
   convertForm,
+  knownLead,
   lead,
   leadsPerPage,
   leadType,
   leadTypes,
+  newLead,
   priorityCodes,
   type TripType,
   tripType,
@@ -75,6 +77,9 @@ export type RejectReason = (typeof rejectReasons)[number]
 
 /** Days in which a second enquiry with the same phone or email counts as a duplicate. */
 export const duplicateWithinDays = 30
+
+/** If a traveller corrects one of these fields, the unsold lead is off sale until an admin has read it. */
+export const reviewedFields = ['name', 'phone', 'email', 'city', 'destination'] as const
 
 /** An empty select or field counts as absent. */
 const absent = (value: unknown) => (value === '' ? undefined : value)
@@ -255,9 +260,23 @@ export const missingFields = [
 export const enquiry = z.object({
   _id: id,
   ...enquiryFields,
-  /** The latest earlier enquiry of 30 days with the same phone or email, set when this one was sent or corrected. */
+  /**
+   * The latest earlier enquiry of 30 days with the same phone or email, else the latest such lead of 90 days, on sale or sold.
+   * Set when this enquiry was sent or corrected.
+   */
   duplicateOf: z
-    .object({ _id: id, reference: z.string(), status: z.enum(enquiryStatuses) })
+    .object({
+      kind: z.enum(['enquiry', 'lead']),
+      _id: id,
+      /** RQ-000123 or LD-000123. */
+      reference: z.string(),
+      status: z.enum([...enquiryStatuses, ...lead.shape.satatus.options]),
+      ...knownLead.pick({ createdAt: true, deleted: true, name: true, destination: true }).shape,
+      city: z.string().nullable(),
+      travelDate: z.string().nullable(),
+      /** Null: the contact was corrected since. */
+      matched: knownLead.shape.matched.nullable(),
+    })
     .nullable(),
   quality: z.object({
     complete: z.boolean(),
@@ -282,6 +301,14 @@ export const enquiry = z.object({
       satatus: lead.shape.satatus,
       expired: lead.shape.expired,
       deleted: z.boolean(),
+      /** The fields that the traveller corrected and no admin has read. The lead is then off sale. Empty: not under review. */
+      corrections: z.array(
+        z.object({
+          field: z.enum(reviewedFields),
+          before: z.string().nullable(),
+          after: z.string().nullable(),
+        }),
+      ),
     })
     .nullable(),
   /** The traveller's report that no one has called, and the agent it is about; null: none. */
@@ -310,6 +337,8 @@ export const listEnquiries = endpoint('GET', '/api/enquiries', {
     suspected: optionalFilter(z.enum(['only'], { error: 'Choose only.' })),
     /** Those whose traveller waits for a call and whose agent has not answered. */
     calls: optionalFilter(z.enum(['open'], { error: 'Choose open.' })),
+    /** Those whose lead is off sale until an admin has read a correction. */
+    corrected: optionalFilter(z.enum(['open'], { error: 'Choose open.' })),
     /** createdAt: the longest wait first. */
     sort: optionalFilter(
       z.enum(['-createdAt', 'createdAt'], { error: 'This sort order is not recognised.' }),
@@ -325,6 +354,8 @@ export const countWaiting = endpoint('GET', '/api/enquiries/waiting', {
   access: 'admin',
   answer: z.object({
     enquiries: z.int(),
+    /** Leads that are off sale until an admin has read a correction. */
+    corrections: z.int(),
     messages: z.int(),
     suspectedEnquiries: z.int(),
     suspectedMessages: z.int(),
@@ -344,7 +375,7 @@ export const convertEnquiry = endpoint('POST', '/api/enquiries/{id}/convert', {
     correctedAt: z.union([instant, z.literal('')]).optional(),
   }),
   body: convertForm,
-  answer: lead,
+  answer: newLead,
   status: 201,
   message: 'Enquiry converted to a lead.',
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED', 'ENQUIRY_CORRECTED'],
@@ -361,6 +392,20 @@ export const rejectEnquiry = endpoint('POST', '/api/enquiries/{id}/reject', {
   answer: enquiry,
   message: 'Enquiry rejected.',
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_ALREADY_DECIDED'],
+})
+
+export const putOnSale = endpoint('POST', '/api/enquiries/{id}/put-on-sale', {
+  name: 'putOnSale',
+  summary: 'Put the lead of a corrected enquiry on sale again',
+  access: 'admin',
+  params: idParams,
+  query: z.strictObject({
+    /** `correctedAt` of the enquiry when it was read. If it was corrected since, the call is rejected. Absent: no comparison. */
+    correctedAt: instant.optional(),
+  }),
+  answer: enquiry,
+  message: 'Lead is on sale again.',
+  errors: ['ENQUIRY_NOT_FOUND', 'LEAD_NOT_UNDER_REVIEW', 'ENQUIRY_CORRECTED'],
 })
 
 export const getLeadOrigin = endpoint('GET', '/api/leads/{id}/origin', {

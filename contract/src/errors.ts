@@ -64,6 +64,10 @@ const textsByStatus = {
   409: {
     LEAD_ALREADY_SOLD: 'Lead already sold',
     LEAD_EXPIRED: 'This lead has expired: its travel date has passed.',
+    LEAD_UNDER_REVIEW:
+      'The traveller has corrected this lead. It is not for sale until our team has checked it.',
+    LEAD_NOT_UNDER_REVIEW:
+      'This lead is not under review any more. It may be back on sale, or deleted.',
     LEAD_NOT_REOPENED: 'A sold lead cannot be put back on sale.',
     LEAD_PRICE_CHANGED: 'The price of this lead has changed. Please check it and confirm again.',
     LEAD_PRICE_NOT_SET: 'No price is set for this lead type',

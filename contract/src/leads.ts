@@ -56,7 +56,7 @@ export type LeadStatus = (typeof leadStatuses)[number]
 
 /**
  * The states of a lead. Sold is final.
- * - purchase: an agent buys it, once, and before it expires.
+ * - purchase: an agent buys it, once, before it expires, and while it is not under review.
  * - markSold: an admin records a sale made outside the product: no owner, no revenue.
  * - edit: only while it is for sale.
  * - remove: a soft delete that works in every state; the buyer keeps the purchase.
@@ -155,6 +155,8 @@ export const lead = z.object({
   satatus: z.enum(leadStatuses),
   /** Unsold, and the travel date is before today in India: not for sale. */
   expired: z.boolean(),
+  /** Unsold, and not for sale until an admin has read a correction by the traveller. Agents never see such a lead. */
+  underReview: z.boolean(),
   /** The present price, or for a sold lead the price at its sale; null: no price is set. */
   cost: rupees.nullable(),
   /** The state of the viewer's purchase; null for all other leads. */
@@ -392,12 +394,42 @@ export const convertForm = z
   }))
 export type ConvertFields = z.output<typeof convertForm>
 
+/** Days in which a lead with the same phone or email makes the contact known. */
+export const knownWithinDays = 90
+
+/** An earlier lead, on sale or sold, with the same phone or email. It has no contact. */
+export const knownLead = z.object({
+  /** The LD-number. */
+  leadId: z.string(),
+  _id: id,
+  createdAt: instant,
+  status: z.enum(leadStatuses),
+  /** Whether an admin has deleted it after the sale, so that no list contains it any more. */
+  deleted: z.boolean(),
+  name: z.string(),
+  destination: z.string().nullable(),
+  matched: z.enum(['phone', 'email', 'phone-and-email']),
+})
+export type KnownLead = z.output<typeof knownLead>
+
+/** A new lead, with the earlier leads of its contact, newest first, at most `maxKnownLeads`. They do not prevent it. */
+export const newLead = lead.extend({ duplicates: z.array(knownLead) })
+export const maxKnownLeads = 5
+
+export const findKnownLeads = endpoint('GET', '/api/leads/known', {
+  name: 'findKnownLeads',
+  summary: 'List the leads of the last 90 days, on sale or sold, with this phone or email',
+  access: 'admin',
+  query: z.strictObject({ phone: phoneField().optional(), email: emailField().optional() }),
+  answer: z.array(knownLead),
+})
+
 export const createLead = endpoint('POST', '/api/leads', {
   name: 'createLead',
   summary: 'Create a lead',
   access: 'admin',
   body: leadForm,
-  answer: lead,
+  answer: newLead,
   status: 201,
   message: 'Lead saved successfully!',
 })

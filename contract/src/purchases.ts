@@ -109,8 +109,8 @@ export const buyLead = endpoint('POST', '/api/leads/buyLead', {
     wallet: rupees,
     /** The plan that paid, after the purchase; null if the wallet paid. */
     subscription: subscription.nullable(),
-    /** The contact of the bought lead. */
-    phone: z.string(),
+    /** The contact of the bought lead. Null in a repeated answer, if the traveller has withdrawn meanwhile. */
+    phone: z.string().nullable(),
     /** Null: the traveller gave none. */
     email: z.string().nullable(),
   }),
@@ -119,6 +119,7 @@ export const buyLead = endpoint('POST', '/api/leads/buyLead', {
     'LEAD_NOT_FOUND',
     'LEAD_ALREADY_SOLD',
     'LEAD_EXPIRED',
+    'LEAD_UNDER_REVIEW',
     'LEAD_PRICE_CHANGED',
     'LEAD_PRICE_NOT_SET',
     'INSUFFICIENT_WALLET_BALANCE',

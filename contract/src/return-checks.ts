@@ -61,7 +61,7 @@ export function formatTravellerReply(reply: TravellerReply): string {
     : `${sentence} The trip was called off later than 72 hours after the purchase.`
 }
 
-/** The purchases of an agent in 30 days, how many of these were returned, and the limit above which admins decide. */
+/** The purchases of an agent in 30 days, how many of these were returned, and the limits above which admins decide. */
 export const returnRate = z.object({
   purchases: z.int(),
   returned: z.int(),
@@ -70,6 +70,9 @@ export const returnRate = z.object({
   /** The limit counts from this number of purchases on. */
   minPurchases: z.int(),
   isAbove: z.boolean(),
+  /** The requests that checks and travellers approved in 30 days, and the number from which on admins decide. */
+  automatic: z.int(),
+  maxAutomatic: z.int(),
 })
 export type ReturnRate = z.output<typeof returnRate>
 
@@ -108,7 +111,7 @@ const nothingFound: Record<ReturnCheckCode, string> = {
   withdrawn: 'We found no withdrawal by the traveller within 24 hours of the purchase.',
 }
 
-/** Whether the evidence would have approved the request, but an admin decides because of the agent's return rate. */
+/** Whether the evidence would have approved the request, but an admin decides because of the agent's returns. */
 export function isLeftToPerson({
   checks,
   traveller,
@@ -119,12 +122,20 @@ export function isLeftToPerson({
   returnRate: ReturnRate | null
 }): boolean {
   const isProved = traveller?.approves === true || checks.some(({ approves }) => approves)
-  return returnRate?.isAbove === true && isProved
+  return isProved && returnRate !== null && (returnRate.isAbove || isCapReached(returnRate))
+}
+
+/** Whether the automatic approvals of the agent are used up. */
+export function isCapReached({ automatic, maxAutomatic }: ReturnRate): boolean {
+  return automatic >= maxAutomatic
 }
 
 /** The text for the agent about why an admin decides the request. */
 export function formatLeftToPerson({ returnRate }: { returnRate: ReturnRate | null }): string {
-  return `The evidence supports your request. You have returned more than ${returnRate?.maxPercent}% of your purchases in the last 30 days, so our team will review it and email you.`
+  const reason = returnRate?.isAbove
+    ? `You have returned more than ${returnRate.maxPercent}% of your purchases in the last 30 days`
+    : `${returnRate?.maxAutomatic} of your requests were approved automatically in the last 30 days`
+  return `The evidence supports your request. ${reason}, so our team will review it and email you.`
 }
 
 /** The text for the agent about who decides an appeal. */

@@ -9,6 +9,7 @@ export const policyLimits = {
   decideHours: { label: 'Hours to decide', min: 1, max: 336 },
   maxReturnPercent: { label: 'Highest return rate (%)', min: 1, max: 100 },
   ratePurchases: { label: 'Fewest purchases for the rate', min: 1, max: 1000 },
+  maxAutomatic: { label: 'Automatic approvals per agent', min: 1, max: 100 },
 } as const
 export type PolicyNumber = keyof typeof policyLimits
 
@@ -45,6 +46,8 @@ export const policyTerms = z.strictObject({
   maxReturnPercent: policyNumber('maxReturnPercent'),
   /** That limit counts from this number of purchases in 30 days on. */
   ratePurchases: policyNumber('ratePurchases'),
+  /** An admin decides the requests of an agent after so many approvals by checks and travellers in 30 days. */
+  maxAutomatic: policyNumber('maxAutomatic'),
 })
 export type PolicyTerms = z.output<typeof policyTerms>
 
@@ -79,6 +82,7 @@ export function previewQuery(terms: PolicyTerms) {
     travellerApproves: onOff(terms.travellerApproves),
     maxReturnPercent: String(terms.maxReturnPercent),
     ratePurchases: String(terms.ratePurchases),
+    maxAutomatic: String(terms.maxAutomatic),
   }
 }
 
@@ -138,6 +142,8 @@ export const policyPreview = z.object({
   answeredRejectedAmount: rupees,
   /** The requests that a check or the traveller’s answer proves, of agents above the return rate. */
   aboveRate: z.int(),
+  /** Those that a check or the traveller’s answer proves after the automatic approvals of the agent are used up. */
+  aboveCap: z.int(),
 })
 export type PolicyPreview = z.output<typeof policyPreview>
 
@@ -155,6 +161,7 @@ export const previewReturnPolicy = endpoint('GET', '/api/returnPolicy/preview', 
     travellerApproves: trueOrFalse,
     maxReturnPercent: wholeNumberText.pipe(policyTerms.shape.maxReturnPercent),
     ratePurchases: wholeNumberText.pipe(policyTerms.shape.ratePurchases),
+    maxAutomatic: wholeNumberText.pipe(policyTerms.shape.maxAutomatic),
   }),
   answer: policyPreview,
 })

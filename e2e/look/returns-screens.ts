@@ -37,6 +37,7 @@ const publish = (shown: ReturnFigures | null) => (page: Page) => {
     withdrawnApproves: true,
     travellerApproves: true,
     maxReturnPercent: 20,
+    maxAutomatic: 5,
     ratePurchases: 10,
   }
   const policy = { ...terms, version: 1, startsAt: '2026-11-22T00:00:00.000Z' }

@@ -192,6 +192,16 @@ export async function makeEnquiryLead(
   return { ...enquiry, leadId }
 }
 
+/** A converted enquiry whose lead is off sale after a correction. @returns the id of the enquiry */
+export async function makeCorrectedLead(db: Kysely<Schema>): Promise<string> {
+  const { id: adminId } = await makeAdmin(db)
+  const { id, leadId } = await makeEnquiryLead(db, adminId)
+  await sql`update leads set corrected_from = '{"name": "Asha Rao"}', is_expired = true where id = ${leadId}`.execute(
+    db,
+  )
+  return id
+}
+
 /** Buys the lead of `makeEnquiryLead` from the agent's wallet, some hours ago. @returns the id of the purchase */
 export async function buyEnquiryLead(
   { kysely: db }: Database,
@@ -428,6 +438,7 @@ export const firstTerms = {
   withdrawnApproves: true,
   travellerApproves: true,
   maxReturnPercent: 20,
+  maxAutomatic: 5,
   ratePurchases: 10,
 }
 

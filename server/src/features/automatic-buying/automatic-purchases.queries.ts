@@ -36,7 +36,7 @@ export interface Candidate {
 
 /**
  * Finds the rules with a due match of a lead. The first rule is that of the agent who has waited longest since an
- * automatic purchase; agents without one come before all others.
+ * automatic purchase or, if that is later, since the rule was switched on.
  */
 export async function findCandidates(
   tx: Transaction,

@@ -108,6 +108,27 @@ it('serves the agents in turn, even with several rules of an agent and for simul
   expect(await buyersOf(leads)).toEqual([a.id, b.id, c.id, a.id, b.id, c.id, a.id])
 })
 
+it('lets new accounts and new rules wait behind the agents who have waited longer', async () => {
+  const old = await makeBuyer()
+  await sql`update automatic_buying_rules set on_since = now() - interval '30 days' where id = ${old.rule}`.execute(
+    db,
+  )
+  const [earlier = '', first = '', second = '', third = ''] = await makeLeads(db, 4, minuteOld)
+  await makeMatches(db, [old.rule], [earlier])
+  expect(await run()).toBe(1)
+  // Served already, but before the others switched it on.
+  const fresh = await makeBuyer()
+  const fresher = await makeBuyer()
+  const newRule = await makeRule(db, old.id)
+  await makeMatches(db, [fresher.rule, fresh.rule, newRule, old.rule], [first])
+  expect(await run()).toBe(1)
+  await makeMatches(db, [fresher.rule, newRule, fresh.rule], [second])
+  expect(await run()).toBe(1)
+  await makeMatches(db, [newRule, fresher.rule, fresh.rule], [third])
+  expect(await run()).toBe(1)
+  expect(await buyersOf([first, second, third])).toEqual([old.id, fresh.id, fresher.id])
+})
+
 it('buys for the next agent if the caps, wallet or account of the first ones do not allow the purchase', async () => {
   const spent = await makeBuyer({ daily_paise: 4999 })
   const poor = await makeBuyer({}, 4999)

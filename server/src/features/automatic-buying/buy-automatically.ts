@@ -23,10 +23,11 @@ const refusalsOfLead = new Set([
   'LEAD_NOT_FOUND',
   'LEAD_ALREADY_SOLD',
   'LEAD_EXPIRED',
+  'LEAD_UNDER_REVIEW',
   'LEAD_PRICE_NOT_SET',
 ])
 
-/** The reason that agents see for a refusal. Other refusals, such as that of a deleted lead, are not listed. */
+/** The reason that agents see for a refusal. Other refusals are not listed: a deleted lead, or one under review, which returns. */
 const skipReasons: Readonly<Record<string, SkipReason>> = {
   LEAD_ALREADY_SOLD: 'sold',
   LEAD_EXPIRED: 'expired',
@@ -55,8 +56,8 @@ interface AttemptsResult {
 }
 
 /**
- * Buys the leads that are due. Each lead goes to the agent who has waited longest since an automatic purchase, or to
- * the next one if the caps or the wallet do not allow the purchase. Each lead is one transaction. The task in
+ * Buys the leads that are due. Each lead goes to the agent who has waited longest since an automatic purchase or
+ * since the rule was switched on, or to the next one if the caps or the wallet do not allow the purchase. Each lead is one transaction. The task in
  * `purchase-receipts.ts` mails the purchase. One process runs this at a time, so that two leads at the same moment
  * follow the same order of agents.
  * @returns the number of leads that it bought

@@ -13,5 +13,7 @@ export const queueAutomaticBuying: OnMatches = async (tx, leadIds) => {
     from automatic_buying_rules r
       join automatic_buying_caps c on c.rule_id = r.id and c.version = r.version
       join saved_search_matches m on m.search_id = r.search_id and m.lead_id = any(${leadIds}::uuid[])
-    where r.paused_at is null and c.ends_on >= today_in_india()`.execute(tx)
+    where r.paused_at is null and c.ends_on >= today_in_india()
+    -- A match from before the lead was under review may still wait.
+    on conflict do nothing`.execute(tx)
 }

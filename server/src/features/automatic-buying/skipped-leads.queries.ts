@@ -10,7 +10,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import { isForSaleSql } from '../leads/leads.queries.ts'
+import { isForSaleSql, isShownToAgentsSql } from '../leads/leads.queries.ts'
 import type { DueLead } from './automatic-purchases.queries.ts'
 
 /** Older skipped leads are not listed, so they are removed. */
@@ -51,7 +51,7 @@ export async function findSkippedLeads(
     select l.id, l.number, l.city, l.destination, l.travel_date, l.travel_month, k.reason, k.price_paise, k.skipped_at,
       ${isForSaleSql} as is_for_sale
     from automatic_buying_rules r join automatic_buying_skips k on k.rule_id = r.id
-      join leads l on l.id = k.lead_id and l.deleted_at is null
+      join leads l on l.id = k.lead_id and ${isShownToAgentsSql}
     where r.search_id = ${searchId} and k.skipped_at > now() - make_interval(days => ${skippedLeadDays}::integer)
     order by k.skipped_at desc, k.lead_id desc limit ${maxSkippedLeads}`.execute(db)
   return rows.map(toSkippedLead)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { duplicateWithinDays, type EnquiryFields, enquiryConsent } from '@raahi/contract/enquiries'
+import { type EnquiryFields, enquiryConsent } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
@@ -7,8 +7,9 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { lockContacts } from '../leads/known-leads.ts'
 import { toColumns } from '../leads/lead-wire.ts'
-import { findEarlierEnquiry, lockContacts } from './enquiries.queries.ts'
+import { findEarlier } from './enquiries.queries.ts'
 import { areWithinContactLimit } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
 import { enquiries } from './enquiry-metrics.ts'
@@ -30,7 +31,7 @@ export async function createEnquiry(
     await lockContacts(tx, fields)
     const contacts = [fields.phone, fields.email].filter((contact) => contact !== null)
     const suspected = !(await areWithinContactLimit(tx, contacts)) || Boolean(fields.website)
-    const duplicateOf = await findEarlierEnquiry(tx, { ...fields, withinDays: duplicateWithinDays })
+    const earlier = await findEarlier(tx, fields)
     const { number } = await tx
       .insertInto('enquiries')
       .values({
@@ -42,7 +43,7 @@ export async function createEnquiry(
         consent_text: enquiryConsent.text,
         consent_version: enquiryConsent.version,
         consent_at: sql<Date>`clock_timestamp()`,
-        duplicate_of: duplicateOf,
+        ...earlier,
         suspected,
       })
       .returning('number')

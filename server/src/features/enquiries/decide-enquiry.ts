@@ -6,6 +6,7 @@ import {
 } from '@raahi/contract/enquiries'
 import {
   type ConvertFields,
+  type KnownLead,
   type Lead,
   type LeadFields,
   leadTypeError,
@@ -18,6 +19,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import { insertLead } from '../leads/create-lead.ts'
+import { findKnownLeads, lockContacts } from '../leads/known-leads.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.ts'
 import { enquiries } from './enquiry-metrics.ts'
 import { toEnquiry } from './enquiry-wire.ts'
@@ -34,15 +36,17 @@ export async function convertEnquiry(
   database: Database,
   actor: Actor,
   command: { enquiryId: string; fields: ConvertFields; correctedAt?: string | undefined },
-): Promise<Lead> {
+): Promise<Lead & { duplicates: KnownLead[] }> {
   const { enquiryId, fields: submitted, correctedAt } = command
   const created = await withTransaction(database, async (tx) => {
+    await lockContacts(tx, submitted)
     const enquiry = await lockUndecided(tx, enquiryId, 'convert')
     const isStale = correctedAt !== (enquiry.corrected_at?.toISOString() ?? '')
     if (correctedAt !== undefined && isStale) throw new ApiFailure('ENQUIRY_CORRECTED')
     const fields = leadFieldsOf(submitted, enquiry)
     const isMonthOfTraveller = fields.travelMonth === enquiry.travel_month
     const saidAt = enquiry.corrected_at ?? enquiry.consent_at
+    const duplicates = await findKnownLeads(tx, fields)
     const lead = await insertLead(tx, fields, {
       ...(isMonthOfTraveller && { monthNamedAt: saidAt }),
       ...marksOf(fields, enquiry),
@@ -65,7 +69,7 @@ export async function convertEnquiry(
       before: { status: enquiry.status },
       after: { status: 'converted', leadId: lead._id, ...fields },
     })
-    return lead
+    return { ...lead, duplicates }
   })
   enquiries.inc({ event: 'converted' })
   return created

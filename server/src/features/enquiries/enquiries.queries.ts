@@ -1,4 +1,10 @@
-import type { EnquirySource, EnquiryStatus, RejectReason } from '@raahi/contract/enquiries'
+import {
+  duplicateWithinDays,
+  type Enquiry,
+  type EnquirySource,
+  type EnquiryStatus,
+  type RejectReason,
+} from '@raahi/contract/enquiries'
 import type { LeadStatus } from '@raahi/contract/leads'
 import { answerWithinHours, type TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
@@ -12,6 +18,7 @@ import {
   callReportColumnsSql,
   openCallReportsSql,
 } from '../call-reports/call-reports.queries.ts'
+import { findKnownLeads } from '../leads/known-leads.ts'
 import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
 
@@ -31,20 +38,33 @@ export interface EnquiryRow extends TripRow<'enquiries'>, CallReportRow {
   decided_at: Date | null
   decider_id: string | null
   decider_name: string | null
-  duplicate_id: string | null
-  duplicate_number: number | null
-  duplicate_status: EnquiryStatus | null
+  duplicate: DuplicateRow | null
   lead_id: string | null
   lead_number: number | null
   lead_name: string | null
   lead_status: LeadStatus | null
   lead_expired: boolean | null
   lead_deleted: boolean | null
+  /** The values before and after corrections that no admin has read, by column, from JSON. Null: not under review. */
+  lead_corrections: Record<'before' | 'after', Record<string, string | null>> | null
   /** The agent of the call report; null without one. */
   buyer_id: string | null
   buyer_name: string | null
   buyer_company: string | null
   question: QuestionRow | null
+}
+
+/** The earlier enquiry or lead with the same contact, from JSON. */
+export interface DuplicateRow
+  extends Pick<
+    NonNullable<Enquiry['duplicateOf']>,
+    'kind' | 'status' | 'deleted' | 'name' | 'city' | 'destination' | 'travelDate'
+  > {
+  id: string
+  number: number
+  createdAt: string
+  hasPhone: boolean
+  hasEmail: boolean | null
 }
 
 /** The question to the traveller, from JSON. */
@@ -61,6 +81,7 @@ export interface EnquiryFilter {
   duplicates?: 'only' | 'none' | undefined
   suspected?: 'only' | undefined
   calls?: 'open' | undefined
+  corrected?: 'open' | undefined
   oldestFirst: boolean
   offset: number
   limit: number
@@ -131,34 +152,29 @@ export async function lockByToken(
   return findByToken(tx, tokenHash)
 }
 
-/** A phone number and an optional email, as stored. */
-interface Contact {
-  phone: string
-  email: string | null
-}
-
-/** Serialises transactions that store the same phone number or email. */
-export async function lockContacts(tx: Transaction, { phone, email }: Contact): Promise<void> {
-  const contacts = [phone, email?.toLowerCase()].filter((contact) => contact !== undefined).sort()
-  for (const contact of contacts) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry ${contact}`}, 0))`.execute(
-      tx,
-    )
-  }
-}
-
 /**
- * Finds the latest recent enquiry with this phone number or email, so that a duplicate is recognised. The caller has
- * locked the contacts.
- * @param query.than the enquiry itself, if it is already stored
+ * Finds the latest recent enquiry with this phone number or email, or else the latest such lead, so that a duplicate is
+ * recognised. The caller has locked the contacts.
+ * @param own the enquiry itself and its lead, if it is already stored
  */
-export async function findEarlierEnquiry(
+export async function findEarlier(
   tx: Transaction,
-  { phone, email, withinDays, than }: Contact & { withinDays: number; than?: string },
+  contact: { phone: string; email: string | null },
+  own?: Pick<EnquiryRow, 'id' | 'lead_id'>,
+): Promise<{ duplicate_of: string | null; duplicate_of_lead: string | null }> {
+  const enquiry = await findEarlierEnquiry(tx, contact, own?.id)
+  const [lead] = enquiry === null ? await findKnownLeads(tx, contact, own?.lead_id) : []
+  return { duplicate_of: enquiry, duplicate_of_lead: lead?._id ?? null }
+}
+
+async function findEarlierEnquiry(
+  tx: Transaction,
+  { phone, email }: { phone: string; email: string | null },
+  than?: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from enquiries
-    where erased_at is null and created_at > now() - make_interval(days => ${withinDays}::integer)
+    where erased_at is null and created_at > now() - make_interval(days => ${duplicateWithinDays}::integer)
       and (phone = ${phone} or lower(email) = lower(${email}))
       and id is distinct from ${than ?? null}::uuid
     order by created_at desc, id desc limit 1`.execute(tx)
@@ -175,14 +191,26 @@ async function findWhere(
   return rows[0]
 }
 
+/** The enquiry or lead `d` that enquiry `e` may repeat. */
+function duplicateSql(kind: DuplicateRow['kind']) {
+  return sql`json_build_object('kind', ${sql.lit(kind)}, 'id', d.id, 'number', d.number, 'status', d.status,
+    'deleted', ${kind === 'lead' ? sql`d.deleted_at is not null` : sql`false`}, 'createdAt', d.created_at,
+    'name', d.name, 'city', d.city, 'destination', d.destination, 'travelDate', d.travel_date,
+    'hasPhone', d.phone = e.phone, 'hasEmail', lower(d.email) = lower(e.email))`
+}
+
 const columnsSql = sql`
   ${tripColumnsSql('e')}, e.phone, e.email, e.status, e.source,
   e.consent_text, e.consent_version, e.consent_at, e.suspected, e.reject_reason,
   e.corrected_at, e.withdrawn_at, e.decided_at, u.id as decider_id, u.name as decider_name,
-  d.id as duplicate_id, d.number as duplicate_number, d.status as duplicate_status,
+  coalesce((select ${duplicateSql('enquiry')} from enquiries d where d.id = e.duplicate_of and d.erased_at is null),
+    -- An erased lead has no phone.
+    (select ${duplicateSql('lead')} from leads d where d.id = e.duplicate_of_lead and d.phone <> '')) as duplicate,
   l.id as lead_id, l.number as lead_number, l.name as lead_name, l.status as lead_status,
   l.status = 'buy' and is_travel_over(l.travel_date, l.month_end, today_in_india()) as lead_expired,
   l.deleted_at is not null as lead_deleted,
+  case when l.corrected_from is not null then json_build_object('before', l.corrected_from, 'after', to_jsonb(l)) end
+    as lead_corrections,
   ${callReportColumnsSql}, b.id as buyer_id, b.name as buyer_name, b.company_name as buyer_company,
   (select json_build_object('answer', q.answer, 'wasInTime', q.was_in_time,
       'until', p.created_at + make_interval(hours => ${sql.lit(answerWithinHours)}))
@@ -191,7 +219,6 @@ const columnsSql = sql`
 
 const joinsSql = sql`
   left join users u on u.id = e.decided_by
-  left join enquiries d on d.id = e.duplicate_of and d.erased_at is null
   left join lead_origins o on o.enquiry_id = e.id
   left join leads l on l.id = o.lead_id
   left join call_reports c on c.enquiry_id = e.id
@@ -201,6 +228,9 @@ const joinsSql = sql`
 /** Enquiries without a decision, suspected ones included. Partial indexes contain only these rows. */
 export const openEnquiriesSql = sql`enquiries where status = 'new' and erased_at is null`
 
+/** The origins of leads that are off sale until an admin has read a correction. */
+export const openCorrectionsSql = sql`leads l join lead_origins o on o.lead_id = l.id where l.corrected_from is not null`
+
 const numberForm = /^(RQ|LD)-0*(\d{1,15})$/i
 
 function conditionsOf({
@@ -209,14 +239,16 @@ function conditionsOf({
   duplicates,
   suspected,
   calls,
+  corrected,
 }: EnquiryFilter): RawBuilder<unknown> {
   return joinConditions([
     sql`e.erased_at is null`,
     status && sql`e.status = ${sql.lit(status)}`,
-    duplicates === 'only' && sql`e.duplicate_of is not null`,
-    duplicates === 'none' && sql`e.duplicate_of is null`,
+    duplicates === 'only' && sql`num_nonnulls(e.duplicate_of, e.duplicate_of_lead) > 0`,
+    duplicates === 'none' && sql`num_nonnulls(e.duplicate_of, e.duplicate_of_lead) = 0`,
     suspected === 'only' && sql`e.suspected`,
     calls === 'open' && sql`e.id in (select c.enquiry_id from ${openCallReportsSql})`,
+    corrected === 'open' && sql`e.id in (select o.enquiry_id from ${openCorrectionsSql})`,
     // An admin who searches by number has the traveller on the phone. The condition must match the partial indexes,
     // otherwise they are not used.
     !suspected &&

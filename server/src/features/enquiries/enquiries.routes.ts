@@ -9,16 +9,13 @@ import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { correctOwnEnquiry } from './correct-own-enquiry.ts'
 import { createEnquiry } from './create-enquiry.ts'
 import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
 import { enquiriesPerAddress } from './enquiry-limits.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
-import {
-  correctOwnEnquiry,
-  readOwnEnquiry,
-  reportOwnNoCall,
-  withdrawOwnEnquiry,
-} from './own-enquiry.ts'
+import { readOwnEnquiry, reportOwnNoCall, withdrawOwnEnquiry } from './own-enquiry.ts'
+import { putOnSale } from './put-on-sale.ts'
 import { requestPhoneCode } from './request-phone-code.ts'
 import { handleLinkRequests, requestOwnLink } from './send-own-link.ts'
 import { verifyOwnEmail } from './verify-email.ts'
@@ -69,6 +66,10 @@ export function addEnquiryRoutes(
 
   addRoute(enquiries.rejectEnquiry, async (call) => ({
     data: await rejectEnquiry(database, actorOf(call), call.params.id, call.body.reason),
+  }))
+
+  addRoute(enquiries.putOnSale, async (call) => ({
+    data: await putOnSale(database, actorOf(call), call.params.id, call.query.correctedAt),
   }))
 
   addRoute(enquiries.getLeadOrigin, async ({ params }) => ({

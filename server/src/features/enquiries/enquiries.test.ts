@@ -16,7 +16,7 @@ import { type MadeUser, makeAdmin, makeEnquiry } from '../../testing/factories.t
 import { readMails, waitForMails } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, type TestInput, uniqueText } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { lockContacts } from './enquiries.queries.ts'
+import { lockContacts } from '../leads/known-leads.ts'
 
 let app: TestApp
 let admin: MadeUser

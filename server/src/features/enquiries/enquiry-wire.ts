@@ -1,10 +1,10 @@
-import { type Enquiry, enquiryStates } from '@raahi/contract/enquiries'
+import { type Enquiry, enquiryStates, reviewedFields } from '@raahi/contract/enquiries'
 import { isIndianMobile } from '@raahi/contract/field-checks'
 import type { OwnEnquiry, OwnSituation } from '@raahi/contract/own-enquiry'
 import { stateAfter } from '@raahi/contract/states'
 import { toCallReport } from '../call-reports/call-reports.queries.ts'
 import { leadLabel, toTrip } from '../leads/lead-wire.ts'
-import type { EnquiryRow, QuestionRow } from './enquiries.queries.ts'
+import type { DuplicateRow, EnquiryRow, QuestionRow } from './enquiries.queries.ts'
 import { qualityOf } from './enquiry-quality.ts'
 
 /** Formats the short number of an enquiry: RQ-000123. */
@@ -17,14 +17,7 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
   return {
     _id: row.id,
     ...fieldsOf(row),
-    duplicateOf:
-      row.duplicate_id && row.duplicate_number !== null && row.duplicate_status
-        ? {
-            _id: row.duplicate_id,
-            reference: enquiryLabel(row.duplicate_number),
-            status: row.duplicate_status,
-          }
-        : null,
+    duplicateOf: row.duplicate && toDuplicate(row.duplicate),
     quality: qualityOf(row),
     suspected: row.suspected,
     rejectReason: row.reject_reason,
@@ -42,10 +35,30 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
             satatus: row.lead_status,
             expired: row.lead_expired ?? false,
             deleted: row.lead_deleted ?? false,
+            corrections: toCorrections(row),
           }
         : null,
     callReport: toReportForAdmin(row),
   }
+}
+
+function toDuplicate(row: DuplicateRow): NonNullable<Enquiry['duplicateOf']> {
+  const { id, number, createdAt, hasPhone, hasEmail, ...shown } = row
+  return {
+    ...shown,
+    _id: id,
+    reference: row.kind === 'lead' ? leadLabel(number) : enquiryLabel(number),
+    createdAt: new Date(createdAt).toISOString(),
+    matched: hasPhone ? (hasEmail ? 'phone-and-email' : 'phone') : hasEmail ? 'email' : null,
+  }
+}
+
+function toCorrections({ lead_corrections: corrections }: EnquiryRow) {
+  if (!corrections) return []
+  const { before, after } = corrections
+  return reviewedFields
+    .filter((field) => field in before)
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 }
 
 function toReportForAdmin(row: EnquiryRow): Enquiry['callReport'] {

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { openMessagesSql } from '../contact/contact.queries.ts'
-import { findEnquiryPage, openEnquiriesSql } from './enquiries.queries.ts'
+import { findEnquiryPage, openCorrectionsSql, openEnquiriesSql } from './enquiries.queries.ts'
 import { enquiryLabel, toEnquiry } from './enquiry-wire.ts'
 
 type Waiting = Answer<typeof countWaitingCall>
@@ -23,6 +23,7 @@ interface Query {
   duplicates?: 'only' | 'none' | undefined
   suspected?: 'only' | undefined
   calls?: 'open' | undefined
+  corrected?: 'open' | undefined
   sort?: '-createdAt' | 'createdAt' | undefined
 }
 
@@ -49,6 +50,7 @@ export async function countWaiting(database: Database): Promise<Waiting> {
     sql`(select count(*) from (select from ${rows} limit ${maxOpenWorkCounted}) w)`
   const { rows } = await sql<Waiting>`
     select ${counted(sql`${openEnquiriesSql} and not suspected`)} as enquiries,
+      ${counted(openCorrectionsSql)} as corrections,
       ${counted(sql`${openMessagesSql} and not suspected`)} as messages,
       ${counted(sql`${openEnquiriesSql} and suspected`)} as "suspectedEnquiries",
       ${counted(sql`${openMessagesSql} and suspected`)} as "suspectedMessages"`.execute(

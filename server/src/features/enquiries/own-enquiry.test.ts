@@ -8,7 +8,7 @@ import {
   withdrawOwnEnquiry,
 } from '@raahi/contract/own-enquiry'
 import { erasePersonalData } from '@raahi/contract/personal-data'
-import { buyLead, getUserLead } from '@raahi/contract/purchases'
+import { buyLead, getUserLead, listPurchases } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -336,8 +336,17 @@ describe('withdrawing', () => {
     expect(answer.data).toMatchObject({ situation: 'withdrawn-with-agent', canWithdraw: false })
     expect(answer.message).toContain('asked them not to contact you')
     expect((await bought()).data).toMatchObject([
-      { contactStopped: true, lead: { _id: leadId, phone: '+919876543210' } },
+      { contactStopped: true, lead: { _id: leadId, phone: null, email: null } },
     ])
+    const search = async (text: string) => {
+      const { data } = await app.as(buyer).call(listPurchases, { query: { search: text } })
+      return data.totalDocs
+    }
+    expect([await search('98765'), await search('example'), await search('Kochi')]).toEqual([
+      0, 0, 1,
+    ])
+    const { data: list } = await app.as(buyer).call(listLeads, { query: { satatus: 'sold' } })
+    expect(list.leads.find(({ _id }) => _id === leadId)).toMatchObject({ phone: null, email: null })
     const subject = `The traveller of lead ${label} has withdrawn`
     await waitForMail(app.config, buyer.email, new RegExp(`^${subject}$`))
     // Repeated or concurrent: the same response, and no second mail.

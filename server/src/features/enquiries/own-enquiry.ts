@@ -1,10 +1,6 @@
 import { callReportStates } from '@raahi/contract/call-reports'
 import { consentsNamingBuyer } from '@raahi/contract/consent-versions'
-import {
-  duplicateWithinDays,
-  type EnquiryCorrection,
-  enquiryStates,
-} from '@raahi/contract/enquiries'
+import { enquiryStates } from '@raahi/contract/enquiries'
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { stateAfter } from '@raahi/contract/states'
 import { type Kysely, sql } from 'kysely'
@@ -13,34 +9,23 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { removeQueuedMails } from '../../platform/mail/queued-mails.queries.ts'
 import { findReportableFrom } from '../call-reports/call-reports.queries.ts'
 import { reportNoCall } from '../call-reports/report-no-call.ts'
-import { countColumns, type LeadRow, leadLabel, toColumns } from '../leads/lead-wire.ts'
-import { lockLead } from '../leads/leads.queries.ts'
-import { matchColumnsOf } from '../leads/place-columns.ts'
+import { leadLabel } from '../leads/lead-wire.ts'
+import { endReview, lockLead } from '../leads/leads.queries.ts'
 import { endFollowUp } from '../pipeline/erase-cards.ts'
 import { findNewestDisclosures } from './contact-disclosures.ts'
-import { newLinkToken } from './create-enquiry.ts'
-import {
-  type EnquiryRow,
-  findByToken,
-  findEarlierEnquiry,
-  lockByToken,
-  lockContacts,
-} from './enquiries.queries.ts'
+import { type EnquiryRow, findByToken, lockByToken } from './enquiries.queries.ts'
 import { findOwnAgent } from './enquiry-buyer.ts'
-import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
-import { revokeAddedLinks } from './enquiry-links.ts'
-import { receivedMail, withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
+import { withdrawnMail, withdrawnOutsideMail } from './enquiry-mails.ts'
 import { enquiries } from './enquiry-metrics.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './enquiry-wire.ts'
 
 // Calls of a traveller with the secret of the link. A wrong secret and an erased enquiry get the same response.
 
-interface Deps {
+export interface OwnEnquiryDeps {
   database: Database
   queueMail: QueueMail
   publicUrl: string
@@ -74,133 +59,12 @@ export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnq
 }
 
 /**
- * Corrects an enquiry, and its lead while it is unsold. Only fields that the traveller changed are written to the lead;
- * others keep the admin's values. A new contact is checked for duplicates like a new enquiry. If the email changes, the
- * new address gets a mail with a new link and the old link is revoked, because a typing error may have sent it to a
- * stranger.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_WITH_AGENT once the lead is sold; ENQUIRY_CLOSED in any other final
- * state; TOO_MANY_REQUESTS if this enquiry has sent too many mails. Too many mails to one address mark the enquiry as
- * suspected instead, and no mail is sent: a refusal would reveal which emails Raahi knows
- * @returns the enquiry, and the secret of the new link if there is one
- */
-export async function correctOwnEnquiry(
-  { database, queueMail, publicUrl }: Deps,
-  token: string,
-  fields: EnquiryCorrection,
-): Promise<OwnEnquiry & { newToken: string | null }> {
-  const { id, email: before } = requireEnquiry(await findByToken(database.kysely, hashToken(token)))
-  const newEmail = isSameEmail(fields, { email: before }) ? null : fields.email
-  if (newEmail) await limitLinks(database, id)
-  return withTransaction(database, async (tx) => {
-    // The contacts are locked before the enquiry, because creating an enquiry locks the contacts first and then
-    // references an enquiry, possibly this one.
-    await lockContacts(tx, fields)
-    const isOverLimit = newEmail !== null && !(await areWithinContactLimit(tx, [newEmail]))
-    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
-    if (stateAfter(enquiryStates, enquiry.status, 'correct') === null)
-      throw new ApiFailure('ENQUIRY_CLOSED')
-    // If the enquiry had no email, the link was not mailed.
-    const keepsLink = enquiry.email === null || isSameEmail(fields, enquiry)
-    const newToken = keepsLink ? null : newLinkToken()
-    const presentToken = newToken ?? token
-    const emailKey = newLinkToken()
-    if (enquiry.lead_id) {
-      await correctLead(tx, enquiry.lead_id, (lead) => changesOf(enquiry, fields, lead))
-    }
-    await tx
-      .updateTable('enquiries')
-      .set({
-        ...toColumns(fields),
-        ...(isOtherContact(enquiry, fields) && {
-          duplicate_of: await findEarlierEnquiry(tx, {
-            ...fields,
-            withinDays: duplicateWithinDays,
-            than: enquiry.id,
-          }),
-        }),
-        ...(isOverLimit && { suspected: true }),
-        corrected_at: sql<Date>`clock_timestamp()`,
-        ...(newToken !== null && { token_hash: hashToken(newToken) }),
-        // The secret in a mail to the previous address proves nothing about the new one.
-        ...(!isSameEmail(fields, enquiry) && {
-          email_key_hash: newEmail ? hashToken(emailKey) : null,
-        }),
-      })
-      .where('id', '=', enquiry.id)
-      .execute()
-    if (newToken !== null) await revokeAddedLinks(tx, [enquiry.id])
-    if (newEmail) {
-      const reference = enquiryLabel(enquiry.number)
-      const link = { reference, token: presentToken, emailKey }
-      const mail = receivedMail(newEmail, link, publicUrl)
-      await queueOrDiscard(isOverLimit, tx, () => queueMail(tx, mail))
-    }
-    return { ...(await readOwn(tx, presentToken)), newToken }
-  })
-}
-
-function isOtherContact(enquiry: EnquiryRow, fields: EnquiryCorrection): boolean {
-  return fields.phone !== enquiry.phone || !isSameEmail(fields, enquiry)
-}
-
-function isSameEmail(a: { email: string | null }, b: { email: string | null }): boolean {
-  return a.email?.toLowerCase() === b.email?.toLowerCase()
-}
-
-/** Columns that a lead always has. If the traveller clears one, the lead keeps its value. */
-const alwaysKnown: readonly string[] = ['trip_type', 'lead_type']
-
-type Column = keyof ReturnType<typeof toColumns>
-
-/**
- * The lead columns that a correction changes. A field that the traveller clears is cleared on the lead too, unless the
- * admin filled in another value; a travel date is always cleared.
- */
-function changesOf(enquiry: EnquiryRow, fields: EnquiryCorrection, lead: LeadRow) {
-  const clearedValue = (name: Column) => {
-    if (alwaysKnown.includes(name)) return undefined
-    if (countColumns.includes(name)) return 0
-    return name === 'travel_date' || lead[name] === enquiry[name] ? null : undefined
-  }
-  const columns = Object.entries(toColumns(fields)) as [Column, unknown][]
-  return Object.fromEntries(
-    columns
-      .filter(([name, value]) => value !== enquiry[name])
-      .map(([name, value]) => [name, value ?? clearedValue(name)])
-      .filter(([, value]) => value !== undefined),
-  )
-}
-
-async function correctLead(
-  tx: Transaction,
-  leadId: string,
-  changesOfLead: (lead: LeadRow) => object,
-): Promise<void> {
-  const lead = await lockLead(tx, leadId)
-  if (!lead) {
-    const { status } = await tx
-      .selectFrom('leads')
-      .select('status')
-      .where('id', '=', leadId)
-      .executeTakeFirstOrThrow()
-    throw new ApiFailure(status === 'sold' ? 'ENQUIRY_WITH_AGENT' : 'ENQUIRY_CLOSED')
-  }
-  if (lead.status === 'sold') throw new ApiFailure('ENQUIRY_WITH_AGENT')
-  const changes = changesOfLead(lead)
-  await tx
-    .updateTable('leads')
-    .set({ ...changes, ...matchColumnsOf(changes), updated_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', leadId)
-    .execute()
-}
-
-/**
  * Withdraws an enquiry. An unsold lead goes off sale in the same transaction: a concurrent purchase either came first,
  * and the buyer keeps the lead and is asked not to contact the traveller, or finds no lead. Mails to the traveller that
  * are still queued are not sent any more. Repeating the call returns the same response.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if it was rejected
  */
-export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<OwnEnquiry> {
+export async function withdrawOwnEnquiry(deps: OwnEnquiryDeps, token: string): Promise<OwnEnquiry> {
   const { answer, isNew } = await withTransaction(deps.database, async (tx) => {
     const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (enquiry.status === 'withdrawn') return { answer: await readOwn(tx, token), isNew: false }
@@ -227,7 +91,7 @@ export async function withdrawOwnEnquiry(deps: Deps, token: string): Promise<Own
  * returns the same response, and no second mail is sent.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; CALL_NOT_DUE if the enquiry has not been with an agent for 24 hours
  */
-export async function reportOwnNoCall(deps: Deps, token: string): Promise<OwnEnquiry> {
+export async function reportOwnNoCall(deps: OwnEnquiryDeps, token: string): Promise<OwnEnquiry> {
   return withTransaction(deps.database, async (tx) => {
     const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
     if (situationOf(enquiry) !== 'with-agent') throw new ApiFailure('CALL_NOT_DUE')
@@ -245,7 +109,7 @@ async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
   const now = sql<Date>`clock_timestamp()`
   await tx
     .updateTable('leads')
-    .set({ deleted_at: now, deleted_cause: 'withdrawn', updated_at: now })
+    .set({ deleted_at: now, deleted_cause: 'withdrawn', updated_at: now, ...endReview })
     .where('id', '=', leadId)
     .execute()
 }
@@ -254,7 +118,7 @@ async function takeOffSale(tx: Transaction, leadId: string): Promise<void> {
  * Notifies the buyer, or the operator if the lead was sold outside the product, because only an admin knows that buyer.
  */
 async function notifyBuyer(
-  { queueMail, publicUrl, contactEmail }: Deps,
+  { queueMail, publicUrl, contactEmail }: OwnEnquiryDeps,
   tx: Transaction,
   enquiry: EnquiryRow,
 ): Promise<void> {

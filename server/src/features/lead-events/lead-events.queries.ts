@@ -90,7 +90,7 @@ async function readChanges(
       union
       select subject_id from missed where kind = 'pipeline'
     ), shown as (
-      ${publicLeadsSql} where l.id in (select id from changed_leads) and l.deleted_at is null
+      ${publicLeadsSql} and l.id in (select id from changed_leads)
     )
     select ${sql.raw(snapshotSql)} as snapshot,
       (${horizonSql}) as horizon,

@@ -1,20 +1,23 @@
-import type { Lead, LeadFields } from '@raahi/contract/leads'
+import type { KnownLead, Lead, LeadFields } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { findKnownLeads, lockContacts } from './known-leads.ts'
 import { toColumns, toLead } from './lead-wire.ts'
 import { findLead } from './leads.queries.ts'
 import { matchColumnsOf } from './place-columns.ts'
 
-/** Creates a lead for sale. */
+/** Creates a lead for sale, also if its contact is known. */
 export async function createLead(
   database: Database,
   actor: Actor,
   fields: LeadFields,
-): Promise<Lead> {
+): Promise<Lead & { duplicates: KnownLead[] }> {
   return withTransaction(database, async (tx) => {
+    await lockContacts(tx, fields)
+    const duplicates = await findKnownLeads(tx, fields)
     const lead = await insertLead(tx, fields)
     await recordAction(tx, actor, {
       action: 'lead.create',
@@ -22,7 +25,7 @@ export async function createLead(
       subjectId: lead._id,
       after: fields,
     })
-    return lead
+    return { ...lead, duplicates }
   })
 }
 

@@ -3,7 +3,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockLead } from './leads.queries.ts'
+import { endReview, lockLead } from './leads.queries.ts'
 
 /**
  * Removes a lead from every list, for sale or sold. The row and the buyer's purchase stay.
@@ -16,7 +16,7 @@ export async function deleteLead(database: Database, actor: Actor, leadId: strin
     const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('leads')
-      .set({ deleted_at: now, updated_at: now })
+      .set({ deleted_at: now, updated_at: now, ...endReview })
       .where('id', '=', leadId)
       .execute()
     await recordAction(tx, actor, {

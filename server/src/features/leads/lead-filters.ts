@@ -12,6 +12,8 @@ export type LeadSelection = LeadListQuery & {
   today: string
   /** Whether the search text may be a phone number. Only admins find leads by it, because agents pay for contacts. */
   findsPhones?: boolean
+  /** Whether the list is for an agent and asks for expired leads. Leads under review have their mark, too. */
+  hidesReviews?: boolean
 }
 
 /**
@@ -72,6 +74,15 @@ export function unmarkedCounts({ expired, today }: LeadSelection): Condition | u
   return expired === undefined ? undefined : sql`unmarked_expired_changes(${today}::date)`
 }
 
+/** The leads that the stored counts contain and an agent may not see, as changes; undefined if the query needs none. */
+export function hiddenCounts({ hidesReviews }: LeadSelection): Condition | undefined {
+  if (!hidesReviews) return undefined
+  return sql`(
+    select lead_type, trip_type, status, is_expired, coalesce(destination_match, destination) as destination,
+      coalesce(city_match, city) as city, travel_date, month_end, -1::bigint as n
+    from leads where corrected_from is not null)`
+}
+
 /** Conditions on the columns that `leads` and the stored counts share, for table alias `of`. */
 function sharedConditions(query: LeadSelection, of: string): Condition {
   return joinConditions([
@@ -92,6 +103,7 @@ export function typeConditions({ leadType, tripType }: LeadSelection, of: string
 export function leadConditions(query: LeadSelection): Condition {
   return joinConditions([
     sql`l.deleted_at is null`,
+    query.hidesReviews && sql`l.corrected_from is null`,
     sharedConditions(query, 'l'),
     expiryCondition(query),
   ])
@@ -106,8 +118,8 @@ export function isTravelOverSql(of: string, today: string): Condition {
 }
 
 /**
- * Whether lead `l` has expired by that day. `is_expired` alone is not enough, because leads that expired at the last
- * midnight may not be marked yet.
+ * Whether lead `l` has expired by that day or is under review. `is_expired` alone is not enough, because leads that expired at
+ * the last midnight may not be marked yet.
  */
 export function isExpiredSql(today: string): Condition {
   return sql`(l.status = 'buy' and (l.is_expired or coalesce(${isTravelOverSql('l', today)}, false)))`

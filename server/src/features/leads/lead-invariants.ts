@@ -27,9 +27,12 @@ export const leadInvariants = {
   'a sold lead has a cause, a lead for sale none': `
     select id, status, sold_cause from leads
     where (status = 'sold') <> (sold_cause is not null)`,
-  'a lead marked as expired is unsold and its travel date has passed': `
+  'a lead marked as expired is unsold, and its travel date has passed or it is under review': `
     select id, status, travel_date, month_end from leads
-    where is_expired and (status <> 'buy' or is_travel_over(travel_date, month_end, today_in_india()) is not true)`,
+    where is_expired and (status <> 'buy'
+      or corrected_from is null and is_travel_over(travel_date, month_end, today_in_india()) is not true)`,
+  'a lead under review is marked as expired, so that it is not for sale': `
+    select id from leads where corrected_from is not null and not is_expired`,
   'the stored counts of leads are those of the table': wrongCounts('lead_totals', filterColumns),
   'the stored counts of each day are those of the table': wrongCounts('lead_day_counts', [
     'day',

@@ -47,6 +47,8 @@ export interface LeadRow extends Omit<TripRow<'leads'>, 'created_at'> {
   status: LeadStatus
   /** Whether the lead is unsold and its travel date has passed. */
   expired: boolean
+  /** Whether an admin must read a correction by the traveller before the lead is for sale. */
+  under_review: boolean
   cost_paise: number | null
   replacement_status: ReplacementStatus | null
   created_at: Date | string
@@ -142,6 +144,7 @@ export function toLead(row: LeadRow): Lead {
     },
     satatus: row.status,
     expired: row.expired,
+    underReview: row.under_review,
     cost: row.cost_paise === null ? null : rupeesFromPaise(row.cost_paise),
     replacementStatus: row.replacement_status,
     createdAt: new Date(row.created_at).toISOString(),

@@ -12,6 +12,12 @@ export function hasEmailSql(table: 'leads' | 'l') {
   return sql<boolean>`coalesce(${sql.ref(`${table}.email`)} <> '', false)`
 }
 
+/** Whether agents may see lead `l`: it is not deleted, and no correction waits for an admin. */
+export const isShownToAgentsSql = sql<boolean>`(l.deleted_at is null and l.corrected_from is null)`
+
+/** Ends the review of a lead. The database computes `is_expired` again. */
+export const endReview = { corrected_from: null, is_expired: false }
+
 /**
  * Whether lead `l` can be bought. `is_expired` alone is not enough, because leads that expired at the last midnight may
  * not be marked yet.
@@ -20,15 +26,16 @@ export const isForSaleSql = sql<boolean>`(l.status = 'buy' and l.deleted_at is n
   and is_travel_over(l.travel_date, l.month_end, today_in_india()) is not true)`
 
 /**
- * Selects leads `l` with current prices, as an agent sees them before a purchase. The statement does not read contacts.
+ * Selects leads `l` with current prices, as an agent sees them before a purchase, without leads that agents may not see. The
+ * statement does not read contacts.
  */
 export const publicLeadsSql = sql<LeadRow>`
   select ${tripColumnsSql('l')}, l.status,
-    l.status = 'buy' and (l.is_expired or coalesce(is_travel_over(l.travel_date, l.month_end, today_in_india()), false))
-      as expired,
+    l.status = 'buy' and coalesce(is_travel_over(l.travel_date, l.month_end, today_in_india()), false) as expired,
+    false as under_review,
     case when l.status = 'sold' then l.sold_cost_paise else lead_price_paise(l.lead_type) end as cost_paise,
     ${hasEmailSql('l')} as has_email, null as phone, null as email, null as replacement_status
-  from leads l`
+  from leads l where ${isShownToAgentsSql}`
 
 /** Finds a lead with all fields that an admin sees; undefined if it is missing or deleted. */
 export async function findLead(tx: Transaction, id: string): Promise<LeadRow | undefined> {
@@ -46,6 +53,7 @@ export async function findLead(tx: Transaction, id: string): Promise<LeadRow | u
         'expired',
       ),
     )
+    .select(sql<boolean>`corrected_from is not null`.as('under_review'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -1,6 +1,13 @@
 import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
 import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
-import { createLead, deleteLead, getLead, listLeads, updateLead } from '@raahi/contract/leads'
+import {
+  createLead,
+  deleteLead,
+  findKnownLeads,
+  getLead,
+  listLeads,
+  updateLead,
+} from '@raahi/contract/leads'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { inListSlot, readOwnList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
@@ -8,6 +15,7 @@ import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { createLead as create } from './create-lead.ts'
 import { deleteLead as remove } from './delete-lead.ts'
 import { editLead } from './edit-lead.ts'
+import { findKnownLeads as findKnown } from './known-leads.ts'
 import { changeLeadPreferences, readLeadPreferences } from './lead-preferences.ts'
 import { createLeadList } from './list-leads.ts'
 import { markLeadSold } from './mark-lead-sold.ts'
@@ -52,6 +60,8 @@ export function addLeadRoutes({ addRoute, database }: RouteDeps): void {
     })
     return { data: await changeLeadPreferences(database, caller.userId, body) }
   })
+
+  addRoute(findKnownLeads, async ({ query }) => ({ data: await findKnown(database.kysely, query) }))
 
   addRoute(createLead, async (call) => ({
     data: await create(database, actorOf(call), call.body),

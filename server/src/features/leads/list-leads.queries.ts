@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { snapshotSql } from '../../platform/database/snapshot.ts'
+import { agentsContactSql } from '../purchases/contact-stopped.ts'
 import {
   type Condition,
   countedConditions,
-  isExpiredSql,
+  hiddenCounts,
   isSearch,
+  isTravelOverSql,
   type LeadSelection,
   leadConditions,
   leadSource,
@@ -13,7 +15,7 @@ import {
 } from './lead-filters.ts'
 import { costOrder, leadOrder, soldCostOrder, soonestOrder } from './lead-orders.ts'
 import type { LeadRow } from './lead-wire.ts'
-import { hasEmailSql, tripColumnsSql } from './leads.queries.ts'
+import { hasEmailSql, isShownToAgentsSql, tripColumnsSql } from './leads.queries.ts'
 import { findKnownSearch, type ListSql, searchSql } from './search-leads.queries.ts'
 import { chooseSearchPlan, maxCountedLeads } from './search-plan.ts'
 
@@ -60,7 +62,7 @@ export async function findLeadPage(
   return found.places === places ? found.page : (await read()).page
 }
 
-/** Finds one lead without its contact; undefined if it was deleted. */
+/** Finds one lead without its contact; undefined if agents may not see it. */
 export async function findListedLead(
   database: Database,
   id: string,
@@ -68,7 +70,7 @@ export async function findListedLead(
 ): Promise<ListedLeadRow | undefined> {
   const list: ListSql = {
     tables: sql``,
-    page: sql`select l.id, 1 as position from leads l where l.id = ${id} and l.deleted_at is null`,
+    page: sql`select l.id, 1 as position from leads l where l.id = ${id} and ${isShownToAgentsSql}`,
     total: sql`1::bigint`,
     isCapped: false,
     places: sql`null`,
@@ -103,7 +105,8 @@ export async function readLeadPage(
     page_of_leads as materialized (${list.page}),
     shown as (
       select ${tripColumnsSql('l')}, l.status,
-        ${isExpiredSql(query.today)} as expired, ${costSql} as cost_paise,
+        l.status = 'buy' and coalesce(${isTravelOverSql('l', query.today)}, false) as expired,
+        l.corrected_from is not null as under_review, ${costSql} as cost_paise,
         ${hasEmailSql('l')} as has_email, ${contacts}
       from page_of_leads page join leads l on l.id = page.id cross join prices ${buyers}
       order by page.position
@@ -152,10 +155,12 @@ function totalSql(query: LeadSelection): Condition {
 /** Changes of the counts that are not folded yet. */
 function countChangesSql(query: LeadSelection): Condition {
   const unmarked = unmarkedCounts(query)
+  const hidden = hiddenCounts(query)
   const where = countedConditions(query, 'c')
   return sql`
     select c.n from lead_count_changes c where ${where}
-    ${unmarked ? sql`union all select c.n from ${unmarked} c where ${where}` : sql``}`
+    ${unmarked ? sql`union all select c.n from ${unmarked} c where ${where}` : sql``}
+    ${hidden ? sql`union all select c.n from ${hidden} c where ${where}` : sql``}`
 }
 
 /** Ids of the page in order, as (id, position). */
@@ -163,7 +168,10 @@ function pageSql(query: LeadSelection, offset: number): Condition {
   switch (query.sort) {
     case '-createdAt':
     case 'createdAt':
-      return offset > shallowOffset ? deepPageSql(query, offset) : orderedSql(query, sql`${offset}`)
+      // The stored counts of days contain the leads under review.
+      return offset > shallowOffset && !query.hidesReviews
+        ? deepPageSql(query, offset)
+        : orderedSql(query, sql`${offset}`)
     case 'travelDate':
       return bySoonestSql(query, offset)
     case '-travelDate':
@@ -259,11 +267,12 @@ export async function findOwnContacts(
   leadIds: readonly string[],
 ): Promise<Map<string, Pick<LeadRow, 'phone' | 'email' | 'replacement_status'>>> {
   const rows = await database.kysely
-    .selectFrom('purchases')
-    .innerJoin('leads', 'leads.id', 'purchases.lead_id')
-    .select(['leads.id', 'leads.phone', 'leads.email', 'purchases.replacement_status'])
-    .where('purchases.user_id', '=', userId)
-    .where('purchases.lead_id', 'in', leadIds)
+    .selectFrom('purchases as p')
+    .innerJoin('leads as l', 'l.id', 'p.lead_id')
+    .select(['l.id', agentsContactSql('phone').as('phone'), agentsContactSql('email').as('email')])
+    .select('p.replacement_status')
+    .where('p.user_id', '=', userId)
+    .where('p.lead_id', 'in', leadIds)
     .execute()
   return new Map(rows.map(({ id, ...own }) => [id, own]))
 }

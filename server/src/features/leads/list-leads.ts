@@ -161,7 +161,9 @@ function bytesOf(keptPage: KeptPage, query: LeadListQuery, serialise: Serialise)
 /** Agents see expired leads only if they filter by them. The day is that of the caller's look-up on the primary. */
 function selectLeads({ role, today }: Caller, query: LeadListQuery): LeadSelection {
   const expired = query.expired ?? (role === 'admin' ? undefined : false)
-  return { ...query, expired, today, findsPhones: role === 'admin' }
+  const isAdmin = role === 'admin'
+  const hidesReviews = !isAdmin && expired === true
+  return { ...query, expired, today, findsPhones: isAdmin, ...(hidesReviews && { hidesReviews }) }
 }
 
 /** Serialises the page with the contacts of the leads that this viewer has bought. */

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { toLead } from './lead-wire.ts'
-import { findLead, lockLead } from './leads.queries.ts'
+import { endReview, findLead, lockLead } from './leads.queries.ts'
 
 /**
  * Records a sale outside the product: no owner, no revenue, final.
@@ -25,6 +25,9 @@ export async function markLeadSold(
     if (satatus !== 'sold') throw new ApiFailure('LEAD_NOT_REOPENED')
     if (stateAfter(leadStates, before.status, 'markSold') === null)
       throw new ApiFailure('LEAD_ALREADY_SOLD')
+    // A separate change, so that lists that did not show the lead are read again.
+    if (before.under_review)
+      await tx.updateTable('leads').set(endReview).where('id', '=', leadId).execute()
     const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('leads')

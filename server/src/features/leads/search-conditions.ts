@@ -67,6 +67,8 @@ export function searchConditions(
       satatus === 'sold' && soldSql,
       satatus === 'buy' && sql`not ${soldSql}`,
       expiryCondition(query),
+      query.hidesReviews &&
+        sql`s.lead_id not in (select id from leads where corrected_from is not null)`,
       search && (leadsOfPhone(query) ?? nameCondition(search)),
     ],
   }

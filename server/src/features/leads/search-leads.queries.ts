@@ -6,6 +6,7 @@ import {
   countedConditions,
   hasDates,
   hasPlace,
+  hiddenCounts,
   type LeadSelection,
   placeCondition,
   typeConditions,
@@ -267,12 +268,14 @@ function storedConditions(query: LeadSelection, of: string): Condition {
  */
 function storedTotalSql(query: LeadSelection): Condition {
   const unmarked = unmarkedCounts(query)
+  const hidden = hiddenCounts(query)
   const where = sql`${countedConditions(query, 'k')} and ${storedConditions(query, 'k')}`
   return sql`
     select coalesce(sum(n), 0)::bigint as n from (
       select k.n from ${storedCounts(query)} k where ${where}
       union all select k.n from lead_count_changes k where ${where}
       ${unmarked ? sql`union all select k.n from ${unmarked} k where ${where}` : sql``}
+      ${hidden ? sql`union all select k.n from ${hidden} k where ${where}` : sql``}
     ) counts`
 }
 

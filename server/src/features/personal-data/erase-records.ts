@@ -12,7 +12,7 @@ export async function eraseRecords(
   { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
 ): Promise<void> {
   await sql`
-    update leads set name = 'Erased', phone = '', email = '', city = '', travel_date = null,
+    update leads set name = 'Erased', phone = '', email = '', city = '', travel_date = null, corrected_from = null,
       deleted_cause = case when deleted_at is null and status = 'buy' then 'erased'
         else deleted_cause end,
       deleted_at = case when status = 'buy' then coalesce(deleted_at, clock_timestamp())

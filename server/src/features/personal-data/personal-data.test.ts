@@ -356,9 +356,7 @@ describe('erasing a traveller', () => {
       'public.leads',
     ])
     const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
-    expect(kept.data).toMatchObject([
-      { contactStopped: true, lead: { phone: who.phone, email: who.email } },
-    ])
+    expect(kept.data).toMatchObject([{ contactStopped: true, lead: { phone: null, email: null } }])
     expect(await walletPaise(app.database, buyer.id)).toBe(before)
     const mail = await waitForMail(app.config, buyer.email, /^The traveller of lead/)
     expect(mail.text).toContain('erase what you have stored yourself')

@@ -66,9 +66,7 @@ const cardColumnsSql = sql`
 
 const cardJoinsSql = sql`
   join leads l on l.id = p.lead_id
-  left join pipeline_cards c on c.purchase_id = p.id
-  left join lead_origins o on o.lead_id = p.lead_id
-  left join enquiries e on e.id = o.enquiry_id`
+  left join pipeline_cards c on c.purchase_id = p.id`
 
 /** The order of a column: follow-ups first, then the latest stage change. */
 const columnOrderSql = sql`follow_up_on, since desc, id desc`

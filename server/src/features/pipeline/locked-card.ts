@@ -58,7 +58,6 @@ export async function lockCard(
       p.replacement_status = 'approved' as is_returned, ${contactStoppedSql} as contact_stopped,
       p.traveller_erased_at is not null as is_erased
     from purchases p left join pipeline_cards c on c.purchase_id = p.id
-    left join lead_origins o on o.lead_id = p.lead_id left join enquiries e on e.id = o.enquiry_id
     where p.id = ${purchase.id}`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the locked purchase was not found')

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 
 /**
  * Whether the traveller of purchase `p` must not be contacted any more, because the traveller has withdrawn or was
- * erased. `e` is the enquiry of the lead, joined with a left join: a lead that an admin entered has no enquiry.
+ * erased. Then no response to its agent contains the phone or the email.
  */
-export const contactStoppedSql = sql<boolean>`(p.traveller_erased_at is not null
-  or coalesce(e.status = 'withdrawn' or e.erased_at is not null, false))`
+export const contactStoppedSql = sql<boolean>`is_contact_stopped(p)`
+
+/** The phone or email of lead `l` for the agent of purchase `p`. Null: contact is stopped. */
+export function agentsContactSql(column: 'phone' | 'email') {
+  return sql<string | null>`case when not ${contactStoppedSql} then ${sql.ref(`l.${column}`)} end`
+}

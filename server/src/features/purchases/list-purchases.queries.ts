@@ -23,7 +23,7 @@ import {
   questionSql,
   rateSql,
 } from '../replacements/return-checks.queries.ts'
-import { contactStoppedSql } from './contact-stopped.ts'
+import { agentsContactSql, contactStoppedSql } from './contact-stopped.ts'
 import { searchCondition } from './purchase-search.ts'
 
 export interface PurchaseRow extends LeadRow, CallReportRow {
@@ -115,12 +115,13 @@ function purchasesNewestFirst(db: Kysely<Schema>) {
       'p.replacement_status',
       contactStoppedSql.as('contact_stopped'),
       sql<boolean>`p.traveller_erased_at is not null`.as('is_erased'),
-      'l.phone',
-      'l.email',
+      agentsContactSql('phone').as('phone'),
+      agentsContactSql('email').as('email'),
       hasEmailSql('l').as('has_email'),
       'l.status',
-      // Only unsold leads expire.
+      // Only unsold leads expire or are under review.
       sql<boolean>`false`.as('expired'),
+      sql<boolean>`false`.as('under_review'),
       'l.sold_cost_paise as cost_paise',
     ])
     .select(callReportColumns)

@@ -10,7 +10,8 @@ export interface BoughtLead {
   wallet_paise: number
   /** The plan that paid, as of the end of the purchase. Null: the wallet paid. */
   subscription: SubscriptionRow | null
-  phone: string
+  /** Null: contact was stopped since. */
+  phone: string | null
   email: string | null
   replayed: boolean
 }

@@ -91,7 +91,6 @@ export async function findQuotedPurchase(
       (select g.id from agency_logos g where g.user_id = u.id and g.removed_at is null) as logo_id
     from purchases p join leads l on l.id = p.lead_id join users u on u.id = p.user_id
     left join quotes q on q.purchase_id = p.id
-    left join lead_origins o on o.lead_id = p.lead_id left join enquiries e on e.id = o.enquiry_id
     where ${isWanted} and p.user_id = ${userId}`.execute(db)
   return rows[0]
 }
@@ -185,7 +184,6 @@ export async function findSharedVersion(
     from quote_links k join quotes q on q.id = k.quote_id
     join quote_versions v on v.quote_id = q.id and v.status = 'sent'
     join purchases p on p.id = q.purchase_id join users u on u.id = q.user_id
-    left join lead_origins o on o.lead_id = p.lead_id left join enquiries e on e.id = o.enquiry_id
     where k.token_hash = ${tokenHash} and u.status = 'active'
       and not ${contactStoppedSql} and not ${isReturnedSql}`.execute(db)
   return rows[0]

@@ -41,6 +41,9 @@ export async function answerQuestion(
     await sql`
       update traveller_questions set answer = ${answer}, was_in_time = ${wasInTime ?? null},
         answered_at = clock_timestamp() where lead_id = ${enquiry.lead_id}`.execute(tx)
+    await sql`select lock_returns(user_id) from purchases where lead_id = ${enquiry.lead_id}`.execute(
+      tx,
+    )
     // The purchase is locked before its request is read. A concurrent request or decision is either committed and
     // visible here, or waits and then reads the answer.
     await sql`select from purchases where lead_id = ${enquiry.lead_id} for update`.execute(tx)

@@ -295,6 +295,8 @@ describe('the automatic checks', () => {
       ...rate,
       purchases: 10,
       isAbove: true,
+      automatic: 0,
+      maxAutomatic: 5,
       checksApprove: true,
     })
     const again = await makeSale(agent, contactOf('rate'))
@@ -307,6 +309,44 @@ describe('the automatic checks', () => {
     const mail = await waitForMail(app.config, agent.email, /^We have your replacement request/)
     expect(mail.text).toContain('so our team will review it and email you')
     await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
+  })
+
+  it('an agent who buys an own enquiry, withdraws it and is refunded loses the contact, and after five times a person decides', async () => {
+    const agent = await makeBuyer()
+    const attack = async () => {
+      const enquiry = await makeEnquiryLead(app.db, admin.id)
+      await app.as(agent).call(buyLead, { body: { leadId: enquiry.leadId } })
+      await app.call(withdrawOwnEnquiry, { params: { token: enquiry.token } })
+      return enquiry.leadId
+    }
+    const first = await attack()
+    expect((await ask(agent, first)).data).toMatchObject({
+      status: 'approved',
+      decidedHow: 'check',
+      lead: { phone: null, email: null },
+    })
+    const requests = await app
+      .as(agent)
+      .call(getReplacementRequestOfUserById, { params: { userId: agent.id } })
+    expect(requests.data.docs[0]?.lead).toMatchObject({ phone: null, email: null })
+    for (let n = 0; n < 3; n += 1) await ask(agent, await attack())
+    // Of two requests at once, one takes the last automatic approval.
+    const last = await Promise.all([await attack(), await attack()].map((id) => ask(agent, id)))
+    expect(last.map(({ data }) => data.status).sort()).toEqual(['approved', 'pending'])
+    const { data } = await ask(agent, await attack())
+    expect(data).toMatchObject({
+      status: 'pending',
+      returnRate: { isAbove: false, automatic: 5, maxAutomatic: 5 },
+    })
+    expect(foundBy(data, 'withdrawn')).toMatchObject({ found: 'withdrawn', approves: true })
+    await expect(approveNow(data._id)).rejects.toThrow('needs the decision of an admin')
+    await run()
+    expect(await findDecision(data._id)).toEqual({ status: 'pending', decided_how: null })
+    // A late decision is the operator's delay, so it does not count.
+    await sql`update replacement_requests set created_at = created_at - interval '3 days',
+      decide_by = decide_by - interval '3 days' where id = ${data._id}`.execute(app.db)
+    await run()
+    expect(await findDecision(data._id)).toEqual({ status: 'approved', decided_how: 'deadline' })
   })
 
   it('a check that is off is evidence only', async () => {
@@ -352,7 +392,13 @@ describe('the automatic checks', () => {
 
   it('an agent can read the terms of a purchase before a request', async () => {
     const agent = await makeBuyer()
-    const limit = { maxPercent: 20, minPurchases: 10, isAbove: false }
+    const limit = {
+      maxPercent: 20,
+      minPurchases: 10,
+      isAbove: false,
+      automatic: 0,
+      maxAutomatic: 5,
+    }
     const current = { ...limit, purchases: 1, returned: 0 }
     const leadId = await makeSale(agent, contactOf('terms'))
     expect(await ownRate(agent, leadId)).toEqual({ ...current, checksApprove: true })

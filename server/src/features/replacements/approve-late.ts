@@ -62,10 +62,11 @@ async function approveLate({ database, ...deps }: Deps, id: string): Promise<boo
 }
 
 /**
- * Locks purchase and request, in the order of `decide_replacement`.
+ * Locks the returns of the agent, purchase and request, in the order of `decide_replacement`.
  * @returns undefined or null if it was decided concurrently
  */
 async function lockRequest(tx: Transaction, id: string): Promise<AutomaticWay | null | undefined> {
+  await sql`select lock_returns(user_id) from replacement_requests where id = ${id}`.execute(tx)
   await sql`select from purchases where id = (
     select purchase_id from replacement_requests where id = ${id}) for update`.execute(tx)
   const { rows } = await sql<{ how: AutomaticWay | null }>`

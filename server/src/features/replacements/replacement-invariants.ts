@@ -75,6 +75,12 @@ export const replacementInvariants: Record<string, string> = {
     where r.decided_how = 'traveller' and (v.traveller_approves is not true
       or r.recent_purchases >= v.rate_purchases and r.recent_returns * 100 > v.max_return_percent * r.recent_purchases
       or (q.answer = 'never-asked' or q.answer = 'not-travelling' and q.was_in_time or q.erased_at is not null) is not true)`,
+  'no agent has more automatic approvals in 30 days than the policy of the purchase allows': `
+    select r.id, r.user_id, r.decided_at from replacement_requests r
+    join return_policies v on v.version = r.policy_version
+    where r.decided_how in ('check', 'traveller') and r.recent_automatic is not null and v.max_automatic <= (
+      select count(*) from replacement_requests e where e.user_id = r.user_id and e.decided_how in ('check', 'traveller')
+        and e.decided_at > r.decided_at - interval '30 days' and (e.decided_at, e.id) < (r.decided_at, r.id))`,
   'a request whose purchase had a rejection is approved only by a check or an answer from after it': `
     select r.id, r.decided_how, e.decided_at as rejected_at from replacement_requests r
     join replacement_requests e on e.purchase_id = r.purchase_id and e.status = 'rejected'

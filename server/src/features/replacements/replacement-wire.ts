@@ -12,7 +12,9 @@ export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): Replaceme
   return {
     _id: row.request_id,
     createdAt: row.requested_at.toISOString(),
-    lead: toLead(row),
+    lead: toLead(
+      reader === 'agent' && row.contact_stopped ? { ...row, phone: null, email: null } : row,
+    ),
     user: {
       _id: row.user_id,
       name: row.user_name,

@@ -11,6 +11,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
 import { type ContactRow, contactLogSql } from '../pipeline/contacts.queries.ts'
+import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 import { decidableCondition } from './decidable-requests.queries.ts'
 import { type PictureRow, picturesSql } from './request-pictures.queries.ts'
 import {
@@ -37,6 +38,7 @@ export interface AppealedRow {
 /** A request with its lead, its buyer and the payment. */
 export interface RequestRow extends LeadRow {
   request_id: string
+  contact_stopped: boolean
   request_status: RequestStatus
   reason_code: ReplacementReason | null
   reason_text: string
@@ -171,9 +173,9 @@ const columnsSql = sql`
   s.plan_name, approval.returned as approval_returns, approval.refund_paise as approval_refund_paise,
   asked.requests as asked_requests, asked.approved as asked_approved,
   asked.rejected as asked_rejected, bought.purchases as asked_purchases,
-  ${tripColumnsSql('l')}, l.phone, l.email, l.status,
-  -- Only unsold leads expire.
-  false as expired, l.sold_cost_paise as cost_paise,
+  ${tripColumnsSql('l')}, l.phone, l.email, ${contactStoppedSql} as contact_stopped, l.status,
+  -- Only unsold leads expire or are under review.
+  false as expired, false as under_review, l.sold_cost_paise as cost_paise,
   ${hasEmailSql('l')} as has_email`
 
 const joinsSql = sql`

@@ -55,7 +55,8 @@ export const questionSql = sql<QuestionRow | null>`
 export const rateSql = sql<ReturnRate | null>`
   (select json_build_object('purchases', r.recent_purchases, 'returned', r.recent_returns,
       'maxPercent', v.max_return_percent, 'minPurchases', v.rate_purchases,
-      'isAbove', is_above_return_rate(v, r.recent_purchases, r.recent_returns))
+      'isAbove', is_above_return_rate(v, r.recent_purchases, r.recent_returns),
+      'automatic', coalesce(r.recent_automatic, 0), 'maxAutomatic', v.max_automatic)
     from return_policies v where v.version = r.policy_version and r.recent_purchases is not null)`
 
 /**
@@ -87,6 +88,7 @@ export async function findReturnRate(
         'purchases', rate.purchases, 'returned', rate.returned,
         'maxPercent', v.max_return_percent, 'minPurchases', v.rate_purchases,
         'isAbove', is_above_return_rate(v, rate.purchases, rate.returned),
+        'automatic', automatic_returns(p.user_id, now()), 'maxAutomatic', v.max_automatic,
         'checksApprove', (v.same_contact_approves or v.sold_before_approves or v.withdrawn_approves)
           and not exists (select from replacement_requests r where r.purchase_id = p.id and r.status = 'rejected')) end as rate
     from purchases p cross join lateral return_policy_at(p.created_at) v

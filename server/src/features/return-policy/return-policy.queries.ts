@@ -14,6 +14,7 @@ interface PolicyRow {
   traveller_approves: boolean
   max_return_percent: number
   rate_purchases: number
+  max_automatic: number
   created_by: string | null
   created_by_name: string | null
 }
@@ -47,6 +48,7 @@ function toPolicy(row: PolicyRow): ReturnPolicy {
     travellerApproves: row.traveller_approves,
     maxReturnPercent: row.max_return_percent,
     ratePurchases: row.rate_purchases,
+    maxAutomatic: row.max_automatic,
     by: id === null || name === null ? null : { _id: id, name },
   }
 }
@@ -67,6 +69,7 @@ interface PreviewRow {
   answered_rejected: number
   answered_rejected_paise: number
   above_rate: number
+  above_cap: number
 }
 
 /**
@@ -74,7 +77,8 @@ interface PreviewRow {
  * earlier release stored none, the checks are repeated as of the time of the request. An answer of the traveller counts
  * if it came while the request was pending, and before the deadline if the terms approve late requests. Findings from
  * before the rejection of the first request do not prove its appeal. A late request counts only if the terms approve
- * late requests. The amounts are those that `replacement_refund` would have paid to wallets at that time.
+ * late requests. Every request of the agent that the evidence proved in the 30 days before counts towards the cap of automatic
+ * approvals. The amounts are those that `replacement_refund` would have paid to wallets at that time.
  */
 export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Promise<PreviewRow> {
   const { rows } = await sql<PreviewRow>`
@@ -112,11 +116,19 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
         select max(e.decided_at) as rejected_at from replacement_requests e
         where e.purchase_id = r.purchase_id and e.created_at < r.created_at) appealed
       where r.created_at >= now() - make_interval(days => ${previewDays}::integer)
-    ), proved as (
-      select *, has_check and not is_above and not is_too_late as is_proved,
-        not has_check and not is_above and not is_too_late and answered_at is not null
-          and (answered_at <= due_at or not ${terms.approvesLate}::boolean) as is_answered
+    ), evident as (
+      select *, not is_above and not is_too_late and (has_check
+          or answered_at is not null and (answered_at <= due_at or not ${terms.approvesLate}::boolean)) as is_evident
       from requests
+    ), counted as (
+      select *, count(*) filter (where is_evident) over (
+          partition by (r).user_id order by (r).created_at range between interval '30 days' preceding and current row
+          exclude group) >= (terms.v).max_automatic as is_above_cap
+      from evident cross join terms
+    ), proved as (
+      select *, is_evident and has_check and not is_above_cap as is_proved,
+        is_evident and not has_check and not is_above_cap as is_answered
+      from counted
     ), judged as (
       select *, is_late and not is_proved and not is_answered and not is_too_late
           and ${terms.approvesLate}::boolean as is_approved_late
@@ -142,7 +154,8 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
       count(*) filter (where is_answered) as answered,
       count(*) filter (where is_answered and status = 'rejected') as answered_rejected,
       coalesce(sum(wallet_paise) filter (where is_answered), 0)::bigint as answered_rejected_paise,
-      count(*) filter (where (has_check or answered_at is not null) and is_above and not is_too_late) as above_rate
+      count(*) filter (where (has_check or answered_at is not null) and is_above and not is_too_late) as above_rate,
+      count(*) filter (where is_evident and is_above_cap) as above_cap
     from refunded`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the query of the preview returned no row')
@@ -161,5 +174,6 @@ export function toColumns(terms: PolicyTerms) {
     traveller_approves: terms.travellerApproves,
     max_return_percent: terms.maxReturnPercent,
     rate_purchases: terms.ratePurchases,
+    max_automatic: terms.maxAutomatic,
   }
 }

@@ -29,6 +29,7 @@ export function addReturnPolicyRoutes({ addRoute, database }: RouteDeps): void {
         answeredRejected: counts.answered_rejected,
         answeredRejectedAmount: rupeesFromPaise(counts.answered_rejected_paise),
         aboveRate: counts.above_rate,
+        aboveCap: counts.above_cap,
       },
     }
   })

@@ -32,6 +32,7 @@ export async function findMatchingLeads(
         else lead_price_paise(lead.lead_type) end as price_paise) price
       join saved_searches s on s.id = ${searchId}
     where l.created_at > now() - make_interval(days => ${days}::integer) and not l.is_deleted
+      and lead.corrected_from is null
       and fits_saved_search(s, l, price.price_paise)
     order by l.created_at desc, l.lead_id desc limit ${limit}`.execute(db)
   return rows

@@ -11,6 +11,7 @@ import {
   makeAdmin,
   makeAgent,
   makeContactMessage,
+  makeCorrectedLead,
   makeEnquiry,
   makeLead,
   makePlan,
@@ -245,6 +246,11 @@ const writes: Record<string, Write> = {
       params: { id: (await makeEnquiry(app.db)).id },
       body: { reason: 'duplicate' },
     }),
+  },
+  putOnSale: {
+    action: 'lead.put-on-sale',
+    records: 'both',
+    input: async () => ({ params: { id: await makeCorrectedLead(app.db) } }),
   },
   markContactMessage: {
     action: 'contact-message.answer',

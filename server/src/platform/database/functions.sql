@@ -71,10 +71,23 @@ AS $function$
         select from subscriptions s where s.user_id = r.user_id and s.ends_at > clock_timestamp()
           and s.leads_used < s.lead_quota and s.type in (l.lead_type, 'both')
       ) then 0 else p_price_paise end as paise) cost
-    cross join lateral (select max(p.id) as last from automatic_purchases p where p.user_id = r.user_id) served
+    left join lateral (select b.created_at as at from automatic_purchases p join purchases b on b.id = p.purchase_id
+      where p.user_id = r.user_id order by p.id desc limit 1) served on true
     cross join lateral (select max(p.id) as last from automatic_purchases p where p.rule_id = r.id) served_rule
   where m.lead_id = p_lead_id and m.due_at <= clock_timestamp()
-  order by served.last nulls first, served_rule.last nulls first, r.on_since, r.id
+  -- An agent waits since the last automatic purchase or, if that is later, since the rule was switched on, so that a new
+  -- account or rule starts at the end. greatest() ignores nulls.
+  order by greatest(served.at, r.on_since), served_rule.last nulls first, r.on_since, r.id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.automatic_returns(p_user_id uuid, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*) from replacement_requests r
+  where r.user_id = p_user_id and r.decided_how in ('check', 'traveller')
+    and r.decided_at > p_at - interval '30 days' and r.decided_at <= p_at
 $function$;
 
 CREATE OR REPLACE FUNCTION public.buy_lead(p_purchase_id uuid, p_entry_id uuid, p_user_id uuid, p_lead_id uuid, p_expected_cost_paise bigint, p_pay_with text, p_key text, p_request_hash bytea, p_request_id text, p_ip text)
@@ -99,7 +112,8 @@ begin
     if kept is not null then
       return query
         select p.id, p.cost_paise, p.paid_with, (kept ->> 'wallet_paise')::bigint,
-          kept -> 'subscription', leads.phone, leads.email, true
+          kept -> 'subscription', case when not is_contact_stopped(p) then leads.phone end,
+          case when not is_contact_stopped(p) then leads.email end, true
         from purchases p join leads on leads.id = p.lead_id
         where p.lead_id = p_lead_id and p.user_id = p_user_id;
       return;
@@ -107,13 +121,16 @@ begin
   end if;
 
   -- Every purchase and change of this lead waits for its row.
-  select id, lead_type, status, travel_date, month_end, phone, email into l
+  select id, lead_type, status, travel_date, month_end, phone, email, corrected_from into l
     from leads where id = p_lead_id and deleted_at is null for update;
   if not found then
     raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
   end if;
   if l.status <> 'buy' then
     raise exception using errcode = 'RAAHI', message = 'LEAD_ALREADY_SOLD';
+  end if;
+  if l.corrected_from is not null then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_UNDER_REVIEW';
   end if;
   v_today := day_in_india(clock_timestamp());
   if is_travel_over(l.travel_date, l.month_end, v_today) then
@@ -540,8 +557,7 @@ declare
   v_policy return_policies;
   v_rate record;
 begin
-  -- Requests of one agent wait for each other, so that each counts the returns before it.
-  perform pg_advisory_xact_lock(hashtextextended('returns of ' || p_user_id, 0));
+  perform lock_returns(p_user_id);
   -- A second request, or a decision on an earlier one, waits here for the first to commit.
   select p.* into v_purchase from purchases p where p.lead_id = p_lead_id and p.user_id = p_user_id for update;
   if not found then
@@ -571,9 +587,10 @@ begin
   end if;
   insert into replacement_requests
       (id, purchase_id, user_id, lead_number, reason_code, reason_text, created_at, policy_version, decide_by,
-        recent_purchases, recent_returns)
+        recent_purchases, recent_returns, recent_automatic)
     values (p_request_id, v_purchase.id, p_user_id, v_lead_number, p_reason_code, p_reason_text, v_now,
-      v_policy.version, v_now + make_interval(hours => v_policy.decide_hours), v_rate.purchases, v_rate.returned);
+      v_policy.version, v_now + make_interval(hours => v_policy.decide_hours), v_rate.purchases, v_rate.returned,
+      automatic_returns(p_user_id, v_now));
   if v_policy.version is not null then
     insert into replacement_checks (request_id, check_code, found, other_lead_id, happened_at)
       select p_request_id, e.* from find_return_evidence(v_purchase, v_now) e;
@@ -595,6 +612,7 @@ CREATE OR REPLACE FUNCTION public.decide_replacement(p_request_id uuid, p_action
 AS $function$
 declare
   v_purchase_id uuid;
+  v_user_id uuid;
   r replacement_requests;
   p purchases;
   s subscriptions;
@@ -605,9 +623,12 @@ declare
   v_is_allowed boolean;
   v_is_own_rejection boolean;
 begin
-  select purchase_id into v_purchase_id from replacement_requests where id = p_request_id;
+  select purchase_id, user_id into v_purchase_id, v_user_id from replacement_requests where id = p_request_id;
   if not found then
     raise exception using errcode = 'RAAHI', message = 'REPLACEMENT_NOT_FOUND';
+  end if;
+  if p_admin_id is null then
+    perform lock_returns(v_user_id);
   end if;
   select * into p from purchases where id = v_purchase_id for update;
   -- Read after the lock is held: of two concurrent decisions, the second finds the first.
@@ -1081,6 +1102,16 @@ AS $function$
   select p_purchases >= v.rate_purchases and p_returned * 100 > v.max_return_percent * p_purchases
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_contact_stopped(p purchases)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.traveller_erased_at is not null or exists (
+    select from lead_origins o join enquiries e on e.id = o.enquiry_id
+    where o.lead_id = p.lead_id and (e.status = 'withdrawn' or e.erased_at is not null))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_proved_by_check(r replacement_requests)
  RETURNS boolean
  LANGUAGE sql
@@ -1090,6 +1121,7 @@ AS $function$
     select from replacement_checks c join return_policies v on v.version = r.policy_version
     where c.request_id = r.id and check_approves(v, c.check_code, c.found)
       and not is_above_return_rate(v, r.recent_purchases, r.recent_returns)
+      and automatic_returns(r.user_id, clock_timestamp()) < v.max_automatic
       and not was_rejected_after(r, c.happened_at))
 $function$;
 
@@ -1103,6 +1135,7 @@ AS $function$
     join return_policies v on v.version = r.policy_version
     where p.id = r.purchase_id and answer_proves(q) and v.traveller_approves
       and not is_above_return_rate(v, r.recent_purchases, r.recent_returns)
+      and automatic_returns(r.user_id, clock_timestamp()) < v.max_automatic
       and not was_rejected_after(r, q.answered_at))
 $function$;
 
@@ -1151,7 +1184,7 @@ begin
     and (p_status = 'sold') = (p_sold_at is not null)
     and (p_sold_cause is null or p_sold_cause in ('purchase', 'outside'))
     and (p_deleted_cause is null or p_deleted_at is not null and p_deleted_cause in ('withdrawn', 'erased'))
-    and (not p_is_expired or p_status = 'buy' and (p_travel_date is not null or p_month_end is not null))
+    and (not p_is_expired or p_status = 'buy')
     and (p_month_end is null or p_travel_date is null and p_travel_month is not null);
 end $function$;
 
@@ -1321,6 +1354,13 @@ AS $function$
   select * from orders where gateway_order_id = p_gateway_order_id for update
 $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_returns(p_user_id uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('returns of ' || p_user_id, 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mark_expired_leads(p_limit integer)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1363,7 +1403,8 @@ AS $function$
     select l as lead, taken.put_on_sale_at, lead_price_paise(l.lead_type) as price_paise,
       place_terms_of_lead(l.destination, l.city) as terms
     from taken join lead_search l on l.lead_id = taken.lead_id
-    where exists (select from leads where id = taken.lead_id and status = 'buy' and deleted_at is null)
+    where exists (select from leads where id = taken.lead_id and status = 'buy' and deleted_at is null
+      and corrected_from is null)
   ), matches as (
     select (f.lead).lead_id, s.id as search_id, s.user_id, s.mail_alerts, s.push_alerts, f.put_on_sale_at
     from facts f join saved_searches s on s.place_terms && f.terms
@@ -1391,6 +1432,8 @@ AS $function$
       cross join lateral (values ('mail', m.mail_alerts), ('push',
         case when m.user_id in (select user_id from with_device) then m.push_alerts else 'off' end)) c (channel, frequency)
       where c.frequency <> 'off'
+    -- An alert of a lead that was under review may not be sent yet.
+    on conflict do nothing
   )
   select (select count(*)::integer from taken),
     (select coalesce(array_agg(lead_id), '{}') from (select lead_id from stored group by 1) matched)
@@ -1838,8 +1881,8 @@ begin
   elsif old.travel_date is not null or old.travel_month is distinct from new.travel_month then
     new.month_end := month_end_from(new.travel_month, today_in_india());
   end if;
-  new.is_expired := new.status = 'buy'
-    and coalesce(is_travel_over(new.travel_date, new.month_end, today_in_india()), false);
+  new.is_expired := new.status = 'buy' and (new.corrected_from is not null
+    or coalesce(is_travel_over(new.travel_date, new.month_end, today_in_india()), false));
   return new;
 end $function$;
 

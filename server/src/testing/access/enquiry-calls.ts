@@ -1,6 +1,7 @@
 import { reportNoCall } from '@raahi/contract/own-enquiry'
 import {
   buyEnquiryLead,
+  makeCorrectedLead,
   makeEnquiry,
   makeEnquiryLead,
   makeLead,
@@ -35,6 +36,7 @@ export const enquiryCalls: AccessCalls = {
     countWaiting: '      401 401 401 401 401 401 403 403 200',
     convertEnquiry: '    401 401 401 401 401 401 403 403 201',
     rejectEnquiry: '     401 401 401 401 401 401 403 403 200',
+    putOnSale: '         401 401 401 401 401 401 403 403 200',
     getLeadOrigin: '     401 401 401 401 401 401 403 403 200',
     listLeadOrigins: '   401 401 401 401 401 401 403 403 200',
   },
@@ -81,6 +83,7 @@ export const enquiryCalls: AccessCalls = {
       params: { id: (await makeEnquiry(app.db)).id },
       body: { reason: 'spam' },
     }),
+    putOnSale: async ({ db }) => ({ params: { id: await makeCorrectedLead(db) } }),
     getLeadOrigin: async (app) => ({ params: { id: await makeLead(app.db) } }),
     listLeadOrigins: async (app) => ({ query: { ids: await makeLead(app.db) } }),
   },

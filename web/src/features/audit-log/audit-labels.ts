@@ -2,6 +2,7 @@
 const sentences: Record<string, string> = {
   'lead.create': 'Added the lead',
   'lead.edit': 'Edited the lead',
+  'lead.put-on-sale': 'Put the corrected lead on sale',
   'lead.delete': 'Deleted the lead',
   'lead.mark-sold': 'Marked as sold: lead',
   'lead.buy': 'Bought the lead',

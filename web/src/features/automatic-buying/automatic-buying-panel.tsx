@@ -234,8 +234,8 @@ function Fairness() {
         </li>
         <li>
           After that, it goes to the agent for whom automatic buying has not bought a lead for the
-          longest time. Agents for whom it has not bought any yet come first, in the order in which
-          they switched it on.
+          longest time. If it has not bought any yet, the wait counts from when the agent switched
+          it on, so a new account or search starts at the end.
         </li>
         <li>Several saved searches of one agent do not improve the agent’s position.</li>
         <li>An agent whose limits or wallet do not allow the purchase is skipped.</li>

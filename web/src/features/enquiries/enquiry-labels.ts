@@ -9,6 +9,14 @@ export const enquiryStatusLabels: Record<EnquiryStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
+/** The state of an enquiry, or of the lead that it may repeat. */
+export function duplicateStatusLabel({
+  status,
+}: Pick<NonNullable<Enquiry['duplicateOf']>, 'status'>): string {
+  if (status === 'buy') return 'For sale'
+  return status === 'sold' ? 'Sold' : enquiryStatusLabels[status]
+}
+
 export const rejectReasonLabels: Record<RejectReason, string> = {
   spam: 'Spam',
   duplicate: 'Duplicate',

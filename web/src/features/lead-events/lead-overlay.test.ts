@@ -12,6 +12,7 @@ function makeLead(id: string, fields: Partial<Lead> = {}): Lead {
     _id: id,
     satatus: 'buy',
     expired: false,
+    underReview: false,
     leadType: 'domestic',
     tripType: 'Family',
     cost: 50,

@@ -1,4 +1,11 @@
-import type { Lead, LeadStatus, LeadType, TripType, VerifiedContacts } from '@raahi/contract/leads'
+import type {
+  KnownLead,
+  Lead,
+  LeadStatus,
+  LeadType,
+  TripType,
+  VerifiedContacts,
+} from '@raahi/contract/leads'
 
 /** The labels of the values of the API. */
 export const leadTypeLabels: Record<LeadType, string> = {
@@ -25,8 +32,8 @@ export const verifiedLabels: Record<VerifiedContacts, string> = {
 /** Shown if the filters leave no lead. */
 export const noLeadsMatch = 'No leads match the current filters.'
 
-/** A lead's status as screens show it. An unsold lead is available until it expires. */
-export type ShownLeadStatus = LeadStatus | 'expired'
+/** A lead's status as screens show it. An unsold lead is available until it expires, except under review. */
+export type ShownLeadStatus = LeadStatus | 'expired' | 'under-review'
 
 export const shownLeadStatuses = [
   'buy',
@@ -38,15 +45,31 @@ export const leadStatusLabels: Record<ShownLeadStatus, string> = {
   buy: 'Available',
   sold: 'Sold',
   expired: 'Expired',
+  'under-review': 'Under review',
 }
 
 /** The label of a lead's status. `isWithdrawn`: an admin has deleted the lead while it was on the screen. */
 export function formatLeadStatus(
-  lead: Pick<Lead, 'satatus' | 'expired'> & { isWithdrawn?: boolean },
+  lead: Pick<Lead, 'satatus' | 'expired' | 'underReview'> & { isWithdrawn?: boolean },
 ): string {
   return lead.isWithdrawn ? 'Withdrawn' : leadStatusLabels[shownLeadStatus(lead)]
 }
 
-export function shownLeadStatus(lead: Pick<Lead, 'satatus' | 'expired'>): ShownLeadStatus {
+export function shownLeadStatus(
+  lead: Pick<Lead, 'satatus' | 'expired' | 'underReview'>,
+): ShownLeadStatus {
+  if (lead.underReview) return 'under-review'
   return lead.expired ? 'expired' : lead.satatus
+}
+
+export const matchLabels: Record<KnownLead['matched'], string> = {
+  phone: 'phone',
+  email: 'email',
+  'phone-and-email': 'phone and email',
+}
+
+/** 'for sale: Asha Rao, Goa (same phone)' */
+export function formatKnownLead({ status, name, destination, matched }: KnownLead): string {
+  const trip = [name, destination].filter(Boolean).join(', ')
+  return `${status === 'sold' ? 'sold' : 'for sale'}: ${trip} (same ${matchLabels[matched]})`
 }

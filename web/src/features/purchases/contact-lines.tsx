@@ -15,10 +15,8 @@ interface ContactLinesProps {
   email: string | null
   /** When the traveller verified the contact. */
   marks: Pick<Lead, 'phoneVerifiedAt' | 'emailVerifiedAt'>
-  /** Shown in place of a missing part. By default the text says that the part is not shown. */
-  missing?: string
-  /** links: each part opens the dialler, the mail program or WhatsApp. text: the traveller must not be contacted. */
-  as?: 'links' | 'text'
+  /** Shown in place of a missing email. By default the text says that it is not shown. */
+  missing?: string | undefined
   /** False if the card has a larger WhatsApp button. */
   withWhatsApp?: boolean
 }
@@ -30,10 +28,8 @@ export function ContactLines({
   email,
   marks,
   missing,
-  as = 'links',
   withWhatsApp = true,
 }: ContactLinesProps) {
-  const isLinked = as === 'links'
   return (
     <ul className={classes.lines} aria-label={`Contact of ${name}`}>
       <ContactLine
@@ -41,9 +37,9 @@ export function ContactLines({
         kind="phone number"
         name={name}
         value={phone}
-        href={isLinked ? `tel:${phone}` : null}
+        href={`tel:${phone}`}
       >
-        {phone && isLinked && withWhatsApp && (
+        {phone && withWhatsApp && (
           <ActionIcon
             component="a"
             href={whatsAppHref(phone)}
@@ -63,7 +59,7 @@ export function ContactLines({
         kind="email"
         name={name}
         value={email}
-        href={isLinked ? `mailto:${email?.split('@').map(encodeURIComponent).join('@')}` : null}
+        href={`mailto:${email?.split('@').map(encodeURIComponent).join('@')}`}
         missing={missing}
       />
       {(marks.phoneVerifiedAt || marks.emailVerifiedAt) && (
@@ -80,8 +76,7 @@ function ContactLine(props: {
   kind: 'phone number' | 'email'
   name: string
   value: string | null
-  /** null: no link. */
-  href: string | null
+  href: string
   missing?: string | undefined
   children?: ReactNode
 }) {
@@ -95,15 +90,9 @@ function ContactLine(props: {
         </span>
       ) : (
         <>
-          {href === null ? (
-            <span className={classes.value}>
-              <ContactText value={value} />
-            </span>
-          ) : (
-            <a href={href} className={classes.value}>
-              <ContactText value={value} />
-            </a>
-          )}
+          <a href={href} className={classes.value}>
+            <ContactText value={value} />
+          </a>
           {children}
           <ActionIcon
             variant="subtle"

@@ -6,7 +6,7 @@ export function ContactStopped() {
   return (
     <p className={classes.stopped}>
       <IconHandStop size={20} aria-hidden />
-      <span>The traveller has withdrawn. Please do not contact them again.</span>
+      <span>The traveller has withdrawn, so the contact is not shown any more.</span>
     </p>
   )
 }

@@ -10,7 +10,7 @@ export default function OwnLeadActions({ lead }: { lead: Lead }) {
   return (
     <div className={classes.actions}>
       <StatusBadge tone="success">Bought by you</StatusBadge>
-      <QuickContact purchase={{ lead, contactStopped: false }} />
+      <QuickContact lead={lead} />
       <Link
         to={`/dashboard/purchased-leads?lead=${lead.leadId}`}
         className={contact.action}

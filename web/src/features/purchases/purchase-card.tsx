@@ -46,7 +46,7 @@ export const PurchaseCard = memo(function PurchaseCard({
       aside={<ReplacementBadge status={purchase.replacementStatus} />}
       actions={
         <>
-          <QuickContact purchase={purchase} />
+          <QuickContact lead={lead} />
           {purchase.canRequestReplacement && (
             <button
               type="button"
@@ -72,9 +72,8 @@ export const PurchaseCard = memo(function PurchaseCard({
         phone={lead.phone}
         email={lead.email}
         marks={lead}
-        as={purchase.contactStopped ? 'text' : 'links'}
         withWhatsApp={false}
-        missing={noEmailGiven}
+        missing={lead.hasEmail ? undefined : noEmailGiven}
       />
       <div className={classes.facts}>
         <TripLines lead={lead} />

@@ -105,11 +105,10 @@ function Details({
           phone={lead.phone}
           email={lead.email}
           marks={lead}
-          as={contactStopped ? 'text' : 'links'}
           withWhatsApp={false}
-          missing={noEmailGiven}
+          missing={lead.hasEmail ? undefined : noEmailGiven}
         />
-        {lead.phone && !contactStopped && <CallAndWrite lead={lead} phone={lead.phone} />}
+        {lead.phone && <CallAndWrite lead={lead} phone={lead.phone} />}
         <LeadOutcome leadId={lead._id} />
       </section>
       <CardDetails leadId={lead._id} />

@@ -2,7 +2,7 @@ import { noEmailGiven } from '@raahi/contract/lead-texts'
 import { IconPhoneX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
-import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
+import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { VerifiedBadges } from '../leads/verified-badges.tsx'
 import { LeadLink } from './lead-link.tsx'
@@ -19,12 +19,6 @@ export const PurchaseRow = memo(function PurchaseRow({
   onOpen,
 }: Omit<PurchaseItemProps, 'onRequestReplacement'>) {
   const { lead, contactStopped } = purchase
-  const contact = (kind: 'phone' | 'email', value: string | null) =>
-    contactStopped && value ? (
-      <ContactText value={value} />
-    ) : (
-      <MaskedContact kind={kind} value={value} />
-    )
   return (
     <li className={classes.row} data-lead={lead._id} data-lead-name={lead.name}>
       <div className={classes.who}>
@@ -39,8 +33,12 @@ export const PurchaseRow = memo(function PurchaseRow({
         <TripLines lead={lead} />
       </div>
       <div className={classes.contact}>
-        <span>{contact('phone', lead.phone)}</span>
-        <span>{lead.hasEmail ? contact('email', lead.email) : noEmailGiven}</span>
+        <span>
+          <MaskedContact kind="phone" value={lead.phone} />
+        </span>
+        <span>
+          {lead.hasEmail ? <MaskedContact kind="email" value={lead.email} /> : noEmailGiven}
+        </span>
         {(lead.phoneVerifiedAt || lead.emailVerifiedAt) && (
           <span>
             <VerifiedBadges marks={lead} />
@@ -74,7 +72,7 @@ export const PurchaseRow = memo(function PurchaseRow({
         )}
       </div>
       <div className={classes.actions}>
-        <QuickContact purchase={purchase} />
+        <QuickContact lead={lead} />
       </div>
     </li>
   )

@@ -5,14 +5,10 @@ import classes from './quick-contact.module.css'
 import { whatsAppHref } from './whats-app-href.ts'
 
 /** Buttons for call and WhatsApp on a card or in a row. Renders nothing if the traveller has withdrawn. */
-export function QuickContact({
-  purchase,
-}: {
-  purchase: Pick<Purchase, 'lead' | 'contactStopped'>
-}) {
+export function QuickContact({ lead }: Pick<Purchase, 'lead'>) {
   useTapRecords()
-  const { name, phone } = purchase.lead
-  if (!phone || purchase.contactStopped) return null
+  const { name, phone } = lead
+  if (!phone) return null
   return (
     <>
       <a href={`tel:${phone}`} className={classes.action} aria-label={`Call ${name}`}>

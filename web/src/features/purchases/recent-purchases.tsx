@@ -85,7 +85,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
   }
   return (
     <ul className={classes.list}>
-      {purchases.map(({ _id, lead, cost, planName, createdAt, contactStopped }) => (
+      {purchases.map(({ _id, lead, cost, planName, createdAt }) => (
         <li key={_id} className={classes.item} data-lead={lead._id} data-lead-name={lead.name}>
           <span className={classes.words}>
             <Link to={`/dashboard/purchased-leads?lead=${lead.leadId}`} className={classes.title}>
@@ -95,7 +95,7 @@ function RecentList({ purchases }: { purchases: readonly Purchase[] }) {
               <PurchasePayment cost={cost} planName={planName} /> · <DateTime value={createdAt} />
             </span>
           </span>
-          {lead.phone && !contactStopped && (
+          {lead.phone && (
             <a href={`tel:${lead.phone}`} className={classes.call}>
               <IconPhone size={16} stroke={1.75} aria-hidden />
               {formatPhone(lead.phone)}

@@ -165,7 +165,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
       notifySuccess(
         subscription ? `${buyLead.message} ${leftText(subscription)}` : buyLead.message,
         {
-          text: `${lead.name}, ${formatPhone(phone)}`,
+          text: phone === null ? lead.name : `${lead.name}, ${formatPhone(phone)}`,
           link: {
             to: `/dashboard/purchased-leads?lead=${lead.leadId}`,
             label: `Open lead ${lead.leadId}`,

@@ -1,7 +1,12 @@
 import { formatRupees } from '@raahi/contract/formats'
 import type { RequestStatus } from '@raahi/contract/leads'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
-import { type OwnReturnRate, type ReturnRate, returnPercent } from '@raahi/contract/return-checks'
+import {
+  isCapReached,
+  type OwnReturnRate,
+  type ReturnRate,
+  returnPercent,
+} from '@raahi/contract/return-checks'
 import { formatUnits } from '../../lib/ages.ts'
 import { formatCount } from '../../lib/counts.ts'
 
@@ -28,8 +33,9 @@ export function returnText(request: ReplacementRequest): string | null {
 /** The agent's return rate before the request, and its consequence. */
 export function rateText(rate: ReturnRate): string {
   const returned = `Returned ${formatCount(rate.returned)} of ${formatUnits(rate.purchases, 'purchase')} in the 30 days before (${returnPercent(rate)}%).`
-  return rate.isAbove
-    ? `${returned} Above ${rate.maxPercent}%, so no check approves by itself.`
+  if (rate.isAbove) return `${returned} Above ${rate.maxPercent}%, so no check approves by itself.`
+  return isCapReached(rate)
+    ? `${returned} ${formatUnits(rate.automatic, 'automatic approval')} in that time, so no check approves by itself.`
     : returned
 }
 
@@ -41,6 +47,8 @@ export function ownRateText(rate: OwnReturnRate): string {
       ? 'You have bought no lead in the last 30 days.'
       : `You have returned ${formatCount(rate.returned)} of ${formatUnits(purchases, 'purchase')} in the last 30 days (${returnPercent(rate)}%).`
   if (isAbove) return `${returned} That is above ${maxPercent}%, so a person decides each request.`
+  if (isCapReached(rate))
+    return `${returned} ${formatUnits(rate.automatic, 'request')} of yours ${rate.automatic === 1 ? 'was' : 'were'} approved automatically in that time, so a person decides this request.`
   if (!rate.checksApprove) return `${returned} Our team reviews this request.`
   return `${returned} We approve at once what our checks prove. Above ${maxPercent}% of ${formatUnits(minPurchases, 'purchase')} or more, a person decides each request.`
 }

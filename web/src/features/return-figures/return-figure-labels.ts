@@ -63,10 +63,7 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
         }
       : null,
   maxReturnPercent: (terms) =>
-    terms.sameContactApproves ||
-    terms.soldBeforeApproves ||
-    terms.withdrawnApproves ||
-    terms.travellerApproves
+    canApproveAutomatically(terms)
       ? {
           title: `Above ${terms.maxReturnPercent}% returns, checks do not decide`,
           text: `If an agent returned more than ${terms.maxReturnPercent}% of ${formatUnits(terms.ratePurchases, 'purchase')} or more in 30 days, an admin decides each request. The time to decide stays the same.`,
@@ -74,6 +71,22 @@ const rules: { [Name in keyof PolicyTerms]: (terms: PolicyTerms) => Rule | null 
       : null,
   // Part of the rule above.
   ratePurchases: () => null,
+  maxAutomatic: (terms) =>
+    canApproveAutomatically(terms)
+      ? {
+          title: `After ${formatUnits(terms.maxAutomatic, 'automatic approval')}, a person decides`,
+          text: `Checks and travellers approve up to ${formatUnits(terms.maxAutomatic, 'request')} of an agent in 30 days. An admin decides further requests. The time to decide stays the same.`,
+        }
+      : null,
+}
+
+function canApproveAutomatically(terms: PolicyTerms): boolean {
+  return (
+    terms.sameContactApproves ||
+    terms.soldBeforeApproves ||
+    terms.withdrawnApproves ||
+    terms.travellerApproves
+  )
 }
 
 /** The rules of a policy in plain words. */

@@ -22,13 +22,13 @@ function formatChecks(terms: PolicyTerms): string {
   if (on.length === 0) return 'No check approves a request.'
   const labels = on.join(', ')
   const purchases = formatUnits(terms.ratePurchases, 'purchase')
-  return `Checks that approve: ${labels}. An admin decides all requests of an agent with more than ${terms.maxReturnPercent}% returns, counted from ${purchases} in 30 days.`
+  return `Checks that approve: ${labels}. An admin decides all requests of an agent with more than ${terms.maxReturnPercent}% returns, counted from ${purchases} in 30 days, and after ${formatUnits(terms.maxAutomatic, 'automatic approval')} in 30 days.`
 }
 
 /** The effect that the terms would have had on the requests of the last 90 days, as sentences. */
 export function formatPreview(preview: PolicyPreview, { approvesLate }: PolicyTerms): string[] {
   const { firstRequests, tooLate, appeals, appealsTooLate, requests, late, lateRejected } = preview
-  const { proved, provedRejected, answered, answeredRejected, aboveRate } = preview
+  const { proved, provedRejected, answered, answeredRejected, aboveRate, aboveCap } = preview
   if (requests === 0) return ['No replacement was requested in the last 90 days.']
   return [
     `${formatCount(tooLate)} of ${formatUnits(firstRequests, 'first request')} came after the last day to report.`,
@@ -40,6 +40,8 @@ export function formatPreview(preview: PolicyPreview, { approvesLate }: PolicyTe
       `The traveller’s answer would have approved ${formatUnits(answered, 'more request')}.${answeredRejected > 0 ? ` ${rejectedText(answeredRejected, preview.answeredRejectedAmount)}` : ''}`,
     aboveRate > 0 &&
       `${formatUnits(aboveRate, 'request')} with proof came from agents above the return rate.`,
+    aboveCap > 0 &&
+      `${formatUnits(aboveCap, 'request')} with proof came after the automatic approvals of the agent were used up.`,
     `${formatCount(late)} of ${formatUnits(requests, 'request')} took longer than the time to decide.`,
     approvesLate &&
       lateRejected > 0 &&

@@ -145,6 +145,10 @@ export function ReturnPolicyForm({ current }: { current: ReturnPolicy }) {
             'Above it, you decide all requests of an agent. Counted over 30 days.',
           )}
           {number('ratePurchases', 'With fewer purchases in 30 days the rate does not count.')}
+          {number(
+            'maxAutomatic',
+            'After so many approvals by checks and travellers in 30 days, you decide.',
+          )}
         </div>
         {seen < current.version && (
           <Alert color="marigold" title="Another admin has saved new terms">

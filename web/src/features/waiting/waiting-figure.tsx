@@ -6,10 +6,11 @@ import { formatCount } from '../../lib/counts.ts'
 import { useWaiting } from './use-waiting.ts'
 import classes from './waiting-figure.module.css'
 
-/** The number of waiting enquiries, for the menu. */
+/** The number of waiting enquiries and corrections, for the menu. */
 export function WaitingEnquiries() {
   const { data } = useWaiting()
-  return <WaitingFigure count={data?.enquiries} arrived="You have a new enquiry." />
+  const count = data && data.enquiries + data.corrections
+  return <WaitingFigure count={count} arrived="You have a new enquiry." />
 }
 
 /** The number of waiting contact messages, for the menu. */

@@ -43,7 +43,7 @@ const FAIRNESS = [
   },
   {
     title: 'Then the longest wait counts',
-    text: 'If several agents have automatic buying on for a lead, it goes to the one for whom it has not bought a lead for the longest time. Agents for whom it has not bought any yet come first.',
+    text: 'If several agents have automatic buying on for a lead, it goes to the one for whom it has not bought a lead for the longest time. If it has not bought any yet, the wait counts from when the agent switched it on: a new account starts at the end.',
   },
   {
     title: 'More searches are no advantage',

@@ -2,6 +2,7 @@ import {
   convertEnquiry,
   type Enquiry,
   listEnquiries,
+  putOnSale,
   type RejectReason,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
@@ -38,6 +39,7 @@ export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
 
 function queryOfTab(tab: EnquiryFilters['status']) {
   if (tab === 'suspected') return { status: 'new', suspected: 'only' }
+  if (tab === 'corrected') return { corrected: 'open' }
   if (tab === 'not-called') return { calls: 'open' }
   return tab === 'all' ? {} : { status: tab }
 }
@@ -72,6 +74,18 @@ export function useConvertEnquiry() {
         params: { id: enquiry._id },
         query: { correctedAt: enquiry.correctedAt ?? '' },
         body,
+      }),
+    refreshes: changedKeys,
+  })
+}
+
+/** Puts the lead of a corrected enquiry on sale again, with the values that the admin has read. */
+export function usePutOnSale() {
+  return useSingleMutation({
+    mutationFn: ({ _id, correctedAt }: Enquiry) =>
+      call(putOnSale, {
+        params: { id: _id },
+        query: correctedAt === null ? {} : { correctedAt },
       }),
     refreshes: changedKeys,
   })

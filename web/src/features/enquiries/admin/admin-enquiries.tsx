@@ -32,6 +32,7 @@ const headings: Record<EnquiryFilters['status'], string> = {
   converted: 'Converted into leads',
   rejected: 'Rejected enquiries',
   withdrawn: 'Withdrawn by travellers',
+  corrected: 'Corrected by the traveller',
   'not-called': 'Waiting for a call from the agent',
   suspected: 'Suspected spam',
   all: 'All enquiries',
@@ -39,6 +40,8 @@ const headings: Record<EnquiryFilters['status'], string> = {
 
 const emptyTexts: Partial<Record<EnquiryFilters['status'], string>> = {
   new: 'No enquiries waiting for a decision. Travellers send them with the quote form of the site.',
+  corrected:
+    'No correction waits for you. If a traveller changes name, contact, city or destination of a lead on sale, it is off sale until you have read the change.',
   'not-called':
     'No traveller is waiting for a call. One appears here when an agent has not called in time.',
 }
@@ -154,12 +157,13 @@ function nextWaiting(enquiries: readonly Enquiry[], current: Enquiry | null): En
 }
 
 function useTabs(): readonly (readonly [EnquiryFilters['status'], string])[] {
-  const suspected = useWaiting().data?.suspectedEnquiries ?? 0
+  const { suspectedEnquiries: suspected = 0, corrections = 0 } = useWaiting().data ?? {}
   return [
     ['new', 'New'],
     ['converted', 'Converted'],
     ['rejected', 'Rejected'],
     ['withdrawn', 'Withdrawn'],
+    ['corrected', corrections > 0 ? `Corrected (${formatCount(corrections)})` : 'Corrected'],
     ['not-called', 'Not called'],
     ['suspected', suspectedTab(suspected)],
     ['all', 'All'],

@@ -48,6 +48,7 @@ export default function ConvertEnquiryDialog({
       submitLabel="Create Lead"
       nextLabel={hasNext ? 'Create and open next' : undefined}
       start={start}
+      isNew
       kind="conversion"
       leadTypeHint={enquiry ? (values) => leadTypeHint(enquiry, values) : undefined}
       note={enquiry && <Note enquiry={enquiry} />}

@@ -3,12 +3,13 @@ import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 
 /**
  * The tab, the filters and the order of the enquiries. The tab `suspected` lists the new enquiries that are suspected
- * spam, which the tab `new` excludes. The tab `not-called` lists the enquiries with an open call report.
+ * spam, which the tab `new` excludes. The tab `corrected` lists those whose lead is
+ * off sale until an admin has read a correction. The tab `not-called` lists the enquiries with an open call report.
  */
 export const enquiryFilters = {
   status: {
     kind: 'choice',
-    values: [...enquiryStatuses, 'not-called', 'suspected', 'all'],
+    values: [...enquiryStatuses, 'corrected', 'not-called', 'suspected', 'all'],
     default: 'new',
   },
   search: { kind: 'text' },

@@ -9,14 +9,13 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import item from '../../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge, QueueItemPart } from '../../../ui/queue-item.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { ContactLines } from '../../purchases/contact-lines.tsx'
-import { enquiryStatusLabels } from '../enquiry-labels.ts'
-import { enquiryAddress } from './enquiry-filters.ts'
-import classes from './enquiry-item.module.css'
+import { duplicateStatusLabel, enquiryStatusLabels } from '../enquiry-labels.ts'
+import { CorrectionPart } from './correction-part.tsx'
+import { DuplicatePart } from './duplicate-part.tsx'
 import { EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
 
 const statusTones = {
@@ -62,6 +61,8 @@ export const EnquiryItem = memo(function EnquiryItem({
       }
     >
       <QualityList enquiry={enquiry} />
+      <CorrectionPart enquiry={enquiry} />
+      <DuplicatePart enquiry={enquiry} />
       <div className={item.parts}>
         <QueueItemPart title="Contact" wide>
           <ContactLines
@@ -99,15 +100,12 @@ export const EnquiryItem = memo(function EnquiryItem({
   )
 })
 
-/** A link to the earlier enquiry with the same phone or email. */
+/** The earlier enquiry or lead with the same phone or email. */
 function DuplicateFlag({ enquiry: { duplicateOf } }: { enquiry: Enquiry }) {
   if (!duplicateOf) return null
   return (
-    <Link to={enquiryAddress(duplicateOf.reference)} className={classes.duplicate}>
-      <StatusBadge tone="notice" icon={IconCopyCheck}>
-        Duplicate of {duplicateOf.reference} (
-        {enquiryStatusLabels[duplicateOf.status].toLowerCase()})
-      </StatusBadge>
-    </Link>
+    <StatusBadge tone="notice" icon={IconCopyCheck}>
+      Duplicate of {duplicateOf.reference} ({duplicateStatusLabel(duplicateOf).toLowerCase()})
+    </StatusBadge>
   )
 }

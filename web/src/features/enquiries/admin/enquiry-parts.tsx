@@ -12,7 +12,7 @@ import { userAddress } from '../../users/user-labels.ts'
 import { qualityHints, rejectReasonLabels } from '../enquiry-labels.ts'
 import classes from './enquiry-item.module.css'
 
-type OfEnquiry = { enquiry: Enquiry }
+export type OfEnquiry = { enquiry: Enquiry }
 
 /** Hints on whether the enquiry is worth a call. */
 export function QualityList({ enquiry }: OfEnquiry) {
@@ -140,7 +140,13 @@ function LeadLink({ lead }: { lead: NonNullable<Enquiry['lead']> }) {
   return (
     <>
       <Link to={leadAddress(lead)}>{lead.leadId}</Link>
-      {lead.satatus === 'sold' ? ', sold' : lead.expired ? ', expired' : ', for sale'}
+      {lead.satatus === 'sold'
+        ? ', sold'
+        : lead.corrections.length > 0
+          ? ', under review'
+          : lead.expired
+            ? ', expired'
+            : ', for sale'}
     </>
   )
 }

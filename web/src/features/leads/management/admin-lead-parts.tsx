@@ -10,6 +10,7 @@ const statusTones: Record<ShownLeadStatus, StatusTone> = {
   buy: 'success',
   sold: 'neutral',
   expired: 'warning',
+  'under-review': 'notice',
 }
 
 /** Whether the lead can still be bought. */

@@ -23,6 +23,7 @@ export default function LeadFormDialog({ lead, opened, onClose }: LeadFormDialog
       title={lead ? 'Edit Travel Lead' : 'Add New Travel Lead'}
       submitLabel={lead ? 'Update Lead' : 'Save Lead'}
       start={start}
+      isNew={lead === null}
       kind={lead && isIncomplete(lead) ? 'of-enquiry' : 'entered'}
       saving={{
         ...state,

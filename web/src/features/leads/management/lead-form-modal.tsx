@@ -1,11 +1,14 @@
 import { useForm } from '@mantine/form'
-import type { Lead, leadForm } from '@raahi/contract/leads'
+import type { KnownLead, Lead, leadForm } from '@raahi/contract/leads'
 import type { DefaultError, MutateOptions } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, errorWithReason } from '../../../lib/api-error.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { FormModal, submitsForNext } from '../../../ui/form-modal.tsx'
+import { useReadKnownLeads } from './known-leads.api.ts'
+import { KnownContactNote, KnownLeadList } from './known-leads.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
 import {
   emptyLeadForm,
@@ -39,6 +42,8 @@ type LeadFormModalProps = {
   /** The initial values. Must stay the same object while the form is open. */
   start: LeadFormValues
   saving: LeadSaving
+  /** Whether saving creates a lead. Then the form warns about a contact of earlier leads, and asks before it is saved again. */
+  isNew: boolean
   kind?: LeadFormKind
   /** Returns the hint below the lead type for the current values. */
   leadTypeHint?: ((values: LeadFormValues) => string | undefined) | undefined
@@ -59,6 +64,7 @@ export function LeadFormModal({
   nextLabel,
   start,
   saving,
+  isNew,
   kind = 'entered',
   leadTypeHint,
   onSaved,
@@ -79,6 +85,10 @@ export function LeadFormModal({
     text: 'This lead has unsaved changes.',
   })
 
+  const readKnownLeads = useReadKnownLeads()
+  const [isReading, setReading] = useState(false)
+  const [asked, setAsked] = useState<{ known: readonly KnownLead[]; forNext: boolean } | null>(null)
+
   // The form is filled in only when it opens or gets another `start`, not after each change of `form`.
   const wasOpened = useRef(false)
   useEffect(() => {
@@ -97,7 +107,17 @@ export function LeadFormModal({
     if (first) form.getInputNode(first)?.focus()
   }
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const save = (forNext: boolean) => {
+    setAsked(null)
+    saving.save(leadFormBody(form.getValues()), {
+      onSuccess: (lead) => onSaved(lead, forNext),
+      onError: (error) => {
+        if (error instanceof ApiError) showErrors(placeFieldErrors(error.fieldErrors).placed)
+      },
+    })
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const errors = {
       ...leadFormErrors(form.getValues(), kind),
@@ -109,12 +129,12 @@ export function LeadFormModal({
       return
     }
     const forNext = submitsForNext(event)
-    saving.save(leadFormBody(form.getValues()), {
-      onSuccess: (lead) => onSaved(lead, forNext),
-      onError: (error) => {
-        if (error instanceof ApiError) showErrors(placeFieldErrors(error.fieldErrors).placed)
-      },
-    })
+    if (!isNew) return save(forNext)
+    setReading(true)
+    const known = await readKnownLeads(form.getValues())
+    setReading(false)
+    if (known.length > 0) setAsked({ known, forNext })
+    else save(forNext)
   }
 
   return (
@@ -126,14 +146,26 @@ export function LeadFormModal({
         onSubmit={submit}
         submitLabel={submitLabel}
         nextLabel={nextLabel}
-        busy={saving.isPending}
+        busy={saving.isPending || isReading}
         error={saving.isError && (refusal || <SaveFailure error={saving.error} />)}
         size="46rem"
       >
         {note}
+        {isNew && opened && <KnownContactNote contact={form.values} />}
         <LeadFormFields form={form} kind={kind} leadTypeHint={leadTypeHint?.(form.values)} />
       </FormModal>
       {question}
+      <ConfirmDialog
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => asked && save(asked.forNext)}
+        title="Save a known contact again?"
+        confirmLabel="Save anyway"
+        cancelLabel="Keep editing"
+      >
+        <p>Agents may get their money back for a lead whose contact was sold before.</p>
+        {asked && <KnownLeadList known={asked.known} />}
+      </ConfirmDialog>
     </>
   )
 }

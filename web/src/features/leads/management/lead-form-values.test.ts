@@ -133,6 +133,7 @@ test('a lead loaded into the form and sent unchanged is the same lead', () => {
     priority: 'food',
     satatus: 'buy',
     expired: false,
+    underReview: false,
     cost: 50,
     replacementStatus: null,
     createdAt: '2026-11-01T10:00:00.000Z',

@@ -30,6 +30,7 @@ const lead: Lead = {
   priority: null,
   satatus: 'buy',
   expired: false,
+  underReview: false,
   cost: 50,
   replacementStatus: null,
   createdAt: '2026-11-01T10:00:00.000Z',
