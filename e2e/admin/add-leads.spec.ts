@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { admin } from '../support/api.ts'
@@ -25,12 +25,13 @@ async function openLead(page: Page, name: string) {
 
 test('adds a lead with every field, in three sections', async ({ page, api }) => {
   const name = `Rohan Gupta ${randomUUID().slice(0, 8)}`
+  const digits = `98${randomInt(10_000_000, 99_999_999)}`
   const form = await openForm(page)
   await expect(form.getByLabel('Name')).toBeFocused()
   const personal = form.getByRole('group', { name: 'Personal Information' })
   await personal.getByLabel('Name').fill(`  ${name} `)
-  await personal.getByLabel('Phone number').fill('098765-43210')
-  await personal.getByLabel('Email').fill('rohan@example.com')
+  await personal.getByLabel('Phone number').fill(`0${digits.slice(0, 5)}-${digits.slice(5)}`)
+  await personal.getByLabel('Email').fill(`rohan${digits}@example.com`)
   await personal.getByLabel('City').fill('Nagpur')
   const travel = form.getByRole('group', { name: 'Travel Details' })
   await travel.getByLabel('Destination').fill('Paris')
@@ -50,8 +51,8 @@ test('adds a lead with every field, in three sections', async ({ page, api }) =>
   for (const text of [
     'Paris',
     'Nagpur',
-    '+91 98765 43210',
-    'rohan@example.com',
+    formatPhone(`+91${digits}`),
+    `rohan${digits}@example.com`,
     '7 (days) - 6 (nights)',
     '20-05-2097',
     'Available',
@@ -93,6 +94,34 @@ test('names each missing field with the exact message, which disappears while ty
   await expect(form.getByText('Invalid email format')).toBeVisible()
   await form.getByLabel('Email').fill('an@email.example')
   await expect(form.getByText('Invalid email format')).toHaveCount(0)
+})
+
+test('warns of a known contact while it is typed, and asks again before saving', async ({
+  page,
+  api,
+}) => {
+  const known = await api.makeLead()
+  const form = await openForm(page)
+  await form.getByLabel('Name').fill('Known Contact')
+  await form.getByLabel('Phone number').fill(known.phone)
+  const warning = form.getByRole('status')
+  await expect(warning).toContainText('This contact is known')
+  await expect(warning).toContainText(/for sale: .+ \(same phone\)/)
+  await expect(warning.getByRole('link', { name: known.leadId })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await form.getByLabel('Email').fill(`${randomUUID()}@example.com`)
+  await form.getByLabel('City').fill('Pune')
+  await form.getByLabel('Destination').fill('Goa')
+  await form.getByRole('button', { name: 'Save Lead' }).click()
+  const question = page.getByRole('dialog', { name: 'Save a known contact again?' })
+  await expect(question).toContainText(known.leadId)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('City')).toHaveValue('Pune')
+  await form.getByRole('button', { name: 'Save Lead' }).click()
+  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(page.getByText('Lead saved successfully!')).toBeVisible()
 })
 
 test('Edit opens the same form with the values of the lead, and saves a change', async ({

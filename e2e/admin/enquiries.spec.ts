@@ -29,8 +29,12 @@ async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
     consent: true,
     ...fields,
   }
-  const { data } = await api.asAdmin<{ reference: string }>('post', '/api/enquiries', enquiry)
-  return { ...enquiry, reference: data.reference }
+  const { data } = await api.asAdmin<{ reference: string; token: string }>(
+    'post',
+    '/api/enquiries',
+    enquiry,
+  )
+  return { ...enquiry, reference: data.reference, token: data.token }
 }
 
 /** The id of an enquiry in the calls of an admin. */
@@ -151,10 +155,14 @@ test('marks a repeated enquiry, links to the first, and rejects it with a reason
   const first = await makeEnquiry(api)
   const again = await makeEnquiry(api, { phone: first.phone, name: 'Asker <b>again</b>' })
   await page.goto(searchPath(again.reference))
-  const flag = item(page, again.reference).getByRole('link', {
-    name: `Duplicate of ${first.reference} (new)`,
-  })
-  await flag.click()
+  const repeated = item(page, again.reference)
+  await expect(repeated).toContainText(`Duplicate of ${first.reference} (new)`)
+  // Both side by side.
+  const names = repeated
+    .getByRole('table', { name: 'Same phone' })
+    .getByRole('row', { name: 'Name' })
+  await expect(names).toContainText('Asker <b>again</b>')
+  await repeated.getByRole('link', { name: `Open ${first.reference}` }).click()
   await expect(page).toHaveURL(new RegExp(`status=all&search=${first.reference}`))
   await expect(item(page, first.reference)).toBeVisible()
   await page.goBack()
@@ -175,6 +183,24 @@ test('marks a repeated enquiry, links to the first, and rejects it with a reason
   await expect(page.getByRole('heading', { name: 'Waiting for a decision (0)' })).toBeFocused()
   await page.getByRole('tab', { name: 'Rejected' }).click()
   await expect(item(page, again.reference)).toContainText(/Rejected \(duplicate\) by .+ \d\d-/)
+})
+
+test('shows a correction by the traveller before and after, and puts the lead on sale again', async ({
+  page,
+  api,
+}) => {
+  const enquiry = await makeEnquiry(api)
+  const id = await findEnquiryId(api, enquiry.reference)
+  const { consent: _, source: __, reference, token, ...body } = enquiry
+  await api.asAdmin('post', `/api/enquiries/${id}/convert`, body)
+  await api.asAdmin('put', `/api/enquiries/mine/${token}`, { ...body, city: 'Nashik' })
+  await page.goto('/dashboard/enquiries?status=corrected')
+  const corrected = item(page, reference)
+  const table = corrected.getByRole('table', { name: 'Corrected by the traveller' })
+  await expect(table.getByRole('row', { name: 'City' })).toHaveText(/City.*Pune.*Nashik/)
+  await corrected.getByRole('button', { name: `Put on sale: ${reference}` }).click()
+  await expect(page.getByText('Lead is on sale again.')).toBeVisible()
+  await expect(corrected).toBeHidden()
 })
 
 test('shows who has decided an enquiry meanwhile and when, and updates the list', async ({

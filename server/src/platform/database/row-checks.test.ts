@@ -35,7 +35,10 @@ it.each([
   ['leads_valid', `update leads set deleted_cause = 'erased'`],
   ['leads_valid', `update leads set deleted_cause = 'other', deleted_at = now()`],
   ['leads_valid', `${noTriggers} update leads set is_expired = true where status = 'sold'`],
-  ['leads_valid', `${noTriggers} update leads set is_expired = true, travel_date = null`],
+  [
+    'leads_under_review',
+    `${noTriggers} update leads set corrected_from = '{}' where status = 'sold'`,
+  ],
   ['leads_valid', `${noTriggers} update leads set month_end = '2030-01-31', travel_month = null`],
   ['accounts_valid', `update accounts set kind = 'other' where kind = 'cash'`],
   ['accounts_valid', `update accounts set kind = 'cash' where kind = 'wallet'`],
