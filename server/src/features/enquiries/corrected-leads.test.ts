@@ -84,7 +84,7 @@ describe('a correction of an unsold lead', () => {
     await foldLeadCounts(app.database)
     const after = Object.values(fields)[0]
     expect(await buy(lead)).toMatchObject({ status: 409, code: 'LEAD_UNDER_REVIEW' })
-    for (const query of [
+    const queries: Record<string, string>[] = [
       {},
       { expired: 'true' },
       { satatus: 'buy' },
@@ -93,9 +93,8 @@ describe('a correction of an unsold lead', () => {
       { destination: 'Manali', expired: 'true' },
       { destination: 'Pay at', expired: 'true' },
       { city: 'Pay at', expired: 'true' },
-    ]) {
-      expect(await shownTo(agent, query)).toEqual([])
-    }
+    ]
+    for (const query of queries) expect(await shownTo(agent, query)).toEqual([])
     const read = await app.as(agent).call(getLead, { params: { id: lead._id } })
     expect(read.code).toBe('LEAD_NOT_FOUND')
     expect((await app.as(admin).call(getDashboard)).data.totalAvailableLeads).toBe(0)

@@ -90,7 +90,9 @@ describe('a lead with a known contact', () => {
   it('is found while its contact is typed, by phone or email alone', async () => {
     const contact = newContact()
     const { leadId } = await create(contact)
-    for (const query of [{ phone: contact.phone }, { email: contact.email }, contact]) {
+    const { phone, email } = contact
+    const queries: Record<string, string>[] = [{ phone }, { email }, contact]
+    for (const query of queries) {
       const { data } = await app.as(admin).call(findKnownLeads, { query })
       expect(data.map((known) => known.leadId)).toEqual([leadId])
       expect(JSON.stringify(data)).not.toContain(contact.phone)
