@@ -25,30 +25,30 @@ const receiptPosting = z.strictObject({
 })
 
 /**
- * A file that proves the postings of one wallet with only the hash of a chain head: all postings of the wallet on
- * each sealed day, the hashes from them to the root of the day, and the chain from the first of these days to the head.
+ * A file that proves all postings of one wallet up to a chain head with only the hash of that head. The leaf of each day has
+ * the hash of the wallet's leaf before it, and `proof` leads from the leaf of the last day to the head, which has the last
+ * leaf of every account.
  */
 export const ledgerReceipt = z.strictObject({
-  format: z.literal('raahi-receipt/1'),
+  format: z.literal('raahi-receipt/2'),
   accountId: id,
   head: chainHead,
   days: z
     .array(
       z.strictObject({
         day,
-        number: z.int().positive(),
         salt: hash,
-        facts: hash,
-        path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash })).max(64),
         postings: z.array(receiptPosting).min(1),
       }),
     )
     .min(1),
-  chain: z.strictObject({
-    /** Number of the first day of `bodies`, and the hash of the day before it. */
-    from: z.int().positive(),
+  proof: z.strictObject({
+    /** The hashes beside the path from the last leaf to the root of the accounts. */
+    path: z.array(z.strictObject({ side: z.enum(['left', 'right']), hash })).max(64),
+    /** The other parts of the head: the root of its day, its facts, and the hash of the day before. */
+    root: hash,
+    facts: hash,
     previousHash: hash,
-    bodies: z.array(hash).min(1),
   }),
 })
 export type LedgerReceipt = z.output<typeof ledgerReceipt>

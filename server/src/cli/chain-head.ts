@@ -17,8 +17,8 @@ async function main(): Promise<void> {
     const { contains, day } = values
     const found =
       contains === undefined
-        ? await findHead(opened.database, day)
-        : await findLink(opened.database, Buffer.from(contains, 'hex'))
+        ? await findHead(opened.database.kysely, day)
+        : await findLink(opened.database.kysely, Buffer.from(contains, 'hex'))
     if (found) console.log(toJson(found))
     else {
       console.error(

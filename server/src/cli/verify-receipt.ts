@@ -16,11 +16,13 @@ async function main(): Promise<void> {
     headHash: values.head,
     accountId: values.account?.toLowerCase(),
   })
-  const { accountId, headDay, days, postings, balancePaise } = verified
+  const { accountId, headDay, lastDay, days, postings, balancePaise } = verified
   console.log(
-    `Valid: the ledger had these ${postings} postings of ${days} days at the end of ${headDay}.`,
+    `Valid: these ${postings} postings of ${days} days are all postings of the account until the end of ${headDay}. The last one is of ${lastDay}.`,
   )
-  console.log(`Account ${accountId}, balance ₹${(balancePaise / 100).toFixed(2)}.`)
+  console.log(
+    `Account ${accountId}, balance ₹${(balancePaise / 100).toFixed(2)} at the end of ${headDay}. The receipt does not cover later days.`,
+  )
 }
 
 function parse(text: string): unknown {

@@ -4,6 +4,7 @@ import {
   getUserReceipt,
   type LedgerReceipt,
 } from '@raahi/contract/ledger-receipts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealDays } from '../../platform/ledger/seals/seal-days.ts'
 import { InvalidReceipt, verifyReceipt } from '../../platform/ledger/seals/verify-receipt.ts'
@@ -23,6 +24,9 @@ let admin: MadeUser
 let agent: MadeUser
 let other: MadeUser
 let receipt: LedgerReceipt
+/** Of the same agent, from before the last day was sealed. */
+let older: LedgerReceipt
+let receiptOfOther: LedgerReceipt
 let head: string
 const otherPaise = 7_654_321
 
@@ -32,18 +36,24 @@ beforeAll(async () => {
   agent = await makeAgent(app.db)
   other = await makeAgent(app.db)
   await setLeadPrice(app.db, 'both', 5000)
-  for (const daysBack of [9, 4, 2]) {
-    await giveMoney(app.database, agent.id, 50_000)
-    await giveMoney(app.database, other.id, otherPaise)
-    await makePurchase(app.database, agent.id)
-    await moveEntriesBack(app.database, daysBack)
-  }
+  for (const daysBack of [9, 4]) await addDay(daysBack)
+  expect(await sealDays(app.database)).toBe(2)
+  older = await receiptOf(agent)
+  await addDay(2)
   await giveMoney(app.database, agent.id, 1000)
-  expect(await sealDays(app.database)).toBe(3)
+  expect(await sealDays(app.database)).toBe(1)
   receipt = await receiptOf(agent)
+  receiptOfOther = await receiptOf(other)
   head = (await app.as(admin).call(getChainHead)).data.head?.hash ?? ''
 })
 afterAll(() => app.close())
+
+async function addDay(daysBack: number) {
+  await giveMoney(app.database, agent.id, 50_000)
+  await giveMoney(app.database, other.id, otherPaise)
+  await makePurchase(app.database, agent.id)
+  await moveEntriesBack(app.database, daysBack)
+}
 
 async function receiptOf(user: MadeUser): Promise<LedgerReceipt> {
   const { status, text, headers } = await app.as(user).call(getMyReceipt)
@@ -60,6 +70,7 @@ describe('a receipt', () => {
     expect(verify(receipt, agent.id)).toEqual({
       accountId: agent.id,
       headDay: receipt.head.day,
+      lastDay: receipt.head.day,
       days: 3,
       postings: 6,
       balancePaise: 135_000,
@@ -76,9 +87,8 @@ describe('a receipt', () => {
     const text = JSON.stringify(receipt)
     expect(text).not.toContain(other.id)
     expect(text).not.toContain(String(otherPaise))
-    const theirs = await receiptOf(other)
     const salts = (one: LedgerReceipt) => one.days.map(({ salt }) => salt)
-    expect(new Set([...salts(receipt), ...salts(theirs)]).size).toBe(6)
+    expect(new Set([...salts(receipt), ...salts(receiptOfOther)]).size).toBe(6)
   })
 
   it('stays valid with its chain head after further days are sealed', async () => {
@@ -98,11 +108,31 @@ describe('a receipt', () => {
 })
 
 type Day = LedgerReceipt['days'][number]
+const othersDays = () => receiptOfOther.days
 const flip = (hash: string) => (hash.startsWith('0') ? '1' : '0') + hash.slice(1)
-const withDay = (change: (day: Day) => Day, at = 1) => ({
+const withDay = (change: (day: Day, at: number) => Day, at = 1) => ({
   ...receipt,
-  days: receipt.days.map((day, index) => (index === at ? change(day) : day)),
+  days: receipt.days.map((day, index) => (index === at ? change(day, at) : day)),
 })
+const withoutDays = (...left: number[]) => ({
+  ...receipt,
+  days: receipt.days.filter((_, at) => !left.includes(at)),
+})
+const withProof = (change: Partial<LedgerReceipt['proof']>) => ({
+  ...receipt,
+  proof: { ...receipt.proof, ...change },
+})
+const withHead = (change: Partial<LedgerReceipt['head']>) => ({
+  ...receipt,
+  head: { ...receipt.head, ...change },
+})
+const joinedDays = () => {
+  const [first, second, ...others] = receipt.days as [Day, Day, ...Day[]]
+  return {
+    ...receipt,
+    days: [{ ...first, postings: [...first.postings, ...second.postings] }, ...others],
+  }
+}
 const withPosting = (change: Partial<Day['postings'][number]>) =>
   withDay((day) => ({
     ...day,
@@ -121,31 +151,36 @@ describe('a receipt is refused with', () => {
       'two postings swapped',
       () => withDay((day) => ({ ...day, postings: day.postings.toReversed() })),
     ],
-    ['a day less', () => ({ ...receipt, days: receipt.days.filter((_, at) => at !== 1) })],
+    ['no first day', () => withoutDays(0)],
+    ['no middle day', () => withoutDays(1)],
+    ['no last day', () => withoutDays(2)],
+    ['only the first day', () => withoutDays(1, 2)],
+    ['only the last day', () => withoutDays(0, 1)],
+    [
+      'the first days of another agent',
+      () => ({ ...receipt, days: [...othersDays(), ...receipt.days] }),
+    ],
+    ['a day of another agent', () => withDay((_, at) => othersDays()[at] as Day)],
+    ['the last day of an older receipt', () => ({ ...receipt, proof: older.proof })],
+    ['the days of an older receipt', () => ({ ...receipt, days: older.days })],
+    ['an older receipt with the present head', () => ({ ...older, head: receipt.head })],
+    ['days in another order', () => ({ ...receipt, days: receipt.days.toReversed() })],
+    ['two days joined', () => joinedDays()],
     ['a day twice', () => ({ ...receipt, days: [...receipt.days, ...receipt.days.slice(-1)] })],
     ['another salt', () => withDay((day) => ({ ...day, salt: flip(day.salt) }))],
-    ['other facts', () => withDay((day) => ({ ...day, facts: flip(day.facts) }))],
     ['another day', () => withDay((day) => ({ ...day, day: '2020-01-01' }))],
-    ['another number of a day', () => withDay((day) => ({ ...day, number: day.number + 1 }))],
+    ['other facts', () => withProof({ facts: flip(receipt.proof.facts) })],
+    ['another root', () => withProof({ root: flip(receipt.proof.root) })],
+    ['another day before', () => withProof({ previousHash: flip(receipt.proof.previousHash) })],
+    ['no path', () => withProof({ path: [] })],
     [
       'another path',
       () =>
-        withDay((day) => ({
-          ...day,
-          path: day.path.map((step) => ({ ...step, hash: flip(step.hash) })),
-        })),
+        withProof({ path: receipt.proof.path.map((step) => ({ ...step, hash: flip(step.hash) })) }),
     ],
-    [
-      'another chain',
-      () => ({
-        ...receipt,
-        chain: { ...receipt.chain, bodies: receipt.chain.bodies.map(flip) },
-      }),
-    ],
-    [
-      'another head',
-      () => ({ ...receipt, head: { ...receipt.head, hash: flip(receipt.head.hash) } }),
-    ],
+    ['another day of the head', () => withHead({ day: '2020-01-01' })],
+    ['another number of the head', () => withHead({ number: receipt.head.number + 1 })],
+    ['another head', () => withHead({ hash: flip(receipt.head.hash) })],
     ['an additional field', () => ({ ...receipt, note: 'text' })],
     ['no content', () => ({})],
   ])('%s', (_, change) => {
@@ -157,6 +192,36 @@ describe('a receipt is refused with', () => {
   it('a head that was not published', () => {
     expect(() => verifyReceipt(receipt, { headHash: flip(head) })).toThrow(/chain head/)
   })
+
+  it('a later head than its own, with the day until which it covers', () => {
+    expect(() => verify(older)).toThrow(
+      `The receipt covers the days until ${older.head.day} and needs the chain head of that day, which is not the given one.`,
+    )
+    expect(verifyReceipt(older, { headHash: older.head.hash })).toMatchObject({
+      headDay: older.head.day,
+      days: 2,
+      balancePaise: 90_000,
+    })
+  })
+})
+
+it('proves that there is no posting after the last one until the head', async () => {
+  const idle = await makeAgent(app.db)
+  await giveMoney(app.database, idle.id, 4200)
+  await moveEntriesBack(app.database, 1)
+  await giveMoney(app.database, agent.id, 1000)
+  await moveEntriesBack(app.database, 0)
+  const lastDay = await sql<{ day: string }>`
+    select to_char(day_in_india(clock_timestamp()) - 1, 'YYYY-MM-DD') as day`.execute(app.db)
+  expect(await sealDays(app.database, { through: lastDay.rows[0]?.day ?? '' })).toBe(1)
+  const {
+    headDay,
+    lastDay: last,
+    balancePaise,
+  } = verifyReceipt(await receiptOf(other), {
+    headHash: (await app.as(admin).call(getChainHead)).data.head?.hash ?? '',
+  })
+  expect([headDay > last, balancePaise]).toEqual([true, 3 * otherPaise])
 })
 
 it('cannot be created if a posting was changed after its day was sealed', async () => {

@@ -65,7 +65,7 @@ export function addTransactionRoutes({
   })
 
   addRoute(receipts.getChainHead, async () => ({
-    data: { head: toWire(await findHead(database)) },
+    data: { head: toWire(await findHead(database.kysely)) },
   }))
 }
 

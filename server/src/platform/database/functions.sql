@@ -44,6 +44,17 @@ CREATE OR REPLACE FUNCTION public.audit_block_size()
  IMMUTABLE
 AS $function$ select 1000::bigint $function$;
 
+CREATE OR REPLACE FUNCTION public.audit_day(p_day date, OUT actions bigint, OUT actions_hash bytea)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*), sha256('\x06'::bytea || coalesce(string_agg(sha256(convert_to(jsonb_build_array(id,
+      to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_id, actor_role, action, subject_type, subject_id,
+      before, after, request_id, ip)::text, 'UTF8')), ''::bytea order by id), ''))
+  from audit_log where at >= transaction_day_start(p_day) and at < transaction_day_start(p_day + 1)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.automatic_buyers(p_lead_id uuid, p_price_paise bigint)
  RETURNS TABLE(rule_id uuid)
  LANGUAGE sql

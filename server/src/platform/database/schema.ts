@@ -1076,6 +1076,7 @@ export interface Schema {
     postings: number
     moved_paise: number
     key: Buffer
+    /** One hash of 32 bytes per account that had a posting on the day, in the order of the accounts. */
     leaves: Buffer
     root: Buffer
     sums_hash: Buffer
@@ -1084,11 +1085,21 @@ export interface Schema {
     previous_hash: Buffer
     hash: Buffer
     sealed_at: Generated<Date>
+    /** The leaf of the account before each of these leaves; zeros: none. */
+    previous_leaves: Buffer
+    /** Merkle root of the last leaf of every account, this day included. */
+    accounts_root: Buffer
+    /** Entries of the audit log on the day. */
+    actions: number
+    /** Of these entries. */
+    actions_hash: Buffer
   }
   sealed_sums: {
     account_id: string
     postings: number
     amount_paise: number
+    /** The last leaf of the account. */
+    leaf: Buffer
   }
   session_tokens: {
     token_hash: Buffer

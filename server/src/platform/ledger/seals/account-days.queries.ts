@@ -1,6 +1,6 @@
 import { transactionMethods } from '@raahi/contract/transactions'
-import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/connect.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { AccountDay, SealedPosting } from './seal-encoding.ts'
 
@@ -10,15 +10,19 @@ export const isOfDaySql = (day: string): RawBuilder<unknown> => sql`
   and e.created_at >= transaction_day_start(${day}::date)
   and e.created_at < transaction_day_start(${day}::date + 1)`
 
-/** The first day from `first_open_instant` to `through` that has an entry; null: none. */
+/** The first day from `first_open_instant` to `through` that has an entry, of the ledger or of the audit log; null: none. */
 export async function findOpenDay(tx: Transaction, through: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
-    select to_char(day_in_india(min(first.at)), 'YYYY-MM-DD') as day
-    from unnest(${[...transactionMethods]}::text[]) as methods (method), lateral (
-      select min(e.created_at) as at from journal_entries e
-      where e.method = methods.method and e.created_at >= first_open_instant()
-        and e.created_at < transaction_day_start(${through}::date + 1)
-    ) first`.execute(tx)
+    select to_char(day_in_india(min(at)), 'YYYY-MM-DD') as day from (
+      select first.at from unnest(${[...transactionMethods]}::text[]) as methods (method), lateral (
+        select min(e.created_at) as at from journal_entries e
+        where e.method = methods.method and e.created_at >= first_open_instant()
+          and e.created_at < transaction_day_start(${through}::date + 1)
+      ) first
+      union all
+      select min(at) from audit_log
+      where at >= first_open_instant() and at < transaction_day_start(${through}::date + 1)
+    ) firsts`.execute(tx)
   return rows[0]?.day ?? null
 }
 
@@ -28,6 +32,34 @@ export async function countEntries(tx: Transaction, day: string) {
     select count(*) as entries, coalesce(sum(e.amount_paise), 0)::bigint as "movedPaise"
     from journal_entries e where ${isOfDaySql(day)}`.execute(tx)
   return rows[0] ?? { entries: 0, movedPaise: 0 }
+}
+
+/** Counts and hashes the entries of the audit log on a day. */
+export async function readActions(tx: Transaction, day: string) {
+  const { rows } = await sql<{ actions: number; actionsHash: Buffer }>`
+    select actions, actions_hash as "actionsHash" from audit_day(${day}::date)`.execute(tx)
+  const [only] = rows
+  if (!only) throw new Error('the query of the audit log returned no row')
+  return only
+}
+
+/** The last sealed leaf of each of these accounts that has one. */
+export async function readLastLeaves(
+  tx: Transaction,
+  accountIds: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const { rows } = await sql<{ id: string; leaf: Buffer }>`
+    select account_id as id, leaf from sealed_sums where account_id = any(${accountIds}::uuid[])`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, leaf }) => [id, leaf]))
+}
+
+/** The hashes in a column such as `sealed_days.leaves`. */
+export function splitLeaves(leaves: Buffer): Buffer[] {
+  return Array.from({ length: leaves.length / 32 }, (_, at) =>
+    leaves.subarray(at * 32, at * 32 + 32),
+  )
 }
 
 type PostingRow = SealedPosting & { day: string; accountId: string }
@@ -48,7 +80,7 @@ export async function readAccountDays(tx: Transaction, day: string): Promise<Acc
 
 /** All postings of a wallet until a day, by day. */
 export async function readWalletDays(
-  { kysely }: Database,
+  db: Kysely<Schema>,
   walletId: string,
   through: string,
 ): Promise<AccountDay[]> {
@@ -56,7 +88,7 @@ export async function readWalletDays(
     select ${postingColumns} from journal_entries e join postings p on p.entry_id = e.id
     where e.user_id = ${walletId} and p.account_id = ${walletId}
       and e.created_at < transaction_day_start(${through}::date + 1)
-    order by day, e.number`.execute(kysely)
+    order by day, e.number`.execute(db)
   return groupByAccountDay(rows)
 }
 

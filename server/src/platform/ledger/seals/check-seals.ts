@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { BackgroundTask } from '../../jobs/background-task.ts'
-import { countEntries, readAccountDays } from './account-days.queries.ts'
-import { hashLeaf, merkleRoot, saltOf, sealVersion } from './seal-encoding.ts'
+import { countEntries, readAccountDays, readActions, splitLeaves } from './account-days.queries.ts'
+import {
+  type AccountDay,
+  hashLeaf,
+  rootOfLeaves,
+  saltOf,
+  sealVersion,
+  zeroHash,
+} from './seal-encoding.ts'
 
 /** Each sealed day is read and hashed again once in this period. */
 const checkEveryHours = 24
@@ -39,18 +46,25 @@ export async function checkSeals(
   }
 }
 
-/** Reads and hashes all sealed days again. @returns the days that differ from their seal */
-export async function findChangedDays(
-  database: Database,
-): Promise<{ day: string; found: string }[]> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(day, 'YYYY-MM-DD') as day from sealed_days order by day`.execute(database.kysely)
-  const changed: { day: string; found: string }[] = []
-  for (const { day } of rows) {
-    const found = await readSnapshot(database, (tx) => checkDay(tx, day))
-    if (found !== null) changed.push({ day, found })
-  }
-  return changed
+/** Reads and hashes all sealed days again, in one snapshot. @returns the days that differ from their seal */
+export function findChangedDays(database: Database): Promise<{ day: string; found: string }[]> {
+  return readSnapshot(database, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    const { rows } = await sql<{ day: string; accounts_root: Buffer }>`
+      select to_char(day, 'YYYY-MM-DD') as day, accounts_root from sealed_days order by day`.execute(
+      tx,
+    )
+    const lastLeaves = new Map<string, Buffer>()
+    const changed: { day: string; found: string }[] = []
+    for (const { day } of rows) {
+      const found = await checkDay(tx, day, lastLeaves)
+      if (found !== null) changed.push({ day, found })
+    }
+    const last = rows.at(-1)
+    if (last && !rootOfLeaves([...lastLeaves.values()]).equals(last.accounts_root))
+      changed.push({ day: last.day, found: 'the last leaves of the accounts differ' })
+    return changed
+  })
 }
 
 function readSnapshot<T>(database: Database, read: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -61,33 +75,58 @@ function readSnapshot<T>(database: Database, read: (tx: Transaction) => Promise<
     .execute(read)
 }
 
-/** Compares the postings of a day with its seal. @returns the differences; null if there are none */
-export async function checkDay(tx: Transaction, day: string): Promise<string | null> {
+/**
+ * Compares the postings and the audit log of a day with its seal.
+ * @param lastLeaves the last leaf of each account before the day; it gets those of the day. Default: what the day has
+ * @returns the differences; null if there are none
+ */
+export async function checkDay(
+  tx: Transaction,
+  day: string,
+  lastLeaves?: Map<string, Buffer>,
+): Promise<string | null> {
   const seal = await tx
     .selectFrom('sealed_days')
-    .select(['version', 'entries', 'moved_paise', 'key', 'leaves', 'root'])
+    .selectAll()
     .where('day', '=', day)
     .executeTakeFirst()
   if (!seal) return 'the seal is missing'
   if (seal.version !== sealVersion) return `version ${seal.version} is unknown`
   const { entries, movedPaise } = await countEntries(tx, day)
-  const leaves = (await readAccountDays(tx, day))
-    .map((accountDay) => hashLeaf(saltOf(seal.key, accountDay.accountId), accountDay))
-    .sort(Buffer.compare)
+  const { actions, actionsHash } = await readActions(tx, day)
+  const accountDays = await readAccountDays(tx, day)
+  const sealedPrevious = splitLeaves(seal.previous_leaves)
+  const leaves = accountDays.map((accountDay, at) =>
+    hashLeaf(saltOf(seal.key, accountDay.accountId), accountDay, sealedPrevious[at] ?? zeroHash),
+  )
   const isSame =
     entries === seal.entries &&
     movedPaise === seal.moved_paise &&
     Buffer.concat(leaves).equals(seal.leaves) &&
-    merkleRoot(leaves).equals(seal.root)
+    rootOfLeaves(leaves).equals(seal.root) &&
+    follows(accountDays, sealedPrevious, lastLeaves)
+  const sealedLeaves = splitLeaves(seal.leaves)
+  // The sealed leaves, so that a changed day is not found in each later one too.
+  const known = sealedLeaves.length === leaves.length ? sealedLeaves : leaves
+  accountDays.forEach(({ accountId }, at) => {
+    lastLeaves?.set(accountId, known[at] ?? zeroHash)
+  })
+  if (actions !== seal.actions || !actionsHash.equals(seal.actions_hash))
+    return `the audit log has ${actions} entries, sealed ${seal.actions}, or one has changed`
   if (isSame) return null
-  const sealed = new Set(splitLeaves(seal.leaves).map((leaf) => leaf.toString('hex')))
+  const sealed = new Set(sealedLeaves.map((leaf) => leaf.toString('hex')))
   const unchanged = leaves.filter((leaf) => sealed.has(leaf.toString('hex'))).length
   return `entries ${entries}, sealed ${seal.entries}; paise ${movedPaise}, sealed ${seal.moved_paise}; unchanged accounts ${unchanged} of ${sealed.size}`
 }
 
-/** The hashes in `sealed_days.leaves`. */
-export function splitLeaves(leaves: Buffer): Buffer[] {
-  return Array.from({ length: leaves.length / 32 }, (_, at) =>
-    leaves.subarray(at * 32, at * 32 + 32),
+/** Whether each account's leaf of the day names the last leaf before the day. */
+function follows(
+  accountDays: readonly AccountDay[],
+  previousLeaves: readonly Buffer[],
+  lastLeaves: Map<string, Buffer> | undefined,
+): boolean {
+  if (!lastLeaves) return true
+  return accountDays.every(({ accountId }, at) =>
+    previousLeaves[at]?.equals(lastLeaves.get(accountId) ?? zeroHash),
   )
 }

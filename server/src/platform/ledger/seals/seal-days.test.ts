@@ -52,7 +52,7 @@ describe('sealing', () => {
     const days = await readAll(`
       select number, today_in_india() - day as back, entries, postings, moved_paise, version from sealed_days
       order by number`)
-    const sealed = { entries: 3, postings: 6, moved_paise: 150_000, version: 1 }
+    const sealed = { entries: 3, postings: 6, moved_paise: 150_000, version: 2 }
     expect(days).toEqual([
       { number: 1, back: 5, ...sealed },
       { number: 2, back: 2, ...sealed },

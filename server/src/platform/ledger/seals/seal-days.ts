@@ -5,13 +5,21 @@ import type { Database } from '../../database/connect.ts'
 import { sqlState } from '../../database/errors.ts'
 import type { Transaction } from '../../database/transaction.ts'
 import type { BackgroundTask } from '../../jobs/background-task.ts'
-import { countEntries, findOpenDay, readAccountDays } from './account-days.queries.ts'
 import {
+  countEntries,
+  findOpenDay,
+  readAccountDays,
+  readActions,
+  readLastLeaves,
+  splitLeaves,
+} from './account-days.queries.ts'
+import {
+  type AccountDay,
   hashBody,
   hashFacts,
   hashLeaf,
   hashLink,
-  merkleRoot,
+  rootOfLeaves,
   saltOf,
   sealVersion,
   zeroHash,
@@ -119,17 +127,26 @@ async function sealDay(tx: Transaction, day: string): Promise<void> {
   const number = (last?.number ?? 0) + 1
   const key = randomBytes(32)
   const accountDays = await readAccountDays(tx, day)
-  const leaves = accountDays
-    .map((accountDay) => hashLeaf(saltOf(key, accountDay.accountId), accountDay))
-    .sort(Buffer.compare)
+  const lastLeaves = await readLastLeaves(
+    tx,
+    accountDays.map(({ accountId }) => accountId),
+  )
+  const sealed = accountDays.map((accountDay) => {
+    const { accountId } = accountDay
+    const previous = lastLeaves.get(accountId) ?? zeroHash
+    return { accountDay, previous, leaf: hashLeaf(saltOf(key, accountId), accountDay, previous) }
+  })
+  const { sumsHash, allLeaves } = await addToSums(tx, sealed.map(sumOf))
   const facts = {
     ...(await countEntries(tx, day)),
+    ...(await readActions(tx, day)),
     postings: accountDays.reduce((sum, { postings }) => sum + postings.length, 0),
-    sumsHash: await addToSums(tx, accountDays.map(sumOf)),
+    sumsHash,
   }
-  const root = merkleRoot(leaves)
+  const leaves = sealed.map(({ leaf }) => leaf)
+  const [root, accountsRoot] = [rootOfLeaves(leaves), rootOfLeaves(allLeaves)]
   const factsHash = hashFacts(key, facts)
-  const bodyHash = hashBody({ day, number, root, factsHash })
+  const bodyHash = hashBody({ day, number, root, accountsRoot, factsHash })
   const previousHash = last?.hash ?? zeroHash
   await tx
     .insertInto('sealed_days')
@@ -142,7 +159,11 @@ async function sealDay(tx: Transaction, day: string): Promise<void> {
       moved_paise: facts.movedPaise,
       key,
       leaves: Buffer.concat(leaves),
+      previous_leaves: Buffer.concat(sealed.map(({ previous }) => previous)),
       root,
+      accounts_root: accountsRoot,
+      actions: facts.actions,
+      actions_hash: facts.actionsHash,
       sums_hash: facts.sumsHash,
       facts_hash: factsHash,
       body_hash: bodyHash,
@@ -153,28 +174,31 @@ async function sealDay(tx: Transaction, day: string): Promise<void> {
   await tx.insertInto('seal_checks').values({ day }).execute()
 }
 
-const sumOf = ({ accountId, postings }: Awaited<ReturnType<typeof readAccountDays>>[number]) => ({
-  id: accountId,
-  postings: postings.length,
-  paise: postings.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+const sumOf = ({ accountDay, leaf }: { accountDay: AccountDay; leaf: Buffer }) => ({
+  id: accountDay.accountId,
+  postings: accountDay.postings.length,
+  paise: accountDay.postings.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+  leaf: leaf.toString('hex'),
 })
 
 /** The hash of all rows of `sealed_sums`, as an SQL expression. */
 export const sumsHashSql = `(
   select sha256('\\x05'::bytea || convert_to(coalesce(
-    string_agg(account_id || ' ' || postings || ' ' || amount_paise, chr(10) order by account_id), ''), 'UTF8'))
+    string_agg(account_id || ' ' || postings || ' ' || amount_paise || ' ' || encode(leaf, 'hex'), chr(10) order by account_id), ''), 'UTF8'))
   from sealed_sums)`
 
-/** @returns the hash of all sums */
-async function addToSums(tx: Transaction, sums: ReturnType<typeof sumOf>[]): Promise<Buffer> {
+/** @returns the hash of all sums, and the last leaf of every account */
+async function addToSums(tx: Transaction, sums: ReturnType<typeof sumOf>[]) {
   await sql`
-    insert into sealed_sums as kept (account_id, postings, amount_paise)
-    select id, postings, paise from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb)
-      as added (id uuid, postings bigint, paise bigint)
+    insert into sealed_sums as kept (account_id, postings, amount_paise, leaf)
+    select id, postings, paise, decode(leaf, 'hex') from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb)
+      as added (id uuid, postings bigint, paise bigint, leaf text)
     on conflict (account_id) do update set postings = kept.postings + excluded.postings,
-      amount_paise = kept.amount_paise + excluded.amount_paise`.execute(tx)
-  const { rows } = await sql<{ hash: Buffer }>`select ${sql.raw(sumsHashSql)} as hash`.execute(tx)
+      amount_paise = kept.amount_paise + excluded.amount_paise, leaf = excluded.leaf`.execute(tx)
+  const { rows } = await sql<{ hash: Buffer; leaves: Buffer }>`
+    select ${sql.raw(sumsHashSql)} as hash,
+      (select coalesce(string_agg(leaf, ''::bytea), '') from sealed_sums) as leaves`.execute(tx)
   const [only] = rows
   if (!only) throw new Error('the query of the sums returned no row')
-  return only.hash
+  return { sumsHash: only.hash, allLeaves: splitLeaves(only.leaves) }
 }

@@ -53,8 +53,9 @@ it('hashes the day of an account with a salt of its key, in the documented text'
     balanceAfterPaise: null,
   }
   const day = { day: '2026-01-31', accountId: 'account', postings: [posting] }
-  const text = `raahi-account-day/1\n2026-01-31\naccount\n1\nentry 4 cash captured user 100 2026-01-31T18:29:59.999999Z -100 -`
-  expect(hashLeaf(salt, day)).toEqual(sha256(Buffer.of(0), salt, text))
+  const previous = sha256('previous leaf')
+  const text = `raahi-account-day/2\n2026-01-31\naccount\n${previous.toString('hex')}\n1\nentry 4 cash captured user 100 2026-01-31T18:29:59.999999Z -100 -`
+  expect(hashLeaf(salt, day, previous)).toEqual(sha256(Buffer.of(0), salt, text))
   expect(saltOf(Buffer.alloc(32, 8), 'account')).not.toEqual(salt)
   expect(hashNode(salt, salt)).not.toEqual(sha256(Buffer.of(0), salt, salt))
 })

@@ -1,17 +1,21 @@
 import { createHash, createHmac } from 'node:crypto'
 
-// How the days of the ledger are hashed, version 1. The hash is SHA-256. Each kind of input starts with a different
+// How the days of the ledger are hashed, version 2. The hash is SHA-256. Each kind of input starts with a different
 // byte, so that no input of one kind is an input of another: 0 for leaves and 1 for nodes as in RFC 6962, section 2.1,
-// and 2 to 5 for the chain. Texts are UTF-8, and their lines are joined by one line feed. No value contains a line feed.
+// and 2 to 6 for the chain. Texts are UTF-8, and their lines are joined by one line feed. No value contains a line feed.
 //
-// - leaf: 0, salt, text of one account on one day (`accountDayText`). salt: HMAC-SHA-256 of the account's id by the key
-//   of the day, so that amounts cannot be found by trial.
+// - leaf: 0, salt, text of one account on one day (`accountDayText`) with the hash of the account's leaf before it, so
+//   that no day can be left out. salt: HMAC-SHA-256 of the account's id by the key of the day, so that amounts cannot be
+//   found by trial.
 // - root: the Merkle tree hash of RFC 6962 over the leaves in ascending order. The order shows nothing about accounts.
-// - facts: 4, key of the day, lines: entries, postings, paise moved, hash of the sums (5, one line per account)
-// - body: 3, lines: 'raahi-day/1', day, number, root, facts
+// - root of the accounts: the same over the last leaf of every account, so that no later day can be left out
+// - facts: 4, key of the day, lines: entries, postings, paise moved, hash of the sums (5, one line per account), entries
+//   of the audit log, their hash (6, `audit_day` in the database)
+// - body: 3, lines: 'raahi-day/2', day, number, root, root of the accounts, facts
 // - hash of the day: 2, hash of the day before (32 zero bytes for the first day), body
 
-export const sealVersion = 1
+export const sealVersion = 2
+/** The hash before the first leaf of an account and before the first day. */
 export const zeroHash = Buffer.alloc(32)
 
 const prefix = { leaf: 0, node: 1, link: 2, body: 3, facts: 4, sums: 5 } as const
@@ -43,11 +47,16 @@ export interface AccountDay {
   postings: readonly SealedPosting[]
 }
 
-export function accountDayText({ day, accountId, postings }: AccountDay): string {
+/** @param previousLeaf the account's leaf of the last day before on which it had postings */
+export function accountDayText(
+  { day, accountId, postings }: AccountDay,
+  previousLeaf: Buffer,
+): string {
   return [
-    'raahi-account-day/1',
+    'raahi-account-day/2',
     day,
     accountId,
+    previousLeaf.toString('hex'),
     String(postings.length),
     ...postings.map((posting) =>
       [
@@ -69,12 +78,17 @@ export function saltOf(key: Buffer, accountId: string): Buffer {
   return createHmac('sha256', key).update(accountId).digest()
 }
 
-export function hashLeaf(salt: Buffer, accountDay: AccountDay): Buffer {
-  return hashOf('leaf', salt, accountDayText(accountDay))
+export function hashLeaf(salt: Buffer, accountDay: AccountDay, previousLeaf: Buffer): Buffer {
+  return hashOf('leaf', salt, accountDayText(accountDay, previousLeaf))
 }
 
 export function hashNode(left: Buffer, right: Buffer): Buffer {
   return hashOf('node', left, right)
+}
+
+/** The root of the tree of these leaves in any order. */
+export function rootOfLeaves(leaves: readonly Buffer[]): Buffer {
+  return merkleRoot(leaves.toSorted(Buffer.compare))
 }
 
 /** The root of a tree. The left part has the largest power of two that is smaller than the number of leaves. */
@@ -118,31 +132,27 @@ export interface DayFacts {
   postings: number
   movedPaise: number
   sumsHash: Buffer
+  actions: number
+  actionsHash: Buffer
 }
 
 export function hashFacts(key: Buffer, facts: DayFacts): Buffer {
-  const { entries, postings, movedPaise, sumsHash } = facts
-  return hashOf(
-    'facts',
-    key,
-    [entries, postings, movedPaise, sumsHash.toString('hex')].map(String).join('\n'),
-  )
+  const { entries, postings, movedPaise, sumsHash, actions, actionsHash } = facts
+  const hashes = [sumsHash.toString('hex'), actions, actionsHash.toString('hex')]
+  return hashOf('facts', key, [entries, postings, movedPaise, ...hashes].map(String).join('\n'))
 }
 
 export interface DayBody {
   day: string
   number: number
   root: Buffer
+  accountsRoot: Buffer
   factsHash: Buffer
 }
 
-export function hashBody({ day, number, root, factsHash }: DayBody): Buffer {
-  return hashOf(
-    'body',
-    ['raahi-day/1', day, String(number), root.toString('hex'), factsHash.toString('hex')].join(
-      '\n',
-    ),
-  )
+export function hashBody({ day, number, root, accountsRoot, factsHash }: DayBody): Buffer {
+  const hashes = [root, accountsRoot, factsHash].map((hash) => hash.toString('hex'))
+  return hashOf('body', ['raahi-day/2', day, String(number), ...hashes].join('\n'))
 }
 
 export function hashLink(previousHash: Buffer, bodyHash: Buffer): Buffer {

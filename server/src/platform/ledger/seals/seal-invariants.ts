@@ -29,12 +29,20 @@ export const sealInvariants = {
     where number <> position or day <= day_before
       or previous_hash <> coalesce(hash_before, decode(repeat('00', 32), 'hex'))
       or facts_hash <> sha256('\\x04'::bytea || key
-        || ${textOf('entries', 'postings', 'moved_paise', "encode(sums_hash, 'hex')")})
+        || ${textOf(
+          'entries',
+          'postings',
+          'moved_paise',
+          "encode(sums_hash, 'hex')",
+          'actions',
+          "encode(actions_hash, 'hex')",
+        )})
       or body_hash <> sha256('\\x03'::bytea || ${textOf(
-        "'raahi-day/1'",
+        "'raahi-day/2'",
         "to_char(day, 'YYYY-MM-DD')",
         'number',
         "encode(root, 'hex')",
+        "encode(accounts_root, 'hex')",
         "encode(facts_hash, 'hex')",
       )})
       or hash <> sha256('\\x02'::bytea || previous_hash || body_hash)`,

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { Database } from '../../database/connect.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../database/schema.ts'
+import { splitLeaves } from './account-days.queries.ts'
 
 export interface Head {
   number: number
@@ -14,44 +15,40 @@ const headColumns = sql`number, to_char(day, 'YYYY-MM-DD') as day, hash, sealed_
  * The head of the chain; null if no day is sealed.
  * @param day returns the head at the time when this was the last sealed day; default: the current head
  */
-export async function findHead(
-  { kysely }: Database,
-  day: string = 'infinity',
-): Promise<Head | null> {
+export async function findHead(db: Kysely<Schema>, day: string = 'infinity'): Promise<Head | null> {
   const { rows } = await sql<Head>`
     select ${headColumns} from sealed_days where day <= ${day}::date
-    order by number desc limit 1`.execute(kysely)
+    order by number desc limit 1`.execute(db)
   return rows[0] ?? null
+}
+
+/** The current head with all that a receipt needs of it, read in one statement; null if no day is sealed. */
+export async function readHead(db: Kysely<Schema>) {
+  const { rows } = await sql<
+    Head & { previousHash: Buffer; root: Buffer; factsHash: Buffer; leaves: Buffer }
+  >`
+    select ${headColumns}, previous_hash as "previousHash", root, facts_hash as "factsHash",
+      (select string_agg(leaf, ''::bytea order by leaf) from sealed_sums) as leaves
+    from sealed_days order by number desc limit 1`.execute(db)
+  const [head] = rows
+  return head ? { ...head, allLeaves: splitLeaves(head.leaves) } : null
 }
 
 /** The sealed day with this hash; null: the chain does not have it. */
-export async function findLink({ kysely }: Database, hash: Buffer): Promise<Head | null> {
+export async function findLink(db: Kysely<Schema>, hash: Buffer): Promise<Head | null> {
   const { rows } = await sql<Head>`
-    select ${headColumns} from sealed_days where hash = ${hash}`.execute(kysely)
+    select ${headColumns} from sealed_days where hash = ${hash}`.execute(db)
   return rows[0] ?? null
 }
 
-/** @throws Error if the day is not sealed. Call it only for days up to the chain head that have entries */
-export async function findSealOfDay({ kysely }: Database, day: string) {
-  const seal = await kysely
-    .selectFrom('sealed_days')
-    .select(['number', 'key', 'leaves', 'facts_hash'])
-    .where('day', '=', day)
-    .executeTakeFirst()
-  if (!seal) throw new Error(`${day} has entries, but is not sealed`)
-  return seal
-}
-
-/** The body hash of each day of a range, and the hash of the day before the range. */
-export async function findBodies(
-  { kysely }: Database,
-  { from, through }: { from: number; through: number },
-): Promise<{ previousHash: string; bodies: string[] }> {
-  const { rows } = await sql<{ previous_hash: string; body_hash: string }>`
-    select encode(previous_hash, 'hex') as previous_hash, encode(body_hash, 'hex') as body_hash
-    from sealed_days where number between ${from} and ${through} order by number`.execute(kysely)
-  return {
-    previousHash: rows[0]?.previous_hash ?? '',
-    bodies: rows.map(({ body_hash }) => body_hash),
-  }
+/** The secrets of these days, by day. Days that are not sealed have none. */
+export async function findKeys(
+  db: Kysely<Schema>,
+  days: readonly string[],
+): Promise<Map<string, Buffer>> {
+  const { rows } = await sql<{ day: string; key: Buffer }>`
+    select to_char(day, 'YYYY-MM-DD') as day, key from sealed_days where day = any(${days}::date[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ day, key }) => [day, key]))
 }

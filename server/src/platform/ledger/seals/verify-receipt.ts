@@ -1,5 +1,5 @@
 import { type LedgerReceipt, ledgerReceipt } from '@raahi/contract/ledger-receipts'
-import { hashBody, hashLeaf, hashLink, rootOfPath } from './seal-encoding.ts'
+import { hashBody, hashLeaf, hashLink, rootOfPath, zeroHash } from './seal-encoding.ts'
 
 /** A receipt whose proof is invalid. The message is one sentence for the reader of the receipt. */
 export class InvalidReceipt extends Error {}
@@ -13,16 +13,20 @@ export interface Published {
 
 export interface VerifiedReceipt {
   accountId: string
+  /** The last day that the receipt covers. */
   headDay: string
+  /** The last day with a posting. */
+  lastDay: string
   days: number
   postings: number
-  /** The balance after the last posting. */
+  /** The balance at the end of `headDay`. */
   balancePaise: number
 }
 
 /**
- * Checks a receipt. Requires only a published chain head. The balances prove that no posting between the first and the
- * last one is missing.
+ * Checks that a receipt has all postings of the account up to the end of the day of a published chain head. Requires only
+ * the hash of that head. Each leaf has the hash of the leaf before it, and the head has the last leaf of every account: a
+ * receipt without a first, middle or last day, or with another posting, does not lead to the head.
  * @param file the parsed JSON of the receipt
  * @throws InvalidReceipt
  */
@@ -33,44 +37,45 @@ export function verifyReceipt(file: unknown, published: Published): VerifiedRece
   if (published.accountId !== undefined && receipt.accountId !== published.accountId) {
     throw new InvalidReceipt('The receipt is of another account.')
   }
-  checkHead(receipt, published.headHash)
-  for (const one of receipt.days) checkDay(receipt, one)
+  if (receipt.head.hash !== published.headHash.toLowerCase()) {
+    throw new InvalidReceipt(
+      `The receipt covers the days until ${receipt.head.day} and needs the chain head of that day, which is not the given one. If the given chain head is of a later day, the receipt leaves out the days between: download a new one.`,
+    )
+  }
+  const balancePaise = checkBalances(receipt)
+  checkProof(receipt, lastLeafOf(receipt))
   return {
     accountId: receipt.accountId,
     headDay: receipt.head.day,
+    lastDay: receipt.days.at(-1)?.day ?? '',
     days: receipt.days.length,
     postings: receipt.days.reduce((sum, { postings }) => sum + postings.length, 0),
-    balancePaise: checkBalances(receipt),
+    balancePaise,
   }
 }
 
-function checkHead({ head, chain }: LedgerReceipt, headHash: string): void {
-  if (head.hash !== headHash.toLowerCase()) {
-    throw new InvalidReceipt(
-      `The receipt needs the chain head of ${head.day}, which is not the given one.`,
-    )
-  }
-  const hash = chain.bodies.reduce<Buffer>(
-    (previous, body) => hashLink(previous, bytesOf(body)),
-    bytesOf(chain.previousHash),
+function lastLeafOf({ accountId, days }: LedgerReceipt): Buffer {
+  return days.reduce<Buffer>(
+    (previous, { day, salt, postings }) =>
+      hashLeaf(bytesOf(salt), { day, accountId, postings }, previous),
+    zeroHash,
   )
-  if (hash.toString('hex') !== head.hash || chain.from + chain.bodies.length - 1 !== head.number) {
-    throw new InvalidReceipt('The chain of days does not lead to the chain head.')
-  }
 }
 
-function checkDay({ accountId, chain }: LedgerReceipt, one: LedgerReceipt['days'][number]): void {
-  const { day, number, postings } = one
-  const leaf = hashLeaf(bytesOf(one.salt), { day, accountId, postings })
-  const path = one.path.map(({ side, hash }) => ({ side, hash: bytesOf(hash) }))
+/** Checks that the last leaf is that of the account in the chain head. */
+function checkProof({ head, proof }: LedgerReceipt, lastLeaf: Buffer): void {
+  const path = proof.path.map(({ side, hash }) => ({ side, hash: bytesOf(hash) }))
   const body = hashBody({
-    day,
-    number,
-    root: rootOfPath(leaf, path),
-    factsHash: bytesOf(one.facts),
+    day: head.day,
+    number: head.number,
+    root: bytesOf(proof.root),
+    accountsRoot: rootOfPath(lastLeaf, path),
+    factsHash: bytesOf(proof.facts),
   })
-  if (body.toString('hex') !== chain.bodies[number - chain.from]) {
-    throw new InvalidReceipt(`The postings of ${day} are not those that were sealed.`)
+  if (hashLink(bytesOf(proof.previousHash), body).toString('hex') !== head.hash) {
+    throw new InvalidReceipt(
+      `These are not all postings that the ledger had for the account at the end of ${head.day}: a day or a posting is missing, added or changed.`,
+    )
   }
 }
 
