@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
-import { LEAD_COST_PAISE, numberedSql } from './fill.ts'
+import { LEAD_COST_PAISE, numberedSql, rechargeActionsSql } from './fill.ts'
 import {
   copyLeads,
   copyLeadsForSearch,
@@ -67,6 +67,8 @@ export async function insertTransactions(client: pg.Client, agents: number): Pro
 /** Inserts subscriptions and replacement requests. Triggers set some of their columns, so they must be enabled. */
 export async function addPlansAndRequests(client: pg.Client, agents: number): Promise<void> {
   for (const step of [subscriptionsSql, requestsSql]) await client.query(step, [agents])
+  await client.query(rechargeActionsSql)
+  await client.query(planActionsSql)
 }
 
 /** Adds `count` purchases to the audit log, with an admin action for every two thousand, and counts the blocks. */
@@ -131,9 +133,10 @@ export async function addPeople(client: pg.Client, agents: number): Promise<stri
 
 const leadsSql = `
   insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, status,
-    sold_cause, sold_cost_paise, sold_at, created_at)
+    sold_cause, sold_cost_paise, contact_digest, sold_at, created_at)
   select ${leadIdSql('n', 'step')}, 'Traveller ' || n, '+918000000000', 'traveller@bench.example',
     'Pune', 'Goa', 'Family', 'domestic', 'sold', 'purchase', ${LEAD_COST_PAISE},
+    contact_digest('Traveller ' || n, '+918000000000', 'traveller@bench.example'),
     ${atSql('n', 'step')}, ${atSql('n', 'step')} - interval '1 hour'
   from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step order by n, step`
 
@@ -204,6 +207,12 @@ const requestsSql = `
 const planSql = `
   insert into plans (id, plan_id, name, price_paise, description, validity_days, type, lead_quota)
   values (gen_random_uuid(), 'BENCH', 'Bench plan', ${PLAN_PAISE}, 'Of the bench', 30, 'both', 10)`
+
+const planActionsSql = `
+  insert into audit_log (at, actor_role, action, subject_type, subject_id, after)
+  select started_at, 'console', 'plan.assign', 'subscription', id, jsonb_build_object('userId', user_id,
+    'price_paise', price_paise, 'type', type, 'validity_days', validity_days, 'lead_quota', lead_quota)
+  from subscriptions where cause = 'cash'`
 
 /** Marks every subscription as reminded, so that no reminders are sent during a measurement. */
 const subscriptionsSql = `

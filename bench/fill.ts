@@ -59,6 +59,7 @@ export async function addAgents(client: pg.Client, count: number): Promise<Agent
      from users where role = 'user' order by id`,
     [accounts.cash, WALLET_PAISE],
   )
+  await client.query(rechargeActionsSql)
   await client.query(
     `insert into lead_costs (id, type, price_paise) values (gen_random_uuid(), 'both', $1)
      on conflict (type) do nothing`,
@@ -103,6 +104,14 @@ export type Leads = {
    */
   verifiedShare?: number
 }
+
+/** The entries of recharges in the audit log, which an invariant expects. */
+export const rechargeActionsSql = `
+  insert into audit_log (at, actor_role, action, subject_type, subject_id, after)
+  select created_at, 'console', 'wallet.recharge', 'wallet', user_id,
+    jsonb_build_object('entryId', id, 'amountPaise', amount_paise)
+  from journal_entries e where method = 'recharge_by_admin' and not exists (
+    select from audit_log l where l.subject_id = e.user_id and l.after ->> 'entryId' = e.id::text)`
 
 const leadsSql = `insert into leads (id, name, phone, email, city, destination, travel_date, travel_month, month_end, travel_days,
        travel_nights, adult, children, trip_type, lead_type, status, sold_cause, sold_cost_paise,

@@ -17,6 +17,7 @@ import { walletInvariants } from '../features/wallets/wallet-invariants.ts'
 import { auditLogInvariants } from '../platform/audit-log/audit-log-invariants.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { sqlState } from '../platform/database/errors.ts'
+import { guardInvariants } from '../platform/database/guard-invariants.ts'
 import type { Transaction } from '../platform/database/transaction.ts'
 import { ledgerInvariants } from '../platform/ledger/ledger-invariants.ts'
 import { sealInvariants } from '../platform/ledger/seals/seal-invariants.ts'
@@ -43,6 +44,7 @@ export const invariants: Record<string, string> = {
   ...sessionInvariants,
   ...transactionInvariants,
   ...auditLogInvariants,
+  ...guardInvariants,
 }
 
 /** complete: every invariant, over all rows. fast: see `fast-audit.ts`. */

@@ -70,6 +70,10 @@ export async function approveKyc(db: Kysely<Schema>, userId: string): Promise<vo
     })
     .where('id', '=', userId)
     .execute()
+  await sql`insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, after)
+    values (${id}, 'admin', 'user.approve-kyc', 'user', ${userId}, '{"kycStatus": "approved"}')`.execute(
+    db,
+  )
 }
 
 /** Creates many agents in few statements, each with an empty wallet and a valid session. */
@@ -289,16 +293,36 @@ export async function giveMoney(
   userId: string,
   amountPaise: number,
 ): Promise<void> {
-  await withTransaction(database, (tx) =>
-    postTransfer(tx, {
+  await withTransaction(database, async (tx) => {
+    const { entryId } = await postTransfer(tx, {
       from: accounts.cash,
       to: walletOf(userId),
       amountPaise,
       method: 'recharge_by_admin',
       status: 'captured',
       userId,
-    }),
-  )
+    })
+    await recordOnConsole(tx, ['wallet.recharge', 'wallet', userId], { amountPaise, entryId })
+  })
+}
+
+/** Writes an entry of the command line to the audit log, as the invariants expect one of each action. */
+async function recordOnConsole(
+  tx: Kysely<Schema>,
+  [action, subjectType, subjectId]: [string, string, string],
+  after: object,
+): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      actor_id: null,
+      actor_role: 'console',
+      action,
+      subject_type: subjectType,
+      subject_id: subjectId,
+      after: JSON.stringify(after),
+    })
+    .execute()
 }
 
 /** A domestic plan of the catalogue, by default ₹500 for 10 leads in 30 days. */
@@ -324,10 +348,12 @@ export async function makePlan(
 
 /** Sells a plan to an agent for cash. @returns the subscription's id */
 export async function givePlan(database: Database, userId: string, plan: PlanRow): Promise<string> {
-  const { subscription } = await withTransaction(database, (tx) =>
-    grantSubscription(tx, { userId, plan, cause: 'cash' }),
-  )
-  return subscription.id
+  return withTransaction(database, async (tx) => {
+    const { subscription } = await grantSubscription(tx, { userId, plan, cause: 'cash' })
+    const { id } = subscription
+    await recordOnConsole(tx, ['plan.assign', 'subscription', id], { userId, ...subscription })
+    return id
+  })
 }
 
 type LeadColumns = Partial<Insertable<Schema['leads']>>
@@ -391,9 +417,16 @@ export async function makePlanPurchase(
 ): Promise<string> {
   const leadId = await makeLead(database.kysely)
   await withTransaction(database, async (tx) => {
+    const now = new Date()
     await tx
       .updateTable('leads')
-      .set({ status: 'sold', sold_cause: 'purchase', sold_cost_paise: 5000, sold_at: new Date() })
+      .set({
+        status: 'sold',
+        sold_cause: 'purchase',
+        sold_cost_paise: 5000,
+        sold_at: now,
+        contact_digest: sql`contact_digest(name, phone, email)`,
+      })
       .where('id', '=', leadId)
       .execute()
     await tx
@@ -412,6 +445,7 @@ export async function makePlanPurchase(
         paid_with: 'plan',
         entry_id: null,
         subscription_id: subscriptionId,
+        created_at: now,
       })
       .execute()
   })

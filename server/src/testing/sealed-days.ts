@@ -22,11 +22,13 @@ export async function withoutGuards(database: Database, statement: string): Prom
   })
 }
 
-/** Moves all entries of today back by this many days. Stored copies of transactions keep their day. */
+/** Moves all entries of today and their purchases back by this many days. Stored copies of transactions keep their day. */
 export async function moveEntriesBack(database: Database, days: number): Promise<void> {
   await withoutGuards(
     database,
-    `update journal_entries set created_at = created_at - interval '${days} days'
+    `update purchases p set created_at = e.created_at - interval '${days} days' from journal_entries e
+     where e.id = p.entry_id and day_in_india(e.created_at) = day_in_india(clock_timestamp());
+     update journal_entries set created_at = created_at - interval '${days} days'
      where day_in_india(created_at) = day_in_india(clock_timestamp())`,
   )
 }

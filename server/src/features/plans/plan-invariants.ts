@@ -37,4 +37,17 @@ export const planInvariants: Record<string, string> = {
   'a plan that costs nothing is given to a user once': `
     select user_id, plan_id, count(*) from subscriptions where cause = 'free'
     group by user_id, plan_id having count(*) > 1`,
+  'no subscription ends later than its days after its start': `
+    select id, started_at, ends_at, validity_days from subscriptions
+    where ends_at > started_at + make_interval(hours => 24 * validity_days)`,
+  'a lead of a subscription is worth the price of the plan divided by its leads': `
+    select id, rule_version, lead_share_paise, price_paise, lead_quota from subscriptions
+    where case rule_version when 1 then lead_share_paise is distinct from price_paise / lead_quota else true end`,
+  'each subscription that an admin sold has the terms that the audit log has': `
+    select s.id, s.cause, s.lead_quota, l.after from subscriptions s
+    left join audit_log l on l.subject_id = s.id and l.action = 'plan.assign'
+    where case when l.id is null then s.cause = 'cash' else
+      (s.user_id::text, s.price_paise::text, s.type, s.validity_days::text, s.lead_quota::text) is distinct from
+      (l.after ->> 'userId', l.after ->> 'price_paise', l.after ->> 'type', l.after ->> 'validity_days',
+        l.after ->> 'lead_quota') end`,
 }

@@ -48,6 +48,13 @@ export const purchaseInvariants = {
     where e.method = 'lead_wallet' and p.id is null`,
   'a purchase costs what its lead was sold for': `
     select id, rule_version, price_paise, cost_paise, sold_cost_paise from wrong_sales where price`,
+  'each purchase has the time of its journal entry, or of the use of the plan': `
+    select p.id, p.created_at, e.created_at as entry_at, l.sold_at from purchases p
+    join leads l on l.id = p.lead_id left join journal_entries e on e.id = p.entry_id
+    where p.created_at is distinct from case p.paid_with when 'wallet' then e.created_at else l.sold_at end`,
+  'a bought lead has the name, phone and email with which it was sold': `
+    select l.id, l.number from leads l join purchases p on p.lead_id = l.id
+    where l.contact_digest is distinct from contact_digest(l.name, l.phone, l.email)`,
   'no lead was sold to an agent after its travel date': `
     select id, lead_id, travel_date, month_end, created_at from wrong_sales where day`,
 }

@@ -9,6 +9,15 @@ export const userInvariants = {
       select (created_at at time zone 'UTC')::date as day, count(*) as n from users group by 1
     ) u using (day)
     where coalesce(k.n, 0) <> coalesce(u.n, 0)`,
+  'each user has the KYC status of its last change in the audit log': `
+    select u.id, u.kyc_status, l.after, u.kyc_decided_by, l.actor_id from users u left join lateral (
+      select * from audit_log l where l.subject_id = u.id
+        and l.action in ('user.submit-kyc', 'user.approve-kyc', 'user.reject-kyc', 'user.delete-unused-kyc')
+      order by l.id desc limit 1
+    ) l on true
+    where case when l.id is null then u.kyc_status in ('approved', 'rejected')
+      else u.kyc_status is distinct from l.after ->> 'kycStatus' end
+      or l.action in ('user.approve-kyc', 'user.reject-kyc') and u.kyc_decided_by is distinct from l.actor_id`,
   'the list of users has the status and the KYC of each user': `
     select u.id, u.status, f.status as kept, u.kyc_status, f.kyc_status as kept_kyc
     from users u full join user_figures f on f.user_id = u.id

@@ -109,6 +109,8 @@ describe('the audit of the ledger finds', () => {
   const unguarded = (table: string) => run(`alter table ${table} disable trigger user`)
 
   async function findViolated(): Promise<string[]> {
+    for (const table of ['journal_entries', 'postings'])
+      await run(`alter table ${table} enable trigger user`)
     return (await checkInvariants(database)).map((finding) => finding.invariant)
   }
 
@@ -136,6 +138,7 @@ describe('the audit of the ledger finds', () => {
         'each journal entry has two or more postings that sum to zero',
       ]),
     )
+    await unguarded('postings')
     await run('delete from postings')
     expect(await findViolated()).toContain(
       'each journal entry has two or more postings that sum to zero',
@@ -180,12 +183,14 @@ describe('the audit of the ledger finds', () => {
       }),
     )
     await run(
-      `update leads set status = 'sold', sold_cause = 'purchase', sold_at = now(), sold_cost_paise = 500
+      `update leads set status = 'sold', sold_cause = 'purchase', sold_at = now(), sold_cost_paise = 500,
+         contact_digest = contact_digest(name, phone, email)
        where id = '${leadId}'`,
     )
     await run(
-      `insert into purchases (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id)
-       values (gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 500, 'wallet', '${entryId}')`,
+      `insert into purchases (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, created_at)
+       select gen_random_uuid(), '${leadId}', '${buyer.id}', 500, 500, 'wallet', id, created_at
+       from journal_entries where id = '${entryId}'`,
     )
     expect(await findViolated()).toEqual([
       'each posting on a wallet belongs to an entry of its user',
