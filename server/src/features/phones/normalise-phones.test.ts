@@ -57,6 +57,7 @@ describe('the phone numbers of earlier releases', () => {
     expect(await phoneOf('users', user.id)).toBe('+919820011223')
     expect(await phoneOf('leads', lead)).toBe('+442079460958')
     expect(await phoneOf('leads', sold)).toBe('+919811223344')
+    await expectAllInvariantsHold(app.database)
     expect(await phoneOf('enquiries', enquiry.id)).toBe('+3906612345678')
     expect(await phoneOf('enquiries', odd.id)).toBe('+9198112233445')
     const body = { emailOrPhone: '098200 11223', password: factoryPassword }
