@@ -189,19 +189,19 @@ begin
   end if;
 
   -- Waiting for the plan or the wallet may have lasted until after midnight.
-  v_sold_at := clock_timestamp();
+  v_sold_at := coalesce((v_plan ->> 'taken_at')::timestamptz, (select created_at from journal_entries where id = p_entry_id));
   v_today := day_in_india(v_sold_at);
   if is_travel_over(l.travel_date, l.month_end, v_today) then
     raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
   end if;
   update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price,
-    sold_at = v_sold_at, updated_at = v_sold_at where id = p_lead_id;
+    sold_at = v_sold_at, updated_at = v_sold_at, contact_digest = contact_digest(name, phone, email) where id = p_lead_id;
   insert into purchases
       (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, subscription_id, created_at)
     values (p_purchase_id, p_lead_id, p_user_id, v_price, v_cost, v_paid_with,
       case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid,
       -- The plan was active at the instant the lead was taken off it.
-      coalesce((v_plan ->> 'taken_at')::timestamptz, v_sold_at));
+      v_sold_at);
   insert into audit_log (actor_id, action, subject_type, subject_id, after, request_id, ip)
     values (p_user_id, 'lead.buy', 'lead', p_lead_id,
       jsonb_build_object('purchaseId', p_purchase_id, 'costPaise', v_cost)
@@ -394,6 +394,14 @@ begin
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.contact_digest(p_name text, p_phone text, p_email text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(convert_to(jsonb_build_array(p_name, p_phone, p_email)::text, 'UTF8'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.contact_hash(p_contact text)
  RETURNS bigint
