@@ -220,6 +220,8 @@ export interface Schema {
     /** When the traveller verified the contact. Null: not verified. The database clears it with the contact. */
     email_verified_at: Date | null
     phone_verified_at: Date | null
+    /** A lead, on sale or sold, with the same contact, when the enquiry was sent or corrected. Null also if duplicate_of is set. */
+    duplicate_of_lead: string | null
   }
   /** Links of an enquiry beside the one in `enquiries.token_hash`. */
   enquiry_links: {
@@ -484,7 +486,7 @@ export interface Schema {
     deleted_at: Date | null
     /** Null for a lead that is not deleted, or that an admin deleted. */
     deleted_cause: ColumnTypes['leads.deleted_cause'] | null
-    /** Set by the database some seconds after the travel date has passed; compare that date too. */
+    /** Not for sale: set by the database some seconds after the travel date has passed (compare that date too), and while corrected_from is set. */
     is_expired: Generated<boolean>
     /** Null if the traveller did not say, like the next two. */
     travel_month: ColumnTypes['travel_month'] | null
@@ -498,6 +500,8 @@ export interface Schema {
     /** What filters are compared with, by `placeMatch`. Null: the typed text. */
     destination_match: string | null
     city_match: string | null
+    /** The values before corrections that no admin has read, by column. Null: not under review. */
+    corrected_from: unknown | null
     /** Of name, phone and email, set by the sale to an agent: from then on they do not change. */
     contact_digest: Buffer | null
   }
@@ -879,6 +883,8 @@ export interface Schema {
     appeal_by: Date | null
     /** Of an appeal that an admin decided: whether this admin had rejected, because there was no other. */
     decided_as_only_admin: boolean | null
+    /** Automatic approvals of the agent in the 30 days before. Null: not counted yet at that time. */
+    recent_automatic: number | null
   }
   /** A picture that an agent added to a request. */
   request_pictures: {
@@ -941,6 +947,8 @@ export interface Schema {
     max_return_percent: number
     rate_purchases: number
     traveller_approves: boolean
+    /** Automatic approvals of an agent in 30 days. Above it, an admin decides. */
+    max_automatic: Generated<number>
   }
   sandbox_behaviour: {
     one: Generated<boolean>
