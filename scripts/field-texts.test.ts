@@ -7,7 +7,9 @@ const root = join(import.meta.dirname, '..')
 /** Further error texts of the checks. */
 const otherTexts = [
   'Please leave out web addresses.',
-  'Remove any special control characters.',
+  'Please leave out email addresses.',
+  'Please leave out phone numbers.',
+  'Enter letters or digits.',
   'Choose today or a later date.',
   'must be a whole number.',
 ]
@@ -28,7 +30,7 @@ it('states the error of each field once, in the checks of the contract', async (
   }
   for (const text of texts) {
     expect(stating[text], text).toEqual([
-      expect.stringMatching(/^contract\/src\/(trip-)?field-checks\.ts$/),
+      expect.stringMatching(/^contract\/src\/((trip-)?field-checks|names)\.ts$/),
     ])
   }
 })

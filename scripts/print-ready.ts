@@ -8,7 +8,7 @@ export async function printReady({ config, database }: RunningServer): Promise<v
   const lines = [`Raahi is ready: ${config.publicUrl}`]
   if (config.demoData) {
     const { rows } = await database.pool.query<{ email: string }>(
-      'SELECT email FROM users WHERE lower(email) = ANY ($1)',
+      'SELECT email FROM users WHERE email = ANY ($1)',
       [[DEMO_ADMIN.email, DEMO_AGENT.email]],
     )
     const existingEmails = new Set(rows.map(({ email }) => email))

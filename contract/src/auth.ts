@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredTexts } from './field-checks.ts'
-import { cityField, emailField, instant, nameField, phoneField, requiredText } from './fields.ts'
+import {
+  emailField,
+  instant,
+  nameField,
+  optionalPlace,
+  phoneField,
+  requiredText,
+} from './fields.ts'
 import { user } from './users.ts'
 
 export const kycMaxBytes = 5 * 1024 * 1024
@@ -72,9 +79,7 @@ export const registerBody = z.strictObject({
   password: newPassword,
   phone: phoneField(),
   companyName: nameField(requiredTexts.companyName),
-  city: cityField()
-    .nullish()
-    .transform((text) => text || null),
+  city: optionalPlace(),
 })
 
 /** An admin who registers another person gives the city too. The route checks it for admins. */

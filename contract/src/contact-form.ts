@@ -1,5 +1,7 @@
-import { emailError, linesError, maxLengths, nameError, requiredTexts } from './field-checks.ts'
+import { emailError } from './emails.ts'
+import { linesError, maxLengths, requiredTexts } from './field-checks.ts'
 import type { FormField } from './form-field.ts'
+import { nameError } from './names.ts'
 
 /** The fields of the contact form, for its page with and without JavaScript. Without zod. */
 export const contactFields = {

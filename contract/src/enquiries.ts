@@ -13,7 +13,7 @@ import {
   instant,
   nameField,
   optionalFilter,
-  optionalText,
+  optionalPlace,
   pagedDocs,
   pageLimit,
   pageNumber,
@@ -92,8 +92,8 @@ const tripFields = {
     (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
     emailField(invalidTexts.email).nullish(),
   ),
-  city: optionalText(),
-  destination: optionalText(),
+  city: optionalPlace(),
+  destination: optionalPlace(),
   travelDate: z.preprocess(
     absent,
     withCheck(z.string({ error: invalidTexts.day }), travelDateError)

@@ -1,4 +1,5 @@
 import { phoneError } from '@raahi/contract/phones'
+import { emailError } from './emails.ts'
 import {
   enquiryConsent,
   enquirySources,
@@ -8,15 +9,9 @@ import {
   tripKinds,
   tripPriorities,
 } from './enquiry-labels.ts'
-import {
-  type Check,
-  emailError,
-  lineError,
-  maxLengths,
-  nameError,
-  requiredTexts,
-} from './field-checks.ts'
+import { type Check, maxLengths, requiredTexts } from './field-checks.ts'
 import { type Errors, type FormField, formErrors, type Texts } from './form-field.ts'
+import { nameError } from './names.ts'
 import { phoneHint } from './phone-hint.ts'
 import { tripErrors } from './trip-checks.ts'
 import { countError, readCount, travelDateError, tripCounts } from './trip-field-checks.ts'
@@ -38,7 +33,7 @@ export const travellerFields = {
     section: 'trip',
     maxLength: maxLengths.line,
     autoComplete: 'off',
-    check: lineError,
+    check: nameError,
   },
   leadType: {
     label: 'Within India or abroad',
@@ -91,7 +86,7 @@ export const travellerFields = {
     section: 'traveller',
     maxLength: maxLengths.line,
     autoComplete: 'address-level2',
-    check: lineError,
+    check: nameError,
   },
   email: {
     label: 'Email',

@@ -32,30 +32,18 @@ export const invalidTexts = {
   phone: 'Enter a valid phone number.',
   email: 'Invalid email format',
   day: 'Enter a date as YYYY-MM-DD.',
+  characters: 'Remove any special control characters.',
 } as const
 
 /** A single line without control characters. */
 export function lineError(text: string, maxLength: number = maxLengths.line): string | undefined {
   if (text.length > maxLength) return `At most ${maxLength} characters.`
-  return isPlain(text) ? undefined : 'Remove any special control characters.'
+  return isPlain(text) ? undefined : invalidTexts.characters
 }
 
 /** One or more lines; the only control characters are line breaks and tabs. */
 export function linesError(text: string, maxLength: number): string | undefined {
   return lineError(text.replace(/[\n\r\t]/g, ' '), maxLength)
-}
-
-/**
- * The name of a person, a company or the city of a user. Mails and screens show it to other people, so it contains no web
- * address.
- */
-export function nameError(text: string): string | undefined {
-  return lineError(text) ?? (hasWebAddress(text) ? 'Please leave out web addresses.' : undefined)
-}
-
-export function emailError(text: string): string | undefined {
-  const isValid = text.length <= maxLengths.email && isEmail(text)
-  return isValid ? undefined : invalidTexts.email
 }
 
 /** Whether a normalised number is an Indian mobile number: those have ten digits and begin with 6 to 9. */
@@ -66,28 +54,4 @@ export function isIndianMobile(phone: string): boolean {
 /** Without control characters and halves of surrogate pairs: the database stores neither NUL nor these. */
 export function isPlain(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text)
-}
-
-/** Whether a text has the form of an email address: one @, a dotted domain, no blanks or control characters. */
-export function isEmail(text: string): boolean {
-  return (
-    isPlain(text) &&
-    /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:".]+(\.[^\s@<>()[\]\\,;:".]+)+$/.test(text)
-  )
-}
-
-/** Endings that mail programs turn into links, and that no abbreviation of a name ends in. */
-const linkedEndings =
-  'com|net|org|info|biz|xyz|online|site|website|store|shop|click|link|live|club|vip|top|app|dev|io|ru|cn|in'
-
-/**
- * Whether a mail program turns a part of the text into a link: a scheme, `www.`, a domain with a path, or a domain with
- * a well-known ending. 'St. John', 'A.K. Travels' and 'Dr.Rao' contain none.
- */
-function hasWebAddress(text: string): boolean {
-  return (
-    /:\/\/|\bwww\d?\./i.test(text) ||
-    /[\p{L}\p{N}-]\.[\p{L}\p{N}-]{2,}(:\d+)?\//u.test(text) ||
-    new RegExp(`[\\p{L}\\p{N}-]{2,}\\.(${linkedEndings})(?![\\p{L}\\p{N}.-])`, 'iu').test(text)
-  )
 }

@@ -1,19 +1,16 @@
 import { normalisePhone, phoneError } from '@raahi/contract/phones'
 import { z } from 'zod'
+import { emailError, normaliseEmail } from './emails.ts'
 import {
   type Check,
-  emailError,
   invalidTexts,
-  isEmail,
   lineError,
   linesError,
   maxLengths,
-  nameError,
   requiredTexts,
 } from './field-checks.ts'
+import { nameError, normaliseName } from './names.ts'
 import { countError, dayError } from './trip-field-checks.ts'
-
-export { isEmail }
 
 // The error of a value of a wrong type, which no form sends. A text in the schema has priority.
 z.config({
@@ -64,14 +61,24 @@ export function requiredText(message: string, maxLength: number = maxLengths.lin
   return requiredCheckedText((text) => lineError(text, maxLength), maxLength, message)
 }
 
-/** Name of a person or a company. */
+/** Name of a person or a company, a required city or destination, in the form of `normaliseName`. */
 export function nameField(message: string = requiredTexts.name) {
-  return requiredCheckedText(nameError, maxLengths.line, message)
+  return requiredCheckedText(nameError, maxLengths.line, message).transform(normaliseName)
 }
 
 /** City of a user, which others see beside the name. It may be empty. */
 export function cityField() {
-  return checkedText(nameError, maxLengths.line)
+  return checkedText(
+    (text) => (text === '' ? undefined : nameError(text)),
+    maxLengths.line,
+  ).transform(normaliseName)
+}
+
+/** Optional city or destination; '' and absent read as null. */
+export function optionalPlace() {
+  return cityField()
+    .nullish()
+    .transform((text) => text || null)
 }
 
 /** Required text of one or more lines, trimmed. */
@@ -96,9 +103,11 @@ export function filterText(maxLength: number = maxLengths.line) {
   return checkedText((text) => lineError(text, maxLength), maxLength)
 }
 
-/** An email as typed: trimmed, case kept. It is compared without case everywhere. */
+/** An email as typed, converted to its normal form. */
 export function emailField(message: string = requiredTexts.email) {
-  return requiredCheckedText(emailError, maxLengths.email, message)
+  return requiredCheckedText(emailError, maxLengths.email, message).transform(
+    (text) => normaliseEmail(text) ?? '',
+  )
 }
 
 /** A phone number as typed, converted to its E.164 form. */

@@ -22,7 +22,6 @@ import {
   pageLimit,
   pageNumber,
   phoneField,
-  requiredText,
   trueOrFalse,
 } from './fields.ts'
 import { rupees } from './money.ts'
@@ -277,8 +276,8 @@ export const requiredOfLead = {
 } as const
 
 const emailOfLead = emailField()
-const cityOfLead = requiredText(requiredOfLead.city)
-const destinationOfLead = requiredText(requiredOfLead.destination)
+const cityOfLead = nameField(requiredOfLead.city)
+const destinationOfLead = nameField(requiredOfLead.destination)
 
 const leadFormFields = {
   name: nameField(),

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { admin } from '../support/api.ts'
 import { expect, statusError, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
@@ -24,7 +25,7 @@ async function openLead(page: Page, name: string) {
 }
 
 test('adds a lead with every field, in three sections', async ({ page, api }) => {
-  const name = `Rohan Gupta ${randomUUID().slice(0, 8)}`
+  const name = `Rohan Gupta ${uniqueText()}`
   const digits = `98${randomInt(10_000_000, 99_999_999)}`
   const form = await openForm(page)
   await expect(form.getByLabel('Name')).toBeFocused()
@@ -259,7 +260,7 @@ test('asks before it discards input', async ({ page }) => {
 })
 
 test('creates one lead if Save is pressed twice', async ({ page, api }) => {
-  const name = `Once Only ${randomUUID().slice(0, 8)}`
+  const name = `Once Only ${uniqueText()}`
   const form = await openForm(page)
   for (const [label, value] of [
     ['Name', name],

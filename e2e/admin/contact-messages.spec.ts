@@ -3,13 +3,14 @@ import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
 import { doubleClick } from '../support/double-click.ts'
 import { expect, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
 /** Sends a message as the contact form does, from a unique address. */
 async function writeMessage(api: Api, message: string) {
   const written = {
-    name: `Writer ${randomUUID().slice(0, 8)}`,
+    name: `Writer ${uniqueText()}`,
     email: `${randomUUID()}@mail.example.in`,
     message,
   }

@@ -5,6 +5,7 @@ import { type Api, admin } from '../support/api.ts'
 import { ClickCounter } from '../support/click-counter.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, statusError, tabTo, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 const lists = /\/api\/enquiries\?/
 
@@ -13,7 +14,7 @@ test.beforeEach(async ({ signIn }) => signIn(admin))
 /** Creates an enquiry from a unique phone number, as the quote form does. */
 async function makeEnquiry(api: Api, fields: Record<string, unknown> = {}) {
   const enquiry = {
-    name: `Asker ${randomUUID().slice(0, 8)}`,
+    name: `Asker ${uniqueText()}`,
     phone: `+917${randomInt(100_000_000, 999_999_999)}`,
     email: `${randomUUID()}@mail.example.in`,
     city: 'Pune',
@@ -209,7 +210,7 @@ test('shows who has decided an enquiry meanwhile and when, and updates the list'
   allowConsole,
 }) => {
   allowConsole(statusError(409))
-  const quicker = await makeAdmin(`Quick ${randomUUID().slice(0, 8)}`)
+  const quicker = await makeAdmin(`Quick ${uniqueText()}`)
   const enquiry = await makeEnquiry(api)
   const path = `/api/enquiries/${await findEnquiryId(api, enquiry.reference)}/reject`
   await page.goto(searchPath(enquiry.reference))
@@ -344,7 +345,7 @@ test('an agent can open neither page, and the app does not request the count', a
 })
 
 test('five enquiries become leads in eight clicks', async ({ page, api }) => {
-  const name = `Batch ${randomUUID().slice(0, 8)}`
+  const name = `Batch ${uniqueText()}`
   for (let made = 0; made < 5; made += 1) await makeEnquiry(api, { name })
   const counter = new ClickCounter()
   await page.goto('/dashboard')

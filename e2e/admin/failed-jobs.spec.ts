@@ -4,6 +4,7 @@ import { admin } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
 import { openMail } from '../support/mailbox.ts'
 import { expect, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 // 'Try all again' also retries the jobs of the other test, so the tests run one after the other.
 test.describe.configure({ mode: 'default' })
@@ -13,7 +14,7 @@ test('a failed mail is found from the dashboard and sent once it is tried again'
   signIn,
 }) => {
   const to = `${randomUUID()}@agents.example`
-  const subject = `Receipt for lead ${randomUUID().slice(0, 8)}`
+  const subject = `Receipt for lead ${uniqueText()}`
   await onDatabase(({ kysely }) => makeFailedJob(kysely, { data: { ...failedMail, to, subject } }))
   await signIn(admin)
   await page.goto('/dashboard')
@@ -35,7 +36,7 @@ test('a failed mail is found from the dashboard and sent once it is tried again'
 
 test('all failed mails are tried again with one question', async ({ page, signIn }) => {
   const to = `${randomUUID()}@agents.example`
-  const subjects = ['first', 'second'].map((which) => `The ${which} of ${randomUUID().slice(0, 8)}`)
+  const subjects = ['first', 'second'].map((which) => `The ${which} of ${uniqueText()}`)
   await onDatabase(async ({ kysely }) => {
     for (const subject of subjects) {
       await makeFailedJob(kysely, { data: { ...failedMail, to, subject } })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { admin } from '../support/api.ts'
 import { expect, statusError, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 test('a decision on a KYC that has changed is asked again with what changed, and keeps the reason', async ({
   page,
@@ -9,7 +9,7 @@ test('a decision on a KYC that has changed is asked again with what changed, and
   allowConsole,
 }) => {
   allowConsole(statusError(409))
-  const agent = await api.makeAgent({ name: `Asker ${randomUUID().slice(0, 8)}` })
+  const agent = await api.makeAgent({ name: `Asker ${uniqueText()}` })
   await api.uploadKyc(agent, 'pan.png')
   await signIn(admin)
   await page.goto('/dashboard/kyc?sort=-submittedAt')

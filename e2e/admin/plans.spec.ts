@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, inRupees, statusError, storeSession, tabTo, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 // Other tests use this catalogue, so new-product.spec.ts tests its paging, prices and empty list.
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
-const unique = () => randomUUID().slice(0, 8)
 const place = '/dashboard/add-new-plans'
 
 interface Plan {
@@ -21,8 +20,8 @@ interface Plan {
 /** Costs more than every other plan, so that no other test selects it. */
 async function makePlan(api: Api, fields: Record<string, unknown> = {}): Promise<Plan> {
   const { data } = await api.asAdmin<Plan>('post', '/api/plan', {
-    planId: `T-${unique()}`,
-    planName: `Test plan ${unique()}`,
+    planId: `T-${uniqueText()}`,
+    planName: `Test plan ${uniqueText()}`,
     price: 900_000,
     description: 'Leads for a test.',
     validity: 30,
@@ -51,8 +50,8 @@ async function fill(form: ReturnType<Page['getByRole']>, fields: Record<string, 
 }
 
 const filled = () => ({
-  'Plan ID': `T-${unique()}`,
-  'Plan name': `Test plan ${unique()}`,
+  'Plan ID': `T-${uniqueText()}`,
+  'Plan name': `Test plan ${uniqueText()}`,
   Price: '900001.50',
   'Validity (days)': '45',
   'Number of leads': '12',
@@ -228,7 +227,7 @@ test('shows an admin what another admin changed meanwhile, and asks', async ({
   await fill(form, { 'Validity (days)': '60' })
 
   const otherPage = await browser.newPage({ baseURL: baseURL ?? '' })
-  await storeSession(otherPage, await makeAdmin(`Second Admin ${unique()}`))
+  await storeSession(otherPage, await makeAdmin(`Second Admin ${uniqueText()}`))
   await otherPage.goto(place)
   await row(otherPage, plan.planName).getByRole('button', { name: 'Edit' }).click()
   const otherForm = otherPage.getByRole('dialog', { name: 'Edit Plan' })

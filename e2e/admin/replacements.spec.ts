@@ -6,6 +6,7 @@ import { ClickCounter } from '../support/click-counter.ts'
 import { doubleClick } from '../support/double-click.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, inRupees, statusError, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 const lists =
   /\/api\/leadReplacement\/(getAllLeadReplacementRequests|getReplacementRequestOfUserById)/
@@ -15,7 +16,7 @@ test.beforeEach(async ({ signIn }) => signIn(admin))
 
 /** Creates an agent with a unique name and this number of open requests, oldest first. */
 async function makeRequester(api: Api, reasons: string[]) {
-  const agent = await api.makeAgent({ wallet: 1000, name: `Asker ${randomUUID().slice(0, 8)}` })
+  const agent = await api.makeAgent({ wallet: 1000, name: `Asker ${uniqueText()}` })
   const leads: Awaited<ReturnType<Api['makeLead']>>[] = []
   for (const reason of reasons) {
     const lead = await api.makeLead()

@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { admin } from '../support/api.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, statusError, storeSession, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 import { clickButton, openCard } from '../support/user-card.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
-
-const unique = () => randomUUID().slice(0, 8)
 
 test('a card shows the user, the contact details and the state of the account', async ({
   page,
   api,
 }) => {
-  const agent = await api.makeAgent({ name: `Devika ${unique()}`, wallet: 1250.5 })
+  const agent = await api.makeAgent({ name: `Devika ${uniqueText()}`, wallet: 1250.5 })
   const card = await openCard(page, agent)
   await expect(card.getByRole('heading', { name: agent.name })).toBeVisible()
   for (const text of [
@@ -58,7 +56,7 @@ test('the filters search after a pause and keep only set values in the address',
   page,
   api,
 }) => {
-  const mark = unique()
+  const mark = uniqueText()
   const wanted = await api.makeAgent({ name: `Farida ${mark}` })
   await api.makeAgent({ name: `Gopal ${mark}` })
   const start = Date.now()
@@ -126,7 +124,7 @@ test('registers a user with a KYC document that only an admin’s session opens'
 }) => {
   // The browser logs this for a picture whose address was revoked.
   allowConsole(/ERR_FILE_NOT_FOUND/)
-  const mark = unique()
+  const mark = uniqueText()
   const email = `${mark}@agents.example`
   await page.goto('/dashboard/users')
   await page.getByRole('button', { name: 'Add New User' }).click()
@@ -297,7 +295,7 @@ test('logs out the idle browser of a suspended agent within seconds, and lets a 
   browser,
   api,
 }) => {
-  const agent = await api.makeAgent({ name: `Omkar ${unique()}` })
+  const agent = await api.makeAgent({ name: `Omkar ${uniqueText()}` })
   const theirs = await browser.newContext()
   const idle = await theirs.newPage()
   await storeSession(idle, agent)

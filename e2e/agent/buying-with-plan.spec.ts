@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
 import { expect, figure, inRupees, statusError, test, withoutLiveUpdates } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 const buyCall = '/api/leads/buyLead'
 
 /** Assigns a plan as a cash sale. @returns its name */
 async function assignPlan(api: Api, agent: Agent, fields: Record<string, unknown> = {}) {
-  const planName = `Plan ${randomUUID().slice(0, 8)}`
+  const planName = `Plan ${uniqueText()}`
   const { data } = await api.asAdmin<{ _id: string }>('post', '/api/plan', {
-    planId: `E2E-${randomUUID().slice(0, 8)}`,
+    planId: `E2E-${uniqueText()}`,
     planName,
     price: 100,
     description: 'Made by a test',

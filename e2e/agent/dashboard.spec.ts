@@ -1,6 +1,7 @@
 import { formatPhone } from '@raahi/contract/formats'
 import { ClickCounter } from '../support/click-counter.ts'
 import { expect, figure, inRupees, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 test('the dashboard greets the agent by name and shows wallet, plan and purchases', async ({
   page,
@@ -48,7 +49,7 @@ test('the dashboard offers the newest leads for the destinations of the agent, a
   signIn,
 }) => {
   const agent = await api.makeAgent({ wallet: 500 })
-  const place = `Spiti ${Date.now()}`
+  const place = `Spiti ${uniqueText()}`
   const leads: Awaited<ReturnType<typeof api.makeLead>>[] = []
   for (const _ of [1, 2, 3]) leads.push(await api.makeLead({ destination: place }))
   await api.makeLead({ destination: 'Elsewhere' })

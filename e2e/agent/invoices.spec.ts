@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { readPdf } from '../../server/src/testing/read-pdf.ts'
 import { type Agent, type Api, admin } from '../support/api.ts'
 import { expect, statusError, storeSession, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 interface Checkout {
   razorpay_payment_id: string
@@ -138,7 +139,7 @@ test('an admin finds the invoices of an agent and exports the filtered ones', as
   page,
   api,
 }) => {
-  const name = `Invoice Buyer ${Date.now()}`
+  const name = `Invoice Buyer ${uniqueText()}`
   const agent = await api.makeAgent({ name })
   await payOnline(api, agent, 118)
   await payOnline(api, agent, 236)

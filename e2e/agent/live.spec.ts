@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, inRupees, statusError, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 /** Opens the marketplace filtered to leads with this name, and waits until it follows changes. */
 async function openMarket(page: Page, name: string) {
@@ -16,7 +17,7 @@ test('a lead that another agent buys turns to Sold, and a new one is offered, wh
   api,
   signIn,
 }) => {
-  const name = `Live ${Date.now()}`
+  const name = `Live ${uniqueText()}`
   const [agent, other] = [await api.makeAgent(), await api.makeAgent({ wallet: 500 })]
   const [sold, kept] = [await api.makeLead({ name }), await api.makeLead({ name })]
   await signIn(agent)
@@ -27,7 +28,7 @@ test('a lead that another agent buys turns to Sold, and a new one is offered, wh
   await expect(cardOf(page, sold._id).getByRole('button', { name: 'Sold' })).toBeDisabled()
   await expect(cardOf(page, sold._id).getByText('****')).toHaveCount(2)
   await expect(cardOf(page, kept._id).getByRole('button', { name: 'Buy Now' })).toBeEnabled()
-  await api.makeLead({ name: `Another ${Date.now()}` })
+  await api.makeLead({ name: `Another ${uniqueText()}` })
   const added = await api.makeLead({ name })
   const offer = page.getByRole('button', { name: '1 new lead', exact: true })
   await expect(offer).toBeVisible()
@@ -43,7 +44,7 @@ test('the tabs of a browser share one stream, and the next tab continues it', as
   api,
   signIn,
 }) => {
-  const name = `Tabs ${Date.now()}`
+  const name = `Tabs ${uniqueText()}`
   const agent = await api.makeAgent()
   const [first, second] = [await api.makeLead({ name }), await api.makeLead({ name })]
   await signIn(agent)

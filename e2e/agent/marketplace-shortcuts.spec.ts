@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, storeSession, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 test('quick filters set and remove filters, and are on again in another browser', async ({
   page,
@@ -107,7 +108,7 @@ test('my destinations are those of the own purchases until the agent chooses oth
   signIn,
 }) => {
   const agent = await api.makeAgent({ wallet: 500 })
-  const place = `Place${randomUUID().slice(0, 8)}`
+  const place = `Place${uniqueText()}`
   const [bought] = [
     await api.makeLead({ destination: place }),
     await api.makeLead({ destination: place }),
@@ -159,7 +160,7 @@ test('j and k move, b buys, / searches and ? helps; in a field they are letters'
   signIn,
 }) => {
   const agent = await api.makeAgent({ wallet: 500 })
-  const person = `Traveller ${randomUUID()}`
+  const person = `Traveller ${uniqueText()}`
   for (const _ of [1, 2]) await api.makeLead({ name: person })
   await signIn(agent)
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}`)
@@ -205,7 +206,7 @@ test('buying three leads of the own places takes seven clicks on a later visit',
   signIn,
 }) => {
   const agent = await api.makeAgent({ wallet: 1000 })
-  const place = `Place${randomUUID().slice(0, 8)}`
+  const place = `Place${uniqueText()}`
   const leads = [1, 2, 3, 4].map(() => api.makeLead({ destination: place }))
   const [bought] = await Promise.all(leads)
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: bought?._id })

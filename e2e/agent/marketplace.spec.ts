@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { budgetCodes, type Lead, priorityCodes } from '../../contract/src/leads.ts'
 import { expect, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 const list = /\/api\/leads\?/
 
@@ -66,7 +66,7 @@ test('each filter applies and is in the address, and Clear all removes all', asy
   signIn,
 }) => {
   await signIn(await api.makeAgent())
-  const person = `Traveller ${randomUUID()}`
+  const person = `Traveller ${uniqueText()}`
   const trips = [
     { leadType: 'domestic', tripType: 'Family', destination: 'Munnar', city: 'Kochi' },
     { leadType: 'international', tripType: 'Senior_Citizen', destination: 'Bali', city: 'Pune' },
@@ -147,7 +147,7 @@ test('shows fifty leads per page, page numbers, Previous, Next and the position'
   signIn,
 }) => {
   await signIn(await api.makeAgent())
-  const person = `Traveller ${randomUUID()}`
+  const person = `Traveller ${uniqueText()}`
   await Promise.all(Array.from({ length: 53 }, () => api.makeLead({ name: person })))
   await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(person)}`)
   await expect(page.getByText('Showing 1 to 50 of 53 entries')).toBeVisible()

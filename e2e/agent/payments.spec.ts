@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
 import { linkInMail } from '../support/mailbox.ts'
@@ -13,6 +12,7 @@ import {
   walletOf,
 } from '../support/payments.ts'
 import { expect, statusError, tabTo, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 const orderCall = '/api/razorPay/createorderPlan'
 
@@ -351,7 +351,7 @@ test('buys a plan by keyboard alone and returns the focus to its button', async 
 
 /** Creates a plan for one test. It is the cheapest, so it is the first in the list. */
 async function makePlan(api: Api, fields: Record<string, unknown> = {}) {
-  const name = `Plan ${randomUUID().slice(0, 8)}`
+  const name = `Plan ${uniqueText()}`
   const { data } = await api.asAdmin<{ _id: string }>('post', '/api/plan', {
     planId: name,
     planName: name,

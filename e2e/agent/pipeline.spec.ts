@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Agent, Api } from '../support/api.ts'
 import { ClickCounter } from '../support/click-counter.ts'
 import { expect, statusError, tabTo, test } from '../support/test.ts'
+import { uniqueText } from '../support/unique-text.ts'
 
 const phone = { width: 360, height: 740 }
 
@@ -205,7 +205,7 @@ test('a tap is recorded on the purchased leads and on a bought lead of the marke
   api,
   signIn,
 }) => {
-  const name = `Meera ${randomUUID().slice(0, 8)}`
+  const name = `Meera ${uniqueText()}`
   const { agent, ids } = await makeBuyer(api, name)
   const [id = ''] = ids
   await withoutDialler(page)

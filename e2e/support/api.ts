@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { smallPng } from './pictures.ts'
+import { uniqueText } from './unique-text.ts'
 
 export const admin = { emailOrPhone: 'admin@raahi.example', password: 'Admin@12345' }
 export const demoAgent = { emailOrPhone: 'agent@raahi.example', password: 'Agent@12345' }
@@ -55,7 +56,7 @@ export class Api {
    * request finds another lead with it.
    */
   async makeLead(fields: Record<string, unknown> = {}) {
-    const name = `Traveller ${randomUUID().slice(0, 8)}`
+    const name = `Traveller ${uniqueText()}`
     const phone = `+919${String(Math.floor(Math.random() * 1_000_000_000)).padStart(9, '0')}`
     const email = `${randomUUID().slice(0, 13)}@example.com`
     const { data } = await this.asAdmin<{

@@ -20,7 +20,9 @@ const publicModules = [
 ]
 
 /** Checks of single fields. The contact form loads them at once, so they are apart from modules that load later. */
-const fieldCheckModules = ['contract/src/(field-checks|form-field)\\.']
+const fieldCheckModules = [
+  'contract/src/(field-checks|emails|names|web-address-endings|form-field)\\.',
+]
 
 /** Modules that make API calls. The public forms load them when they are submitted. */
 const apiModules = ['src/lib/(api-error|transport)\\.']

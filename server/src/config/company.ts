@@ -1,8 +1,8 @@
 import type { Company } from '@raahi/contract/company'
-import { isEmail } from '@raahi/contract/fields'
 import { formatPhone } from '@raahi/contract/formats'
 import { normalisePhone } from '@raahi/contract/phones'
 import { z } from 'zod'
+import { emailSetting } from './setting-types.ts'
 
 const line = (name: string) =>
   z
@@ -10,13 +10,6 @@ const line = (name: string) =>
     .trim()
     .max(300, { error: `${name} has at most 300 characters.` })
     .refine((text) => !/\p{Cc}/u.test(text), { error: `${name} must be one line.` })
-    .optional()
-
-const email = (name: string) =>
-  z
-    .string()
-    .trim()
-    .refine(isEmail, { error: `${name} must be an email address.` })
     .optional()
 
 /**
@@ -31,7 +24,7 @@ function formatMobile(phone: string): string {
 /** The company's details, from the environment. */
 export const companySettings = {
   COMPANY_NAME: line('COMPANY_NAME'),
-  COMPANY_EMAIL: email('COMPANY_EMAIL'),
+  COMPANY_EMAIL: emailSetting('COMPANY_EMAIL'),
   COMPANY_PHONE: z
     .string()
     .trim()
@@ -43,7 +36,7 @@ export const companySettings = {
   COMPANY_HOURS: line('COMPANY_HOURS'),
   COMPANY_ADDRESS: line('COMPANY_ADDRESS'),
   COMPANY_GRIEVANCE_OFFICER: line('COMPANY_GRIEVANCE_OFFICER'),
-  COMPANY_GRIEVANCE_EMAIL: email('COMPANY_GRIEVANCE_EMAIL'),
+  COMPANY_GRIEVANCE_EMAIL: emailSetting('COMPANY_GRIEVANCE_EMAIL'),
   COMPANY_SOCIAL: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Company } from '@raahi/contract/company'
-import { isEmail } from '@raahi/contract/fields'
 import { z } from 'zod'
 import { StartError } from '../platform/start-error.ts'
 import { companyOf, companySettings } from './company.ts'
@@ -36,6 +35,7 @@ import {
 } from './payments.ts'
 import { type PushInput, type PushSettings, pushOf, pushProblems, pushSettings } from './push.ts'
 import {
+  emailSetting,
   givenSettings,
   isUnset,
   oneOf,
@@ -309,11 +309,7 @@ const settings = z
       .optional(),
     ...paymentSettings,
     ...observabilitySettings,
-    ADMIN_EMAIL: z
-      .string()
-      .trim()
-      .refine(isEmail, { error: 'ADMIN_EMAIL must be an email address.' })
-      .optional(),
+    ADMIN_EMAIL: emailSetting('ADMIN_EMAIL'),
     ADMIN_PASSWORD: z
       .string()
       .refine((text) => text.length >= 8 && text.length <= 128, {

@@ -1,5 +1,6 @@
-import { isEmail } from '@raahi/contract/fields'
+import { normaliseEmail } from '@raahi/contract/emails'
 import { z } from 'zod'
+import { emailSetting } from './setting-types.ts'
 
 /** Settings of mail, from the environment. */
 export const mailSettings = {
@@ -14,19 +15,16 @@ export const mailSettings = {
     .string()
     .trim()
     .transform((text, context) => {
-      const [, name, address = text] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? []
-      if (!isEmail(address)) {
+      const [, name, typed = text] = /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(text) ?? []
+      const address = normaliseEmail(typed)
+      if (address === null) {
         context.addIssue('MAIL_FROM must be an address such as Raahi <no-reply@raahi.example>.')
         return z.NEVER
       }
       return { name: name?.trim().replace(/^"(.*)"$/, '$1') ?? '', address }
     })
     .default({ name: 'Raahi', address: 'no-reply@raahi.example' }),
-  CONTACT_EMAIL: z
-    .string()
-    .trim()
-    .refine(isEmail, { error: 'CONTACT_EMAIL must be an email address.' })
-    .optional(),
+  CONTACT_EMAIL: emailSetting('CONTACT_EMAIL'),
 }
 
 function isMailServer(text: string): boolean {

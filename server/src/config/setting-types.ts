@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@raahi/contract/emails'
 import { z } from 'zod'
 
 // Types of settings that several areas use.
@@ -51,6 +52,19 @@ function isOrigin(text: string): boolean {
     !url.hash &&
     !url.username
   )
+}
+
+/** An optional email, in its normal form. */
+export function emailSetting(name: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const email = normaliseEmail(text)
+      if (email !== null) return email
+      context.addIssue(`${name} must be an email address.`)
+      return z.NEVER
+    })
+    .optional()
 }
 
 /** A web address without a user name and password, which would otherwise appear in logs and pages. */

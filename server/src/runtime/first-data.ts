@@ -44,7 +44,7 @@ export async function makeFirstData(
 
 async function isActiveAdmin({ pool }: Database, email: string): Promise<boolean> {
   const { rows } = await pool.query(
-    `SELECT FROM users WHERE lower(email) = lower($1) AND role = 'admin' AND status = 'active'`,
+    `SELECT FROM users WHERE email = $1 AND role = 'admin' AND status = 'active'`,
     [email],
   )
   return rows.length > 0

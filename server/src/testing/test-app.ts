@@ -196,7 +196,9 @@ export function formOf(
   return form
 }
 
-/** A text that no other test uses. */
+/** A text of lower-case letters that no other test uses. Names contain no long rows of digits. */
 export function uniqueText(): string {
-  return randomBytes(6).toString('hex')
+  return randomBytes(6)
+    .toString('hex')
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
 }

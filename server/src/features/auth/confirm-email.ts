@@ -49,13 +49,11 @@ export async function confirmEmail(
       if (!user) throw new ApiFailure('CONFIRMATION_ENDED')
       wanted = link.email
       const actor = { ...request, userId: user.id }
-      if (isSame(link.email, user.email)) {
+      if (link.email === user.email) {
         await confirmPresentEmail(tx, actor, user)
         return user.email
       }
-      if (!user.pending_email || !isSame(link.email, user.pending_email)) {
-        throw new ApiFailure('CONFIRMATION_ENDED')
-      }
+      if (link.email !== user.pending_email) throw new ApiFailure('CONFIRMATION_ENDED')
       await rejectTakenKeys(tx, { email: link.email }, user.id)
       await changeEmail(tx, deps, actor, { user, email: user.pending_email, sessionId })
       return user.pending_email
@@ -64,10 +62,6 @@ export async function confirmEmail(
     await rejectUniqueViolation(deps.database.kysely, error, { email: wanted })
     throw error
   }
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }
 
 async function confirmPresentEmail(tx: Transaction, actor: Actor, user: UserRow): Promise<void> {

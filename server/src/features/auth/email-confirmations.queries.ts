@@ -22,7 +22,7 @@ export async function limitConfirmations(
   database: Database,
   { userId, email, isPending }: { userId: string; email: string; isPending: boolean },
 ): Promise<void> {
-  const address = hashToken(email.toLowerCase()).toString('base64url')
+  const address = hashToken(email).toString('base64url')
   await hitRateLimit(database, { key: `confirmations of ${userId}`, ...linksPerAccount })
   const kind = isPending ? 'pending' : 'present'
   await hitRateLimit(database, { key: `confirmations to ${kind} ${address}`, ...linksPerAddress })
@@ -60,9 +60,7 @@ export async function setPendingEmail(
 export async function dropPendingEmail(tx: Transaction, userId: string): Promise<void> {
   await sql`
     delete from email_confirmations c using users u
-    where c.user_id = ${userId} and u.id = c.user_id and lower(c.email) <> lower(u.email)`.execute(
-    tx,
-  )
+    where c.user_id = ${userId} and u.id = c.user_id and c.email <> u.email`.execute(tx)
   await tx
     .updateTable('users')
     .set({ pending_email: null, pending_email_until: null })

@@ -22,11 +22,12 @@ function tryLogin(emailOrPhone: string, password = factoryPassword, remoteAddres
 }
 
 describe('login', () => {
-  it('accepts the email in any case and the phone number in any form', async () => {
-    const agent = await makeAgent(app.db, { email: 'Case@Example.com', phone: '+919876543210' })
+  it('accepts the email and the phone number in any form', async () => {
+    const agent = await makeAgent(app.db, { email: 'case@example.com', phone: '+919876543210' })
     for (const name of [
       'Case@Example.com',
       '  CASE@EXAMPLE.COM ',
+      'c\u00ada\u200bſe＠example。com',
       '9876543210',
       '09876543210',
       '+91 98765-43210',
@@ -140,7 +141,7 @@ describe('password guessing', () => {
   it('is stopped after 50 wrong passwords of one account, from any number of addresses at once', async () => {
     const agent = await makeAgent(app.db)
     const bystander = await makeAgent(app.db)
-    const spellings = [agent.email, agent.email.toUpperCase(), ` ${agent.email}`]
+    const spellings = [agent.email, agent.email.toUpperCase(), `\u200b${agent.email}`]
     const answers = []
     for (let round = 0; round < 2; round += 1) {
       const guesses = Array.from({ length: 30 }, (_, n) =>
@@ -154,13 +155,16 @@ describe('password guessing', () => {
     expect((await tryLogin(bystander.email)).status).toBe(200)
   })
 
-  it('has one count for all spellings of an email that the database considers equal', async () => {
+  it('finds no account by a letter that only looks like one of the email or that a database folds', async () => {
     await makeAgent(app.db, { email: 'kiran@dialect.example' })
-    // lower('İ') is an i in the database and two characters in JavaScript.
-    for (const email of ['k\u0130ran@dialect.example', 'kiran@d\u0130alect.example']) {
+    for (const email of [
+      'k\u0130ran@dialect.example',
+      'k\u0131ran@dialect.example',
+      'kir\u0430n@dialect.example',
+    ]) {
       expect((await tryLogin(email)).status, email).toBe(401)
     }
-    expect((await tryLogin('KIRAN@dialect.example')).status).toBe(200)
+    expect((await tryLogin('\u212aIRAN@dialect.example')).status).toBe(200)
   })
 
   it('does not count a correct password', async () => {

@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@raahi/contract/emails'
 import { normalisePhone } from '@raahi/contract/phones'
 import type { User } from '@raahi/contract/users'
 import { sql } from 'kysely'
@@ -80,19 +81,14 @@ interface Account {
 }
 
 /**
- * Finds the active account of an email in any case, or of a phone number in any form. A stored number without a normal
- * form is found as it is stored. An email that only the database
- * considers equal (`İ` for `i`) is rejected, because its wrong passwords would have a separate count.
+ * Finds the active account of an email or a phone number in any form. A stored number without a normal form is found as
+ * it is stored.
  */
 async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
-  const phone = normalisePhone(emailOrPhone)
-  const { rows } = await sql<Account & { email: string; phone: string | null }>`
-    select id, password_hash, email, phone from users
-    where (lower(email) = lower(${emailOrPhone}) or phone = ${phone ?? emailOrPhone})
+  const phone = normalisePhone(emailOrPhone) ?? emailOrPhone
+  const { rows } = await sql<Account>`
+    select id, password_hash from users
+    where (email = ${normaliseEmail(emailOrPhone)} or phone = ${phone})
       and status = 'active'`.execute(database.kysely)
-  return rows.find(
-    (row) =>
-      row.email.toLowerCase() === emailOrPhone.toLowerCase() ||
-      row.phone === (phone ?? emailOrPhone),
-  )
+  return rows[0]
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { normaliseEmail } from '@raahi/contract/emails'
 import { normalisePhone } from '@raahi/contract/phones'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
@@ -12,7 +13,7 @@ type Attempts = RateLimit & { key: string }
 
 /** The limit of wrong passwords for an account, by email or phone number, in all unknown browsers. */
 export function passwordAttemptsOf(emailOrPhone: string): Attempts {
-  const account = normalisePhone(emailOrPhone) ?? emailOrPhone.toLowerCase()
+  const account = normalisePhone(emailOrPhone) ?? normaliseEmail(emailOrPhone) ?? emailOrPhone
   return { key: `login of ${digest(account)}`, ...failures }
 }
 

@@ -34,7 +34,7 @@ export async function lockResetAccount(
   return tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'phone', 'email_confirmed_at as emailConfirmedAt'])
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('email', '=', email)
     .where('status', '=', 'active')
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -105,12 +105,12 @@ export async function countAttempt(
   email: string,
 ): Promise<{ id: string; email: string; key: Buffer; hash: Buffer } | undefined> {
   // Few decoy rows, so that made-up addresses do not fill the table.
-  const decoyKey = `otp decoy ${hashToken(email.toLowerCase()).toString('hex').slice(0, 2)}`
+  const decoyKey = `otp decoy ${hashToken(email).toString('hex').slice(0, 2)}`
   const { rows } = await sql<{ id: string; email: string; key: Buffer; hash: Buffer }>`
     with counted as (
       update password_resets r set tries = r.tries + 1
       from users u
-      where u.id = r.user_id and lower(u.email) = lower(${email}) and u.status = 'active'
+      where u.id = r.user_id and u.email = ${email} and u.status = 'active'
         and r.ended_at is null and r.code_expires_at > now() and r.tries < ${triesPerCode}::integer
       returning r.id, u.email, r.code_key as key, r.code_hash as hash
     ), decoy as (
@@ -148,7 +148,7 @@ export async function findTicketHolder(
   const { rows } = await sql<{ id: string }>`
     select u.id from password_resets r join users u on u.id = r.user_id
     where r.ticket_hash = ${ticketHash} and r.ticket_used_at is null and r.ticket_expires_at > now()
-      and lower(u.email) = lower(${email}) and u.status = 'active'`.execute(database.kysely)
+      and u.email = ${email} and u.status = 'active'`.execute(database.kysely)
   return rows[0]?.id
 }
 
@@ -180,7 +180,7 @@ export async function revokeResets(tx: Transaction, userId: string): Promise<voi
 
 /** The hash includes the email, so that a changed email revokes codes sent to the old one. */
 function hashCode(key: Buffer, email: string, code: number): Buffer {
-  return createHmac('sha256', key).update(`${code} ${email.toLowerCase()}`).digest()
+  return createHmac('sha256', key).update(`${code} ${email}`).digest()
 }
 
 const unknownCode = { email: '', key: Buffer.alloc(32), hash: Buffer.alloc(32) }

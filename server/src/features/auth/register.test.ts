@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { localFolder } from '../../platform/files/local-store.ts'
 import { makeAdmin, makeAgent } from '../../testing/factories.ts'
+import { spellingsOf } from '../../testing/spellings.ts'
 import { createTestApp, formOf, type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -158,6 +159,19 @@ describe('registration', () => {
       expect(Object.keys(fieldErrors ?? {})).toEqual(['email', 'phone'])
     }
     expect(await accounts(fields.email ?? '')).toHaveLength(1)
+    expect(await checkInvariants(app.database)).toEqual([])
+  })
+
+  it('creates one account for all writings of a mailbox that arrive at once', async () => {
+    const email = `kiss-${uniqueText()}@example.com`
+    const answers = await Promise.all(
+      spellingsOf(email).map((typed) => send(person({ email: typed }))),
+    )
+    const created = answers.filter(({ status }) => status === 201)
+    expect(created.map(({ data }) => data.email)).toEqual([email])
+    const refused = answers.filter(({ code }) => code === 'EMAIL_TAKEN')
+    expect(refused).toHaveLength(answers.length - 1)
+    expect(await accounts(email)).toHaveLength(1)
     expect(await checkInvariants(app.database)).toEqual([])
   })
 

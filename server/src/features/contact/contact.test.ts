@@ -9,6 +9,7 @@ import { countWaiting } from '@raahi/contract/enquiries'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin, makeAgent, makeContactMessage } from '../../testing/factories.ts'
 import { readMails, waitForMails } from '../../testing/mails.ts'
+import { spellingsOf } from '../../testing/spellings.ts'
 import { createTestApp, type TestApp, type TestInput, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -94,9 +95,11 @@ describe('the contact form', () => {
     const email = `${uniqueText()}@example.org`
     const texts = []
     for (let i = 0; i < 5; i += 1) {
-      texts.push((await send({ email }, { remoteAddress: `198.51.100.${i}` })).text)
+      const typed = spellingsOf(email)[i + 1]
+      texts.push((await send({ email: typed }, { remoteAddress: `198.51.100.${i}` })).text)
     }
-    const over = await send({ email: email.toUpperCase() }, { remoteAddress: '198.51.100.5' })
+    const typed = spellingsOf(email)[8]
+    const over = await send({ email: typed }, { remoteAddress: '198.51.100.5' })
     expect([over.status, ...texts]).toEqual([201, ...Array(5).fill(over.text)])
     expect((await list({ status: 'suspected', search: email })).totalDocs).toBe(1)
     const answers = []

@@ -83,7 +83,7 @@ function isOtherContact(enquiry: EnquiryRow, fields: EnquiryCorrection): boolean
 }
 
 function isSameEmail(a: { email: string | null }, b: { email: string | null }): boolean {
-  return a.email?.toLowerCase() === b.email?.toLowerCase()
+  return a.email === b.email
 }
 
 /** Columns that a lead always has. If the traveller clears one, the lead keeps its value. */

@@ -175,7 +175,7 @@ async function findEarlierEnquiry(
   const { rows } = await sql<{ id: string }>`
     select id from enquiries
     where erased_at is null and created_at > now() - make_interval(days => ${duplicateWithinDays}::integer)
-      and (phone = ${phone} or lower(email) = lower(${email}))
+      and (phone = ${phone} or email = ${email})
       and id is distinct from ${than ?? null}::uuid
     order by created_at desc, id desc limit 1`.execute(tx)
   return rows[0]?.id ?? null
@@ -196,7 +196,7 @@ function duplicateSql(kind: DuplicateRow['kind']) {
   return sql`json_build_object('kind', ${sql.lit(kind)}, 'id', d.id, 'number', d.number, 'status', d.status,
     'deleted', ${kind === 'lead' ? sql`d.deleted_at is not null` : sql`false`}, 'createdAt', d.created_at,
     'name', d.name, 'city', d.city, 'destination', d.destination, 'travelDate', d.travel_date,
-    'hasPhone', d.phone = e.phone, 'hasEmail', lower(d.email) = lower(e.email))`
+    'hasPhone', d.phone = e.phone, 'hasEmail', d.email = e.email)`
 }
 
 const columnsSql = sql`

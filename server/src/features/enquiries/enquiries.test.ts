@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import {
+  convertEnquiry,
   countWaiting,
   createEnquiry,
   enquiryConsent,
   listEnquiries,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
-import { getOwnEnquiry } from '@raahi/contract/own-enquiry'
+import { createLead } from '@raahi/contract/leads'
+import { correctOwnEnquiry, getOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
@@ -14,6 +16,7 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeAdmin, makeEnquiry } from '../../testing/factories.ts'
 import { readMails, waitForMails } from '../../testing/mails.ts'
+import { spellingsOf } from '../../testing/spellings.ts'
 import { createTestApp, type TestApp, type TestInput, uniqueText } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { lockContacts } from '../leads/known-leads.ts'
@@ -52,13 +55,13 @@ const byReference = async (reference: string) => {
 const inDays = (days: number) => dayInIndia(new Date(Date.now() + days * 24 * 3600 * 1000))
 
 describe('an enquiry', () => {
-  it('is stored as typed, with the server’s consent text, and gets a reference', async () => {
+  it('is stored in normal forms, with the server’s consent text, and gets a reference', async () => {
     const since = Date.now()
     const answer = await send({
       name: '  Meera Nair ',
       phone: '098 7654-3210',
       email: 'Meera@Example.org',
-      city: 'Kochi',
+      city: ' Kochi ',
       destination: 'Manali',
       travelDate: inDays(20),
       adult: 2,
@@ -80,7 +83,7 @@ describe('an enquiry', () => {
       status: 'new',
       name: 'Meera Nair',
       phone: '+919876543210',
-      email: 'Meera@Example.org',
+      email: 'meera@example.org',
       city: 'Kochi',
       destination: 'Manali',
       travelDate: inDays(20),
@@ -198,7 +201,7 @@ describe('an enquiry', () => {
 describe('the mail to a traveller', () => {
   it('contains the reference and the link, and no submitted text', async () => {
     const email = `${uniqueText()}@example.org`
-    const { data } = await send({ email, name: 'Visit evil.example', destination: 'Free <b>money' })
+    const { data } = await send({ email, name: 'Visit evil example', destination: 'Free <b>money' })
     const [mail] = await waitForMails(app.config, email)
     expect(mail?.text).toContain(data.reference)
     expect(mail?.text).toContain(`${app.config.publicUrl}/my-enquiry#${data.token}.`)
@@ -217,6 +220,41 @@ describe('the mail to a traveller', () => {
     await waitForMails(app.config, later)
     expect(await readMails(app.config, email)).toEqual([])
   })
+})
+
+describe('name, city and destination', () => {
+  const forbidden: [field: string, text: string, error: string][] = [
+    ['name', 'Call 98112 23344', 'Please leave out phone numbers.'],
+    ['name', 'a@evil.me', 'Please leave out email addresses.'],
+    ['city', 'evil\u2024com', 'Please leave out web addresses.'],
+    ['city', '९८११२२३३४४', 'Please leave out phone numbers.'],
+    ['destination', 'Pay at bit.ly', 'Please leave out web addresses.'],
+    ['destination', 'Goa \u202eevil', 'Remove any special control characters.'],
+    ['destination', '\u200b', 'Enter letters or digits.'],
+  ]
+
+  it.each(forbidden)(
+    'of an enquiry, a correction and a lead refuse: %s %j',
+    async (field, text, error) => {
+      const { token } = await makeEnquiry(app.db)
+      const lead = { ...form(), email: 'a@b.example', city: 'Pune', destination: 'Goa' }
+      const { consent: _, ...leadForm } = lead
+      const { id } = await makeEnquiry(app.db)
+      const answers = [
+        await send({ [field]: text }),
+        await app.call(correctOwnEnquiry, {
+          params: { token },
+          body: { name: 'Meera', phone: newPhone(), [field]: text },
+        }),
+        await app.as(admin).call(createLead, { body: { ...leadForm, [field]: text } }),
+        await app.as(admin).call(convertEnquiry, {
+          params: { id },
+          body: { ...leadForm, [field]: text },
+        }),
+      ]
+      for (const { fieldErrors } of answers) expect(fieldErrors).toEqual({ [field]: error })
+    },
+  )
 })
 
 describe('the honeypot', () => {
@@ -255,12 +293,12 @@ describe('the honeypot', () => {
 })
 
 describe('a second enquiry of the same traveller', () => {
-  it('gets the same response and is flagged for admins, by phone or by email in any case', async () => {
+  it('gets the same response and is flagged for admins, by phone or by email in any writing', async () => {
     const phone = newPhone()
     const email = `${uniqueText()}@example.org`
     const first = await send({ phone, email })
     const samePhone = await send({ phone: `+91 (0) ${phone}` })
-    const sameEmail = await send({ email: email.toUpperCase() })
+    const sameEmail = await send({ email: spellingsOf(email)[10] })
     for (const again of [samePhone, sameEmail]) {
       expect({ ...again.data, status: again.status, message: again.message }).toEqual({
         reference: expect.stringMatching(/^RQ-/),
@@ -348,12 +386,13 @@ describe('limits', () => {
     const email = `${uniqueText()}@example.org`
     for (let i = 0; i < 5; i += 1) {
       expect((await send({ phone }, from(`198.51.100.${i}`))).status).toBe(201)
-      expect((await send({ email }, from(`198.51.101.${i}`))).status).toBe(201)
+      const typed = spellingsOf(email)[i + 1]
+      expect((await send({ email: typed }, from(`198.51.101.${i}`))).status).toBe(201)
     }
     const mailTo = `${uniqueText()}@example.org`
     const overLimit = [
       await send({ phone: `0${phone}`, email: mailTo }, from('198.51.100.9')),
-      await send({ email: email.toUpperCase() }, from('198.51.100.9')),
+      await send({ email: spellingsOf(email)[7] }, from('198.51.100.9')),
     ]
     const genuine = await send({}, from('198.51.100.9'))
     for (const { status, message, data } of overLimit) {
@@ -366,7 +405,7 @@ describe('limits', () => {
     expect((await byReference(genuine.data.reference)).suspected).toBe(false)
     const { rows: jobs } = await app.database.pool.query(
       `select data ->> 'to' as "to" from pgboss.job
-        where name = 'mail' and lower(data ->> 'to') = any ($1)`,
+        where name = 'mail' and data ->> 'to' = any ($1)`,
       [[mailTo, email]],
     )
     expect(jobs).toEqual(Array(5).fill({ to: email }))
@@ -434,7 +473,7 @@ describe('the list for admins', () => {
     expect((await quality({ phone: '+91 20 2765 4329' })).plausiblePhone).toBe(true)
     expect((await quality({ phone: '+44 20 7946 0958' })).plausiblePhone).toBe(true)
     expect((await quality({})).plausiblePhone).toBe(true)
-    for (const domain of ['gmial.com', 'mail.test', 'example.com', 'no_such.org', 'mail.c0m']) {
+    for (const domain of ['gmial.com', 'mail.test', 'example.com', 'mail.c0m']) {
       const { plausibleEmail } = await quality({ email: `${uniqueText()}@${domain}` })
       expect(plausibleEmail, domain).toBe(false)
     }

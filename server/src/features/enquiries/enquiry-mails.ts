@@ -1,6 +1,6 @@
 import { mailedEnquiryPath } from '@raahi/contract/enquiries'
-import { nameError } from '@raahi/contract/field-checks'
 import { formatPhone } from '@raahi/contract/formats'
+import { nameError } from '@raahi/contract/names'
 import type { OwnAgent } from '@raahi/contract/own-enquiry'
 import {
   operatorRecipient,

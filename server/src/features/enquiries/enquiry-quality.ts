@@ -30,7 +30,7 @@ function isPlausiblePhone(phone: string): boolean {
 
 /** Checks the form of the domain, and that it is not known to receive no mail. */
 function isPlausibleEmail(email: string): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const domain = email.slice(email.lastIndexOf('@') + 1)
   return (
     /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+([a-z]{2,24}|xn--[a-z0-9-]+)$/.test(domain) &&
     !noMailDomains.test(domain)

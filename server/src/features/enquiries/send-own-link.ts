@@ -1,3 +1,4 @@
+import { normaliseEmail } from '@raahi/contract/emails'
 import { normalisePhone } from '@raahi/contract/phones'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
@@ -26,7 +27,7 @@ export async function requestOwnLink(
   db: Kysely<Schema>,
   contact: string,
 ): Promise<void> {
-  const data = { contact: contact.includes('@') ? contact : normalisePhone(contact) }
+  const data = { contact: normaliseEmail(contact) ?? normalisePhone(contact) }
   await jobs.send(db, { queue: 'enquiry-link', data, retries })
 }
 
@@ -54,15 +55,13 @@ async function mailLinks(
   tx: Transaction,
   contact: string,
 ): Promise<void> {
-  const isSame = contact.includes('@')
-    ? sql`lower(email) = lower(${contact})`
-    : sql`phone = ${contact}`
+  const isSame = contact.includes('@') ? sql`email = ${contact}` : sql`phone = ${contact}`
   const isMailed = sql`email is not null and erased_at is null and status <> 'withdrawn'
     and (status = 'converted' or not suspected)`
   const { rows } = await sql<{ id: string; number: number; email: string }>`
     select e.id, e.number, e.email from enquiries e join (
       select id as enquiry_id, row_number() over (
-        partition by lower(email) order by created_at desc, id desc) as turn
+        partition by email order by created_at desc, id desc) as turn
       from enquiries where ${isSame} and ${isMailed}
     ) newest on newest.enquiry_id = e.id and turn <= ${maxEnquiries.perEmail}
     where ${isMailed}

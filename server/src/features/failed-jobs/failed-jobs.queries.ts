@@ -57,7 +57,7 @@ export async function findFailedJobPage(
       left join refunds r on r.id = j.refund_id
       left join payments p on p.id = r.payment_id
       left join users u on u.id =
-        coalesce(p.user_id, (select id from users where lower(email) = lower(j.address)))
+        coalesce(p.user_id, (select id from users where email = j.address))
     ) shown on true
     order by shown.failed_at desc, shown.id desc`.execute(database.kysely)
   return {

@@ -20,7 +20,7 @@ export interface Contact {
  * before that of an enquiry.
  */
 export async function lockContacts(tx: Transaction, { phone, email }: Contact): Promise<void> {
-  const contacts = [phone, email?.toLowerCase()].filter(Boolean).sort()
+  const contacts = [phone, email].filter(Boolean).sort()
   for (const contact of contacts) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry ${contact}`}, 0))`.execute(
       tx,
@@ -49,7 +49,7 @@ export async function findKnownLeads(
   const { rows } = await sql<KnownLeadRow>`
     with known as (
       select l.*, coalesce(l.phone = ${phone}, false) as has_phone,
-        coalesce(lower(l.email) = lower(${email}), false) as has_email
+        coalesce(l.email = ${email}, false) as has_email
       from leads l where l.id in (
           select lead_id from lead_contacts
           where contact_hash in (contact_hash(${phone}::text), contact_hash(${email}::text)))

@@ -104,17 +104,15 @@ async function findBuyers(tx: Transaction, leadIds: readonly string[]) {
   return rows
 }
 
-/** Emails of the records, in lower case: a traveller who is found by phone number has received mails too. */
+/** Emails of the records: a traveller who is found by phone number has received mails too. */
 async function findEmails(
   tx: Transaction,
   { enquiryIds, leadIds }: { enquiryIds: readonly string[]; leadIds: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    select lower(email) as email from enquiries
+    select email from enquiries
       where id = any(${enquiryIds}::uuid[]) and email is not null
-    union select lower(email) from leads where id = any(${leadIds}::uuid[]) and email <> ''`.execute(
-    tx,
-  )
+    union select email from leads where id = any(${leadIds}::uuid[]) and email <> ''`.execute(tx)
   return rows.map(({ email }) => email)
 }
 
@@ -132,7 +130,7 @@ async function eraseMessages(
 
 /**
  * Removes audit data with an earlier contact of the traveller, and sent mails, which the job queue keeps for a day.
- * @param emails emails of the traveller's records, in lower case
+ * @param emails emails of the traveller's records
  */
 async function eraseOtherTraces(
   tx: Transaction,
@@ -150,15 +148,15 @@ async function eraseOtherTraces(
   await deleteJobs(
     tx,
     sql`name = 'mail'
-      and (lower(data ->> 'to') = any(${emails}::text[])
-        or lower(${email}::text) in (lower(data ->> 'to'), lower(data ->> 'replyTo')))`,
+      and (data ->> 'to' = any(${emails}::text[])
+        or ${email}::text in (data ->> 'to', data ->> 'replyTo'))`,
   )
   // Jobs that send a link contain the contact. Finished jobs of all travellers are deleted, because none is needed any
   // more.
   await deleteJobs(
     tx,
     sql`name = 'enquiry-link'
-      and (state not in ('created', 'retry') or lower(data ->> 'contact') = any(${emails}::text[])
-        or lower(data ->> 'contact') in (lower(${email}::text), ${phone}::text))`,
+      and (state not in ('created', 'retry') or data ->> 'contact' = any(${emails}::text[])
+        or data ->> 'contact' in (${email}::text, ${phone}::text))`,
   )
 }

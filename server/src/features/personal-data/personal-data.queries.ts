@@ -87,14 +87,14 @@ export interface TravellerMessage {
   answered_at: Date | null
 }
 
-/** A condition on the rows of a table: they have this phone number, or this email in upper or lower case. */
+/** A condition on the rows of a table: they have this phone number or this email. */
 export function whereContact(
   { phone, email }: TravellerContact,
   table: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const conditions = [
     phone !== undefined && sql`${table}.phone = ${phone}`,
-    email !== undefined && sql`lower(${table}.email) = lower(${email})`,
+    email !== undefined && sql`${table}.email = ${email}`,
   ].filter((condition) => typeof condition === 'object')
   return sql`(${sql.join(conditions, sql` or `)})`
 }
@@ -118,7 +118,7 @@ export function whereLead(contact: TravellerContact): RawBuilder<unknown> {
 
 /** Messages have no phone number, so they are found by email. */
 export function whereMessage({ email }: TravellerContact): RawBuilder<unknown> {
-  return email === undefined ? sql`false` : sql`lower(m.email) = lower(${email})`
+  return email === undefined ? sql`false` : sql`m.email = ${email}`
 }
 
 /** All data of a traveller, oldest first. */

@@ -29,6 +29,7 @@ import {
 import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import { makeQuoteDraft } from '../../testing/quotes.ts'
+import { spellingsOf } from '../../testing/spellings.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilPurchaseWaits, untilWaiting } from '../../testing/until-waiting.ts'
 import { foldLeadCounts } from '../leads/lead-tasks.ts'
@@ -153,7 +154,7 @@ describe('finding and exporting a traveller', () => {
     const decided = { requestId: request.data._id, action: 'rejected', reason: 'We reached them.' }
     await app.as(admin).call(approveLeadReplacement, { body: decided })
     await makeContactMessage(app.db, {
-      email: who.email.toUpperCase(),
+      email: who.email,
       message: `I am ${who.mark}`,
     })
     await makeEnquiry(app.db, { name: 'Other Person' })
@@ -251,6 +252,19 @@ describe('erasing a traveller', () => {
     await untilJobsDone(app.database)
     expect(await tracesOf(who)).toContain('pgboss.job')
     expect((await erase({ phone })).data.enquiries).toBe(1)
+    expect(await tracesOf(who)).toEqual([])
+  })
+
+  it('by one writing of an email removes what came in with every other writing', async () => {
+    const who = newTraveller()
+    const spellings = spellingsOf(who.email)
+    for (const [n, email] of spellings.entries()) {
+      const body = { name: who.name, phone: `98765${String(20_000 + n)}`, email, consent: true }
+      const remoteAddress = `198.51.100.${n}`
+      expect((await app.call(createEnquiry, { body, remoteAddress })).status).toBe(201)
+    }
+    await untilJobsDone(app.database)
+    expect((await erase({ email: spellings[9] })).data.enquiries).toBe(spellings.length)
     expect(await tracesOf(who)).toEqual([])
   })
 

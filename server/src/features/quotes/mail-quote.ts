@@ -111,7 +111,7 @@ async function findTraveller(
 ): Promise<{ email: string; checkedAt: Date | null; hasEnquiry: boolean } | undefined> {
   const { rows } = await sql<{ email: string; checked_at: Date | null; has_enquiry: boolean }>`
     select l.email, e.id is not null as has_enquiry, case when e.id is null then l.created_at
-      when lower(l.email) is distinct from lower(e.email) then e.decided_at
+      when l.email is distinct from e.email then e.decided_at
       else coalesce(e.email_verified_at,
         case when e.corrected_at is null or e.corrected_at <= e.decided_at then e.decided_at end)
       end as checked_at

@@ -1,3 +1,4 @@
+import { foldEmail } from '@raahi/contract/emails'
 import type { QuotedPurchaseRow } from './quotes.queries.ts'
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'shri', 'smt', 'kumari', 'sri'])
@@ -18,12 +19,12 @@ export function namesTraveller(
   const own = names.filter((name) => name.length > 2 && !commonWords.has(name))
   const digits = text.replace(/\D/g, '')
   const phone = traveller.lead_phone.replace(/\D/g, '').slice(-10)
-  const email = traveller.lead_email?.toLowerCase()
+  const email = traveller.lead_email
   return (
     own.some((name) => words.includes(name)) ||
     (names.length > 1 && ` ${words.join(' ')} `.includes(` ${names.join(' ')} `)) ||
     (phone.length === 10 && digits.includes(phone)) ||
-    (email !== undefined && text.toLowerCase().includes(email))
+    (email !== null && foldEmail(text).includes(email))
   )
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { normaliseEmail } from '@raahi/contract/emails'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { QueueMail, Recipient } from '../../platform/mail/mail.ts'
@@ -48,7 +48,7 @@ async function lockAdmin(
   return tx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
-    .where(sql`lower(email)`, '=', sql`lower(${email.trim()})`)
+    .where('email', '=', normaliseEmail(email) ?? '')
     .where('role', '=', 'admin')
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { foldEmail } from '@raahi/contract/emails'
 import { placeSpellings } from '@raahi/contract/places'
 import type { UserFilters, UserSort } from '@raahi/contract/users'
 import { type RawBuilder, sql } from 'kysely'
@@ -119,7 +120,7 @@ function orderSql(table: string, idColumn: string, sort: UserSort): RawBuilder<u
 function textConditions(query: UserFilters): Condition[] {
   const searched = {
     search_name: query.name,
-    search_email: query.email,
+    search_email: query.email && foldEmail(query.email),
     search_company: query.companyName,
   }
   const conditions: Condition[] = Object.entries(searched).flatMap(([column, text]) =>

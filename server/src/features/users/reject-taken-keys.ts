@@ -21,7 +21,7 @@ export async function rejectTakenKeys(
 ): Promise<void> {
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
     select exists (select from users
-        where lower(email) = lower(${email}) and id is distinct from ${ownId}::uuid) as email,
+        where email = ${email} and id is distinct from ${ownId}::uuid) as email,
       exists (select from users
         where phone = ${phone ?? null} and id is distinct from ${ownId}::uuid) as phone`.execute(db)
   const [taken] = rows

@@ -1,5 +1,5 @@
 import { login, me, sessionOf } from '@raahi/contract/auth'
-import { updateUser } from '@raahi/contract/update-user'
+import { emailNeedsPassword, updateUser } from '@raahi/contract/update-user'
 import { getUserById } from '@raahi/contract/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import {
   makeAgents,
 } from '../../testing/factories.ts'
 import { readMails, waitForMails } from '../../testing/mails.ts'
+import { spellingsOf } from '../../testing/spellings.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -262,17 +263,33 @@ describe('an email changed by an admin', () => {
     expect(await readMails(app.config, agent.email)).toEqual([])
   })
 
-  it('in another case is the same email: no session ends and nothing is mailed', async () => {
+  it('in another writing is the same email: no session ends and nothing is mailed', async () => {
     const agent = await makeAgent(app.db)
-    const email = agent.email.replace('agent', 'AGENT')
-    const { data } = await update(agent, { name: agent.name, email })
+    const { email } = agent
+    const typed = `\u00ad${email.replace('agent', 'AGENT')}`
+    const { data } = await update(agent, { name: agent.name, email: typed })
     expect(data).toMatchObject({ email, emailConfirmed: true, pendingEmail: null })
     expect(await isIn(agent)).toBe(true)
     const next = newEmail()
     await update(admin, { userId: agent.id, name: agent.name, email: next })
     // The second change was mailed, so a mail of the first would have arrived by now.
     expect(await waitForMails(app.config, email)).toHaveLength(1)
-    expect(await readMails(app.config, agent.email)).toEqual([])
+  })
+})
+
+describe('an own email', () => {
+  it('in any writing is the same email, and no letter that folds exchanges it without the password', async () => {
+    const agent = await makeAgent(app.db, { email: `kiss-${uniqueText()}@example.com` })
+    for (const email of spellingsOf(agent.email)) {
+      const { data } = await update(agent, { name: agent.name, email })
+      expect(data).toMatchObject({ email: agent.email, pendingEmail: null })
+    }
+    const dotless = agent.email.replace('i', '\u0131')
+    const refused = await update(agent, { name: agent.name, email: dotless })
+    expect(refused.fieldErrors).toEqual({ email: 'Invalid email format' })
+    const other = await update(agent, { name: agent.name, email: `x${agent.email}` })
+    expect(other.fieldErrors).toEqual({ password: emailNeedsPassword })
+    expect((await rowOf(agent)).email).toBe(agent.email)
   })
 })
 

@@ -78,10 +78,10 @@ export async function updateUser(
       const after = mergeChanges(before, changes)
       await rejectTakenKeys(tx, after, userId)
       // The caller's email changes only by a confirmation, which may have happened since the request was read.
-      if (isOwn && !isSameEmail(after.email, before.email)) after.email = before.email
+      if (isOwn && after.email !== before.email) after.email = before.email
       await writeProfile(tx, by.actor, { userId, before, after })
       if (newEmail) await requestNewEmail(tx, deps, row, newEmail)
-      if (!isSameEmail(after.email, before.email)) await replaceEmail(tx, deps, row, after.email)
+      if (after.email !== before.email) await replaceEmail(tx, deps, row, after.email)
       const user = await findUser(tx, userId)
       if (!user) throw new Error('the changed user was not found')
       return toUser(user, caller.role)
@@ -92,13 +92,9 @@ export async function updateUser(
   }
 }
 
-function isSameEmail(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
-}
-
 /**
  * Checks the password of a caller who changes the account's email, and applies the rate limit of confirmation mails.
- * @returns the new email; undefined if it is the same, ignoring case
+ * @returns the new email; undefined if it is the same
  */
 async function findNewEmail(
   deps: Deps,
@@ -106,7 +102,7 @@ async function findNewEmail(
   { email, phone, password }: UserChanges,
 ): Promise<string | undefined> {
   const { email: present } = await findRecipient(deps.database.kysely, caller.userId)
-  if (isSameEmail(email, present)) return undefined
+  if (email === present) return undefined
   if (!password) throw validationFailure({ password: emailNeedsPassword })
   await checkOwnPassword(deps, caller, password).catch((error) => {
     const isWrong = error instanceof ApiFailure && error.code === 'CURRENT_PASSWORD_WRONG'
@@ -141,7 +137,7 @@ async function stopBuyingUnderOldEmail(
   email: string,
 ): Promise<void> {
   const user = await findUser(tx, userId)
-  if (!user || isSameEmail(user.email, email)) return
+  if (!user || user.email === email) return
   await lockRulesOfAgent(tx, userId)
   await pauseRules(tx, { userId }, 'email')
 }

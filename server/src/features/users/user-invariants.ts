@@ -1,8 +1,10 @@
 /** Invariants of users. Each query returns the rows that violate its invariant. */
 export const userInvariants = {
   'one account per email and per phone': `
-    select lower(email) as who, count(*) from users group by 1 having count(*) > 1
+    select email as who, count(*) from users group by 1 having count(*) > 1
     union all select phone, count(*) from users where phone is not null group by 1 having count(*) > 1`,
+  'the email of each user is in its normal form': `
+    select id, email from users where email !~ '^[!-~]+@[!-~]+$' or email <> lower(email collate "C")`,
   'the kept counts of users are those of the table': `
     select day, k.n as kept, u.n as counted
     from user_day_counts k full join (

@@ -5,6 +5,7 @@ import { countHit, hitRateLimit, type RateLimit } from './rate-limit.ts'
 
 /**
  * Counts a hit against the limit of one phone number or email, from any address.
+ * @param contact in its normal form
  * @throws ApiFailure TOO_MANY_REQUESTS
  */
 export async function hitContactLimit(
@@ -31,7 +32,7 @@ export async function isWithinContactLimit(
 /** Only a hash of the contact, with the salt of this database, is stored until the window ends. */
 async function contactKey(db: Kysely<Schema>, call: string, contact: string): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
-    select encode(sha256(convert_to(salt || ${contact.toLowerCase()}, 'UTF8')), 'base64') as hash
+    select encode(sha256(convert_to(salt || ${contact}, 'UTF8')), 'base64') as hash
     from contact_salt`.execute(db)
   const [salted] = rows
   if (!salted) throw new Error('the database has no salt')

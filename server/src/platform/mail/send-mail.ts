@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isEmail } from '@raahi/contract/fields'
+import { emailError } from '@raahi/contract/emails'
 import type { SentMessageInfo, Transporter } from 'nodemailer'
 import type { Config } from '../../config/index.ts'
 import { JobFailure } from '../jobs/job-failure.ts'
@@ -59,7 +59,7 @@ async function createTransport(config: Config): Promise<Transporter<SentMessageI
 }
 
 function composeMail(config: Config, id: string, { to, replyTo, ...content }: Mail) {
-  if (!isEmail(to) || (replyTo !== undefined && !isEmail(replyTo)))
+  if (emailError(to) || (replyTo !== undefined && emailError(replyTo)))
     throw new MailRefused('the address is invalid')
   const { subject, html, text } = renderMail(content)
   const { unsubscribeUrl } = content

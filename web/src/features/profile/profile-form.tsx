@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { normaliseEmail } from '@raahi/contract/emails'
 import { emailNeedsPassword, updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useEffect, useState } from 'react'
@@ -27,7 +28,7 @@ const profileValues = (user: User) => ({ ...accountValues(user), password: '' })
 type ProfileValues = ReturnType<typeof profileValues>
 
 function isOtherEmail(typed: string, { email }: User): boolean {
-  return typed.trim().toLowerCase() !== email.toLowerCase()
+  return normaliseEmail(typed) !== email
 }
 
 /** The user's fields and picture, saved together with Submit. */
