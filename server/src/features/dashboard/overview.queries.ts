@@ -57,7 +57,7 @@ export async function findOverviewDays(database: Database): Promise<OverviewDay[
       ) added_and_sold,
       lateral (
         select count(*) as n from leads
-        where status = 'sold' and sold_at >= starts_at and sold_at < ends_at
+        where deleted_at is null and status = 'sold' and sold_at >= starts_at and sold_at < ends_at
       ) sold
     order by day`.execute(database.kysely)
   return rows
@@ -68,7 +68,9 @@ export async function findMedianMinutesToSale(database: Database): Promise<numbe
   const { rows } = await sql<{ minutes: number | null }>`
     select floor(percentile_disc(0.5) within group (order by extract(epoch from sold_at - created_at)) / 60)::integer
       as minutes
-    from leads where status = 'sold' and sold_at >= ${firstInstant}`.execute(database.kysely)
+    from leads where deleted_at is null and status = 'sold' and sold_at >= ${firstInstant}`.execute(
+    database.kysely,
+  )
   return rows[0]?.minutes ?? null
 }
 

@@ -197,6 +197,14 @@ describe('leads', () => {
       for (const created_at of [start, last]) await makeLead(app.db, { created_at })
       // A deleted lead does not count as added.
       await makeLead(app.db, { created_at: start, deleted_at: new Date() })
+      // Nor does it count as sold.
+      await makeLead(app.db, {
+        created_at: start,
+        deleted_at: new Date(),
+        status: 'sold',
+        sold_at: start,
+        sold_cause: 'outside',
+      })
       changes.set(dayOf(start), 2)
     }
     const sales: [Date, Date][] = [
