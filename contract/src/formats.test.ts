@@ -4,9 +4,17 @@ import {
   formatExactRupees,
   formatPaise,
   formatPhone,
+  formatPlanEnd,
   formatRupees,
   shortId,
 } from './formats.ts'
+
+it('the end of a plan is a day and a time in India, with the year if it is a year away', () => {
+  expect(formatPlanEnd('2026-12-27T12:44:00Z', 30)).toBe('27 Dec, 6:14 PM')
+  expect(formatPlanEnd(new Date('2026-12-31T18:30:00Z'), 34)).toBe('1 Jan, 12:00 AM')
+  expect(formatPlanEnd('2026-09-01T06:30:00Z', 3)).toBe('1 Sep, 12:00 PM')
+  expect(formatPlanEnd('2027-12-01T00:00:00Z', 368)).toBe('1 Dec 2027, 5:30 AM')
+})
 
 describe('an amount', () => {
   it.each([

@@ -43,6 +43,27 @@ export function formatDay(day: string): string {
   return dayFormat.format(new Date(day))
 }
 
+const endFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
+})
+
+/** The end of a plan in India, beside its days left: '27 Dec, 6:14 PM'; with the year if it is a year away or more. */
+export function formatPlanEnd(endsAt: Date | string, daysLeft: number): string {
+  const end = new Date(endsAt)
+  const parts = endFormat.formatToParts(end)
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? ''
+  const year = daysLeft >= 365 ? ` ${yearFormat.format(end)}` : ''
+  const clock = `${part('hour')}:${part('minute')} ${part('dayPeriod').toUpperCase()}`
+  return `${part('day')} ${part('month').slice(0, 3)}${year}, ${clock}`
+}
+
+const yearFormat = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', year: 'numeric' })
+
 /** The end of an id, for people to read out and search for. The beginning is a time, so it is similar in all ids. */
 export function shortId(id: string): string {
   return id.slice(-8)

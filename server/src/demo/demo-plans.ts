@@ -95,7 +95,7 @@ export function planEvents(
       if (index % 2 === 0) await payOnline(world, sale.userId, sale, attemptsOf(index))
       else {
         const terms = { expectedPricePaise: undefined, idempotency: null }
-        await assignPlan(world.database, world.admin, { ...sale, ...terms })
+        await assignPlan(world, world.admin, { ...sale, ...terms })
       }
       if (index === 0) refundJob = world.lastJob()
     },

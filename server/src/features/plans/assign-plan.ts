@@ -3,17 +3,24 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
+import { recipientOf } from '../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
 import { grantSubscription } from './grant-subscription.ts'
+import { assignedMail } from './plan-mails.ts'
 import { lockPlan } from './plans.queries.ts'
 import { toSubscription } from './subscriptions.queries.ts'
 
 /**
- * Sells a plan to an agent, who may be suspended, for cash that an admin received.
+ * Sells a plan to an agent, who may be suspended, for cash that an admin received. The agent gets a mail.
  * @throws ApiFailure PLAN_NOT_FOUND, also for a deleted plan; USER_NOT_FOUND if the agent does not exist;
  *   PLAN_PRICE_CHANGED, FREE_PLAN_ALREADY_GRANTED
  */
 export async function assignPlan(
-  database: Database,
+  {
+    database,
+    queueMail,
+    publicUrl,
+  }: { database: Database; queueMail: QueueMail; publicUrl: string },
   actor: Actor,
   sale: {
     userId: string
@@ -31,7 +38,7 @@ export async function assignPlan(
     }
     const agent = await tx
       .selectFrom('users')
-      .select('id')
+      .select(['email', 'name', 'email_confirmed_at'])
       .where('id', '=', userId)
       .where('role', '=', 'user')
       .executeTakeFirst()
@@ -43,6 +50,7 @@ export async function assignPlan(
       subjectId: subscription.id,
       after: { userId, entryId, ...subscription },
     })
+    await queueMail(tx, assignedMail(recipientOf(agent), subscription, publicUrl))
     return toSubscription(subscription)
   })
 }

@@ -1,6 +1,8 @@
+import { formatPaise, formatPlanEnd } from '@raahi/contract/formats'
 import type { PlanType } from '@raahi/contract/plans'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
+import type { SubscriptionRow } from './subscriptions.queries.ts'
 
 /** A plan about which its agent is notified, as of the time when the notice was marked. */
 export interface PlanNotice extends Recipient {
@@ -31,7 +33,7 @@ export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
     subject: `Your ${plan} plan ends on ${end}`,
     heading: 'Your plan ends soon',
     paragraphs: [
-      `Your ${plan} plan has ${count(left, 'lead')} and ${count(days, 'day')} left. Any leads you have not used by ${end} will lapse.`,
+      `Your ${plan} plan has ${count(left, 'lead')} and ${count(days, 'day')} left, until ${formatPlanEnd(notice.ends_at, days)}. Any leads you have not used by then will lapse.`,
     ],
     facts: [
       ['Plan', plan],
@@ -41,6 +43,28 @@ export function reminderMail(notice: PlanNotice, publicUrl: string): MailDraft {
       ['As of', formatTime(notice.told_at)],
     ],
     action: { label: 'Your plans', url: `${publicUrl}/dashboard/plans` },
+  }
+}
+
+/** Notifies an agent of a plan that an admin has given. */
+export function assignedMail(to: Recipient, plan: SubscriptionRow, publicUrl: string): MailDraft {
+  const end = formatPlanEnd(plan.ends_at, plan.days_left)
+  return {
+    to,
+    subject: `You have a new plan: ${plan.plan_name}`,
+    heading: 'You have a new plan',
+    paragraphs: [
+      `We have added the ${plan.plan_name} plan to your account. It is active now, with ${count(plan.lead_quota, 'lead')} and ${count(plan.days_left, 'day')} left, until ${end}. Leads it covers are paid from the plan first.`,
+    ],
+    facts: [
+      ['Plan', plan.plan_name],
+      ['For', covers[plan.type]],
+      ['Leads', String(plan.lead_quota)],
+      ['Valid until', formatTime(plan.ends_at)],
+      ['Price', formatPaise(plan.price_paise)],
+    ],
+    action: { label: 'Find leads', url: `${publicUrl}/dashboard/my-leads` },
+    note: `See all your plans: ${publicUrl}/dashboard/plans`,
   }
 }
 

@@ -99,7 +99,9 @@ describe('the reminder that a plan ends', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(mail?.subject).toBe(`Your Explorer plan ends on ${formatTime(ends_at)}`)
-    expect(mail?.text).toContain('Your Explorer plan has 9 leads and 3 days left')
+    expect(mail?.text).toMatch(
+      /Your Explorer plan has 9 leads and 3 days left, until \d+ \w{3}, \d+:\d\d [AP]M\./,
+    )
     expect(mail?.text).toContain('Leads left: 9 of 10')
     expect(mail?.text).toContain('https://raahi.example/dashboard/plans')
   })

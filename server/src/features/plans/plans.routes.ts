@@ -1,7 +1,9 @@
 import * as plans from '@raahi/contract/plans'
+import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { readOwnList } from '../../platform/database/read-list.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
+import type { QueueMail } from '../../platform/mail/mail.ts'
 import { assignPlan } from './assign-plan.ts'
 import { createPlan } from './create-plan.ts'
 import { deletePlan } from './delete-plan.ts'
@@ -10,7 +12,12 @@ import { findPlans, toPlan } from './plans.queries.ts'
 import { purchasePlan } from './purchase-plan.ts'
 import { updatePlan } from './update-plan.ts'
 
-export function addPlanRoutes({ addRoute, database }: RouteDeps): void {
+export function addPlanRoutes({
+  addRoute,
+  database,
+  queueMail,
+  config,
+}: RouteDeps & { config: Config; queueMail: QueueMail }): void {
   addRoute(plans.listPlans, async () => ({
     data: (await findPlans(database.kysely)).map(toPlan),
   }))
@@ -34,8 +41,9 @@ export function addPlanRoutes({ addRoute, database }: RouteDeps): void {
     ),
   }))
 
+  const sale = { database, queueMail, publicUrl: config.publicUrl }
   addRoute(plans.addUsersPlanByAdmin, async (call) => {
-    const { answer, replayed } = await assignPlan(database, actorOf(call), {
+    const { answer, replayed } = await assignPlan(sale, actorOf(call), {
       userId: call.body.userId,
       planId: call.body.planId,
       expectedPricePaise: call.body.expectedPrice,

@@ -16,6 +16,7 @@ import {
   makePlan,
   makePlanPurchase,
 } from '../../testing/factories.ts'
+import { readMails, untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -53,6 +54,25 @@ async function age(subscriptionId: string, by: string) {
 }
 
 describe('a plan assigned by an admin', () => {
+  it('is mailed to the agent with its end, once per assignment, and not after a refusal', async () => {
+    const agent = await makeAgent(app.db)
+    const plan = await makePlan(app.db, { name: 'Explorer', price_paise: 49_950, lead_quota: 3 })
+    const key = uniqueText()
+    for (const _ of [1, 2]) expect((await assign(agent.id, plan.id, key)).status).toBe(200)
+    expect((await assign(agent.id, plan.id, `${key}-2`)).status).toBe(200)
+    const mail = await waitForMail(app.config, agent.email, /new plan/)
+    expect(mail.subject).toBe('You have a new plan: Explorer')
+    expect(mail.text).toMatch(/with 3 leads and 30 days left, until \d+ \w{3}, \d+:\d\d [AP]M\./)
+    expect(mail.text).toContain('Price: ₹499.50')
+    await untilJobsDone(app.database)
+    const mails = await readMails(app.config, agent.email)
+    expect(mails.filter(({ subject }) => subject === mail.subject)).toHaveLength(2)
+    const refused = await makeAgent(app.db)
+    expect((await assign(refused.id, '019a573f-2b0e-725c-b855-bdd594d8a46f')).status).toBe(404)
+    await untilJobsDone(app.database)
+    expect(await readMails(app.config, refused.email)).toEqual([])
+  })
+
   it('is a cash sale: a subscription, and its price from cash to the revenue of plans', async () => {
     const agent = await makeAgent(app.db)
     const plan = await makePlan(app.db, { name: 'Explorer', price_paise: 499_50, lead_quota: 3 })

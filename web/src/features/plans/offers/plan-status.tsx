@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
+import { formatPlanEnd } from '@raahi/contract/formats'
 import { IconCrown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -58,14 +59,15 @@ export function PlanStat() {
           </Anchor>
           <ul className={classes.plans} aria-label="Active plans">
             {active ? (
-              active.map(({ _id, name, daysLeft, leadsLeft, numberOfLeads }) => (
+              active.map(({ _id, name, daysLeft, endDate, leadsLeft, numberOfLeads }) => (
                 <li key={_id} className={classes.plan}>
                   <bdi className={classes.name} title={name}>
                     {name}
                   </bdi>
                   <span>
                     {formatCount(leadsLeft)} of {formatCount(numberOfLeads)}, {daysText(daysLeft)}{' '}
-                    left
+                    left, until{' '}
+                    <span className="one-piece">{formatPlanEnd(endDate, daysLeft)}</span>
                   </span>
                 </li>
               ))
@@ -77,7 +79,7 @@ export function PlanStat() {
               // As long as a typical text of a plan, so that the layout does not shift.
               <li className={`${classes.plan} ${classes.reserved}`} aria-hidden>
                 {user.plan?.planName}
-                <span>25 of 25, {daysText(30)} left</span>
+                <span>25 of 25, {daysText(30)} left, until 27 Dec, 6:14 PM</span>
               </li>
             )}
           </ul>
