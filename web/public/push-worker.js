@@ -40,7 +40,10 @@ function show({ title, body, path, tag }) {
   })
 }
 
-/** Opens a page of this site. Reuses a tab that shows leads; other tabs may contain unsaved input. */
+/**
+ * Opens a page of this site. Reuses a tab that shows leads and has no open dialog or checkout; other tabs may contain
+ * unsaved input.
+ */
 async function open(path) {
   const target = new URL(path, self.location.origin)
   if (target.origin !== self.location.origin) return
@@ -48,8 +51,18 @@ async function open(path) {
   const same = tabs.find(({ url }) => url === target.href)
   if (same) return same.focus()
   const list = tabs.find(({ url }) => new URL(url).pathname === '/dashboard/my-leads')
-  if (!list) return self.clients.openWindow(target.href)
+  if (!list || !(await mayNavigate(list))) return self.clients.openWindow(target.href)
   const shown = await list.focus()
   // Only tabs that this worker controls can be navigated.
   return shown.navigate(target.href).catch(() => self.clients.openWindow(target.href))
+}
+
+/** Asks a tab whether it can leave its page. A tab that does not answer at once keeps its page. */
+function mayNavigate(tab) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => resolve(data === true)
+    setTimeout(() => resolve(false), 300)
+    tab.postMessage('may-navigate', [port2])
+  })
 }

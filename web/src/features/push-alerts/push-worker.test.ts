@@ -10,13 +10,19 @@ interface Tab {
   url: string
   focus: () => Promise<Tab>
   navigate: (url: string) => Promise<void>
+  postMessage: (message: string, ports: [MessagePort]) => void
 }
 
-function makeTab(path: string): Tab {
+/** @param answer of the tab to the question whether it can leave its page; null: no answer */
+function makeTab(path: string, answer: boolean | null = true): Tab {
   const tab: Tab = {
     url: origin + path,
     focus: vi.fn(async () => tab),
     navigate: vi.fn(async () => {}),
+    postMessage: (message, [port]) => {
+      if (message === 'may-navigate' && answer !== null) port.postMessage(answer)
+      port.close()
+    },
   }
   return tab
 }
@@ -33,7 +39,7 @@ function startWorker(tabs: Tab[] = []) {
     addEventListener: (name: string, listener: (event: object) => void) =>
       listeners.set(name, listener),
   }
-  runInNewContext(source, { self, URL, String })
+  runInNewContext(source, { self, URL, String, MessageChannel, setTimeout })
   const dispatch = async (name: string, event: object) => {
     let work: Promise<unknown> = Promise.resolve()
     listeners.get(name)?.({
@@ -106,6 +112,17 @@ it('uses the tab that shows the lead, or else one that shows the marketplace', a
   await worker.click(lead)
   expect(list.navigate).toHaveBeenCalledWith(origin + lead)
   expect(worker.openWindow).not.toHaveBeenCalled()
+})
+
+it('leaves a tab with an open dialog or checkout, or that does not answer, as it is', async () => {
+  for (const answer of [false, null]) {
+    const list = makeTab('/dashboard/my-leads', answer)
+    const worker = startWorker([list])
+    await worker.click(lead)
+    expect(list.navigate).not.toHaveBeenCalled()
+    expect(list.focus).not.toHaveBeenCalled()
+    expect(worker.openWindow).toHaveBeenCalledWith(origin + lead)
+  }
 })
 
 it('opens no other site', async () => {
