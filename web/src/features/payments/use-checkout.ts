@@ -20,6 +20,7 @@ import {
   type Received,
 } from './checkout-state.ts'
 import { openCheckoutWindow } from './open-checkout-window.ts'
+import { removeOpenOrder, storeOpenOrder } from './open-order.ts'
 import { readOrder, verify } from './payments.api.ts'
 import { useOrderWatch } from './use-order-watch.ts'
 
@@ -103,6 +104,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
   const { watch, reportOnce, isReported } = useOrderWatch()
   /** The next attempt of the intent creates a new order. */
   const forget = (orderId: string) => {
+    removeOpenOrder()
     for (const [intent, id] of orders.current) {
       if (id !== orderId) continue
       orders.current.delete(intent)
@@ -132,6 +134,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
         return send({ type: 'expired', reason: errorMessage(error, 'This order has expired.') })
       }
       const isFinal = finalRefusals.some((code) => isRefusal(error, code))
+      if (isFinal) removeOpenOrder()
       const isLost = !(error instanceof ApiError) || error.isOutcomeUnknown
       send({
         type: isFinal ? 'refused' : 'unconfirmed',
@@ -178,6 +181,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
       return received({ by: 'payment', order, note: null }, true)
     }
     orders.current.set(intent, orderId)
+    storeOpenOrder(orderId)
     attempt.current += 1
     const currentAttempt = attempt.current
     const ifCurrent = (happened: () => void) => {
@@ -199,6 +203,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
         }),
       onClosed: () =>
         ifCurrent(() => {
+          removeOpenOrder()
           send({ type: 'closed' })
           watchFor(orderId)
         }),
