@@ -7,3 +7,6 @@ export const destinationOpen = 'Destination open'
 export const phoneOnly = 'Phone only'
 /** The same for a bought lead. */
 export const noEmailGiven = 'No email given'
+
+/** Beside the **** of an email that the traveller has not given. */
+export const contactNotGiven = 'not given'

@@ -12,7 +12,7 @@ export function callForFile<E extends EndpointSpec & { answerType: string }>(
 ): Promise<Blob> {
   return withAccessToken(endpoint, (bearer) =>
     sendAndRead(endpoint, input, { ...options, bearer }, async (response) => {
-      if (!response.ok) await unwrapResponse(response)
+      if (!response.ok) await unwrapResponse(response, endpoint)
       return response.blob()
     }),
   )

@@ -1,4 +1,5 @@
 import { formatPhone } from '@raahi/contract/formats'
+import { contactNotGiven } from '@raahi/contract/lead-texts'
 import { EmailText } from './email-text.tsx'
 import classes from './masked-contact.module.css'
 import hidden from './visually-hidden.module.css'
@@ -7,15 +8,17 @@ type MaskedContactProps = {
   kind: 'phone' | 'email'
   /** null if the viewer may not see it, or if it is missing. */
   value: string | null
+  /** The traveller has not given it. */
+  isAbsent?: boolean
 }
 
-/** A phone number or email address as a link, or **** if the viewer may not see it. */
-export function MaskedContact({ kind, value }: MaskedContactProps) {
+/** A phone number or email address as a link, or **** if the viewer may not see it or none was given. */
+export function MaskedContact({ kind, value, isAbsent = false }: MaskedContactProps) {
   if (!value) {
     return (
       <>
-        <span aria-hidden>****</span>
-        <span className={hidden.hidden}>not shown</span>
+        <span aria-hidden>****</span>{' '}
+        {isAbsent ? contactNotGiven : <span className={hidden.hidden}>not shown</span>}
       </>
     )
   }

@@ -7,6 +7,7 @@ export const contactCall = publicCall<typeof createContactMessage>(
   'createContactMessage',
   'POST',
   '/api/contact',
+  'nothing',
 )
 
 /** Shown if the server gives no reason. */

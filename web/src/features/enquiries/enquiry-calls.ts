@@ -44,5 +44,10 @@ export const enquiryCalls = {
     `${own}/withdraw`,
   ),
   reportNoCall: publicCall<typeof reportNoCall>('reportNoCall', 'POST', `${own}/not-called`),
-  sendOwnLink: publicCall<typeof sendOwnLink>('sendOwnLink', 'POST', '/api/enquiries/send-link'),
+  sendOwnLink: publicCall<typeof sendOwnLink>(
+    'sendOwnLink',
+    'POST',
+    '/api/enquiries/send-link',
+    'nothing',
+  ),
 }

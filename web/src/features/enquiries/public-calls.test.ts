@@ -24,7 +24,7 @@ import { sharedQuoteCalls } from '../quotes/shared/shared-quote-calls.ts'
 import { returnFiguresCall } from '../return-figures/use-return-figures.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
 
-test('the calls of the public pages have the addresses and the access of the contract', () => {
+test('the calls of the public pages have the addresses, the access and the kind of answer of the contract', () => {
   const calls = {
     ...enquiryCalls,
     ...sharedQuoteCalls,
@@ -49,7 +49,11 @@ test('the calls of the public pages have the addresses and the access of the con
     getSharedQuotePdf,
     getSharedQuoteLogo,
   }
-  for (const [key, { name, method, path, access }] of Object.entries(contract)) {
-    expect(calls[key as keyof typeof calls]).toMatchObject({ name, method, path, access })
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const { name, method, path, access } = endpoint
+    const call = calls[key as keyof typeof calls]
+    expect(call).toMatchObject({ name, method, path, access })
+    expect('answer' in call, name).toBe('answer' in endpoint)
+    expect('answerType' in call, name).toBe('answerType' in endpoint)
   }
 })

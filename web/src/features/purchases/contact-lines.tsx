@@ -15,8 +15,10 @@ interface ContactLinesProps {
   email: string | null
   /** When the traveller verified the contact. */
   marks: Pick<Lead, 'phoneVerifiedAt' | 'emailVerifiedAt'>
-  /** Shown in place of a missing email. By default the text says that it is not shown. */
-  missing?: string | undefined
+  /** False if the traveller gave no email. Otherwise a missing part is one that the viewer may not see. */
+  hasEmail?: boolean
+  /** Shown in place of a missing email instead of ****. */
+  missing?: string
   /** False if the card has a larger WhatsApp button. */
   withWhatsApp?: boolean
 }
@@ -27,6 +29,7 @@ export function ContactLines({
   phone,
   email,
   marks,
+  hasEmail = true,
   missing,
   withWhatsApp = true,
 }: ContactLinesProps) {
@@ -61,6 +64,7 @@ export function ContactLines({
         value={email}
         href={`mailto:${email?.split('@').map(encodeURIComponent).join('@')}`}
         missing={missing}
+        isAbsent={!hasEmail}
       />
       {(marks.phoneVerifiedAt || marks.emailVerifiedAt) && (
         <li>
@@ -78,15 +82,22 @@ function ContactLine(props: {
   value: string | null
   href: string
   missing?: string | undefined
+  isAbsent?: boolean
   children?: ReactNode
 }) {
-  const { icon, kind, name, value, href, missing, children } = props
+  const { icon, kind, name, value, href, missing, isAbsent = false, children } = props
   return (
     <li className={classes.line}>
       {icon}
       {value === null ? (
         <span className={classes.value}>
-          {missing ?? <MaskedContact kind={kind === 'email' ? 'email' : 'phone'} value={null} />}
+          {missing ?? (
+            <MaskedContact
+              kind={kind === 'email' ? 'email' : 'phone'}
+              value={null}
+              isAbsent={isAbsent}
+            />
+          )}
         </span>
       ) : (
         <>

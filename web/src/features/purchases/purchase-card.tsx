@@ -1,4 +1,3 @@
-import { noEmailGiven } from '@raahi/contract/lead-texts'
 import type { Purchase } from '@raahi/contract/purchases'
 import { IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -73,7 +72,7 @@ export const PurchaseCard = memo(function PurchaseCard({
         email={lead.email}
         marks={lead}
         withWhatsApp={false}
-        missing={lead.hasEmail ? undefined : noEmailGiven}
+        hasEmail={lead.hasEmail}
       />
       <div className={classes.facts}>
         <TripLines lead={lead} />

@@ -1,5 +1,5 @@
 import { Anchor, Button, Textarea } from '@mantine/core'
-import { cityNotGiven, destinationOpen, noEmailGiven } from '@raahi/contract/lead-texts'
+import { cityNotGiven, destinationOpen } from '@raahi/contract/lead-texts'
 import { defaultMessages, fillMessage } from '@raahi/contract/message-text'
 import type { PurchaseEntry } from '@raahi/contract/purchases'
 import { IconBrandWhatsapp, IconMail, IconPhone, IconReplace } from '@tabler/icons-react'
@@ -106,7 +106,7 @@ function Details({
           email={lead.email}
           marks={lead}
           withWhatsApp={false}
-          missing={lead.hasEmail ? undefined : noEmailGiven}
+          hasEmail={lead.hasEmail}
         />
         {lead.phone && <CallAndWrite lead={lead} phone={lead.phone} />}
         <LeadOutcome leadId={lead._id} />

@@ -1,4 +1,3 @@
-import { noEmailGiven } from '@raahi/contract/lead-texts'
 import { IconPhoneX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -37,7 +36,7 @@ export const PurchaseRow = memo(function PurchaseRow({
           <MaskedContact kind="phone" value={lead.phone} />
         </span>
         <span>
-          {lead.hasEmail ? <MaskedContact kind="email" value={lead.email} /> : noEmailGiven}
+          <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} />
         </span>
         {(lead.phoneVerifiedAt || lead.emailVerifiedAt) && (
           <span>

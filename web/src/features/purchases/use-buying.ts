@@ -209,7 +209,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
     followedCost.current = present.cost
     if (present.cost === null || present.cost === intent.cost) return
     const formerCost = intent.payWith === 'wallet' ? intent.cost : null
-    changedAtMs.current = Date.now()
+    changedAtMs.current = performance.now()
     const lead = { ...buying.lead, cost: present.cost }
     setBuying({
       ...buying,
@@ -226,7 +226,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
 
   const confirm = async () => {
     // Ignores a click that was meant for the previous price.
-    if (Date.now() - changedAtMs.current < minReadingMs) return
+    if (performance.now() - changedAtMs.current < minReadingMs) return
     if (buying !== null) await purchasing.run(() => buy(buying))
   }
 

@@ -68,7 +68,7 @@ function LeadLine({ purchase }: { purchase: Purchase }) {
       </div>
       <div className={classes.contact}>
         <MaskedContact kind="phone" value={lead.phone} />
-        <MaskedContact kind="email" value={lead.email} />
+        <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} />
         <VerifiedBadges marks={lead} />
       </div>
       <div className={classes.bought}>

@@ -73,7 +73,13 @@ export function RequestDetails({ request, showAgent = true }: RequestDetailsProp
               </>
             )}
           </p>
-          <ContactLines name={lead.name} phone={lead.phone} email={lead.email} marks={lead} />
+          <ContactLines
+            name={lead.name}
+            phone={lead.phone}
+            email={lead.email}
+            marks={lead}
+            hasEmail={lead.hasEmail}
+          />
         </QueueItemPart>
         <QueueItemPart title="Paid">
           <p className={classes.strong}>{paidText(request)}</p>

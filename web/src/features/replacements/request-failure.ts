@@ -3,8 +3,8 @@ import { ApiError, errorMessage } from '../../lib/api-error.ts'
 /** The specification's text for each kind of failure of a replacement request. */
 export function requestFailureText(error: unknown): string {
   if (error instanceof ApiError) {
-    const { code, status, fieldErrors } = error
-    if (code === 'BAD_ANSWER' && status < 300) {
+    const { status, fieldErrors } = error
+    if (status >= 200 && status < 300) {
       return 'Unexpected response from server. Please try again.'
     }
     if (status === 401) return 'Unauthorized access. Please log in again.'

@@ -1,6 +1,7 @@
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { type TravellerAnswer, travellerAnswers } from '@raahi/contract/traveller-question'
 import { type ReactNode, useState } from 'react'
+import { serverNowMs } from '../../../lib/server-clock.ts'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
@@ -58,7 +59,7 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
   }
   /** Asks when the traveller decided, but only after the time limit of the answer has passed. */
   const answerNotTravelling = () => {
-    if (Date.now() < Date.parse(question.until)) void send('not-travelling', true)
+    if (serverNowMs() < Date.parse(question.until)) void send('not-travelling', true)
     else setAskingSince(true)
   }
   return (

@@ -2,6 +2,7 @@ import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
@@ -39,7 +40,7 @@ export function NotCalled({ enquiry, token, onDone }: NotCalledProps) {
     )
   }
   if (!reportableFrom) return null
-  if (new Date(reportableFrom) > new Date()) {
+  if (new Date(reportableFrom) > serverNow()) {
     return (
       <p className={classes.call}>
         If no one has called by {formatDateTime(reportableFrom)}, come back and tell us here.

@@ -42,7 +42,10 @@ function LeadCard({
       <DefinitionList
         items={[
           { label: 'Phone', value: <MaskedContact kind="phone" value={lead.phone} /> },
-          { label: 'Email', value: <MaskedContact kind="email" value={lead.email} /> },
+          {
+            label: 'Email',
+            value: <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} />,
+          },
           ...(lead.phoneVerifiedAt || lead.emailVerifiedAt
             ? [{ label: 'Verified', value: <VerifiedBadges marks={lead} /> }]
             : []),

@@ -75,7 +75,7 @@ function LeadRow({
           <MaskedContact kind="phone" value={lead.phone} />
         </span>
         <span className={classes.line}>
-          <MaskedContact kind="email" value={lead.email} />
+          <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} />
         </span>
         <span className={classes.line}>
           <VerifiedBadges marks={lead} />

@@ -16,6 +16,7 @@ export const sharedQuoteCalls = {
     'answerSharedQuote',
     'POST',
     '/api/sharedQuote/answer',
+    'nothing',
   ),
   getSharedQuotePdf: publicCall<typeof getSharedQuotePdf>(
     'getSharedQuotePdf',

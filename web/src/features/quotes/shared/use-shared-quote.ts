@@ -48,7 +48,7 @@ type FileCall =
 /** @throws ApiError for every failure */
 export function fetchSharedFile(call: FileCall, secret: string): Promise<Blob> {
   return sendAndRead(call, { body: { secret } }, {}, async (response) => {
-    if (!response.ok) await unwrapResponse(response)
+    if (!response.ok) await unwrapResponse(response, call)
     return response.blob()
   })
 }
