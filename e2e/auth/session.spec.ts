@@ -1,7 +1,24 @@
-import type { Route } from '@playwright/test'
-import { demoAgent } from '../support/api.ts'
+import type { Locator, Page, Route } from '@playwright/test'
+import { type Account, type Agent, type Api, demoAgent } from '../support/api.ts'
 import { onDatabase } from '../support/database.ts'
 import { expect, statusError, storeSession, storeSessionText, test } from '../support/test.ts'
+
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'You were logged out' })
+
+async function logIn(form: Page | Locator, { emailOrPhone, password }: Account) {
+  await form.getByLabel('Email or phone').fill(emailOrPhone)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await form.getByRole('button', { name: 'Login' }).click()
+}
+
+/** A draft of a quote for a lead that the agent has bought. @returns its id */
+async function makeQuote(api: Api, agent: Agent): Promise<string> {
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  const { data } = await api.as<{ docs: { _id: string }[] }>(agent, 'get', '/api/purchases')
+  const path = `/api/purchases/${data.docs[0]?._id}/quote`
+  return (await api.as<{ _id: string }>(agent, 'post', path)).data._id
+}
 
 test('logging out leads to the login and ends the session for good', async ({ page, signIn }) => {
   await signIn(demoAgent)
@@ -19,7 +36,7 @@ test('logging out leads to the login and ends the session for good', async ({ pa
   await expect(page).toHaveURL('/auth/login')
 })
 
-test('logging out in one tab signs out the others', async ({
+test('logging out in one tab covers the other tabs with the login', async ({
   page,
   context,
   signIn,
@@ -34,8 +51,13 @@ test('logging out in one tab signs out the others', async ({
   await expect(page.getByRole('heading', { name: 'All Travel Leads' })).toBeVisible()
   await otherTab.getByRole('button', { name: 'Logout' }).click()
   await expect(otherTab).toHaveURL('/auth/login')
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await expect(page).toHaveURL(/\/auth\/login/)
+  await expect(loginDialog(page)).toBeVisible()
+  // A login in any tab opens the page again.
+  await logIn(otherTab, demoAgent)
+  await expect(loginDialog(page)).toBeHidden()
+  await otherTab.getByRole('button', { name: 'Logout' }).click()
+  await loginDialog(page).getByRole('button', { name: 'Leave this page' }).click()
+  await expect(page).toHaveURL('/auth/login?next=%2Fdashboard%2Fmy-leads')
 })
 
 test('a login of another user in one tab applies to the other tabs', async ({
@@ -53,7 +75,8 @@ test('a login of another user in one tab applies to the other tabs', async ({
   await otherTab.goto('/dashboard')
   await expect(page.getByRole('complementary').getByText('Farhan Sheikh')).toBeVisible()
   await expect(page.getByText('Kabir Anand')).toHaveCount(0)
-  await expect(page.getByText('Wallet balance ₹321')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText(/₹321/).first()).toBeVisible()
 })
 
 const storedTexts: Record<string, string> = {
@@ -93,7 +116,7 @@ test('renews an expired access token without a message', async ({ page, api, all
   await expect(page).toHaveURL('/dashboard/my-leads')
 })
 
-test('a session that ends during work leads to the login and back to the same address', async ({
+test('a session that ends during work opens the login above the page, which keeps its address', async ({
   page,
   api,
   signIn,
@@ -111,11 +134,91 @@ test('a session that ends during work leads to the login and back to the same ad
   }
   await page.route(/\/api\/leads.*leadType=international/, endSession, { times: 1 })
   await page.getByLabel('Lead type').selectOption('International')
-  await expect(page).toHaveURL(/\/auth\/login\?next=/)
-  await page.getByLabel('Email or phone').fill(agent.emailOrPhone)
-  await page.getByLabel('Password', { exact: true }).fill(agent.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(loginDialog(page)).toBeVisible()
+  await expect(loginDialog(page).getByLabel('Email or phone')).toHaveValue(agent.emailOrPhone)
+  await logIn(loginDialog(page), agent)
+  await expect(loginDialog(page)).toBeHidden()
   await expect(page).toHaveURL('/dashboard/my-leads?leadType=international')
+  await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
+})
+
+test('a session that ends keeps a form with its text and sends it after the next login', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(statusError(401))
+  const agent = await api.makeAgent({ wallet: 500 })
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  await page.getByRole('button', { name: 'Request Replacement' }).click()
+  const form = page.getByRole('dialog', { name: 'Request Replacement' })
+  await form.getByLabel('Reason').selectOption('Wrong number')
+  await form.getByLabel('What happened?').fill('The number belongs to a bakery.')
+  await page.request.post('/api/auth/logout')
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  await expect(loginDialog(page)).toBeVisible()
+  await expect(loginDialog(page).getByLabel('Password', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await logIn(loginDialog(page), { ...agent, password: 'Wrong@12345' })
+  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  await logIn(loginDialog(page), agent)
+  await expect(loginDialog(page)).toBeHidden()
+  await expect(form.getByLabel('What happened?')).toHaveValue('The number belongs to a bakery.')
+  await form.getByRole('button', { name: 'Submit request' }).click()
+  await expect(page.getByText('Replacement request submitted successfully!')).toBeVisible()
+})
+
+test('the last field of a quote is saved by the login after the session has ended', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(statusError(401))
+  const agent = await api.makeAgent({ wallet: 500 })
+  await signIn(agent)
+  await page.goto(`/dashboard/quotes/${await makeQuote(api, agent)}`)
+  await expect(page.getByLabel('Trip title')).toBeVisible()
+  await page.request.post('/api/auth/logout')
+  await page.getByLabel('Trip title').fill('Five days in Kerala')
+  await logIn(loginDialog(page), agent)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Trip title')).toHaveValue('Five days in Kerala')
+})
+
+test('another user who logs in above a page gets a dashboard, and nothing of the former user is shown or sent', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(statusError(401))
+  const first = await api.makeAgent({ wallet: 500 })
+  const second = await api.makeAgent({ name: 'Farhan Sheikh', wallet: 321 })
+  const quoteId = await makeQuote(api, first)
+  await signIn(first)
+  await page.goto(`/dashboard/quotes/${quoteId}`)
+  await expect(page.getByLabel('Trip title')).toBeVisible()
+  await page.request.post('/api/auth/logout')
+  await page.getByLabel('Trip title').fill('Written by the first agent')
+  await expect(loginDialog(page)).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await logIn(loginDialog(page), second)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('complementary').getByText('Farhan Sheikh')).toBeVisible()
+  await expect(loginDialog(page)).toBeHidden()
+  await page.goto('/dashboard/wallet')
+  await expect(page.getByText(/₹321/).first()).toBeVisible()
+  expect(sent.filter((text) => /quotes\/|first agent/.test(text))).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(
+    /first agent/,
+  )
 })
 
 test('logs a suspended agent out at the next call and refuses another login', async ({

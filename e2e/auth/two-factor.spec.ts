@@ -77,6 +77,18 @@ test('an admin sets it up in the profile and logs in with a code, pasted or type
   await expect(panel.getByText('On', { exact: true })).toBeVisible()
   await expect(panel.getByText('10 recovery codes are left.')).toBeVisible()
 
+  // The login above a page takes the code as well.
+  await page.getByLabel('City').fill('Kochi')
+  await page.request.post('/api/auth/logout')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const again = page.getByRole('dialog', { name: 'You were logged out' })
+  await again.getByLabel('Password', { exact: true }).fill(admin.password)
+  await again.getByRole('button', { name: 'Login' }).click()
+  await again.getByLabel('Authenticator code').fill(await makeCode(key))
+  await again.getByRole('button', { name: 'Login' }).click()
+  await expect(again).toBeHidden()
+  await expect(page.getByLabel('City')).toHaveValue('Kochi')
+
   await logOut(page)
   await giveCredentials(page, admin)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()

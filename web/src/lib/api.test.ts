@@ -1,6 +1,8 @@
-import { me } from '@raahi/contract/auth'
+import { login, logout, me } from '@raahi/contract/auth'
 import { listLeads } from '@raahi/contract/leads'
+import { listOwnSessions } from '@raahi/contract/profile'
 import { buyLead } from '@raahi/contract/purchases'
+import { requestLeadReplacement } from '@raahi/contract/replacements'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const minuteMs = 60_000
@@ -119,10 +121,47 @@ describe('a call', () => {
     expect(received[0]).toMatchObject({ path: '/api/leads?page=2&search=a+b%26c', method: 'GET' })
     expect(received.map(tokenOf)).toEqual(['first'])
 
+    answer = () => ok({ leadId: 'x' })
     await tab.call(buyLead, { body: { leadId: 'x' } }, { idempotencyKey: 'k' })
     expect(received[1]?.headers.get('idempotency-key')).toBe('k')
     expect(received[1]?.headers.get('content-type')).toBe('application/json')
     expect(received[1]?.body).toBe('{"leadId":"x"}')
+  })
+
+  it('fails, and never resolves, if a success does not carry the answer of the call', async () => {
+    const tab = await openTab()
+    tab.startSession(sessionOf('first'))
+    const foreign = [undefined, null, {}, [], 'ok', 7, true, { uptime: 3 }]
+    for (const data of foreign) {
+      answer = () => Response.json({ success: true, data }, { status: 201 })
+      for (const endpoint of [me, requestLeadReplacement, login]) {
+        const error = await tab.call(endpoint as typeof me).catch((thrown: unknown) => thrown)
+        expect(error, JSON.stringify(data)).toMatchObject({ code: 'BAD_ANSWER', status: 201 })
+      }
+      if (Array.isArray(data)) continue
+      const list = await tab.call(listOwnSessions).catch((thrown: unknown) => thrown)
+      expect(list, JSON.stringify(data)).toMatchObject({ code: 'BAD_ANSWER' })
+    }
+    // An empty list, no answer yet, and a call without answer.
+    answer = () => ok([])
+    expect(await tab.call(listOwnSessions)).toEqual([])
+    answer = () => ok(undefined)
+    expect(await tab.call(logout)).toBeUndefined()
+  })
+
+  it('sends nothing from the screens of a user whose session has ended, not even as the next user', async () => {
+    const tab = await openTab()
+    tab.startSession(sessionOf('first'))
+    tab.holdScreens(agent)
+    tab.loseSession()
+    for (const session of [null, sessionOf('second', other)]) {
+      if (session) tab.startSession(session)
+      await expect(tab.call(me)).rejects.toMatchObject({ code: 'UNAUTHENTICATED', status: 401 })
+    }
+    expect(received).toEqual([])
+    tab.releaseScreens()
+    answer = () => ok(other)
+    expect(await tab.call(me)).toEqual(other)
   })
 
   const failing = async (respond: typeof answer) => {

@@ -1,7 +1,7 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
-import { isRefusal } from './api-error.ts'
+import { ApiError, isRefusal } from './api-error.ts'
 import { renewSession } from './renew-session.ts'
-import { useSession } from './session.ts'
+import { useScreenOwner, useSession } from './session.ts'
 import type { SignedIn } from './stored-session.ts'
 import { type SendOptions, send } from './transport.ts'
 
@@ -36,6 +36,9 @@ export async function withAccessToken<T>(
 ): Promise<T> {
   if (access === 'public' || access === 'cookie') return work()
   const session = useSession.getState()
+  const { owner } = useScreenOwner.getState()
+  // Screens that outlive their session send nothing, above all not as another user who has logged in meanwhile.
+  if (owner !== null && owner._id !== session.user?._id) throw loggedOut()
   if (session.user === null) return work()
   const bearer = await getFreshToken(session)
   try {
@@ -47,6 +50,13 @@ export async function withAccessToken<T>(
     return work(renewed)
   }
 }
+
+const loggedOut = () =>
+  new ApiError({
+    code: 'UNAUTHENTICATED',
+    status: 401,
+    text: 'You were logged out. Please log in again.',
+  })
 
 /** The access token, renewed if it is about to expire. */
 async function getFreshToken(session: SignedIn): Promise<string> {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { removeTextsOfUser } from './local-texts.ts'
-import { useSession } from './session.ts'
+import { readShownUserId, useScreenOwner, useSession } from './session.ts'
 
 /**
  * Retries a request at most twice, and only after server errors and lost connections. A retry of a refused request
@@ -27,11 +27,19 @@ export const queryClient = new QueryClient({
   },
 })
 
-// When the user changes, the cache and what the browser stores of the user are removed, so that no user sees data that
-// was read for another.
+let shownUserId = readShownUserId()
+
+/** Removes the cache when the tab shows another user, so that no user sees data that was read for another. */
+function clearForOtherUser(): void {
+  if (readShownUserId() === shownUserId) return
+  shownUserId = readShownUserId()
+  queryClient.clear()
+}
+
+useScreenOwner.subscribe(clearForOtherUser)
 useSession.subscribe((current, previous) => {
   if (current.user?._id === previous.user?._id) return
-  queryClient.clear()
+  clearForOtherUser()
   if (previous.user) removeTextsOfUser(previous.user._id)
 })
 

@@ -1,6 +1,6 @@
 import { isRefusal } from './api-error.ts'
 import { loadAuthContract } from './auth-contract.ts'
-import { endSession, reloadStoredSession, startSession, useSession } from './session.ts'
+import { loseSession, reloadStoredSession, startSession, useSession } from './session.ts'
 import { send } from './transport.ts'
 
 /** Only one tab renews at a time: the refresh cookie is exchanged on use, and a second use ends the session. */
@@ -43,6 +43,6 @@ async function renewFromServer(): Promise<void> {
     startSession(await send(refresh, undefined))
   } catch (error) {
     if (!isRefusal(error, 'UNAUTHENTICATED')) throw error
-    endSession()
+    loseSession()
   }
 }

@@ -75,8 +75,34 @@ export function startSession(session: Session, now = Date.now()): void {
   )
 }
 
-/** Ends the session in this tab and, through storage, in all others. */
+/**
+ * The user whose screens are open in this tab. It outlives a session that ends by itself: the screens stay open with
+ * what was typed, until the same user logs in again or the screens are left.
+ */
+export const useScreenOwner = create<{ owner: User | null }>(() => ({ owner: null }))
+
+/** Keeps the screens of a user open if the session ends by itself. */
+export function holdScreens(owner: User): void {
+  useScreenOwner.setState({ owner })
+}
+
+export function releaseScreens(): void {
+  useScreenOwner.setState({ owner: null })
+}
+
+/** The id of the user whose data this tab shows; null if it shows none. */
+export function readShownUserId(): string | null {
+  return useScreenOwner.getState().owner?._id ?? useSession.getState().user?._id ?? null
+}
+
+/** Logs out on purpose, in this tab and, through storage, in all others. The screens of this tab close. */
 export function endSession(): void {
+  releaseScreens()
+  loseSession()
+}
+
+/** The session has ended by itself: the server refuses it, or another tab has logged out. */
+export function loseSession(): void {
   useSession.setState(signedOut, true)
 }
 
@@ -106,18 +132,20 @@ export function syncWithOtherTabs(): () => void {
     if (event.key !== SESSION_KEY && event.key !== null) return
     // Rereading does not write: a write could overwrite a newer value of the other tab.
     if (readStoredSession(SESSION_KEY)) void reloadStoredSession()
-    else endSession()
+    else loseSession()
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
 }
 
 /**
- * The signed-in user, for components behind the access check.
+ * The user of the open screens, for components behind the access check.
  * @throws Error if no user is signed in: the component was mounted outside the access check
  */
 export function useSignedInUser(): User {
-  const user = useSession((state) => state.user)
+  const signedIn = useSession((state) => state.user)
+  const owner = useScreenOwner((state) => state.owner)
+  const user = signedIn ?? owner
   if (user === null) throw new Error('This component requires a signed-in user.')
   return user
 }

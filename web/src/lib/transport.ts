@@ -1,6 +1,8 @@
 import type { Answer, CallInput, EndpointSpec } from '@raahi/contract/endpoint'
 import type { ErrorCode, FieldErrors } from '@raahi/contract/errors'
+import { hasAnswerShape } from './answer-shape.ts'
 import { ApiError } from './api-error.ts'
+import { learnServerTime } from './server-clock.ts'
 
 export const baseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '')
 
@@ -31,7 +33,7 @@ export function send<E extends EndpointSpec>(
   input: CallInput<E> | undefined,
   options: SendOptions = {},
 ): Promise<Answer<E>> {
-  return sendAndRead(endpoint, input, options, unwrapResponse<E>)
+  return sendAndRead(endpoint, input, options, (response) => unwrapResponse(response, endpoint))
 }
 
 /**
@@ -50,6 +52,7 @@ export async function sendAndRead<E extends EndpointSpec, T>(
   )
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const raw = (input ?? {}) as RawInput
+  const sentAtMs = Date.now()
   try {
     const response = await fetch(buildUrl(endpoint, raw), {
       method: endpoint.method,
@@ -58,6 +61,7 @@ export async function sendAndRead<E extends EndpointSpec, T>(
       credentials: 'include',
       signal,
     })
+    learnServerTime(response, sentAtMs)
     return await read(response)
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -97,14 +101,20 @@ function buildBody({ body }: RawInput): BodyInit | undefined {
 /**
  * Unwraps a response.
  * @returns `data` of a success
- * @throws ApiError for a failure, and for a body without our envelope
+ * @throws ApiError for a failure, and for a body without our envelope or without the answer of the endpoint
  */
 export async function unwrapResponse<E extends EndpointSpec>(
   response: Response,
+  { answer }: E,
 ): Promise<Answer<E>> {
   const { status } = response
   const envelope = parseEnvelope(await response.text())
-  if (status >= 200 && status < 300 && envelope?.success === true) return envelope.data as Answer<E>
+  if (status >= 200 && status < 300 && envelope?.success === true) {
+    if (answer && !hasAnswerShape(answer, envelope.data)) {
+      throw new ApiError({ code: 'BAD_ANSWER', status })
+    }
+    return envelope.data as Answer<E>
+  }
   // Not our envelope: a proxy's response, or a truncated one.
   if (envelope?.success !== false) throw new ApiError({ code: 'BAD_ANSWER', status })
   const { code, message, fieldErrors } = envelope

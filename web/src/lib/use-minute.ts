@@ -1,13 +1,19 @@
 import { useEffect, useState } from 'react'
+import { serverNowMs, useServerOffset } from './server-clock.ts'
 
 const minuteMs = 60_000
-const wholeMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs
+const wholeMinute = () => Math.floor(serverNowMs() / minuteMs) * minuteMs
 
-/** The current time in whole minutes. The component renders again each minute, so that shown ages stay correct. */
+/**
+ * The server's time in whole minutes. The component renders again each minute, so that shown ages stay correct, and
+ * when an answer shows that this device's clock is wrong.
+ */
 export function useMinute(): number {
-  const [nowMs, setNowMs] = useState(wholeMinute)
+  useServerOffset()
+  const [, renderAgain] = useState(0)
+  const nowMs = wholeMinute()
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(wholeMinute), minuteMs)
+    const timer = setInterval(() => renderAgain((count) => count + 1), minuteMs)
     return () => clearInterval(timer)
   }, [])
   return nowMs

@@ -2,6 +2,7 @@ import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { IconDownload } from '@tabler/icons-react'
 import { errorWithReason } from '../lib/api-error.ts'
 import { saveFile } from '../lib/save-file.ts'
+import { serverNow } from '../lib/server-clock.ts'
 import { useSingleRun } from '../lib/use-single-run.ts'
 import { BusyButton } from './busy-button.tsx'
 import { notifyError } from './toast.ts'
@@ -20,7 +21,7 @@ export function ExportButton({ name, fetchFile, empty }: ExportButtonProps) {
   const exportFile = () =>
     run(async () => {
       try {
-        saveFile(await fetchFile(), `${name}-${dayInIndia(new Date())}.csv`)
+        saveFile(await fetchFile(), `${name}-${dayInIndia(serverNow())}.csv`)
       } catch (error) {
         notifyError(errorWithReason(error, 'The file could not be created.'))
       }

@@ -1,6 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ageTone, formatAge } from '../lib/ages.ts'
+import { serverNow } from '../lib/server-clock.ts'
 import classes from './queue-item.module.css'
 
 interface QueueItemProps {
@@ -33,7 +34,7 @@ export function QueueItem({ title, detail, badges, children, row }: QueueItemPro
 
 /** The waiting time of a record, in a stronger colour after three days; its age once it is decided. */
 export function QueueItemAge({ since, waiting }: { since: string; waiting: boolean }) {
-  const now = new Date()
+  const now = serverNow()
   const age = formatAge(since, now)
   if (!waiting) return <span className={classes.age}>{age} ago</span>
   return (

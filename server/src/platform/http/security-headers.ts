@@ -77,7 +77,7 @@ export async function addCors(
   await app.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && ownOrigins.has(origin)),
     credentials: true,
-    exposedHeaders: ['idempotency-replayed', 'x-request-id', 'retry-after'],
+    exposedHeaders: ['idempotency-replayed', 'x-request-id', 'retry-after', 'date', 'age'],
     maxAge: 600,
   })
 }

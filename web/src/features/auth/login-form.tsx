@@ -15,12 +15,14 @@ type Field = 'emailOrPhone' | 'password'
 
 interface LoginFormProps {
   emailOrPhone: string
+  /** Opens the page for a forgotten password in another tab, because this page must stay. */
+  staysOpen?: boolean
   /** Called if the account needs a second factor. May throw an ApiError. */
   onChallenge: (challenge: string, emailOrPhone: string) => Promise<void>
 }
 
 /** Email or phone, and password. The form only starts the session; the page decides where to go next. */
-export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
+export function LoginForm({ emailOrPhone, staysOpen = false, onChallenge }: LoginFormProps) {
   const [values, setValues] = useState({ emailOrPhone, password: '' })
   const { busy, run } = useSingleRun()
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
@@ -77,6 +79,7 @@ export function LoginForm({ emailOrPhone, onChallenge }: LoginFormProps) {
           to="/forgot-password"
           state={{ email: values.emailOrPhone.includes('@') ? values.emailOrPhone : '' }}
           className={classes.forgot}
+          target={staysOpen ? '_blank' : undefined}
         >
           Forgot password?
         </Link>

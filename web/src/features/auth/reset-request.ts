@@ -1,11 +1,12 @@
 import { otpResendSeconds } from '@raahi/contract/password-reset'
+import { serverNowMs } from '../../lib/server-clock.ts'
 
 const KEY = 'raahi-password-reset'
 
 /** The password reset in progress in this browser. */
 export interface ResetRequest {
   email: string
-  /** Time of the last code request, in ms of this browser's clock. */
+  /** Time of the last code request, in ms of the server's clock. */
   askedAt: number
 }
 
@@ -13,7 +14,7 @@ export interface ResetRequest {
 let inThisTab: ResetRequest | null = null
 
 /** Stores that a code was requested now. */
-export function saveResetRequest(email: string, askedAt = Date.now()): ResetRequest {
+export function saveResetRequest(email: string, askedAt = serverNowMs()): ResetRequest {
   inThisTab = { email, askedAt }
   try {
     localStorage.setItem(KEY, JSON.stringify(inThisTab))

@@ -11,6 +11,7 @@ import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { serverNowMs } from '../../lib/server-clock.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -29,7 +30,7 @@ export interface RuleTarget {
 
 type Values = Record<keyof Caps, number | string> & { endsOn: string; currentPassword: string }
 
-const dayAfter = (days: number) => dayInIndia(new Date(Date.now() + days * 86_400_000))
+const dayAfter = (days: number) => dayInIndia(new Date(serverNowMs() + days * 86_400_000))
 
 function valuesOf(rule: AutomaticBuyingRule | null): Values {
   const { dailyAmount = 500, dailyLeads = 5, maxPrice = 100, walletFloor = 0 } = rule ?? {}

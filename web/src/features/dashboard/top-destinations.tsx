@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatLongDate } from '../../lib/dates.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -15,7 +16,7 @@ export function TopDestinations() {
   return (
     <Panel
       title="Top Destinations"
-      aside={<span className={classes.asOf}>As of {formatLongDate(new Date())}</span>}
+      aside={<span className={classes.asOf}>As of {formatLongDate(serverNow())}</span>}
     >
       <TopDestinationsBody />
     </Panel>

@@ -68,7 +68,7 @@ function readStream(
         headers: { accept: 'text/event-stream', authorization: `Bearer ${bearer}` },
         signal: AbortSignal.any([stop, silent.signal]),
       })
-      if (!response.ok || !response.body) await unwrapResponse(response)
+      if (!response.ok || !response.body) await unwrapResponse(response, followLeadEvents)
       let retryMs: number | undefined
       let isFirst = true
       const parser = createParser({

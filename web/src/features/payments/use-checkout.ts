@@ -134,7 +134,6 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
         return send({ type: 'expired', reason: errorMessage(error, 'This order has expired.') })
       }
       const isFinal = finalRefusals.some((code) => isRefusal(error, code))
-      if (isFinal) removeOpenOrder()
       const isLost = !(error instanceof ApiError) || error.isOutcomeUnknown
       send({
         type: isFinal ? 'refused' : 'unconfirmed',

@@ -7,6 +7,7 @@ import { IconDownload, IconLock, IconTrash } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -113,7 +114,7 @@ function ExportButton({ traveller }: { traveller: Traveller }) {
     run(async () => {
       try {
         const file = await fetchPersonalDataFile(traveller)
-        saveFile(file, `personal-data-${dayInIndia(new Date())}.json`)
+        saveFile(file, `personal-data-${dayInIndia(serverNow())}.json`)
       } catch (error) {
         notifyError(errorWithReason(error, 'The file could not be created.'))
       }

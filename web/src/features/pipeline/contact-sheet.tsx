@@ -1,4 +1,4 @@
-import { useSession } from '../../lib/session.ts'
+import { useSignedInUser } from '../../lib/session.ts'
 import { useTapRecords, useTaps } from './contact-taps.ts'
 import classes from './outcome-question.module.css'
 import { OutcomeQuestion } from './outcome-question.tsx'
@@ -6,7 +6,7 @@ import { OutcomeQuestion } from './outcome-question.tsx'
 /** Records taps on contacts on every screen, and asks at the lower edge for the outcome of the last one. */
 export default function ContactSheet() {
   const { tap, askedInDrawer } = useTaps()
-  const userId = useSession((state) => state.user?._id)
+  const { _id: userId } = useSignedInUser()
   useTapRecords()
   if (!tap || tap.userId !== userId || tap.leadId === askedInDrawer) return null
   return (

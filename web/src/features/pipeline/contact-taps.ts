@@ -5,6 +5,7 @@ import { ApiError, errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { refetch } from '../../lib/refetch.ts'
+import { serverNowMs } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
 import { pipelineKey } from './pipeline-key.ts'
@@ -81,7 +82,7 @@ export function recordContactTap(
   userId: string,
   { name, ...of }: Pick<ContactTap, 'leadId' | 'channel' | 'name'>,
 ): void {
-  const tap = { ...of, id: newId(), tappedAtMs: Date.now() }
+  const tap = { ...of, id: newId(), tappedAtMs: serverNowMs() }
   storeTap(userId, tap)
   useTaps.setState({ tap: { ...of, id: tap.id, name, userId, tried: sendNow(userId, tap) } })
 }

@@ -1,5 +1,6 @@
 import type { recordContact } from '@raahi/contract/contact-log'
 import { call } from '../../lib/api.ts'
+import { serverNowMs } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { baseUrl } from '../../lib/transport.ts'
 import type { StoredTap } from './stored-taps.ts'
@@ -42,6 +43,6 @@ export async function sendAtOnce({ id, leadId, channel }: StoredTap): Promise<bo
 
 /** Sends a stored tap with its age. @throws ApiError */
 export async function sendTap({ tappedAtMs, ...tap }: StoredTap): Promise<void> {
-  const keptSeconds = Math.max(0, Math.floor((Date.now() - tappedAtMs) / 1000))
+  const keptSeconds = Math.max(0, Math.floor((serverNowMs() - tappedAtMs) / 1000))
   await call(recordTap, { body: { ...tap, keptSeconds } })
 }

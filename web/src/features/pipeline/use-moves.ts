@@ -3,6 +3,7 @@ import { columnLabels, type PipelineStage } from '@raahi/contract/pipeline-label
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 import { notifyError } from '../../ui/toast.ts'
 import type { ShownMove, ShownMoves } from './board-state.ts'
 import { type MoveBody, moveCard, readPipelineAgain, undoMove } from './pipeline.api.ts'
@@ -80,7 +81,7 @@ export function useMoves() {
       const from = card.stage
       setUndoable(null)
       void run(
-        { ...card, stage: to, column: to, stageSince: new Date().toISOString() },
+        { ...card, stage: to, column: to, stageSince: serverNow().toISOString() },
         from,
         async (version) => {
           const stored = await moveCard(card.leadId, { to, version, ...details })

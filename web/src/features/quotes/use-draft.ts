@@ -2,7 +2,7 @@ import type { Quote, QuoteContent, QuoteDraft } from '@raahi/contract/quotes'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { userTextKey } from '../../lib/local-texts.ts'
-import { useSession } from '../../lib/session.ts'
+import { readShownUserId, useSession } from '../../lib/session.ts'
 import { saveDraft, useKeepDraft } from './quotes.api.ts'
 
 /** A day with a stable React key, so that it can be moved. */
@@ -34,7 +34,7 @@ interface UnsavedDraft {
 
 /** The unsaved input in the tab's storage. It survives a reload while the tab is open and its user is signed in. */
 const unsavedDrafts = {
-  key: (id: string) => userTextKey(`quote-${id}`, useSession.getState().user?._id ?? ''),
+  key: (id: string) => userTextKey(`quote-${id}`, readShownUserId() ?? ''),
   read(id: string): UnsavedDraft | null {
     try {
       const text = sessionStorage.getItem(unsavedDrafts.key(id))
@@ -152,6 +152,12 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
     const timer = setTimeout(() => void flush(), saveAfterMs)
     return () => clearTimeout(timer)
   }, [content, state.kind, flush])
+
+  // A login after the session has ended saves what was typed before.
+  const isSignedIn = useSession(({ user }) => user !== null)
+  useEffect(() => {
+    if (isSignedIn && latest.current.isChanged) void flush()
+  }, [isSignedIn, flush])
 
   useEffect(() => {
     const onHide = () => {

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { travelMonths, tripBudgets, tripPriorities } from '@raahi/contract/enquiry-labels'
 import { leadTypes, tripTypes } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
@@ -36,7 +37,7 @@ export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps
   const isOpenType = form.getValues().leadType === ''
   const field = (name: keyof LeadFormValues) => ({ ...form.getInputProps(name), name })
   const { travelDate } = form.getValues()
-  const isPast = travelDate !== '' && travelDate < dayInIndia(new Date())
+  const isPast = travelDate !== '' && travelDate < dayInIndia(serverNow())
   return (
     <>
       <FormSection title="Personal Information">

@@ -3,6 +3,7 @@ import type { LeadPage } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { lazyWithFallback } from '../../../lib/lazy-with-fallback.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { notifyError } from '../../../ui/toast.ts'
 import hidden from '../../../ui/visually-hidden.module.css'
@@ -42,7 +43,7 @@ interface FilterChipsProps {
 /** The quick filters and a chip for each other filter that is set. Each chip removes its filter. */
 export function FilterChips({ list, page, onSave }: FilterChipsProps) {
   const { filters } = list
-  const today = dayInIndia(new Date())
+  const today = dayInIndia(serverNow())
   const on = quickFiltersOn(filters, today)
   const readPlaces = useReadPlaces()
   const chips = useRef<HTMLDivElement>(null)

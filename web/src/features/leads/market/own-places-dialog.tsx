@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
@@ -61,7 +62,7 @@ export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnP
 
   /** Applies the saved places to the quick filters that are on, and to the pressed one. */
   const show = (saved: Places) => {
-    const today = dayInIndia(new Date())
+    const today = dayInIndia(serverNow())
     const on = quickFiltersOn(list.filters, today)
     const shown = quickFilterNames.filter(
       (quick) => placesOf(quick, saved) && (on.includes(quick) || quick === pressed),

@@ -2,6 +2,7 @@ import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
 import type { LeadFilters } from '../lead-filters.ts'
 import { type MarketChoice, readMarketChoice, storeMarketChoice } from './market-choice.ts'
@@ -10,7 +11,7 @@ import { type OwnPlaces, quickFiltersOn, searchOfQuickFilters } from './quick-fi
 const loadPreferences = () => import('./lead-preferences.api.ts')
 
 const searchOf = (choice: MarketChoice) =>
-  searchOfQuickFilters(choice.quickFilters, choice, dayInIndia(new Date()))
+  searchOfQuickFilters(choice.quickFilters, choice, dayInIndia(serverNow()))
 
 /**
  * Opens the marketplace with the agent's quick filters if the address has no parameters. The filters are stored in this
@@ -64,7 +65,7 @@ export function useRememberQuickFilters() {
   const client = useQueryClient()
   return useCallback(
     (changed: LeadFilters, present: LeadFilters) => {
-      const today = dayInIndia(new Date())
+      const today = dayInIndia(serverNow())
       const quickFilters = quickFiltersOn(changed, today)
       if (quickFilters.join() === quickFiltersOn(present, today).join()) return
       const { destinations = [], cities = [] } = readMarketChoice(userId) ?? {}

@@ -6,6 +6,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
+import { serverNow } from '../../../lib/server-clock.ts'
 import { type TransactionFilters, transactionQuery } from './transaction-filters.ts'
 
 /** Key of all queries about the transactions of all agents. */
@@ -17,7 +18,7 @@ export const transactionsPerPage = 10
 /** A page of the transactions of all agents. The previous page stays on screen until the next one is loaded. */
 export function useTransactionPage(filters: TransactionFilters) {
   const query = {
-    ...transactionQuery(filters, new Date()),
+    ...transactionQuery(filters, serverNow()),
     page: String(filters.page),
     limit: String(transactionsPerPage),
   }
@@ -31,7 +32,7 @@ export function useTransactionPage(filters: TransactionFilters) {
 
 /** The figures for all transactions that match the filters. */
 export function useTransactionSummary(filters: TransactionFilters) {
-  const query = transactionQuery(filters, new Date())
+  const query = transactionQuery(filters, serverNow())
   return useQuery({
     queryKey: [...transactionsKey, 'summary', query],
     queryFn: ({ signal }) => call(getTransactionSummary, { query }, { signal }),
@@ -42,5 +43,5 @@ export function useTransactionSummary(filters: TransactionFilters) {
 
 /** All transactions that match the filters, as a file. */
 export function fetchTransactionsFile(filters: TransactionFilters): Promise<Blob> {
-  return callForFile(exportTransactions, { query: transactionQuery(filters, new Date()) })
+  return callForFile(exportTransactions, { query: transactionQuery(filters, serverNow()) })
 }
