@@ -59,7 +59,7 @@ function fontsOf(objects: Objects, page: string): Map<string, Map<number, string
 function glyphsOf(map: string): Map<number, string> {
   const glyphs = new Map<number, string>()
   for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
-    for (const [index, [, codes = '']] of [...list.matchAll(/<([0-9a-f ]+)>/gi)].entries()) {
+    for (const [index, [, codes = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries()) {
       const units = codes.replaceAll(' ', '').match(/.{4}/g) ?? []
       const character = String.fromCharCode(...units.map((unit) => Number.parseInt(unit, 16)))
       glyphs.set(Number.parseInt(from, 16) + index, character)
@@ -71,14 +71,29 @@ function glyphsOf(map: string): Map<number, string> {
 function drawnText(content: string, fonts: Map<string, Map<number, string>>): string[] {
   const pieces: string[] = []
   let glyphs: Map<number, string> | undefined
-  for (const match of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    const [, font, shown] = match
-    if (font) glyphs = fonts.get(font)
-    else {
+  /** Whether the glyphs are beside their characters. */
+  let isMarked = false
+  for (const match of content.matchAll(
+    /\/(F\d+) [\d.]+ Tf|\/ActualText \(((?:[^\\)]|\\[\s\S])*)\)|(EMC)|\[([^\]]*)\] TJ/g,
+  )) {
+    const [, font, actual, end, shown] = match
+    if (actual) {
+      pieces.push(textOf(actual))
+      isMarked = true
+    } else if (end) isMarked = false
+    else if (font) glyphs = fonts.get(font)
+    else if (!isMarked) {
       const hex = [...(shown ?? '').matchAll(/<([0-9a-f]*)>/gi)].map(([, part]) => part).join('')
       const ids = (hex.match(/.{4}/g) ?? []).map((id) => Number.parseInt(id, 16))
       pieces.push(ids.map((id) => glyphs?.get(id) ?? '').join(''))
     }
   }
   return pieces
+}
+
+/** Decodes a text string of UTF-16 with a byte order mark. */
+function textOf(literal: string): string {
+  const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+  const bytes = literal.replace(/\\([\s\S])/g, (_, letter: string) => escapes[letter] ?? letter)
+  return Buffer.from(bytes, 'latin1').swap16().toString('utf16le').replace('\ufeff', '')
 }

@@ -15,6 +15,7 @@ import { clientOf } from '../../platform/http/rate-limit.ts'
 import { openWallet } from '../../platform/ledger/open-wallet.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { checkInvoiceTexts } from '../users/check-invoice-texts.ts'
 import { rejectTakenKeys, rejectUniqueViolation } from '../users/reject-taken-keys.ts'
 import { toUser } from '../users/user-wire.ts'
 import { findUser } from '../users/users.queries.ts'
@@ -42,12 +43,13 @@ type Deps = {
 /**
  * Creates an agent's account with an empty wallet and stores its KYC document, all in one transaction. The email is not
  * confirmed yet and gets a mail with a link; if an admin creates the account, the mail says how to set a password.
- * @throws ApiFailure VALIDATION_FAILED for a common password; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE,
+ * @throws ApiFailure VALIDATION_FAILED for a common password or a text that invoices cannot show; EMAIL_TAKEN, PHONE_TAKEN, UNSUPPORTED_FILE_TYPE,
  * FILE_TOO_LARGE; SERVICE_UNAVAILABLE if the server is overloaded
  */
 export async function registerUser(deps: Deps, { fields, kyc, by }: Registration): Promise<User> {
   const { database } = deps
   refuseCommonPassword(deps.config, 'password', fields.password)
+  checkInvoiceTexts(fields)
   // Checked before the expensive steps. The unique indexes are the final check.
   await rejectTakenKeys(database.kysely, fields)
   const sender = by.adminId ? { userId: by.adminId } : { address: clientOf(by.ip) }

@@ -38,6 +38,12 @@ async function accounts(email: string) {
 }
 
 describe('registration', () => {
+  it('refuses names and a city that invoices cannot show', async () => {
+    const answer = await send(person({ name: '旅', companyName: 'Goa 🌴', city: 'Goa ✈️' }))
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(Object.keys(answer.fieldErrors ?? {}).sort()).toEqual(['city', 'companyName', 'name'])
+  })
+
   it('creates an active agent account with an empty wallet', async () => {
     const fields = person({ name: '  Asha Rao ', city: ' Pune ', phone: '098200-11223' })
     const answer = await send(fields)

@@ -2,6 +2,7 @@ import { formatExactRupees, formatPhone } from '@raahi/contract/formats'
 import { localTaxOf } from '@raahi/contract/gst'
 import { gstPercent, type Invoice } from '@raahi/contract/invoices'
 import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
+import { toDrawable } from '../../platform/pdf/pdf-characters.ts'
 import {
   colors,
   column,
@@ -30,13 +31,36 @@ const styles = {
  * Draws an invoice or credit note on one A4 page. The same document always gives the same bytes, so it need not be
  * stored.
  */
-export async function drawInvoicePdf(invoice: Invoice): Promise<Buffer> {
+export async function drawInvoicePdf(given: Invoice): Promise<Buffer> {
+  const invoice = toDrawableInvoice(given)
   const doc = createDocument({
     title: `${titleOf(invoice)} ${invoice.number}`,
     author: invoice.seller.name,
     madeAt: new Date(invoice.issuedAt),
   })
   return collectPdf(doc, () => drawPage(doc, invoice))
+}
+
+/**
+ * Leaves out characters that the fonts cannot show, from texts that were stored before the profile refused them. A name
+ * without any other character becomes the email.
+ */
+function toDrawableInvoice(invoice: Invoice): Invoice {
+  const { seller, buyer } = invoice
+  const drawable = <T extends string | null>(text: T) => text && toDrawable(text).trim()
+  const name = drawable(buyer.name) || buyer.email
+  return {
+    ...invoice,
+    description: toDrawable(invoice.description),
+    seller: { ...seller, name: toDrawable(seller.name), address: drawable(seller.address) },
+    buyer: {
+      ...buyer,
+      name,
+      companyName: drawable(buyer.companyName) || name,
+      address: drawable(buyer.address),
+      city: drawable(buyer.city),
+    },
+  }
 }
 
 function drawPage(doc: Doc, invoice: Invoice): void {

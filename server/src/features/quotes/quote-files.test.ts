@@ -185,7 +185,7 @@ describe('the PDF of a quote', () => {
 
   it('omits other scripts and pictographs, and the draft lists them', async () => {
     const { id, revision } = await makeQuoteDraft(app.database, agent.id)
-    const terms = 'નમસ્તે 🌴, हिन्दी → café'
+    const terms = 'ไทย 🌴, हिन्दी → café'
     const { data: quote } = await app.as(agent).call(getQuote, { params: { id } })
     const { version: _, savedAt: __, notInPdf, ...rest } = quote.draft ?? Object.assign({})
     expect(notInPdf).toEqual([])
@@ -203,7 +203,7 @@ describe('the PDF of a quote', () => {
     }
     const saved = await app.as(agent).call(saveQuoteDraft, { params: { id }, body: form })
     expect(saved.data.notInPdf).toContain('🌴')
-    expect(saved.data.notInPdf.join('')).toBe('નમસ્તે🌴')
+    expect(saved.data.notInPdf.join('')).toBe('ไทย🌴')
   })
 
   it('shows the agent or the email if the fonts lack the name of the agency, and the draft lists the characters', async () => {
@@ -211,19 +211,19 @@ describe('the PDF of a quote', () => {
       textOf(
         await drawQuotePdf({ ...version, agency: { ...version.agency, ...names }, logo: null }),
       )
-    expect(await nameOf({ companyName: 'નમસ્તે', agentName: 'Asha Rao' })).toMatch(/^Asha Rao/)
-    expect(await nameOf({ companyName: 'નમસ્તે', agentName: 'આશા' })).toMatch(/^asha@example.com/)
+    expect(await nameOf({ companyName: 'ไทย', agentName: 'Asha Rao' })).toMatch(/^Asha Rao/)
+    expect(await nameOf({ companyName: 'ไทย', agentName: 'อาศา' })).toMatch(/^asha@example.com/)
     expect(await nameOf({ companyName: 'Marigold', agentName: 'Asha Rao' })).toMatch(
       /^MarigoldPuneAsha Rao · /,
     )
     const own = await makeAgent(app.db)
     await giveMoney(app.database, own.id, 100_00)
-    await sql`update users set company_name = 'ન', name = 'મ', billing_address = 'સ' where id = ${own.id}`.execute(
+    await sql`update users set company_name = 'น', name = 'ม', billing_address = 'ส' where id = ${own.id}`.execute(
       app.db,
     )
     const { id } = await makeQuoteDraft(app.database, own.id)
     const { draft } = (await app.as(own).call(getQuote, { params: { id } })).data
-    expect(draft?.notInPdf).toEqual(['ન', 'મ', 'સ'])
+    expect(draft?.notInPdf).toEqual(['น', 'ม', 'ส'])
   })
 
   it.each([

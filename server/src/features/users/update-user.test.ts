@@ -86,6 +86,17 @@ describe('updating a user', () => {
     ])
   })
 
+  it('refuses a changed text that invoices cannot show, with the character', async () => {
+    const agent = await makeAgent(app.db)
+    const body = { name: agent.name, email: agent.email, companyName: 'Goa Trips 🌴' }
+    const answer = await update(agent, body)
+    expect([answer.status, answer.code]).toEqual([400, 'VALIDATION_FAILED'])
+    expect(answer.fieldErrors).toEqual({
+      companyName: 'Please leave out “🌴” (U+1F334): invoices cannot show this character.',
+    })
+    expect((await update(agent, { ...body, companyName: 'தமிழ் பயணம்' })).status).toBe(200)
+  })
+
   it('accepts a GSTIN in any case with its state, and a billing address; a blank clears each', async () => {
     const agent = await makeAgent(app.db)
     const base = { name: agent.name, email: agent.email }

@@ -22,6 +22,7 @@ import { endSessionsOfUser } from '../auth/end-sessions.ts'
 import { revokeResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/rules.queries.ts'
+import { checkInvoiceTexts } from './check-invoice-texts.ts'
 import { rejectTakenKeys, rejectUniqueViolation } from './reject-taken-keys.ts'
 import { emailChangedMail } from './user-mails.ts'
 import { toUser } from './user-wire.ts'
@@ -76,6 +77,7 @@ export async function updateUser(
       }
       const before = profileOf(row)
       const after = mergeChanges(before, changes)
+      checkInvoiceTexts(after, before)
       await rejectTakenKeys(tx, after, userId)
       // The caller's email changes only by a confirmation, which may have happened since the request was read.
       if (isOwn && after.email !== before.email) after.email = before.email

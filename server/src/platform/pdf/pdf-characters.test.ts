@@ -2,13 +2,12 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { hasGlyph, subsetNames, toDrawable } from './pdf-characters.ts'
-import { registerFonts, runsOf, type Weight } from './pdf-fonts.ts'
+import { runsOf, selectFont, type Weight } from './pdf-fonts.ts'
 
 /** The characters of a registered font file. The types of the library do not list the font that it parsed. */
 function glyphsOf(font: string): Set<number> {
   const doc = new PDFDocument()
-  registerFonts(doc)
-  doc.font(font)
+  selectFont(doc, font, 10)
   const { _font } = doc as unknown as { _font: { font: { characterSet: number[] } } }
   return new Set(_font.font.characterSet)
 }

@@ -1,6 +1,5 @@
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import PDFDocument from 'pdfkit'
-import { indianDateTime } from '../http/csv.ts'
-import { registerFonts } from './pdf-fonts.ts'
 import { drawText, type Style } from './pdf-text.ts'
 
 // The page that invoices and quotes share.
@@ -30,9 +29,9 @@ export const pageStyles = {
 
 export type Doc = PDFKit.PDFDocument
 
-/** A document with the fonts. The same content and `madeAt` always give the same bytes. */
+/** A document. The same content and `madeAt` always give the same bytes. */
 export function createDocument(of: { title: string; author: string; madeAt: Date }): Doc {
-  const doc = new PDFDocument({
+  return new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
     lang: 'en-IN',
@@ -47,8 +46,6 @@ export function createDocument(of: { title: string; author: string; madeAt: Date
       ModDate: of.madeAt,
     },
   })
-  registerFonts(doc)
-  return doc
 }
 
 /** The stripes at the top of a page. */
@@ -80,7 +77,8 @@ export function drawWarning(doc: Doc, text: string, top: number): number {
 }
 
 /** DD-MM-YYYY in Asia/Kolkata. */
-export const formatPdfDate = (instant: string) => indianDateTime(new Date(instant)).slice(0, 10)
+export const formatPdfDate = (instant: string) =>
+  dayInIndia(new Date(instant)).split('-').reverse().join('-')
 
 /** Joins the lines of an address, which is wrapped again when drawn. */
 export function oneLine(text: string): string {

@@ -1,12 +1,11 @@
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
-import { registerFonts } from './pdf-fonts.ts'
+import { selectFont } from './pdf-fonts.ts'
 import { drawFlow, drawText } from './pdf-text.ts'
 
 /** Counts the characters that are shaped to draw a text into a narrow column; shaping takes most of the time. */
 function countShapedCharacters(text: string): number {
   const doc = new PDFDocument()
-  registerFonts(doc)
   let shaped = 0
   const widthOfString = doc.widthOfString.bind(doc)
   doc.widthOfString = (part, options) => {
@@ -28,8 +27,7 @@ it.each([
 
 it('shapes each word of a document once, which is most of the work for Hindi', () => {
   const doc = new PDFDocument()
-  registerFonts(doc)
-  doc.font('devanagari-400')
+  selectFont(doc, 'devanagari-400', 10)
   // The types of the library do not list the parsed font.
   const { font } = (doc as unknown as { _font: { font: { layout: (text: string) => unknown } } })
     ._font

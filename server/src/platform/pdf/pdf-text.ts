@@ -1,4 +1,4 @@
-import { type Run, runsOf, type Weight } from './pdf-fonts.ts'
+import { ascent, isShaped, type Run, runsOf, selectFont, type Weight } from './pdf-fonts.ts'
 
 /** The style of a line. */
 export interface Style {
@@ -13,15 +13,17 @@ type Doc = PDFKit.PDFDocument
 type Line = readonly Run[]
 
 /** Without features the library shapes each word of a document once. Kerning and ligatures are on by default. */
-const featuresOf = ({ figures }: Style): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
-  figures ? { features: ['tnum', 'kern', 'liga'] } : {}
+const featuresOf = (
+  font: string,
+  { figures }: Style,
+): { features?: PDFKit.Mixins.OpenTypeFeatures[] } =>
+  figures && !isShaped(font) ? { features: ['tnum', 'kern', 'liga'] } : {}
 
 function widthOf(doc: Doc, line: Line, style: Style): number {
-  return line.reduce(
-    (sum, { font, text }) =>
-      sum + doc.font(font, style.size).widthOfString(text, featuresOf(style)),
-    0,
-  )
+  return line.reduce((sum, { font, text }) => {
+    selectFont(doc, font, style.size)
+    return sum + doc.widthOfString(text, featuresOf(font, style))
+  }, 0)
 }
 
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' })
@@ -106,11 +108,45 @@ export function lineHeight({ size }: Style): number {
 }
 
 function drawLine(doc: Doc, line: Line, style: Style, x: number, y: number): void {
+  const baseline = y + ascent * style.size
   let at = x
-  for (const [index, run] of line.entries()) {
-    doc.font(run.font, style.size).fillColor(style.color)
-    doc.text(run.text, at, y, { lineBreak: false, ...featuresOf(style) })
-    if (index < line.length - 1) at += doc.widthOfString(run.text, featuresOf(style))
+  for (const { font, text } of line) {
+    selectFont(doc, font, style.size)
+    doc.fillColor(style.color)
+    const options = {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      ...featuresOf(font, style),
+    } as const
+    for (const part of isShaped(font) ? (text.match(/\S*\s*/g) ?? []) : [text]) {
+      if (part === '') continue
+      const draw = () => doc.text(part, at, baseline, options)
+      if (isShaped(font)) drawWithCharacters(doc, part, draw)
+      else draw()
+      at += doc.widthOfString(part, options)
+    }
+  }
+}
+
+/**
+ * Draws a text with its characters for readers that copy or search. Glyphs of Indian scripts are in another order. The
+ * mark must be inside the transform of the text, by which readers find the position of the characters.
+ */
+function drawWithCharacters(doc: Doc, actual: string, draw: () => void): void {
+  const addContent = doc.addContent.bind(doc)
+  const addMarked = (content: string) => {
+    doc.addContent = addContent
+    if (content === 'BT') doc.markContent('Span', { actual })
+    addContent(content)
+    if (content === 'ET') doc.endMarkedContent()
+    doc.addContent = addMarked
+    return doc
+  }
+  doc.addContent = addMarked
+  try {
+    draw()
+  } finally {
+    doc.addContent = addContent
   }
 }
 
