@@ -54,6 +54,14 @@ test.describe('without JavaScript', () => {
     }
   })
 
+  test('the page of the return policy shows the rules in force', async ({ page }) => {
+    await page.goto('/returns')
+    const rules = page.getByRole('region', { name: 'Rules and figures' })
+    await expect(rules.getByRole('heading', { name: /^\d+ days? to report$/ })).toBeVisible()
+    await expect(rules.getByRole('heading', { name: /^\d+ hours? to decide$/ })).toBeVisible()
+    await expect(rules.getByRole('heading', { name: /^Above \d+% returns/ })).toBeVisible()
+  })
+
   test('the home page shows its claims and links to every page', async ({ page }) => {
     await page.goto('/')
     const main = page.getByRole('main')

@@ -41,6 +41,7 @@ import { addQuoteTemplateRoutes } from './features/quotes/templates.routes.ts'
 import { addReplacementRoutes } from './features/replacements/replacements.routes.ts'
 import { addReturnFigureRoutes } from './features/return-figures/return-figures.routes.ts'
 import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.ts'
+import { createPolicyHtml } from './features/return-policy/render-policy.ts'
 import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
 import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.routes.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
@@ -291,7 +292,10 @@ export async function buildApp({
     apiOrigin: config.webApiOrigin,
     checkout,
     publicUrl: config.publicUrl,
-    live: { '/agents': createAgentsMarket(database, app.log) },
+    live: {
+      '/agents': createAgentsMarket(database, app.log),
+      '/returns': createPolicyHtml(database, app.log),
+    },
   })
   const tasks = backgroundTasks({ ...settling, config, files, readPushKeys }, app.log)
   if (runsTasks) runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))

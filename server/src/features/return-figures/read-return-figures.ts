@@ -15,36 +15,32 @@ import { findReturnFigures } from './return-figures.queries.ts'
 const cachedMs = 60_000
 
 /**
- * Creates the reader of the public figures, which caches them for a minute. Concurrent calls share one query. A failed
- * query is not cached.
+ * Creates the reader of the policy in force, which is always present, and of the public figures, which are cached for a
+ * minute. Concurrent calls share one query of the figures. A failed query is not cached.
  */
 export function createReturnFigures(
   database: Database,
   now: () => number = Date.now,
 ): () => Promise<PublishedReturns> {
-  let latest: { answer: Promise<PublishedReturns>; untilMs: number } | undefined
-  return () => {
+  let latest: { row: ReturnType<typeof findReturnFigures>; untilMs: number } | undefined
+  const readRow = () => {
     if (latest === undefined || latest.untilMs <= now()) {
-      const answer = readReturnFigures(database)
-      latest = { answer, untilMs: now() + cachedMs }
-      answer.catch(() => {
+      const row = findReturnFigures(database.kysely)
+      latest = { row, untilMs: now() + cachedMs }
+      row.catch(() => {
         latest = undefined
       })
     }
-    return latest.answer
+    return latest.row
   }
-}
-
-async function readReturnFigures({ kysely }: Database): Promise<PublishedReturns> {
-  const [{ by: _, ...policy }, row] = await Promise.all([
-    findPolicy(kysely),
-    findReturnFigures(kysely),
-  ])
-  return {
-    policy,
-    days: figuresDays,
-    minPurchases: minFiguresPurchases,
-    figures: row.purchases < minFiguresPurchases ? null : toFigures(row),
+  return async () => {
+    const [{ by: _, ...policy }, row] = await Promise.all([findPolicy(database.kysely), readRow()])
+    return {
+      policy,
+      days: figuresDays,
+      minPurchases: minFiguresPurchases,
+      figures: row.purchases < minFiguresPurchases ? null : toFigures(row),
+    }
   }
 }
 

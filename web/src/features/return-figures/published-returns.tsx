@@ -1,9 +1,9 @@
 import type { PublishedReturns } from '@raahi/contract/return-figures'
+import { listRules } from '@raahi/contract/return-rules'
 import { Link } from 'react-router'
 import { formatDateTime } from '../../lib/dates.ts'
 import section from '../../ui/section.module.css'
 import { PublishedFigures } from './published-figures.tsx'
-import { listRules } from './return-figure-labels.ts'
 import classes from './returns.module.css'
 
 /** The return policy in force as a list of rules, and the figures of the last days. */

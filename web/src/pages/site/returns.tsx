@@ -1,4 +1,5 @@
 import type { MetaFunction } from 'react-router'
+import { PolicyInForce } from '../../features/return-figures/policy-in-force.tsx'
 import classes from '../../features/return-figures/returns.module.css'
 import { useReturnFigures } from '../../features/return-figures/use-return-figures.ts'
 import { PageBanner } from '../../features/site/page-banner.tsx'
@@ -27,7 +28,8 @@ export default function ReturnsPage() {
       {state.kind === 'shown' ? (
         <state.View returns={state.returns} />
       ) : (
-        <section className={section.sunken} aria-label="Rules and figures">
+        <section className={`${section.section} ${classes.first}`} aria-label="Rules and figures">
+          <PolicyInForce />
           <div className={section.wrap}>
             {state.kind === 'loading' ? (
               <Loading />
@@ -52,8 +54,8 @@ function Loading() {
       <p role="status">Loading…</p>
       <noscript>
         <p>
-          This page needs JavaScript to read the rules in force. Without it, please write to us on
-          the <a href="/contact">contact page</a>.
+          The figures of the last 90 days need JavaScript. Without it, please write to us on the{' '}
+          <a href="/contact">contact page</a>.
         </p>
       </noscript>
       <div className={classes.loading} aria-hidden>
