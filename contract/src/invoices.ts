@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportAnswerType, formatQuery } from './export-format.ts'
 import { maxLengths } from './field-checks.ts'
 import {
   day,
@@ -109,10 +110,10 @@ export const listInvoices = endpoint('GET', '/api/invoices', {
 
 export const exportInvoices = endpoint('GET', '/api/invoices/all/export', {
   name: 'exportInvoices',
-  summary: 'Export the filtered invoices and credit notes as CSV',
+  summary: 'Export the filtered invoices and credit notes as CSV or XLSX',
   access: 'admin',
-  query: z.strictObject(filters),
-  answerType: 'text/csv; charset=utf-8',
+  query: z.strictObject({ ...filters, ...formatQuery }),
+  answerType: exportAnswerType,
 })
 
 export const getInvoice = endpoint('GET', '/api/invoices/{id}', {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contactAttempt } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
 import { travelMonths } from './enquiry-labels.ts'
+import { exportAnswerType, formatQuery } from './export-format.ts'
 import {
   day,
   filterText,
@@ -387,7 +388,7 @@ export const setPipelineSettings = endpoint('PUT', '/api/pipeline/settings', {
 export const stopRemindersPath = '/reminders/stop'
 
 /**
- * Notes and contacts of a lead in the CSV, the newest ones. A cell of a spreadsheet holds 32,767 characters: 15 notes of
+ * Notes and contacts of a lead in an export, the newest ones. A cell of a spreadsheet holds 32,767 characters: 15 notes of
  * `maxNoteLength` with their times fit.
  */
 export const maxExportedNotes = 15
@@ -395,11 +396,11 @@ export const maxExportedContacts = 100
 
 export const exportPipeline = endpoint('GET', '/api/pipeline/export', {
   name: 'exportPipeline',
-  summary: 'Export the caller’s pipeline as CSV, bought last first',
+  summary: 'Export the caller’s pipeline as CSV or XLSX, bought last first',
   access: 'agent',
   list: true,
-  query: filterQuery,
-  answerType: 'text/csv; charset=utf-8',
+  query: filterQuery.extend(formatQuery),
+  answerType: exportAnswerType,
 })
 
 export type { PipelineColumn }

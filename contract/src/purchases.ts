@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { callReport } from './call-reports.ts'
 import { endpoint } from './endpoint.ts'
+import { exportAnswerType, formatQuery } from './export-format.ts'
 import {
   day,
   filterText,
@@ -215,9 +216,9 @@ export const getPurchaseFigures = endpoint('GET', '/api/purchases/figures', {
 
 export const exportPurchases = endpoint('GET', '/api/purchases/export', {
   name: 'exportPurchases',
-  summary: 'Export the logged-in agent’s purchases as CSV, newest first',
+  summary: 'Export the logged-in agent’s purchases as CSV or XLSX, newest first',
   access: 'agent',
   list: true,
-  query: filterQuery,
-  answerType: 'text/csv; charset=utf-8',
+  query: filterQuery.extend(formatQuery),
+  answerType: exportAnswerType,
 })

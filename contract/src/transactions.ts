@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { exportAnswerType, formatQuery } from './export-format.ts'
 import { maxLengths } from './field-checks.ts'
 import {
   day,
@@ -73,16 +74,13 @@ export const getUserStatement = endpoint('GET', '/api/transactions/user/{userId}
   errors: ['USER_NOT_FOUND'],
 })
 
-/** A file for a spreadsheet: UTF-8 with a byte order mark, commas, CRLF. Spreadsheets read no cell as a formula. */
-const csv = 'text/csv; charset=utf-8'
-
 export const exportMyTransactions = endpoint('GET', '/api/transactions/my/export', {
   name: 'exportMyTransactions',
-  summary: 'Export the logged-in agent’s wallet statement as CSV, newest first',
+  summary: 'Export the logged-in agent’s wallet statement as CSV or XLSX, newest first',
   access: 'agent',
   list: true,
-  query: z.strictObject({ method }),
-  answerType: csv,
+  query: z.strictObject({ method, ...formatQuery }),
+  answerType: exportAnswerType,
 })
 
 /** A movement of money, or a payment that failed, as admins see it. */
@@ -165,8 +163,8 @@ export const getTransactionSummary = endpoint('GET', '/api/transactions/summary'
 
 export const exportTransactions = endpoint('GET', '/api/transactions/export', {
   name: 'exportTransactions',
-  summary: 'Export the filtered transactions as CSV, newest first',
+  summary: 'Export the filtered transactions as CSV or XLSX, newest first',
   access: 'admin',
-  query: filterQuery,
-  answerType: csv,
+  query: filterQuery.extend(formatQuery),
+  answerType: exportAnswerType,
 })

@@ -10,9 +10,10 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 /** Exports the list. @returns the text of the CSV file */
 async function download(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^[a-z-]+-\d{4}-\d\d-\d\d\.csv$/)
   return readFile(await file.path(), 'utf8')

@@ -317,7 +317,8 @@ test('the layout is remembered, and the filtered list is a file', async ({ page,
   await page.getByLabel('Destination').fill('goa')
   await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 3)' })).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await (await download).createReadStream()
   let text = ''
   for await (const part of file) text += part

@@ -1,72 +1,49 @@
 import { gstStates } from '@raahi/contract/gst'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { Database } from '../../platform/database/connect.ts'
-import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
-import { csvOfSnapshot } from '../../platform/http/stream-csv.ts'
+import { columnsFor, type Table } from '../../platform/export/columns.ts'
+import { batchesOfSnapshot } from '../../platform/export/read-rows.ts'
 import { findInvoicesAfter, type InvoiceFilters, type InvoiceRow } from './invoices.queries.ts'
 
-const headings = [
-  'Number',
-  'Document',
-  'Date and time (IST)',
-  'Original invoice',
-  'Original invoice date (IST)',
-  'Buyer',
-  'Company',
-  'GSTIN of buyer',
-  'State of buyer',
-  'Place of supply',
-  'SAC',
-  'Description',
-  'Taxable value',
-  'CGST',
-  'SGST',
-  'IGST',
-  'Total',
-  'Payment ID',
-  'Test',
-  'GSTIN of seller',
+const { text, money, date, instant } = columnsFor<InvoiceRow>()
+
+const columns = [
+  text('Number', (row) => row.number),
+  text('Document', (row) => (isNote(row) ? 'Credit note' : 'Invoice')),
+  ...instant(['Date (IST)', 'Time (IST)'], (row) => row.issued_at),
+  text('Original invoice', (row) => (isNote(row) ? row.counterpart_number : null)),
+  date('Original invoice date (IST)', (row) =>
+    isNote(row) && row.counterpart_issued_at ? dayInIndia(row.counterpart_issued_at) : null,
+  ),
+  text('Buyer', (row) => row.buyer_name),
+  text('Company', (row) => row.buyer_company),
+  text('GSTIN of buyer', (row) => row.buyer_gstin),
+  text('State of buyer', (row) => row.buyer_state && stateText(row.buyer_state)),
+  text('Place of supply', (row) => stateText(row.place_of_supply)),
+  text('SAC', (row) => row.sac),
+  text('Description', (row) => row.description),
+  money('Taxable value', (row) => row.taxable_paise),
+  money('CGST', (row) => row.cgst_paise),
+  money('SGST', (row) => row.sgst_paise),
+  money('IGST', (row) => row.igst_paise),
+  money('Total', (row) => row.total_paise),
+  text('Payment ID', (row) => row.gateway_payment_id),
+  text('Test', (row) => (row.is_test ? 'Test' : null)),
+  text('GSTIN of seller', (row) => row.seller_gstin),
 ]
 
-/**
- * Exports the filtered documents as CSV, newest first, all from one snapshot: the input of the tax return. Amounts of a
- * credit note have no sign, as the return requires.
- */
-export function exportInvoices(
-  database: Database,
-  filters: InvoiceFilters,
-): AsyncGenerator<string, void> {
-  return csvOfSnapshot<InvoiceRow>(database, {
-    headings,
-    findAfter: (tx, after, limit) => findInvoicesAfter(tx, filters, after, limit),
-    toCells,
-  })
-}
-
-function toCells(row: InvoiceRow): Cell[] {
-  const isNote = row.kind === 'credit_note'
-  return [
-    row.number,
-    isNote ? 'Credit note' : 'Invoice',
-    indianDateTime(row.issued_at),
-    isNote ? row.counterpart_number : null,
-    isNote && row.counterpart_issued_at ? indianDateTime(row.counterpart_issued_at) : null,
-    row.buyer_name,
-    row.buyer_company,
-    row.buyer_gstin,
-    row.buyer_state && stateText(row.buyer_state),
-    stateText(row.place_of_supply),
-    row.sac,
-    row.description,
-    rupeesCell(row.taxable_paise),
-    rupeesCell(row.cgst_paise),
-    rupeesCell(row.sgst_paise),
-    rupeesCell(row.igst_paise),
-    rupeesCell(row.total_paise),
-    row.gateway_payment_id,
-    row.is_test ? 'Test' : null,
-    row.seller_gstin,
-  ]
-}
+const isNote = (row: InvoiceRow) => row.kind === 'credit_note'
 
 /** The format of a place of supply in the return: 29-Karnataka. */
 const stateText = (code: string) => `${code}-${gstStates[code] ?? ''}`
+
+/**
+ * Exports the filtered documents, newest first, all from one snapshot: the input of the tax return. Amounts of a credit
+ * note have no sign, as the return requires.
+ */
+export function exportInvoices(database: Database, filters: InvoiceFilters): Table<InvoiceRow> {
+  const batches = batchesOfSnapshot<InvoiceRow>(database, (tx, after, limit) =>
+    findInvoicesAfter(tx, filters, after, limit),
+  )
+  return { columns, batches }
+}

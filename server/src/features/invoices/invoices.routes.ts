@@ -1,7 +1,7 @@
 import * as invoices from '@raahi/contract/invoices'
 import { readList, readOwnList } from '../../platform/database/read-list.ts'
+import { sendTable } from '../../platform/export/send-table.ts'
 import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bounded-queue.ts'
-import { sendCsv } from '../../platform/http/csv.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
@@ -28,8 +28,10 @@ export function addInvoiceRoutes({
     data: await readList(database, call, (from) => listInvoices(from, call.query)),
   }))
 
-  addRoute(invoices.exportInvoices, async ({ query, reply }) => {
-    await exports(() => sendCsv(reply, 'invoices', exportInvoices(database, query)))
+  addRoute(invoices.exportInvoices, async ({ query: { format, ...filters }, reply }) => {
+    await exports(() =>
+      sendTable(reply, { name: 'invoices', format }, exportInvoices(database, filters)),
+    )
     return responseSent
   })
 

@@ -268,15 +268,15 @@ describe('the export of invoices', () => {
     const { headers, text } = await app.as(admin).call(exportInvoices, { query })
     expect(headers['content-disposition']).toMatch(/^attachment; filename="invoices-/)
     const [head, ...lines] = text.trimEnd().split('\r\n')
-    expect(head).toContain('Number,Document,Date and time (IST)')
+    expect(head).toContain('"Number","Document","Date (IST)","Time (IST)"')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(
-      /^TRA\/25-26\/000001,Invoice,31-03-2026 11:59 PM,,,कबीर आनन्द,"'=100%_Marigold, ""Journeys""",08AAMCM4417K1Z4,08-Rajasthan,08-Rajasthan,998599,Wallet top-up for buying leads,1355.08,0.00,0.00,243.92,1599.00,pay_[^,]+,Test,29AAAAA0000A1ZY$/,
+      /^"TRA\/25-26\/000001","Invoice",2026-03-31,23:59,,,"कबीर आनन्द","'=100%_Marigold, ""Journeys""","08AAMCM4417K1Z4","08-Rajasthan","08-Rajasthan","998599","Wallet top-up for buying leads",1355.08,0.00,0.00,243.92,1599.00,"pay_[^,]+","Test","29AAAAA0000A1ZY"$/,
     )
   })
 
   it('contains the reversed invoice of a credit note', async () => {
     const { text } = await app.as(admin).call(exportInvoices, { query: { kind: 'credit_note' } })
-    expect(text).toMatch(/TCN\/[^,]+,Credit note,[^,]+,TRA\/[^,]+,/)
+    expect(text).toMatch(/"TCN\/[^,]+","Credit note",[^,]+,[^,]+,"TRA\/[^,]+",\d{4}-\d\d-\d\d,/)
   })
 })

@@ -9,39 +9,50 @@ import {
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
-import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
-import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
-import { travellerCells, travellerHeadings } from '../purchases/traveller-cells.ts'
+import { columnsFor, formatInstant, type Table } from '../../platform/export/columns.ts'
+import { batchesOfOwnList } from '../../platform/export/read-rows.ts'
+import { travellerColumns } from '../purchases/traveller-columns.ts'
 import { type CardTexts, findCardTexts } from './card-texts.queries.ts'
 import { formatMinute } from './card-wire.ts'
 import { type ExportedCardRow, findCardsBelow } from './cards.queries.ts'
-
-const headings = [
-  ...travellerHeadings,
-  'Travel month',
-  'Paid from wallet',
-  'Replacement',
-  'Stage',
-  'In this stage since (IST)',
-  'Next follow-up',
-  'Follow-up time',
-  'Quote',
-  'Quote total',
-  'Won amount',
-  'Why lost',
-  'Details of lost',
-  'Last contact (IST)',
-  'Notes',
-  'Contact log',
-]
 
 /** Small, because notes and contact logs can be long. */
 const defaultBatchSize = 200
 
 type ExportedRow = ExportedCardRow & CardTexts
 
+const { text, money, date, time, instant } = columnsFor<ExportedRow>()
+
+const columns = [
+  ...travellerColumns,
+  text('Travel month', (row) => row.travel_month),
+  money('Paid from wallet', (row) => row.cost_paise),
+  text('Replacement', (row) => row.replacement_status),
+  text('Stage', (row) => columnLabels[isReturned(row) ? 'returned' : row.stage]),
+  ...instant(['In this stage since (IST)', 'Time of this stage (IST)'], (row) => row.stage_since),
+  date('Next follow-up', (row) => row.follow_up_on),
+  time('Follow-up time', (row) =>
+    row.follow_up_minute === null ? null : formatMinute(row.follow_up_minute),
+  ),
+  text('Quote', (row) => (hasQuote(row) && row.quote ? quoteStateLabels[row.quote] : null)),
+  money('Quote total', (row) => (hasQuote(row) ? row.quote_total_paise : null)),
+  money('Won amount', (row) => row.won_paise),
+  text('Why lost', (row) => row.lost_reason && lostReasons[row.lost_reason]),
+  text('Details of lost', (row) => row.lost_text),
+  ...instant(
+    ['Last contact (IST)', 'Time of last contact (IST)'],
+    (row) => row.last_contact && new Date(row.last_contact.at),
+  ),
+  text('Notes', (row) => linesOf(row.noteTexts.map(noteText), row.notes)),
+  text('Contact log', (row) => linesOf(row.contacts.map(contactText), row.contactCount)),
+]
+
+const isReturned = (row: ExportedRow) => row.replacement_status === 'approved'
+/** Otherwise the links of the quote do not work. */
+const hasQuote = (row: ExportedRow) => !row.contact_stopped && !isReturned(row)
+
 /**
- * Exports an agent's pipeline as CSV, newest purchase first, with the latest notes and contacts. Purchases are never
+ * Exports an agent's pipeline, newest purchase first, with the latest notes and contacts. Purchases are never
  * deleted or reordered, so reading from the newest to the oldest returns each of them once.
  */
 export function exportPipeline(
@@ -49,11 +60,12 @@ export function exportPipeline(
   call: ListRequest,
   filters: PipelineFilterQuery,
   batchSize = defaultBatchSize,
-): AsyncGenerator<string, void> {
+): Table<ExportedRow> {
   const { userId } = call.caller
-  return csvOfOwnList<ExportedRow>(database, call, {
-    headings,
-    findAfter: async (from, after, limit) => {
+  const batches = batchesOfOwnList<ExportedRow>(
+    database,
+    call,
+    async (from, after, limit) => {
       const rows = await findCardsBelow(
         from.kysely,
         { ...filters, userId },
@@ -71,48 +83,21 @@ export function exportPipeline(
         ...(texts.get(row.purchase_id) ?? { noteTexts: [], contacts: [], contactCount: 0 }),
       }))
     },
-    toCells,
     batchSize,
-  })
-}
-
-function toCells(row: ExportedRow): Cell[] {
-  const isReturned = row.replacement_status === 'approved'
-  // Otherwise the links of the quote do not work.
-  const hasQuote = !row.contact_stopped && !isReturned
-  return [
-    ...travellerCells(row),
-    row.travel_month,
-    rupeesCell(row.cost_paise),
-    row.replacement_status,
-    columnLabels[isReturned ? 'returned' : row.stage],
-    indianDateTime(row.stage_since),
-    row.follow_up_on,
-    row.follow_up_minute === null ? null : formatMinute(row.follow_up_minute),
-    hasQuote && row.quote ? quoteStateLabels[row.quote] : null,
-    hasQuote && row.quote_total_paise !== null ? rupeesCell(row.quote_total_paise) : null,
-    row.won_paise === null ? null : rupeesCell(row.won_paise),
-    row.lost_reason && lostReasons[row.lost_reason],
-    row.lost_text,
-    row.last_contact && indianDateTime(new Date(row.last_contact.at)),
-    linesOf(row.noteTexts.map(noteText), row.notes),
-    linesOf(row.contacts.map(contactText), row.contactCount),
-  ]
+  )
+  return { columns, batches }
 }
 
 /** The latest entries, one per line, and the number of earlier entries in Raahi. */
-function linesOf(latest: readonly string[], total: number): Cell {
+function linesOf(latest: readonly string[], total: number): string {
   const earlier = total - latest.length
-  return (
-    [...latest, ...(earlier > 0 ? [`${earlier} earlier ones are in Raahi.`] : [])].join('\n') ||
-    null
-  )
+  return [...latest, ...(earlier > 0 ? [`${earlier} earlier ones are in Raahi.`] : [])].join('\n')
 }
 
-const noteText = ({ at, text }: CardTexts['noteTexts'][number]) => `${indianDateTime(at)}: ${text}`
+const noteText = ({ at, text }: CardTexts['noteTexts'][number]) => `${formatInstant(at)}: ${text}`
 
-/** '25-12-2026 10:00 AM: Call, No answer' */
+/** '2026-12-25 10:00: Call, No answer' */
 function contactText({ at, channel, outcome }: CardTexts['contacts'][number]): string {
   const result = outcome === null ? '' : `, ${contactOutcomes[outcome]}`
-  return `${indianDateTime(at)}: ${channelLabels[channel]}${result}`
+  return `${formatInstant(at)}: ${channelLabels[channel]}${result}`
 }

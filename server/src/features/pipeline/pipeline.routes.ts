@@ -4,7 +4,7 @@ import * as pipeline from '@raahi/contract/pipeline'
 import { getPipelineWorth } from '@raahi/contract/pipeline-worth'
 import * as purchaseNotes from '@raahi/contract/purchase-notes'
 import { readOwnList } from '../../platform/database/read-list.ts'
-import { sendCsv } from '../../platform/http/csv.ts'
+import { sendTable } from '../../platform/export/send-table.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { exportPipeline } from './export-pipeline.ts'
@@ -72,7 +72,9 @@ function addReadingRoutes({ addRoute, database }: RouteDeps): void {
   }))
 
   addRoute(pipeline.exportPipeline, async (call) => {
-    await sendCsv(call.reply, 'pipeline', exportPipeline(database, call, call.query))
+    const { format, ...filters } = call.query
+    const table = exportPipeline(database, call, filters)
+    await sendTable(call.reply, { name: 'pipeline', format }, table)
     return responseSent
   })
 }

@@ -4,34 +4,39 @@ import { formatRejection } from '@raahi/contract/replacement-reasons'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
-import { type Cell, rupeesCell } from '../../platform/http/csv.ts'
-import { csvOfOwnList } from '../../platform/http/stream-csv.ts'
+import { columnsFor, type Table } from '../../platform/export/columns.ts'
+import { batchesOfOwnList } from '../../platform/export/read-rows.ts'
 import { type ExportedPurchaseRow, findPurchasesBelow } from './list-purchases.queries.ts'
 import { toFilter } from './list-purchases.ts'
-import { travellerCells, travellerHeadings } from './traveller-cells.ts'
+import { travellerColumns } from './traveller-columns.ts'
 
-const headings = [
-  ...travellerHeadings,
-  'Days',
-  'Nights',
-  'Adults',
-  'Children',
-  'Infants',
-  'Trip type',
-  'Lead type',
-  'Travel month',
-  'Budget per person',
-  'What matters most',
-  'Paid from wallet',
-  'Plan',
-  'Bought automatically',
-  'Replacement',
-  'Why not approved',
-  'Verified contact',
+const { text, count, money } = columnsFor<ExportedPurchaseRow>()
+
+const columns = [
+  ...travellerColumns,
+  count('Days', (row) => row.travel_days),
+  count('Nights', (row) => row.travel_nights),
+  count('Adults', (row) => row.adult),
+  count('Children', (row) => row.children),
+  count('Infants', (row) => row.infant),
+  text('Trip type', (row) => row.trip_type.replaceAll('_', ' ')),
+  text('Lead type', (row) => row.lead_type),
+  text('Travel month', (row) => row.travel_month),
+  text('Budget per person', (row) => row.budget_per_person && tripBudgets[row.budget_per_person]),
+  text('What matters most', (row) => row.priority && tripPriorities[row.priority]),
+  money('Paid from wallet', (row) => row.paid_cost_paise),
+  text('Plan', (row) => row.plan_name),
+  text('Bought automatically', (row) => (row.is_automatic ? 'yes' : 'no')),
+  text('Replacement', (row) => row.replacement_status ?? 'no-replacement'),
+  text(
+    'Why not approved',
+    ({ rejection }) => rejection && formatRejection(rejection.code, rejection.text),
+  ),
+  text('Verified contact', verifiedText),
 ]
 
 /**
- * Exports the caller's purchases as CSV, newest first. Purchases are never deleted or reordered, so reading from the
+ * Exports the caller's purchases newest first. Purchases are never deleted or reordered, so reading from the
  * newest to the oldest returns each of them once.
  */
 export function exportPurchases(
@@ -39,42 +44,20 @@ export function exportPurchases(
   call: ListRequest,
   filters: PurchaseFilterQuery,
   batchSize?: number,
-): AsyncGenerator<string, void> {
+): Table<ExportedPurchaseRow> {
   const filter = toFilter(call.caller.userId, filters)
-  return csvOfOwnList<ExportedPurchaseRow>(database, call, {
-    headings,
-    findAfter: async (from, after, limit) => {
+  const batches = batchesOfOwnList<ExportedPurchaseRow>(
+    database,
+    call,
+    async (from, after, limit) => {
       const rows = await findPurchasesBelow(from, filter, after?.purchase_id, limit)
       const ids = rows.filter((row) => !row.contact_stopped).map(({ id }) => id)
       await commitContactViews(database, call.caller.userId, ids, 'exported')
       return rows
     },
-    toCells,
     batchSize,
-  })
-}
-
-function toCells(row: ExportedPurchaseRow): Cell[] {
-  const count = (value: number | null) => (value === null ? null : { number: String(value) })
-  return [
-    ...travellerCells(row),
-    count(row.travel_days),
-    count(row.travel_nights),
-    count(row.adult),
-    count(row.children),
-    count(row.infant),
-    row.trip_type.replaceAll('_', ' '),
-    row.lead_type,
-    row.travel_month,
-    row.budget_per_person && tripBudgets[row.budget_per_person],
-    row.priority && tripPriorities[row.priority],
-    rupeesCell(row.paid_cost_paise),
-    row.plan_name,
-    row.is_automatic ? 'yes' : 'no',
-    row.replacement_status ?? 'no-replacement',
-    row.rejection && formatRejection(row.rejection.code, row.rejection.text),
-    verifiedText(row),
-  ]
+  )
+  return { columns, batches }
 }
 
 /** The contacts that the traveller has verified: 'phone, email', one of them, or nothing. */

@@ -1,7 +1,7 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import * as purchases from '@raahi/contract/purchases'
 import { readOwnList } from '../../platform/database/read-list.ts'
-import { sendCsv } from '../../platform/http/csv.ts'
+import { sendTable } from '../../platform/export/send-table.ts'
 import {
   type CallByToken,
   type Reply,
@@ -65,8 +65,9 @@ export function addPurchaseRoutes({ addRoute, database }: RouteDeps): void {
   }))
 
   addRoute(purchases.exportPurchases, async (call) => {
-    const lines = exportPurchases(database, call, call.query)
-    await sendCsv(call.reply, 'purchased-leads', lines)
+    const { format, ...filters } = call.query
+    const table = exportPurchases(database, call, filters)
+    await sendTable(call.reply, { name: 'purchased-leads', format }, table)
     return responseSent
   })
 }

@@ -315,7 +315,7 @@ describe('a decision', () => {
     const line = 'The contact works: He called us back.'
     expect(mail.text).toContain(`Why it was not approved: ${line}`)
     const file = await app.as(agent).call(exportPurchases, {})
-    expect(file.text.trim().split('\r\n')[1]).toMatch(new RegExp(`,rejected,${line},$`))
+    expect(file.text.trim().split('\r\n')[1]).toMatch(new RegExp(`,"rejected","${line}",$`))
     const logged = await app.db
       .selectFrom('audit_log')
       .select('after')

@@ -1,54 +1,37 @@
 import type { TransactionFilters } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
-import { type Cell, indianDateTime, rupeesCell } from '../../platform/http/csv.ts'
-import { csvOfSnapshot } from '../../platform/http/stream-csv.ts'
+import { columnsFor, type Table } from '../../platform/export/columns.ts'
+import { batchesOfSnapshot } from '../../platform/export/read-rows.ts'
 import { findTransactionsAfter, type TransactionRow } from './list-transactions.queries.ts'
 import { describeTransaction } from './transaction-description.ts'
 
-const headings = [
-  'Date and time (IST)',
-  'Payment ID',
-  'Method',
-  'Status',
-  'Agent',
-  'Email',
-  'Plan',
-  'Description',
-  'Currency',
-  'Amount',
-  'Transaction ID',
-  'Reference',
-  'Note',
+const statusLabels = { captured: 'Completed', failed: 'Failed', lead_refund: 'Refunded' }
+
+const { text, money, instant } = columnsFor<TransactionRow>()
+
+const columns = [
+  ...instant(['Date (IST)', 'Time (IST)'], (row) => new Date(row.created_at)),
+  text('Payment ID', (row) => row.payment_id),
+  text('Method', (row) => row.method.replaceAll('_', ' ')),
+  text('Status', (row) => statusLabels[row.status]),
+  text('Agent', (row) => row.user_name),
+  text('Email', (row) => row.user_email),
+  text('Plan', (row) => row.plan_name),
+  text('Description', describeTransaction),
+  text('Currency', () => 'INR'),
+  money('Amount', (row) => row.amount_paise),
+  text('Transaction ID', (row) => row.id),
+  text('Reference', (row) => row.reference),
+  text('Note', (row) => row.note),
 ]
 
-/** Exports the filtered transactions as CSV, newest first, all from one snapshot. */
+/** Exports the filtered transactions, newest first, all from one snapshot. */
 export function exportTransactions(
   database: Database,
   filters: TransactionFilters,
-): AsyncGenerator<string, void> {
-  return csvOfSnapshot<TransactionRow>(database, {
-    headings,
-    findAfter: (tx, after, limit) => findTransactionsAfter(tx, filters, after, limit),
-    toCells,
-  })
-}
-
-const statusLabels = { captured: 'Completed', failed: 'Failed', lead_refund: 'Refunded' }
-
-function toCells(row: TransactionRow): Cell[] {
-  return [
-    indianDateTime(new Date(row.created_at)),
-    row.payment_id,
-    row.method.replaceAll('_', ' '),
-    statusLabels[row.status],
-    row.user_name,
-    row.user_email,
-    row.plan_name,
-    describeTransaction(row),
-    'INR',
-    rupeesCell(row.amount_paise),
-    row.id,
-    row.reference,
-    row.note,
-  ]
+): Table<TransactionRow> {
+  const batches = batchesOfSnapshot<TransactionRow>(database, (tx, after, limit) =>
+    findTransactionsAfter(tx, filters, after, limit),
+  )
+  return { columns, batches }
 }

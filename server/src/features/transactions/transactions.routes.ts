@@ -2,8 +2,8 @@ import * as receipts from '@raahi/contract/ledger-receipts'
 import * as transactions from '@raahi/contract/transactions'
 import type { FastifyReply } from 'fastify'
 import { readList, readOwnList } from '../../platform/database/read-list.ts'
+import { sendTable } from '../../platform/export/send-table.ts'
 import type { BoundedQueue } from '../../platform/http/bounded-queue.ts'
-import { sendCsv } from '../../platform/http/csv.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { makeReceipt } from '../../platform/ledger/seals/make-receipt.ts'
 import { findHead } from '../../platform/ledger/seals/sealed-days.queries.ts'
@@ -32,8 +32,9 @@ export function addTransactionRoutes({
   }))
 
   addRoute(transactions.exportMyTransactions, async (call) => {
-    const lines = exportStatement(database, call, call.query.method)
-    await sendCsv(call.reply, 'wallet-statement', lines)
+    const { format, method } = call.query
+    const table = exportStatement(database, call, method)
+    await sendTable(call.reply, { name: 'wallet-statement', format }, table)
     return responseSent
   })
 
@@ -45,8 +46,10 @@ export function addTransactionRoutes({
     data: await readList(database, call, (from) => summariseTransactions(from, call.query)),
   }))
 
-  addRoute(transactions.exportTransactions, async ({ query, reply }) => {
-    await exports(() => sendCsv(reply, 'transactions', exportTransactions(database, query)))
+  addRoute(transactions.exportTransactions, async ({ query: { format, ...filters }, reply }) => {
+    await exports(() =>
+      sendTable(reply, { name: 'transactions', format }, exportTransactions(database, filters)),
+    )
     return responseSent
   })
   addRoute(receipts.getMyReceipt, async (call) => {

@@ -105,7 +105,7 @@ describe('a recharge by an admin', () => {
       [admin, exportTransactions],
     ] as const) {
       const { text } = await app.as(user).call(file)
-      expect(text.split('\r\n')[1]).toMatch(`,${given.reference},${given.note}`)
+      expect(text.split('\r\n')[1]).toMatch(`,"${given.reference}","${given.note}"`)
     }
     const logged = await app.db
       .selectFrom('audit_log')

@@ -20,7 +20,7 @@ export default function AllInvoices() {
         actions={
           <ExportButton
             name="invoices"
-            fetchFile={() => fetchInvoicesFile(list.filters)}
+            fetchFile={(format) => fetchInvoicesFile(list.filters, format)}
             empty={query.data?.totalDocs === 0}
           />
         }

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@raahi/contract/export-format'
 import {
   exportInvoices,
   getInvoice,
@@ -59,8 +60,8 @@ export function useInvoice(id: string) {
 }
 
 /** All documents that match the filters, as a file. */
-export function fetchInvoicesFile(filters: InvoiceFilters): Promise<Blob> {
-  return callForFile(exportInvoices, { query: queryOf(filters) })
+export function fetchInvoicesFile(filters: InvoiceFilters, format: ExportFormat): Promise<Blob> {
+  return callForFile(exportInvoices, { query: { ...queryOf(filters), format } })
 }
 
 /** One document as a PDF. */

@@ -78,7 +78,7 @@ export default function PipelineList({ list, onOpen }: PipelineListProps) {
         actions={
           <ExportButton
             name="pipeline"
-            fetchFile={() => fetchPipelineFile(list.filters)}
+            fetchFile={(format) => fetchPipelineFile(list.filters, format)}
             empty={!data?.totalDocs}
           />
         }

@@ -1,5 +1,6 @@
 import { setContactOutcome } from '@raahi/contract/contact-log'
 import type { CallInput } from '@raahi/contract/endpoint'
+import type { ExportFormat } from '@raahi/contract/export-format'
 import { listMessageTemplates, setMessageTemplate } from '@raahi/contract/message-templates'
 import {
   exportPipeline,
@@ -109,8 +110,8 @@ export const pipelineSettingsQuery = queryOptions({
 })
 
 /** The cards that match the filters, as a file. */
-export function fetchPipelineFile(filters: PipelineFilters) {
-  return callForFile(exportPipeline, { query: listQuery(filters) })
+export function fetchPipelineFile(filters: PipelineFilters, format: ExportFormat) {
+  return callForFile(exportPipeline, { query: { ...listQuery(filters), format } })
 }
 
 export type MoveBody = CallInput<typeof movePipelineCard>['body']

@@ -44,7 +44,7 @@ export function PurchaseSearchBar({ list, onRefresh, refreshing, empty }: Purcha
           </BusyButton>
           <ExportButton
             name="purchased-leads"
-            fetchFile={() => fetchPurchasesFile(list.filters)}
+            fetchFile={(format) => fetchPurchasesFile(list.filters, format)}
             empty={empty}
           />
         </>

@@ -1,4 +1,5 @@
 import type { Answer, CallInput } from '@raahi/contract/endpoint'
+import type { ExportFormat } from '@raahi/contract/export-format'
 import { listLeadCosts } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import {
@@ -100,6 +101,9 @@ export function usePurchaseFigures() {
 }
 
 /** The logged-in agent's purchases that match the filters, as a file. */
-export function fetchPurchasesFile({ page, lead, ...query }: PurchaseFilters): Promise<Blob> {
-  return callForFile(exportPurchases, { query })
+export function fetchPurchasesFile(
+  { page, lead, ...query }: PurchaseFilters,
+  format: ExportFormat,
+): Promise<Blob> {
+  return callForFile(exportPurchases, { query: { ...query, format } })
 }

@@ -44,7 +44,7 @@ export default function WalletPage() {
           <>
             <ExportButton
               name="wallet-statement"
-              fetchFile={() => fetchStatementFile(method)}
+              fetchFile={(format) => fetchStatementFile(method, format)}
               empty={statement.data?.totalDocs === 0}
             />
             <ReceiptButton />

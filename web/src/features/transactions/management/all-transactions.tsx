@@ -29,7 +29,7 @@ export function AllTransactions() {
         actions={
           <ExportButton
             name="transactions"
-            fetchFile={() => fetchTransactionsFile(filters)}
+            fetchFile={(format) => fetchTransactionsFile(filters, format)}
             empty={query.data?.totalDocs === 0}
           />
         }

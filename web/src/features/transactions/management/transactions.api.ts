@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@raahi/contract/export-format'
 import {
   allTransactions,
   exportTransactions,
@@ -42,6 +43,10 @@ export function useTransactionSummary(filters: TransactionFilters) {
 }
 
 /** All transactions that match the filters, as a file. */
-export function fetchTransactionsFile(filters: TransactionFilters): Promise<Blob> {
-  return callForFile(exportTransactions, { query: transactionQuery(filters, serverNow()) })
+export function fetchTransactionsFile(
+  filters: TransactionFilters,
+  format: ExportFormat,
+): Promise<Blob> {
+  const query = { ...transactionQuery(filters, serverNow()), format }
+  return callForFile(exportTransactions, { query })
 }

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@raahi/contract/export-format'
 import { getMyReceipt, getUserReceipt } from '@raahi/contract/ledger-receipts'
 import {
   exportMyTransactions,
@@ -37,8 +38,11 @@ export function useUserStatement(userId: string, page: number) {
 }
 
 /** The complete statement, or the lines of one method, as a file. */
-export function fetchStatementFile(method: TransactionMethod | undefined): Promise<Blob> {
-  return callForFile(exportMyTransactions, { query: { method } })
+export function fetchStatementFile(
+  method: TransactionMethod | undefined,
+  format: ExportFormat,
+): Promise<Blob> {
+  return callForFile(exportMyTransactions, { query: { method, format } })
 }
 
 /**
