@@ -70,7 +70,7 @@ const inQueue = async (id: string) => {
 }
 
 describe('a correction of an unsold lead', () => {
-  const unread = 'Pay at once 98111 22233'
+  const unread = 'Pay the deposit at once'
   it.each([
     ['name', { name: unread }],
     ['city', { city: unread }],
