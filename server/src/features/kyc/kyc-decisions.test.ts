@@ -337,6 +337,11 @@ describe('while buying needs an approved KYC', () => {
         where id = $1`,
         [agent.id],
       )
+      await blocker.query(
+        `insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, after)
+        select kyc_decided_by, 'admin', 'user.reject-kyc', 'user', id, '{"kycStatus": "rejected"}' from users where id = $1`,
+        [agent.id],
+      )
       const buying = buy(agent, leadId)
       await untilWaiting(app.database, 1, ' buy_lead(')
       await blocker.query('commit')

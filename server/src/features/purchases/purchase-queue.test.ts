@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { hashToken } from '../../platform/http/caller.ts'
 import { expectAllInvariantsHold, tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
+  approveKyc,
   giveMoney,
   type MadeUser,
   makeAdmin,
@@ -157,8 +158,7 @@ describe('a batch of purchases', () => {
   it('sells only to approved agents while buying needs an approved KYC', async () => {
     const buyers = await makeBuyers(3, 5000)
     const leads = await makeLeads(app.db, 3)
-    await sql`update users set kyc_status = 'approved', kyc_submitted_at = now(), kyc_decided_at = now(),
-      kyc_decided_by = id where id = ${buyers[1]?.id}`.execute(app.db)
+    await approveKyc(app.db, buyers[1]?.id ?? '')
     await sql`update settings set buying_needs_kyc = true`.execute(app.db)
     const outcomes = await callBuyLeads(
       app.database,
