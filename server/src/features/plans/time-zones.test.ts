@@ -221,4 +221,8 @@ async function recharge({ kysely: db }: Database, userId: string, at: Date, afte
   await sql`update accounts set balance_paise = balance_paise + 100 where id = ${walletOf(userId)}`.execute(
     db,
   )
+  await sql`insert into audit_log (actor_role, action, subject_type, subject_id, after) values
+    ('console', 'wallet.recharge', 'wallet', ${userId}, jsonb_build_object('entryId', ${id}::uuid, 'amountPaise', 100))`.execute(
+    db,
+  )
 }
