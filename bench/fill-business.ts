@@ -2,13 +2,7 @@ import type pg from 'pg'
 import { enquiryConsent } from '../contract/src/enquiry-labels.ts'
 import type { SellerSettings } from '../server/src/config/payments.ts'
 import { insertLeads, LEAD_COST_PAISE, numberedSql, settle } from './fill.ts'
-import {
-  copyLeads,
-  copyLeadsForSearch,
-  copyTransactions,
-  withoutIndexes,
-  withoutTriggers,
-} from './fill-in-bulk.ts'
+import { copyLeads, copyTransactions, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
 import {
   addActions,
   addPeople,
@@ -22,7 +16,7 @@ import {
 // 100,000 enquiries.
 
 const LEADS_AN_AGENT = 20
-const indexedTables = [...transactionTables, 'lead_search', 'enquiries', 'invoices']
+const indexedTables = [...transactionTables, 'enquiries', 'invoices']
 /** Number of leads that `insertTransactions` sells to each agent. */
 const BOUGHT_BY_EACH = 6
 const ENQUIRY_PER_LEADS = 10
@@ -48,7 +42,6 @@ export async function addBusiness(
     await withoutIndexes(client, indexedTables, async () => {
       await insertTransactions(client, agents)
       await insertLeads(client, { first: 0, count: leads - agents * BOUGHT_BY_EACH, verifiedShare })
-      await copyLeadsForSearch(client)
       const { text, version } = enquiryConsent
       await client.query(convertedSql(admin), [text, version])
       await client.query(otherEnquiriesSql(admin), [text, version, others])

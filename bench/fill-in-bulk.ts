@@ -33,59 +33,13 @@ export async function withoutIndexes(
   await client.query('reset maintenance_work_mem')
 }
 
-const filters = 'lead_type, trip_type, status, is_expired'
-
-/** The tables with stored counts of leads, and the columns that they group by. */
-const LEAD_COUNTS: readonly { table: string; by: string; where?: string }[] = [
-  { table: 'lead_totals', by: filters },
-  { table: 'lead_day_counts', by: `day, ${filters}` },
-  { table: 'lead_month_counts', by: `month, ${filters}` },
-  { table: 'lead_destination_counts', by: 'destination', where: 'destination is not null' },
-  { table: 'lead_city_counts', by: 'city', where: 'city is not null' },
-  {
-    table: 'lead_destination_totals',
-    by: `destination, ${filters}`,
-    where: 'destination is not null',
-  },
-  { table: 'lead_city_totals', by: `city, ${filters}`, where: 'city is not null' },
-  {
-    table: 'lead_place_totals',
-    by: `destination, city, ${filters}`,
-    where: 'destination is not null and city is not null',
-  },
-  {
-    table: 'lead_travel_totals',
-    by: `travel_date, month_end, ${filters}`,
-    where: 'coalesce(travel_date, month_end) is not null',
-  },
-]
-
-/** Computes the stored counts and the index of contacts of leads that were inserted without triggers. */
+/** Computes the index of contacts of leads that were inserted without triggers. */
 export async function copyLeads(client: pg.Client): Promise<void> {
-  for (const { table, by, where = 'true' } of LEAD_COUNTS) {
-    await client.query(
-      `insert into ${table} (${by}, n)
-       select ${by}, count(*)
-       from (select *, lead_day(created_at) as day, lead_month(lead_day(created_at)) as month from leads) leads
-       where deleted_at is null and ${where} group by ${by}`,
-    )
-  }
   // Inserted in the order of the index, which is faster.
   await client.query(
     `insert into lead_contacts (contact_hash, lead_id, phone)
      select contact_hash(phone), id, phone from leads where phone <> ''
      union select contact_hash(email), id, null from leads where email <> '' order by 1, 2`,
-  )
-}
-
-/** Computes the search rows of leads that were inserted without triggers. */
-export async function copyLeadsForSearch(client: pg.Client): Promise<void> {
-  await client.query(
-    `insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
-       is_expired, is_deleted, is_sold, sold_cost_paise, email_verified, phone_verified)
-     select id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
-       is_expired, deleted_at is not null, status = 'sold', sold_cost_paise,
-       email_verified_at is not null, phone_verified_at is not null from leads`,
   )
 }
 

@@ -2,13 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
 import { LEAD_COST_PAISE, numberedSql, rechargeActionsSql } from './fill.ts'
-import {
-  copyLeads,
-  copyLeadsForSearch,
-  copyTransactions,
-  withoutIndexes,
-  withoutTriggers,
-} from './fill-in-bulk.ts'
+import { copyLeads, copyTransactions, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
 
 // A year of transactions of many agents, in which all ledger invariants hold. Each agent has ten transactions: 0 is a
 // recharge, 1 to 6 are leads, 7 is a plan for cash, 8 is a plan or top-up online, 9 is a failed payment, a refund or a
@@ -37,7 +31,6 @@ export async function addYearOfTransactions(client: pg.Client, agents: number): 
   await withoutTriggers(client, async () => {
     await insertTransactions(client, agents)
     await copyLeads(client)
-    await withoutIndexes(client, ['lead_search'], () => copyLeadsForSearch(client))
     await copyTransactions(client)
   })
   await addPlansAndRequests(client, agents)
@@ -84,7 +77,6 @@ export async function addActions(client: pg.Client, count: number, agents: numbe
      order by n`,
     [count, agents],
   )
-  await skipReceipts(client)
   // The first run finds the end of the log. Each further run counts 200 blocks of a thousand.
   const runs = 2 + Math.ceil(count / 200_000)
   for (let run = 0; run < runs; run += 1) await client.query('select count_audit_blocks()')
@@ -93,13 +85,6 @@ export async function addActions(client: pg.Client, count: number, agents: numbe
      from audit_blocks_next`,
   )
   if (rows[0]?.left !== 0) throw new Error('the blocks of the audit log are not counted')
-}
-
-/** Marks all purchases of the audit log as mailed, so that no mails are sent during a measurement. */
-export async function skipReceipts(client: pg.Client): Promise<void> {
-  await client.query(
-    'update receipt_cursor set done_id = (select max(id) from audit_log), seen_id = null, seen_before = null',
-  )
 }
 
 /** @returns the admin's token */

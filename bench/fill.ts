@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { enquiryConsent } from '../contract/src/enquiries.ts'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
-import { copyLeads, copyLeadsForSearch, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
+import { copyLeads, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
 
 /** An agent with a session. */
 export type Agent = { userId: string; token: string }
@@ -144,22 +144,15 @@ export async function insertLeads(client: pg.Client, leads: Leads): Promise<void
   if (verifiedShare > 0) await client.query(originsSql, [first, count, ...consent])
 }
 
-/** Inserts leads as `insertLeads` does, and folds their counts. */
-export async function addLeads(client: pg.Client, leads: Leads): Promise<void> {
-  await insertLeads(client, leads)
-  await client.query('select fold_lead_counts()')
-}
-
 /** Creates any number of leads in a database without leads. Needs a superuser. */
 export async function addManyLeads(
   client: pg.Client,
   { count, ...shares }: Omit<Leads, 'first'>,
 ): Promise<void> {
   await withoutTriggers(client, async () => {
-    await withoutIndexes(client, ['leads', 'lead_search', 'enquiries'], async () => {
-      await insertLeads(client, { first: 0, count, ...shares })
-      await copyLeadsForSearch(client)
-    })
+    await withoutIndexes(client, ['leads', 'enquiries'], () =>
+      insertLeads(client, { first: 0, count, ...shares }),
+    )
     await copyLeads(client)
   })
 }

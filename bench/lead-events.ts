@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withClient, withNewDatabase } from './environment.ts'
-import { addAgents, addLeads, leadId, settle } from './fill.ts'
+import { addAgents, insertLeads, leadId, settle } from './fill.ts'
 import { openSteadyBuyer } from './load/steady-buyer.ts'
 import { readNumbers } from './options.ts'
 import { memoryOf, startProduct } from './product.ts'
@@ -24,7 +24,7 @@ const sockets: Socket[] = []
 await withNewDatabase('lead_events', options.folder, async (databaseUrl, { folder }) => {
   const agents = await withClient(databaseUrl, async (client) => {
     const added = await addAgents(client, Math.ceil(streams / STREAMS_OF_AGENT))
-    await addLeads(client, { first: 0, count: SALES + 1000 })
+    await insertLeads(client, { first: 0, count: SALES + 1000 })
     await settle(client)
     return added
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { cpuBetween, readCpuTimes } from './database-cpu.ts'
 import { withClient, withNewDatabase } from './environment.ts'
-import { type Agent, addAgents, addLeads, LEAD_ID_PREFIX, numberedSql, settle } from './fill.ts'
+import { type Agent, addAgents, insertLeads, LEAD_ID_PREFIX, numberedSql, settle } from './fill.ts'
 import type { HttpConnection } from './load/http-connection.ts'
 import { getRequest, postRequest } from './load/requests.ts'
 import { readNumbers } from './options.ts'
@@ -79,7 +79,7 @@ function measurer(connection: HttpConnection, server: number) {
 async function fill(client: pg.Client): Promise<Draft[]> {
   const total = count * languages.length
   const agents = await addAgents(client, Math.ceil(total / QUOTES_PER_AGENT))
-  await addLeads(client, { first: 0, count: total })
+  await insertLeads(client, { first: 0, count: total })
   const drafts = Array.from({ length: total }, (_, at) => draftOf(agents, at))
   await client.query(
     `select buy_lead(gen_random_uuid(), gen_random_uuid(), user_id, ${numberedSql(LEAD_ID_PREFIX, 'n - 1')},

@@ -5,7 +5,7 @@ import { maxLeadsAtOnce } from '../server/src/features/saved-searches/match-new-
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { cpuOfProcess } from './database-cpu.ts'
 import { withClient, withNewDatabase } from './environment.ts'
-import { AGENT_ID_PREFIX, addAgents, addLeads, numberedSql, settle } from './fill.ts'
+import { AGENT_ID_PREFIX, addAgents, insertLeads, numberedSql, settle } from './fill.ts'
 import { readNumbers } from './options.ts'
 
 // Measures how long a burst of new leads is compared with all saved searches: `node bench/saved-searches.ts`. It exits with 1
@@ -21,7 +21,7 @@ const { searches, leads, folder } = readNumbers({ searches: 100_000, leads: 100 
 await withNewDatabase('saved_searches', folder, async (databaseUrl) => {
   await withClient(databaseUrl, async (client) => {
     await addAgents(client, AGENTS)
-    await addLeads(client, { first: 0, count: 2000 })
+    await insertLeads(client, { first: 0, count: 2000 })
     await spreadPlaces(client)
     await addSearches(client)
     await settle(client)

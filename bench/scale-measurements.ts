@@ -3,12 +3,10 @@ import { serverProcesses } from '../chaos/torture/processes.ts'
 import { type AuditScope, checkInvariantsWithin } from '../server/src/integrity/check-invariants.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { cpuBetween, readCpuTimes } from './database-cpu.ts'
-import { discardKeptPages } from './discard-kept-pages.ts'
 import { withClient } from './environment.ts'
 import { type Agent, LEAD_COST_PAISE } from './fill.ts'
-import { skipReceipts } from './fill-transactions.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
-import { buyRequest, getRequest } from './load/requests.ts'
+import { buyRequest, freshGetRequest } from './load/requests.ts'
 import { memoryOf, startProduct } from './product.ts'
 import { latencyOf } from './statistics.ts'
 
@@ -87,17 +85,16 @@ async function newestForSale(client: pg.Client, count: number): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Before each request, sells a lead and discards all kept pages. */
+/** Before each request, sells a lead. */
 async function measureList(bench: Bench, path: string): Promise<string> {
-  const { database, databaseUrl, connection, agents, requests } = bench
+  const { database, connection, agents, requests } = bench
   const durations: number[] = []
   let cpuMs = 0
   for (let request = 0; request < requests; request += 1) {
     await buyNext(bench, connection, request)
-    await discardKeptPages(databaseUrl)
     const cpuBefore = await readCpuTimes(database)
     const startedAt = performance.now()
-    const { status } = await connection.send(getRequest(path, agents.at(-1)?.token))
+    const { status } = await connection.send(freshGetRequest(path, agents.at(-1)?.token))
     durations.push(performance.now() - startedAt)
     cpuMs += cpuBetween(cpuBefore, await readCpuTimes(database))
     if (status !== 200) throw new Error(`${path} returned ${status}`)
@@ -164,7 +161,7 @@ export async function measureVacuum(of: {
   database: number
   sales: number
 }): Promise<void> {
-  const tables = ['leads', 'lead_search', 'purchases', 'postings']
+  const tables = ['leads', 'purchases', 'postings']
   await withClient(of.databaseUrl, async (client) => {
     for (const table of tables) {
       await client.query(`alter table ${table} set (autovacuum_enabled = false)`)
@@ -178,7 +175,7 @@ export async function measureVacuum(of: {
   })
 }
 
-/** Sells the newest leads to agents in turn, and folds the counts as the product does. */
+/** Sells the newest leads to agents in turn, and folds the transactions as the product does. */
 async function sell(client: pg.Client, sales: number): Promise<void> {
   await client.query('set synchronous_commit = off')
   const { rows: agents } = await client.query<{ id: string }>(
@@ -198,9 +195,8 @@ async function sell(client: pg.Client, sales: number): Promise<void> {
         '127.0.0.1',
       ],
     })
-    if (n % 1000 === 999) await client.query('select fold_lead_counts(), fold_transactions()')
+    if (n % 1000 === 999) await client.query('select fold_transactions()')
   }
-  await skipReceipts(client)
 }
 
 /** Prints the size of the database and of all larger tables and indexes. */

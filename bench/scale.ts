@@ -79,7 +79,7 @@ async function measure(folder: string, leads: number): Promise<void> {
 async function fillOnce(embedded: EmbeddedPostgres, leads: number): Promise<void> {
   const { connectionString } = embedded
   await withClient(connectionString, async (client) => {
-    const { rows } = await client.query('select from lead_search limit 1')
+    const { rows } = await client.query('select from leads limit 1')
     if (rows.length > 0) return
     const of = { database: embedded.pid() ?? 0 }
     const { seller, sac } = readConfig({}).invoices

@@ -5,7 +5,7 @@ type Query = Readonly<Record<string, string>>
 const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Values of each filter. Texts match many leads, few and none of those that `addLeads` creates. */
+/** Values of each filter. Texts match many leads, few and none of those that `insertLeads` creates. */
 const CHOICES: readonly (readonly Query[])[] = [
   [{}, { search: 'asha' }, { search: 'sharma 4217' }, { search: 'zzyzx' }],
   [{}, { destination: 'a' }, { destination: 'leh' }, { destination: 'nowhere' }],

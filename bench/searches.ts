@@ -6,11 +6,10 @@ import { lockDataFolder } from '../server/src/platform/database/data-folder-lock
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
 import { cpuBetween, readCpuTimes } from './database-cpu.ts'
-import { discardKeptPages } from './discard-kept-pages.ts'
 import { makeFolder, withClient } from './environment.ts'
 import { addAgents, addManyLeads, settle } from './fill.ts'
 import { type HttpConnection, openHttp } from './load/http-connection.ts'
-import { getRequest } from './load/requests.ts'
+import { freshGetRequest } from './load/requests.ts'
 import { optionsOrUsage, positiveInteger } from './options.ts'
 import { startProduct } from './product.ts'
 import { searchCombinations } from './search-combinations.ts'
@@ -82,9 +81,8 @@ async function measure(bench: Bench): Promise<void> {
   for (const search of slowest) await measureTogether(bench, search)
 }
 
-/** Sends one request while no page is kept. */
+/** Sends one request. */
 async function measureAlone(bench: Bench, path: string): Promise<Measured> {
-  await discardKeptPages(bench.databaseUrl)
   const before = await cpuOfAll(bench.pids)
   const ms = await request(bench, 0, path)
   return { path, ms, cpuMs: cpuBetween(before, await cpuOfAll(bench.pids)) }
@@ -108,14 +106,13 @@ async function requestTogether(
   bench: Bench,
   pathOf: (client: number) => string,
 ): Promise<number[]> {
-  await discardKeptPages(bench.databaseUrl)
   return Promise.all(bench.connections.map((_, at) => request(bench, at, pathOf(at))))
 }
 
 /** @returns its duration in ms */
 async function request(bench: Bench, client: number, path: string): Promise<number> {
   const sentAt = performance.now()
-  const answer = await bench.connections[client]?.send(getRequest(path, bench.tokens[client]))
+  const answer = await bench.connections[client]?.send(freshGetRequest(path, bench.tokens[client]))
   if (answer?.status !== 200) throw new Error(`${path} returned ${answer?.status}`)
   return performance.now() - sentAt
 }
@@ -132,7 +129,7 @@ function summary(values: readonly number[]): string {
 
 /** Adds agents and leads if a kept folder has none. */
 async function fillOnce(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select from lead_search limit 1')
+  const { rows } = await client.query('select from leads limit 1')
   if (rows.length > 0) return
   await addAgents(client, CLIENTS)
   await addManyLeads(client, { count: options.leads, soldShare: 0.3, verifiedShare: 0.15 })

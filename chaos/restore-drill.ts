@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { makeFolder, withClient } from '../bench/environment.ts'
-import { type Agent, addAgents, addLeads, leadId } from '../bench/fill.ts'
+import { type Agent, addAgents, insertLeads, leadId } from '../bench/fill.ts'
 import { optionsOrUsage, positiveInteger, stopOnSignal } from '../bench/options.ts'
 import { type Outcome, startBuyers } from './topology/buyers.ts'
 import {
@@ -69,7 +69,7 @@ type Backup = { tookMs: number; megabytes: number }
 /** Takes two backups and records a point in time while agents buy. Finally archives the current WAL segment. */
 async function runUntilLoss(stack: Stack, options: Options): Promise<DrillRun> {
   const agents = await withClient(PRIMARY_DATABASE, async (client) => {
-    await addLeads(client, { first: 0, count: options.leads })
+    await insertLeads(client, { first: 0, count: options.leads })
     return addAgents(client, options.clients)
   })
   const forSale = Array.from({ length: options.leads }, (_, at) => leadId(at))

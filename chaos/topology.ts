@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder, withClient } from '../bench/environment.ts'
-import { type Agent, addAgents, addLeads, addPlans, leadId } from '../bench/fill.ts'
+import { type Agent, addAgents, addPlans, insertLeads, leadId } from '../bench/fill.ts'
 import { optionsOrUsage, stopOnSignal } from '../bench/options.ts'
 import { alignColumns } from '../bench/report.ts'
 import { longestGapMs, median, quantile } from '../bench/statistics.ts'
@@ -55,7 +55,7 @@ async function replenishLeads(buyingRun: BuyingRun): Promise<void> {
   const count = TARGET_LEADS_FOR_SALE - buyingRun.forSale.length
   if (count < TARGET_LEADS_FOR_SALE / 3) return
   const first = buyingRun.nextLead
-  await withClient(PRIMARY_DATABASE, (client) => addLeads(client, { first, count }))
+  await withClient(PRIMARY_DATABASE, (client) => insertLeads(client, { first, count }))
   buyingRun.nextLead += count
   buyingRun.forSale.unshift(
     ...Array.from({ length: count }, (_, at) => leadId(first + at)).reverse(),

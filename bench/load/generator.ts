@@ -2,7 +2,7 @@ import { leadId } from '../fill.ts'
 import { latencyOf } from '../statistics.ts'
 import { type HttpConnection, openHttp } from './http-connection.ts'
 import type { BuyJob, Job, LoadResult, ReadJob, SendJob } from './jobs.ts'
-import { buyRequest, getRequest } from './requests.ts'
+import { buyRequest, freshGetRequest, getRequest } from './requests.ts'
 
 // The process that loads the server. It runs one job at a time for the benchmark and returns the result.
 
@@ -47,9 +47,10 @@ function buy(job: BuyJob, connections: HttpConnection[]): Promise<LoadResult> {
 }
 
 function read(job: ReadJob, connections: HttpConnection[]): Promise<LoadResult> {
-  const { clients, seconds, paths, tokens } = job
+  const { clients, seconds, paths, tokens, isFresh } = job
+  const requestOf = isFresh ? freshGetRequest : getRequest
   const requests = connections.map((_, client) =>
-    paths.map((path) => getRequest(path, tokens[client % tokens.length])),
+    paths.map((path) => requestOf(path, tokens[client % tokens.length])),
   )
   const until = performance.now() + seconds * 1000
   return measure(connections, (client, turn) => {

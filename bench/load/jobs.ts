@@ -20,6 +20,8 @@ export type ReadJob = {
   clients: number
   seconds: number
   paths: string[]
+  /** No page of the last second answers the requests. */
+  isFresh?: boolean
   /** Connection c uses token c mod tokens. Empty: no session. */
   tokens: string[]
 }

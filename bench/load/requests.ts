@@ -5,6 +5,11 @@ export function getRequest(path: string, token?: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${bearer(token)}\r\n`
 }
 
+/** A request that no page of the last second answers. */
+export function freshGetRequest(path: string, token?: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncache-control: no-cache\r\n${bearer(token)}\r\n`
+}
+
 /** A purchase with a new idempotency key. */
 export function buyRequest(buy: { leadId: string; costRupees: number; token: string }): string {
   const body = JSON.stringify({ leadId: buy.leadId, expectedCost: buy.costRupees })

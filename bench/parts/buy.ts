@@ -1,7 +1,7 @@
 import { findProgram } from '../../chaos/topology/programs.ts'
 import type { Environment } from '../environment.ts'
 import { requireAllInvariantsHold, withClient, withSetting } from '../environment.ts'
-import { type Agent, addAgents, addLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
+import { type Agent, addAgents, insertLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
 import { HOW_TO_GET_PGBENCH, runPgbench, UUIDV7_SQL } from '../load/pgbench.ts'
 import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
@@ -113,7 +113,7 @@ async function comparePairs(
 
 async function addForSale(bench: Bench, count: number): Promise<void> {
   await withClient(bench.databaseUrl, async (client) => {
-    await addLeads(client, { first: bench.nextLead, count })
+    await insertLeads(client, { first: bench.nextLead, count })
     await settle(client)
   })
 }

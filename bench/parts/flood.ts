@@ -1,6 +1,6 @@
 import type { Environment } from '../environment.ts'
 import { withClient } from '../environment.ts'
-import { addAgents, addLeads, settle } from '../fill.ts'
+import { addAgents, insertLeads, settle } from '../fill.ts'
 import { openHttp } from '../load/http-connection.ts'
 import { getRequest } from '../load/requests.ts'
 import type { Generator } from '../load/start-generator.ts'
@@ -31,7 +31,7 @@ export async function benchFlood(
   const databaseUrl = await createDatabase('flood')
   const { agents, leads } = await withClient(databaseUrl, async (client) => {
     const added = await addAgents(client, 20)
-    await addLeads(client, { first: 0, count: LEADS })
+    await insertLeads(client, { first: 0, count: LEADS })
     await settle(client)
     const { rows } = await client.query<{ id: string }>(
       `select id from leads where status = 'buy' order by created_at limit 10000`,

@@ -1,12 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { discardKeptPages } from '../discard-kept-pages.ts'
 import type { Environment } from '../environment.ts'
 import { requireAllInvariantsHold, withClient } from '../environment.ts'
 import { type Agent, addAgents, addManyLeads, settle } from '../fill.ts'
 import { openHttp } from '../load/http-connection.ts'
 import type { LoadResult } from '../load/jobs.ts'
-import { getRequest } from '../load/requests.ts'
+import { freshGetRequest, getRequest } from '../load/requests.ts'
 import type { Generator } from '../load/start-generator.ts'
 import { openSteadyBuyer, type SteadyBuyer } from '../load/steady-buyer.ts'
 import type { Options } from '../options.ts'
@@ -20,7 +19,7 @@ const AGENTS = 200
 const SMALL = 10_000
 const SOLD_SHARE = 0.3
 const VERIFIED_SHARE = 0.15
-/** Interval at which leads are sold, and at which kept pages are discarded. */
+/** Interval at which leads are sold. */
 const SALE_EVERY_MS = 20
 const DEEP_PAGE = 1000
 const DEEP_REQUESTS_PER_ROUND = 20
@@ -203,14 +202,12 @@ async function compareLargeWithSmall(
 }
 
 /**
- * Requests combinations of filters while kept pages are discarded, and then measures the slowest ones. All clients
- * request the same combination at once, each with a different page size, so that no read is shared.
+ * Requests combinations of filters while leads are sold, and then measures the slowest ones. No page is shared.
  */
 async function measureSearches(bench: Bench): Promise<Row> {
   const { large, generator, options } = bench
   const tokens = large.agents.slice(AGENTS / 2).map(({ token }) => token)
   large.buyer.start(SALE_EVERY_MS)
-  const discarding = discardSteadily(large.databaseUrl)
   try {
     const tried = await trySearches(large, tokens)
     const slowest = tried.toSorted((a, b) => b.ms - a.ms).slice(0, SEARCHES_MEASURED)
@@ -226,6 +223,7 @@ async function measureSearches(bench: Bench): Promise<Row> {
           (_, client) => `${path}&limit=${50 - client}`,
         ),
         tokens,
+        isFresh: true,
       })
       measured.push({ path, latency })
       console.error(`${inMs(latency)} ${path}`)
@@ -240,26 +238,7 @@ async function measureSearches(bench: Bench): Promise<Row> {
       detail: `${inMs(worst.latency)} of ${worst.path}; ${SEARCHES_TRIED.toLocaleString('en')} combinations: ${inMs(latencyOf(tried.map(({ ms }) => ms)))}`,
     }
   } finally {
-    await discarding.stop()
     await large.buyer.stop()
-  }
-}
-
-function discardSteadily(databaseUrl: string): { stop: () => Promise<void> } {
-  let isWanted = true
-  const discard = async () => {
-    while (isWanted) {
-      await discardKeptPages(databaseUrl)
-      await new Promise((resolve) => setTimeout(resolve, SALE_EVERY_MS))
-    }
-  }
-  const running = discard()
-  running.catch(() => {}) // `stop` throws the error.
-  return {
-    async stop() {
-      isWanted = false
-      await running
-    },
   }
 }
 
@@ -276,7 +255,7 @@ async function trySearches(
     const connection = await openHttp(product.port)
     for (const path of paths) {
       const sentAt = performance.now()
-      const { status } = await connection.send(getRequest(path, tokens[client]))
+      const { status } = await connection.send(freshGetRequest(path, tokens[client]))
       tried.push({ path, ms: performance.now() - sentAt })
       if (status !== 200) throw new Error(`${path} returned ${status}`)
     }
@@ -286,17 +265,15 @@ async function trySearches(
   return tried
 }
 
-/** Discards all kept pages before each request. */
 async function compareDeepPageWithFirst({ large, options }: Bench): Promise<Row> {
   const connection = await openHttp(large.product.port)
   const token = large.agents.at(-1)?.token
   const measurePage = async (page: number) => {
     const durationsMs: number[] = []
     for (let turn = 0; turn < DEEP_REQUESTS_PER_ROUND; turn += 1) {
-      await discardKeptPages(large.databaseUrl)
       const sentAt = performance.now()
       const { status } = await connection.send(
-        getRequest(`/api/leads?page=${page}&limit=50`, token),
+        freshGetRequest(`/api/leads?page=${page}&limit=50`, token),
       )
       durationsMs.push(performance.now() - sentAt)
       if (status !== 200) throw new Error(`page ${page} returned ${status}`)

@@ -1,7 +1,7 @@
 import { serverProcesses } from '../../chaos/torture/processes.ts'
 import type { Environment } from '../environment.ts'
 import { withClient } from '../environment.ts'
-import { addAgents, addLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
+import { addAgents, insertLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
 import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
 import { memoryOf, startProduct } from '../product.ts'
@@ -24,7 +24,7 @@ export async function benchMemory(
   const databaseUrl = await createDatabase('memory')
   const agents = await withClient(databaseUrl, async (client) => {
     const added = await addAgents(client, 200)
-    await addLeads(client, { first: 0, count: LEADS })
+    await insertLeads(client, { first: 0, count: LEADS })
     await settle(client)
     return added
   })

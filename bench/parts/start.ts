@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '../environment.ts'
 import { withClient } from '../environment.ts'
-import { addAgents, addLeads, settle } from '../fill.ts'
+import { addAgents, insertLeads, settle } from '../fill.ts'
 import type { Generator } from '../load/start-generator.ts'
 import type { Options } from '../options.ts'
 import { startProduct } from '../product.ts'
@@ -23,7 +23,7 @@ export async function benchStart(
   const databaseUrl = await createDatabase('start')
   await withClient(databaseUrl, async (client) => {
     await addAgents(client, 12)
-    await addLeads(client, { first: 0, count: 200 })
+    await insertLeads(client, { first: 0, count: 200 })
     await settle(client)
   })
   const start = async () => {

@@ -100,7 +100,6 @@ export function startServer(base: Base, name: ServerName, release?: string): Pro
     folder: base.folder,
     env: {
       DATABASE_DIRECT_URL: through('raahi_session'),
-      DATABASE_REPLICA_URL: through('raahi_replica'),
       PUBLIC_URL: `http://${LOOPBACK}:${PORTS.proxy}`,
       TRUST_PROXY: '1',
       SERVER_PROCESSES: '1', // Both servers share the cores of this machine.

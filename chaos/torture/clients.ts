@@ -1,5 +1,5 @@
 import { withClient } from '../../bench/environment.ts'
-import { addLeads } from '../../bench/fill.ts'
+import { insertLeads } from '../../bench/fill.ts'
 import { workAsAdmin } from './admins.ts'
 import { workAsAgent } from './agents.ts'
 import { type Deployment, databaseOf } from './deployment.ts'
@@ -55,7 +55,9 @@ export async function startClients(
     const count = TARGET_LEADS_FOR_SALE - (addedCount - state.expected.purchases.length)
     if (count < TARGET_LEADS_FOR_SALE / 2) return
     const first = addedCount
-    await withClient(await databaseOf(deployment), (client) => addLeads(client, { first, count }))
+    await withClient(await databaseOf(deployment), (client) =>
+      insertLeads(client, { first, count }),
+    )
     addedCount += count
   }
   await replenishLeads()

@@ -6,6 +6,7 @@ import { rupees } from './money.ts'
 /** The kinds of jobs. Each has a queue with this name. */
 export const jobKinds = [
   'mail',
+  'purchase-mails',
   'password-reset',
   'refund',
   'enquiry-link',
@@ -20,7 +21,12 @@ export type JobKind = (typeof jobKinds)[number]
  * so its job is not repeated: the user requests a new one. A traveller also requests a new link of an enquiry. An alert
  * on a device is of use for two hours.
  */
-export const retriedJobKinds: readonly JobKind[] = ['mail', 'refund', 'quote-mail']
+export const retriedJobKinds: readonly JobKind[] = [
+  'mail',
+  'purchase-mails',
+  'refund',
+  'quote-mail',
+]
 
 /**
  * Why the last attempt of a job failed. The message of the error stays in the server log, because it may contain

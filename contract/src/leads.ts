@@ -194,6 +194,9 @@ export function placesOf(text: string): string[] {
     .filter((place) => place !== '')
 }
 
+/** Matching leads are counted up to this number, unless the exact total is requested. */
+export const maxCountedLeads = 10_000
+
 export const leadListQuery = z.strictObject({
   page: pageNumber,
   limit: pageLimit(leadsPerPage),
@@ -212,7 +215,7 @@ export const leadListQuery = z.strictObject({
   travelTo: optionalFilter(day),
   /** Only leads whose traveller has verified the phone, the email, or both. */
   verified: optionalFilter(z.enum(verifiedContacts, { error: 'Choose phone, email or both.' })),
-  /** Counts all matches, also of searches whose total would be capped. */
+  /** Counts all matches, also above `maxCountedLeads`. */
   total: optionalFilter(z.enum(['exact'], { error: 'Choose exact, or leave it out.' })),
   sort: optionalFilter(
     z.enum(leadSorts, { error: 'This sort order is not recognised.' }),
@@ -223,10 +226,7 @@ export type LeadListQuery = z.output<typeof leadListQuery>
 export const leadPage = z.object({
   leads: z.array(lead),
   totalLeads: z.int(),
-  /**
-   * Whether more leads match than `totalLeads`. Searches by name, by verified contacts, and by place and travel date
-   * together are counted up to 10,000 unless `total=exact` is requested.
-   */
+  /** Whether more leads match than `totalLeads`, which is then `maxCountedLeads`; never with `total=exact`. */
   isTotalCapped: z.boolean(),
   currentPage: z.int(),
   hasNextPage: z.boolean(),

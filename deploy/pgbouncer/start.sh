@@ -20,7 +20,6 @@ rm -f "$run/pgbouncer.pid"
 raahi = host=$DATABASE_HOST port=5000 dbname=raahi
 ; For clients that need a session: migrations, the listener of the job queue.
 raahi_session = host=$DATABASE_HOST port=5000 dbname=raahi pool_mode=session
-raahi_replica = host=$DATABASE_HOST port=5001 dbname=raahi
 END
 
 cat >"$run/pgbouncer.ini" <<END

@@ -31,6 +31,7 @@ import { addPersonalDataRoutes } from './features/personal-data/personal-data.ro
 import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
+import { createPurchaseMails } from './features/purchases/purchase-mails.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { handlePushes } from './features/push-alerts/deliver-push.ts'
 import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'
@@ -246,7 +247,13 @@ export async function buildApp({
   })
   addLeadEventRoutes(app, deps)
   addAutomaticBuyingRoutes({ ...deps, passwords })
-  addPurchaseRoutes(deps)
+  const queuePurchaseMails = createPurchaseMails({
+    jobs,
+    database,
+    queueMail,
+    publicUrl: config.publicUrl,
+  })
+  addPurchaseRoutes({ ...deps, queuePurchaseMails })
   addCallReportRoutes(deps)
   addPipelineRoutes(deps)
   addQuoteRoutes(app, { ...deps, jobs, sendMail })
@@ -297,7 +304,10 @@ export async function buildApp({
       '/returns': createPolicyHtml(database, app.log),
     },
   })
-  const tasks = backgroundTasks({ ...settling, config, files, readPushKeys }, app.log)
+  const tasks = backgroundTasks(
+    { ...settling, config, files, readPushKeys, queuePurchaseMails },
+    app.log,
+  )
   if (runsTasks) runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))
   runJobs(app, jobs)
 

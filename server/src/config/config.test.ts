@@ -263,15 +263,10 @@ describe('readConfig', () => {
     expect(readConfig({}).serverProcesses).toBe(availableParallelism())
   })
 
-  test.each([['DATABASE_DIRECT_URL'], ['DATABASE_REPLICA_URL']])(
-    'rejects %s without DATABASE_URL',
-    (name) => {
-      const { message } = caught(() =>
-        readConfig({ [name]: 'postgresql://someone:secret@db/raahi' }),
-      )
-      expect(message).toBe(`${name} needs DATABASE_URL.`)
-    },
-  )
+  test.each([['DATABASE_DIRECT_URL']])('rejects %s without DATABASE_URL', (name) => {
+    const { message } = caught(() => readConfig({ [name]: 'postgresql://someone:secret@db/raahi' }))
+    expect(message).toBe(`${name} needs DATABASE_URL.`)
+  })
 
   test('reports every wrong setting at once, one sentence each, and repeats no password', () => {
     const wrong = {
@@ -280,7 +275,6 @@ describe('readConfig', () => {
       PUBLIC_URL: 'https://raahi.example/app',
       DATABASE_URL: 'mysql://someone:secret@db/raahi',
       DATABASE_DIRECT_URL: 'db.example/raahi?password=secret',
-      DATABASE_REPLICA_URL: 'secret',
       DATABASE_POOL_SIZE: '1',
       SERVER_PROCESSES: '0',
       DEMO_DATA: 'yes',

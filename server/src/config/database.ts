@@ -19,7 +19,6 @@ const maxProcesses = 64
 export const databaseSettings = {
   DATABASE_URL: address('DATABASE_URL').optional(),
   DATABASE_DIRECT_URL: address('DATABASE_DIRECT_URL').optional(),
-  DATABASE_REPLICA_URL: address('DATABASE_REPLICA_URL').optional(),
   DATABASE_POOL_SIZE: anyWholeNumber('DATABASE_POOL_SIZE', 2, 900).optional(),
   SERVER_PROCESSES: anyWholeNumber('SERVER_PROCESSES', 1, maxProcesses).optional(),
 }
@@ -30,10 +29,6 @@ export const databaseProblems: readonly Problem<DatabaseSettings>[] = [
   {
     holds: (set) => !isUnset(set.DATABASE_URL) || isUnset(set.DATABASE_DIRECT_URL),
     error: 'DATABASE_DIRECT_URL needs DATABASE_URL.',
-  },
-  {
-    holds: (set) => !isUnset(set.DATABASE_URL) || isUnset(set.DATABASE_REPLICA_URL),
-    error: 'DATABASE_REPLICA_URL needs DATABASE_URL.',
   },
 ]
 

@@ -79,9 +79,7 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** Direct address of the database if `databaseUrl` is a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
-  /** A streaming replica from which lists may be read. */
-  databaseReplicaUrl: string | undefined
-  /** Maximum database connections of one process, besides three for its job queue and those to a replica. */
+  /** Maximum database connections of one process, besides three for its job queue. */
   databasePoolSize: number
   /** Connections of each process that only lists use. */
   databaseListPoolSize: number
@@ -156,7 +154,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(PROJECT_FOLDER, '.data'),
     databaseUrl: set.DATABASE_URL,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
-    databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePoolSize: poolSize,
     databaseListPoolSize: listPoolSize,
     serverProcesses: processes,

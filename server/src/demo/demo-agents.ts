@@ -106,7 +106,6 @@ const agentSession = {
   sessionId: '',
   lacksTwoFactor: false,
   snapshot: '',
-  position: null,
   today: '',
 }
 

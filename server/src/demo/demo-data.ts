@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config/index.ts'
 import { createAdmin } from '../features/auth/create-admin.ts'
 import { setLeadCost } from '../features/lead-costs/set-lead-cost.ts'
-import { foldLeadCounts, markExpiredLeads } from '../features/leads/lead-tasks.ts'
+import { markExpiredLeads } from '../features/leads/lead-tasks.ts'
 import { foldTransactions } from '../features/transactions/fold-transactions.ts'
 import { markDemoRecords } from '../features/trial/demo-records.ts'
 import { foldUserFigures } from '../features/users/fold-user-figures.ts'
@@ -60,7 +60,6 @@ export async function seedDemoData(
     await saveDemoSearches(database)
     await makeDemoQuotes(database)
     await markExpiredLeads(database)
-    await foldLeadCounts(database)
     await foldTransactions(database)
     await foldUserFigures(database)
     await withTransaction(database, markDemoRecords)

@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { foldLeadCounts, leadTasks } from '../features/leads/lead-tasks.ts'
-import { checkInvariants } from '../integrity/check-invariants.ts'
 import { type BackgroundTask, startBackgroundTasks } from '../platform/jobs/background-task.ts'
 import { removeExpired } from '../platform/jobs/remove-expired.ts'
-import { makeAgent, makeLeads } from '../testing/factories.ts'
+import { makeAgent } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { expiredRows } from './background-tasks.ts'
 
@@ -18,70 +15,52 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Whether a transaction got an id, which makes every kept page out of date. */
-async function hasWritten(tx: typeof db): Promise<boolean> {
-  const { rows } = await sql<{ written: boolean }>`
-    select pg_current_xact_id_if_assigned() is not null as written`.execute(tx)
-  return rows[0]?.written ?? false
-}
-
-async function changesLeft(): Promise<number> {
-  const rows = await db.selectFrom('lead_count_changes').select('id').execute()
-  return rows.length
-}
-
-describe('folding the counts of leads', () => {
-  it('adds each change once if several instances fold at the same time', async () => {
-    for (let n = 0; n < 5; n += 1) await makeLeads(db, 3)
-    expect(await changesLeft()).toBe(5)
-    await Promise.all(Array.from({ length: 4 }, () => foldLeadCounts(test.database)))
-    expect(await changesLeft()).toBe(0)
-    expect(await checkInvariants(test.database)).toEqual([])
-  })
-
-  it('writes nothing if nothing has changed, so that kept pages remain valid', async () => {
-    await foldLeadCounts(test.database)
-    await db.transaction().execute(async (tx) => {
-      const inTransaction = { ...test.database, kysely: tx }
-      for (let n = 0; n < 5; n += 1) await foldLeadCounts(inTransaction)
-      await removeExpired(inTransaction, expiredRows)
-      expect(await hasWritten(tx)).toBe(false)
-      await makeLeads(tx, 1)
-      expect(await hasWritten(tx)).toBe(true)
-    })
-  })
-
+describe('a task of every process', () => {
   it('repeats until it is stopped, also after a failure', async () => {
     const logged: object[] = []
-    const stop = startBackgroundTasks(test.database, leadTasks(test.database), {
+    let runs = 0
+    const task: BackgroundTask = {
+      name: 'counted',
+      everyMs: 10,
+      firstAfterMs: 0,
+      runsIn: 'every process',
+      run: async () => {
+        runs += 1
+        if (runs === 1) throw new Error('the first run fails')
+      },
+    }
+    const stop = startBackgroundTasks(test.database, [task], {
       error: (details) => logged.push(details),
     })
-    await sql`alter function fold_lead_counts() rename to fold_lead_counts_away`.execute(db)
-    await makeLeads(db, 2)
-    await expect.poll(() => logged.length, { timeout: 5000 }).toBeGreaterThan(0)
-    await sql`alter function fold_lead_counts_away() rename to fold_lead_counts`.execute(db)
-    await expect.poll(changesLeft, { timeout: 5000 }).toBe(0)
+    await expect.poll(() => runs).toBeGreaterThan(2)
+    expect(logged).toMatchObject([{ task: 'counted' }])
     await stop()
   })
 
   it('finishes the current run and starts no other when it is stopped', async () => {
-    const stop = startBackgroundTasks(test.database, leadTasks(test.database), { error: () => {} })
+    const run = Promise.withResolvers<void>()
+    let runs = 0
+    const task: BackgroundTask = {
+      name: 'waiting',
+      everyMs: 1,
+      firstAfterMs: 0,
+      runsIn: 'every process',
+      run: () => {
+        runs += 1
+        return run.promise
+      },
+    }
+    const stop = startBackgroundTasks(test.database, [task], { error: () => {} })
+    await expect.poll(() => runs).toBe(1)
     let stopped = false
-    const stopping = await db.transaction().execute(async (tx) => {
-      await sql`lock table lead_count_changes in access exclusive mode`.execute(tx)
-      await expect.poll(waitingForLocks, { timeout: 5000 }).toBe(1)
-      const finished = stop().then(() => {
-        stopped = true
-      })
-      await sleep(100)
-      expect(stopped).toBe(false)
-      return { finished }
+    const stopping = stop().then(() => {
+      stopped = true
     })
-    await stopping.finished
-    await foldLeadCounts(test.database)
-    await makeLeads(db, 2)
-    await sleep(1500)
-    expect(await changesLeft()).toBe(1)
+    await new Promise(setImmediate)
+    expect(stopped).toBe(false)
+    run.resolve()
+    await stopping
+    expect(runs).toBe(1)
   })
 })
 
@@ -101,13 +80,6 @@ it('runs a task of one process once per period, and logs a failed task by its na
   expect(runs).toEqual({ shared: 1, own: 2 })
   expect(logged).toMatchObject([{ task: 'failing' }])
 })
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.n ?? 0
-}
 
 describe('removing expired rows', () => {
   let agentId: string

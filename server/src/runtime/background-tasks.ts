@@ -12,7 +12,6 @@ import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
 import { followUpRemindersTask } from '../features/pipeline/send-reminders.ts'
 import { planNoticesTask } from '../features/plans/plan-notices.ts'
-import { purchaseReceiptsTask } from '../features/purchases/purchase-receipts.ts'
 import { expiredDevices } from '../features/push-alerts/push-devices.ts'
 import { pushAlertsTask } from '../features/push-alerts/send-push-alerts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
@@ -52,6 +51,7 @@ export const expiredRows: ExpiredRows = {
 }
 
 type Deps = Parameters<typeof reconcilerTask>[0] &
+  Parameters<typeof automaticBuyingTask>[0] &
   Parameters<typeof pushAlertsTask>[0] & { config: Config; files: FileStore }
 type Log = Parameters<typeof auditTasks>[1]
 
@@ -72,8 +72,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),
     planNoticesTask(deps),
-    automaticBuyingTask(database),
-    purchaseReceiptsTask(deps),
+    automaticBuyingTask(deps),
     mailAlertsTask(deps),
     pushAlertsTask(deps),
     followUpRemindersTask(deps),

@@ -39,7 +39,6 @@ export async function startServer(
       warn(error.message)
       process.exit(1)
     },
-    onReplica: (message) => warn(message),
   })
   try {
     await checkTrialState(config, opened.database)

@@ -150,7 +150,8 @@ async function send<E extends EndpointSpec>(
         Object.entries(input.query).map(([name, value]) => [name, String(value)]),
       ),
     }),
-    ...(input.headers && { headers: input.headers }),
+    // As the web app does after an action of its user.
+    headers: { 'cache-control': 'no-cache', ...input.headers },
     ...(input.remoteAddress && { remoteAddress: input.remoteAddress }),
     ...(input.body !== undefined && {
       payload: input.body as NonNullable<InjectOptions['payload']>,

@@ -10,6 +10,11 @@ const timeoutMs = 20_000
 /** Enough for a 5 MB document over a slow connection, in either direction. */
 const fileTimeoutMs = 120_000
 
+/** The server shows other agents lists that are at most a second old. Longer than that, with a slow response. */
+const freshAfterActionMs = 3_000
+/** When the last action of this tab was answered. */
+let lastActionAtMs = Number.NEGATIVE_INFINITY
+
 interface RawInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -56,12 +61,13 @@ export async function sendAndRead<E extends EndpointSpec, T>(
   try {
     const response = await fetch(buildUrl(endpoint, raw), {
       method: endpoint.method,
-      headers: buildHeaders(raw, options),
+      headers: buildHeaders(endpoint, raw, options),
       body: buildBody(raw),
       credentials: 'include',
       signal,
     })
     learnServerTime(response, sentAtMs)
+    if (endpoint.method !== 'GET') lastActionAtMs = performance.now()
     return await read(response)
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -83,12 +89,16 @@ function buildUrl(endpoint: EndpointSpec, { params = {}, query = {} }: RawInput)
   return `${baseUrl}${path}${search.size > 0 ? `?${search}` : ''}`
 }
 
-function buildHeaders({ body }: RawInput, options: SendOptions): Headers {
+function buildHeaders({ method }: EndpointSpec, { body }: RawInput, options: SendOptions): Headers {
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined && !(body instanceof FormData)) {
     headers.set('content-type', 'application/json')
   }
   if (options.bearer) headers.set('authorization', `Bearer ${options.bearer}`)
+  // What this user has just changed is in the next list.
+  if (method === 'GET' && performance.now() - lastActionAtMs < freshAfterActionMs) {
+    headers.set('cache-control', 'no-cache')
+  }
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   return headers
 }

@@ -6,7 +6,7 @@ import { formatDay, formatPaise, formatRupees } from '@raahi/contract/formats'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import type { ReceiptPurchase } from '../purchases/receipt-mails.ts'
+import type { ConfirmedPurchase } from '../purchases/purchase-confirmation-mail.ts'
 import type { BoughtForRule } from './automatic-purchases.queries.ts'
 
 /** Notifies the agent that automatic buying is on or has other limits, in case another person changed this. */
@@ -44,7 +44,7 @@ export function ruleSetMail(
 /** The receipt of an automatic purchase. It contains neither the name nor the contact of the traveller. */
 export function automaticPurchaseMail(
   to: Recipient,
-  bought: ReceiptPurchase & BoughtForRule,
+  bought: ConfirmedPurchase & BoughtForRule,
   publicUrl: string,
 ): MailDraft {
   const lead = leadLabel(bought.lead_number)

@@ -2,7 +2,7 @@ import * as automaticBuying from '@raahi/contract/automatic-buying'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
@@ -26,14 +26,14 @@ export function addAutomaticBuyingRoutes(
   const { addRoute, database } = deps
 
   addRoute(automaticBuying.listAutomaticBuying, async (call) => ({
-    data: await readOwnList(database, call, async (from) =>
+    data: await readList(database, call, async (from) =>
       (await findRules(from.kysely, call.caller.userId)).map(toRule),
     ),
   }))
 
   addRoute(automaticBuying.listSkippedLeads, async (call) => {
     const { caller, params } = call
-    const data = await readOwnList(database, call, async (from) => {
+    const data = await readList(database, call, async (from) => {
       await checkOwnSearch(from, caller.userId, params.id)
       return findSkippedLeads(from.kysely, params.id)
     })

@@ -109,11 +109,11 @@ export interface BoughtForRule {
   day_leads: number
 }
 
-/** Finds the automatic purchases among the given ones. */
-export async function findBoughtForRules(
+/** Finds the facts of an automatic purchase; undefined for any other purchase. */
+export async function findBoughtForRule(
   tx: Transaction,
-  purchaseIds: readonly string[],
-): Promise<BoughtForRule[]> {
+  purchaseId: string,
+): Promise<BoughtForRule | undefined> {
   const { rows } = await sql<BoughtForRule>`
     select a.purchase_id, s.name as search_name, r.pause_key, w.balance_paise as wallet_paise, c.daily_paise, c.daily_leads,
       today.paise as day_paise, today.leads as day_leads
@@ -123,6 +123,6 @@ export async function findBoughtForRules(
       left join saved_searches s on s.id = r.search_id
       cross join lateral (select sum(t.paise)::bigint as paise, count(*)::integer as leads from automatic_purchases t
         where t.rule_id = a.rule_id and t.day = a.day and t.id <= a.id) today
-    where a.purchase_id = any(${purchaseIds}::uuid[])`.execute(tx)
-  return rows
+    where a.purchase_id = ${purchaseId}`.execute(tx)
+  return rows[0]
 }

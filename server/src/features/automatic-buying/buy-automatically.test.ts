@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { MailDraft } from '../../platform/mail/mail.ts'
 import {
   addCaps,
   makeDue,
@@ -9,17 +8,12 @@ import {
   minuteOld,
 } from '../../testing/automatic-buying.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
-import {
-  giveMoney,
-  type MadeUser,
-  makeAgent,
-  makeLead,
-  makeLeads,
-} from '../../testing/factories.ts'
+import { giveMoney, makeAgent, makeLead, makeLeads } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { waitForMails } from '../../testing/mails.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { queueReceipts } from '../purchases/purchase-receipts.ts'
 import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { queueAutomaticBuying } from './queue-automatic-buying.ts'
@@ -32,25 +26,21 @@ beforeAll(async () => {
   test = await createTestDatabase()
   db = test.database.kysely
   await setLeadPrice(db, 'domestic', 5000)
-  await sql`create table test_mails (mail jsonb)`.execute(db)
 })
 afterEach(async () => {
   await expectAllInvariantsHold(test.database)
   await sql`delete from automatic_buying_matches`.execute(db)
   await sql`update automatic_buying_rules set paused_at = now(), paused_by = 'agent'`.execute(db)
-  await sql`delete from test_mails`.execute(db)
+  queued.length = 0
 })
 afterAll(() => test.drop())
 
-const run = () => buyAutomatically(test.database)
-
-/** Stores mails in the transaction, as the job queue does. */
-const mail = () =>
-  queueReceipts({
+const queued: string[] = []
+const run = () =>
+  buyAutomatically({
     database: test.database,
-    publicUrl: 'https://raahi.example',
-    queueMail: async (tx, draft) => {
-      await sql`insert into test_mails values (${JSON.stringify(draft)}::jsonb)`.execute(tx)
+    queuePurchaseMails: async (_, purchaseId) => {
+      queued.push(purchaseId)
     },
   })
 
@@ -65,13 +55,7 @@ async function buyersOf(leads: readonly string[]): Promise<(string | undefined)[
   return leads.map((lead) => rows.find(({ lead_id }) => lead_id === lead)?.user_id)
 }
 
-async function mailsTo({ email }: MadeUser): Promise<MailDraft[]> {
-  const { rows } = await sql<{ mail: MailDraft }>`
-    select mail from test_mails where mail -> 'to' ->> 'email' = ${email}`.execute(db)
-  return rows.map(({ mail }) => mail)
-}
-
-it('buys a new lead once, 30 s after it was found, and mails a receipt with a link that pauses the rule', async () => {
+it('buys a new lead once, 30 s after it was found, and queues its mails', async () => {
   const buyer = await makeBuyer({ daily_paise: 500_00, daily_leads: 10 })
   const lead = await makeLead(db, minuteOld)
   await matchNewLeads(test.database, [queueAutomaticBuying])
@@ -88,12 +72,25 @@ it('buys a new lead once, 30 s after it was found, and mails a receipt with a li
   expect(await run()).toBe(1)
   expect(await run()).toBe(0)
   expect(await buyersOf([lead])).toEqual([buyer.id])
-  await mail()
-  const [sent, ...more] = await mailsTo(buyer)
-  expect(more).toEqual([])
-  expect(sent?.facts).toContainEqual(['Leads today', '1 of 10'])
-  expect(sent?.facts).toContainEqual(['Spent today', '₹50 of ₹500'])
-  expect(sent?.action?.url).toMatch(/automatic-buying\/pause\?key=[0-9a-f-]{36}$/)
+  expect(queued).toHaveLength(1)
+})
+
+it('mails a purchase of the running product, with a link that pauses the rule', async () => {
+  const app = await createTestApp({ runsTasks: true })
+  try {
+    await setLeadPrice(app.db, 'both', 5000)
+    const agent = await makeAgent(app.db)
+    await giveMoney(app.database, agent.id, 1000_00)
+    const rule = await makeRule(app.db, agent.id, { daily_paise: 500_00, daily_leads: 10 })
+    await makeMatches(app.db, [rule], [await makeLead(app.db, minuteOld)])
+    await makeDue(app.db)
+    const [sent] = await waitForMails(app.config, agent.email)
+    expect(sent?.text).toContain('Leads today: 1 of 10')
+    expect(sent?.text).toContain('Spent today: ₹50 of ₹500')
+    expect(sent?.text).toMatch(/automatic-buying\/pause\?key=[0-9a-f-]{36}/)
+  } finally {
+    await app.close()
+  }
 })
 
 it('serves the agents in turn, even with several rules of an agent and for simultaneous leads', async () => {

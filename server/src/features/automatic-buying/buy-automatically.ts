@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import type { QueuePurchaseMails } from '../purchases/purchase-mails.ts'
 import { purchases } from '../purchases/purchase-metrics.ts'
 import { automaticPurchases, automaticRefusals } from './automatic-buying-metrics.ts'
 import {
@@ -17,6 +18,11 @@ import {
   removeMatches,
 } from './automatic-purchases.queries.ts'
 import { storeSkips } from './skipped-leads.queries.ts'
+
+interface Deps {
+  database: Database
+  queuePurchaseMails: QueuePurchaseMails
+}
 
 /** Refusals that concern the lead itself, so that no other rule can buy it either. */
 const refusalsOfLead = new Set([
@@ -47,7 +53,7 @@ const skipReasons: Readonly<Record<string, SkipReason>> = {
 /**
  * The result for a lead. `busy`: another process is buying. `again`: the price has changed, so the lead is tried again.
  */
-type Outcome = 'busy' | 'done' | 'again' | AutomaticAttempt
+type Outcome = 'busy' | 'done' | 'again' | (AutomaticAttempt & { purchaseId: string })
 
 interface AttemptsResult {
   outcome: Exclude<Outcome, 'busy'>
@@ -57,18 +63,17 @@ interface AttemptsResult {
 
 /**
  * Buys the leads that are due. Each lead goes to the agent who has waited longest since an automatic purchase or
- * since the rule was switched on, or to the next one if the caps or the wallet do not allow the purchase. Each lead is one transaction. The task in
- * `purchase-receipts.ts` mails the purchase. One process runs this at a time, so that two leads at the same moment
+ * since the rule was switched on, or to the next one if the caps or the wallet do not allow the purchase. Each lead is one transaction. One process runs this at a time, so that two leads at the same moment
  * follow the same order of agents.
  * @returns the number of leads that it bought
  */
-export async function buyAutomatically(database: Database, signal?: AbortSignal): Promise<number> {
+export async function buyAutomatically(deps: Deps, signal?: AbortSignal): Promise<number> {
   let bought = 0
   while (!signal?.aborted) {
     // Usually no lead is due. Then no transaction is opened.
-    const due = await findDueLead(database.kysely)
+    const due = await findDueLead(deps.database.kysely)
     if (!due) break
-    const outcome = await serveLead(database, due)
+    const outcome = await serveLead(deps, due)
     if (outcome === 'busy') break
     if (typeof outcome === 'string') continue
     bought += 1
@@ -78,22 +83,23 @@ export async function buyAutomatically(database: Database, signal?: AbortSignal)
   return bought
 }
 
-export function automaticBuyingTask(database: Database): BackgroundTask {
+export function automaticBuyingTask(deps: Deps): BackgroundTask {
   return {
     name: 'automatic-buying',
     everyMs: 1000,
     runsIn: 'every process',
-    run: (signal) => buyAutomatically(database, signal),
+    run: (signal) => buyAutomatically(deps, signal),
   }
 }
 
-async function serveLead(database: Database, due: DueLead): Promise<Outcome> {
+async function serveLead({ database, queuePurchaseMails }: Deps, due: DueLead): Promise<Outcome> {
   try {
     return await withTransaction(database, async (tx) => {
       if (!(await lockAutomaticBuying(tx))) return 'busy'
       const candidates = await findCandidates(tx, due)
       const { outcome, refusals } = await tryCandidates(tx, due, candidates)
       if (outcome === 'again') return outcome
+      if (outcome !== 'done') await queuePurchaseMails(tx, outcome.purchaseId)
       await storeSkips(tx, due, reasonsOf(refusals))
       const ruleIds = candidates.map(({ rule_id }) => rule_id)
       await removeMatches(tx, due.lead_id, ruleIds)
@@ -134,7 +140,7 @@ async function tryCandidates(
     const attempt = await buyLeadAutomatically(tx, { ruleId, leadId, pricePaise, ...ids })
     const { refusal } = attempt
     if (refusal === null) {
-      outcome = attempt
+      outcome = { ...attempt, purchaseId: ids.purchaseId }
       refusalOfLead = 'LEAD_ALREADY_SOLD'
       continue
     }

@@ -306,7 +306,7 @@ it('marks automatic purchases in the list and in the CSV', async () => {
   await makeMatches(app.db, [rule], [leadId])
   await expect
     .poll(async () => {
-      await buyAutomatically(app.database)
+      await buyAutomatically({ database: app.database, queuePurchaseMails: async () => {} })
       return (await app.as(agent).call(listPurchases)).data.docs[0]?.automatic?.search?.name
     })
     .toBe('All of Goa')

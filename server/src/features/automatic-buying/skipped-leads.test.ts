@@ -62,7 +62,7 @@ describe('the reason why a rule skipped a lead', () => {
       buyers.map(({ rule }) => rule),
       leads,
     )
-    await buyAutomatically(test.database)
+    await buyAutomatically({ database: test.database, queuePurchaseMails: async () => {} })
     const { rows } = await sql`select from automatic_buying_matches`.execute(db)
     expect(rows, 'each match is used').toEqual([])
   }
@@ -161,7 +161,10 @@ describe('the reason why a rule skipped a lead', () => {
     await makeMatches(db, [first.rule], [lead])
     const buying = await withTransaction(test.database, async (tx) => {
       await sql`select from accounts where id = ${first.id} for update`.execute(tx)
-      const running = buyAutomatically(test.database)
+      const running = buyAutomatically({
+        database: test.database,
+        queuePurchaseMails: async () => {},
+      })
       await untilWaiting(test.database, 1, 'buy_lead_automatically(')
       await makeMatches(db, [late.rule], [lead])
       return { running }

@@ -1,7 +1,7 @@
 import * as contact from '@raahi/contract/contact'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -24,7 +24,7 @@ export function addContactRoutes(deps: RouteDeps & { config: Config; queueMail: 
   )
 
   addRoute(contact.listContactMessages, async (call) => ({
-    data: await readOwnList(database, call, (from) => listContactMessages(from, call.query)),
+    data: await readList(database, call, (from) => listContactMessages(from, call.query)),
   }))
 
   addRoute(contact.markContactMessage, async (call) => ({

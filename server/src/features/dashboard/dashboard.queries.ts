@@ -1,7 +1,8 @@
 import type { LeadStatus, LeadType } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { nameOfMatchSql } from '../leads/place-columns.ts'
+import { isForSaleSql } from '../leads/leads.queries.ts'
+import { placeNameSql } from '../leads/place-columns.ts'
 
 export interface LeadCount {
   lead_type: LeadType
@@ -10,14 +11,11 @@ export interface LeadCount {
   n: number
 }
 
-/** Leads by type, status and expiry, from the stored counts: exact, and independent of the number of leads. */
+/** Leads by type, status and expiry. */
 export async function countLeads(database: Database): Promise<LeadCount[]> {
   const { rows } = await sql<LeadCount>`
-    select lead_type, status, is_expired, sum(n)::bigint as n from (
-      select lead_type, status, is_expired, n from lead_totals
-      union all select lead_type, status, is_expired, n from lead_count_changes
-      union all select lead_type, status, is_expired, n from unmarked_expired_changes(today_in_india())
-    ) counts group by lead_type, status, is_expired`.execute(database.kysely)
+    select lead_type, status, status = 'buy' and not ${isForSaleSql} as is_expired, count(*) as n
+    from leads l where deleted_at is null group by 1, 2, 3`.execute(database.kysely)
   return rows
 }
 
@@ -30,17 +28,13 @@ export async function countAgents(database: Database): Promise<number> {
   return n
 }
 
-/** The most requested destinations, from the stored counts, each place once. */
+/** The most requested destinations, each place once. */
 export async function findTopDestinations(database: Database, limit: number) {
   const { rows } = await sql<{ destination: string; leads: number }>`
-    with spellings as (
-      select ${nameOfMatchSql(sql.ref('destination'))} as destination, sum(n) as n from (
-        select destination, n from lead_destination_counts
-        union all select destination, n from lead_count_changes where destination is not null
-      ) counts group by 1 having sum(n) > 0
-    )
-    select min(destination) as destination, sum(n)::bigint as leads from spellings
-    group by lower(destination) order by leads desc, destination limit ${limit}`.execute(
+    select min(name) as destination, count(*) as leads from (
+      select ${placeNameSql('l', 'destination')} as name from leads l
+      where deleted_at is null and destination is not null
+    ) named group by lower(name) order by leads desc, destination limit ${limit}`.execute(
     database.kysely,
   )
   return rows

@@ -2,6 +2,7 @@ import { overviewDays, unsoldAgesFromDays } from '@raahi/contract/dashboard'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { accounts } from '../../platform/ledger/accounts.ts'
+import { isForSaleSql } from '../leads/leads.queries.ts'
 
 export interface OverviewDay {
   day: string
@@ -74,42 +75,11 @@ export async function findMedianMinutesToSale(database: Database): Promise<numbe
   return rows[0]?.minutes ?? null
 }
 
-/**
- * Counts the leads for sale in each age group. Ages below the last group are counted with an index; the last group is
- * the remainder of the stored count. Expired leads that are not marked yet are subtracted.
- */
+/** Counts the leads for sale in each age group. */
 export async function countUnsoldByAge(database: Database): Promise<number[]> {
-  const lastGroupFromDays = unsoldAgesFromDays[unsoldAgesFromDays.length - 1] ?? 0
   const { rows } = await sql<{ age: number; n: number }>`
-    with today as (select today_in_india() as day),
-    unmarked as (
-      select day_in_india(created_at) as added_on from leads, today
-      where deleted_at is null and status = 'buy' and not is_expired and travel_date < today.day
-      union all
-      select day_in_india(created_at) from leads, today
-      where deleted_at is null and status = 'buy' and not is_expired and month_end is not null and month_end < today.day
-    ), ages as (
-      select age, transaction_day_start(day - age) as starts_at, transaction_day_start(day - age + 1) as ends_at
-      from today, generate_series(0, ${sql.lit(lastGroupFromDays - 1)}::integer) age
-    ), by_age as (
-      select age, (
-        select count(*) from leads
-        where deleted_at is null and status = 'buy' and not is_expired
-          and created_at >= starts_at and created_at < ends_at
-      ) as n from ages
-      union all
-      select day - added_on, -1 from unmarked, today where added_on > day - ${sql.lit(lastGroupFromDays)}::integer
-    ), for_sale as (
-      select n from lead_totals where status = 'buy' and not is_expired
-      union all select n from lead_count_changes where status = 'buy' and not is_expired
-      union all select -1 from unmarked
-    )
-    select age, sum(n)::bigint as n from by_age group by 1
-    union all
-    select ${sql.lit(lastGroupFromDays)}::integer,
-      ((select coalesce(sum(n), 0) from for_sale) - (select coalesce(sum(n), 0) from by_age))::bigint`.execute(
-    database.kysely,
-  )
+    select today_in_india() - day_in_india(created_at) as age, count(*) as n
+    from leads l where ${isForSaleSql} group by 1`.execute(database.kysely)
   return unsoldAgesFromDays.map((fromDays, index) => {
     const toDays = unsoldAgesFromDays[index + 1] ?? Number.POSITIVE_INFINITY
     return rows

@@ -57,15 +57,15 @@ interface TravellerRow extends BuyerRow {
 }
 
 /**
- * Queues mails that name the buyer to the travellers of these leads, which have just been bought. No mail is queued for
+ * Queues a mail that names the buyer to the traveller of a lead that has just been bought. No mail is queued for
  * a lead without an enquiry or an email, for an enquiry that is withdrawn or erased, or under a consent that does not
  * cover it. Because of the lock, a concurrent withdrawal or erasure either comes first or removes the mail from the
  * queue.
  */
-export async function queueBuyerMails(
+export async function queueBuyerMail(
   { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
   tx: Transaction,
-  leadIds: readonly string[],
+  { leadId, mailId }: { leadId: string; mailId: string },
 ): Promise<void> {
   const { rows } = await sql<TravellerRow>`
     select e.id, e.number, e.email, ${buyerColumnsSql},
@@ -74,13 +74,13 @@ export async function queueBuyerMails(
         case when e.corrected_at is null or e.corrected_at <= e.decided_at then e.decided_at end) as email_checked_at
     from lead_origins o join enquiries e on e.id = o.enquiry_id
     join purchases p on p.lead_id = o.lead_id join users u on u.id = p.user_id
-    where o.lead_id = any(${leadIds}::uuid[]) and e.status = 'converted' and e.erased_at is null
+    where o.lead_id = ${leadId} and e.status = 'converted' and e.erased_at is null
       and e.email is not null and e.consent_version = any(${consentsNamingBuyer}::text[])
-    order by e.id for share of e`.execute(tx)
+    for share of e`.execute(tx)
   for (const row of rows) {
     const token = await addLink(tx, row.id)
     const to = { email: row.email, checkedAt: row.email_checked_at }
     const facts = { reference: enquiryLabel(row.number), token, agent: toBuyer(row) }
-    await queueMail(tx, { ...buyerMail(to, facts, publicUrl), concernsId: row.id })
+    await queueMail(tx, { ...buyerMail(to, facts, publicUrl), concernsId: row.id }, mailId)
   }
 }

@@ -1,6 +1,6 @@
 import * as failedJobs from '@raahi/contract/failed-jobs'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { listFailedJobs } from './list-failed-jobs.ts'
@@ -10,7 +10,7 @@ export function addFailedJobRoutes(deps: RouteDeps & { jobs: JobQueue }): void {
   const { addRoute } = deps
   // Read from the primary: jobs change without a request, so a replica could still show a job that is queued again.
   addRoute(failedJobs.listFailedJobs, async (call) => ({
-    data: await readOwnList(deps.database, call, (from) => listFailedJobs(from, call.query)),
+    data: await readList(deps.database, call, (from) => listFailedJobs(from, call.query)),
   }))
 
   addRoute(failedJobs.retryFailedJob, async (call) => {

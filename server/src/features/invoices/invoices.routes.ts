@@ -1,5 +1,5 @@
 import * as invoices from '@raahi/contract/invoices'
-import { readList, readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
 import { type BoundedQueue, createBoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
@@ -19,7 +19,7 @@ export function addInvoiceRoutes({
   const drawings = createBoundedQueue({ atOnce: 2, maxWaiting: 40 })
 
   addRoute(invoices.listMyInvoices, async (call) => ({
-    data: await readOwnList(database, call, (from) =>
+    data: await readList(database, call, (from) =>
       listInvoices(from, { userId: call.caller.userId, ...call.query }),
     ),
   }))

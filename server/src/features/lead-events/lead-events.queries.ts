@@ -7,10 +7,24 @@ import {
   parseSnapshot,
 } from '../../platform/database/event-position.ts'
 import { eventIdOf, snapshotSql } from '../../platform/database/snapshot.ts'
-import { changesSql, horizonSql } from '../leads/lead-changes.queries.ts'
 import type { LeadRow } from '../leads/lead-wire.ts'
 import { publicLeadsSql } from '../leads/leads.queries.ts'
 import { isActive } from '../plans/subscriptions.queries.ts'
+
+/** The changes of leads, prices and accounts that a snapshot did not see: xid, kind and subject_id. */
+function changesSql(snapshot: string | null) {
+  return sql`
+    select xid, kind, subject_id from lead_events
+    where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and kind not in ('access', 'session')
+      and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
+}
+
+/**
+ * Selects a snapshot: `lead_events` may lack the changes that it sees, see `trim_lead_events`. No row if it lacks none.
+ */
+const horizonSql = sql`
+  select snapshot::text from lead_event_marks where created_at < now() - interval '10 minutes'
+  order by created_at desc limit 1`
 
 /** If there are more changes than this since the last read, all clients read their lists again. */
 export const maxChanges = 2_000
@@ -180,8 +194,7 @@ export function createChangesReader(database: Database): ChangesReader {
 }
 
 /**
- * Removes the events that are more than ten minutes old. If there are no events, it only reads, because a write would
- * create a new snapshot, in which every kept page must be checked or read again. The marks then stay: a client whose
+ * Removes the events that are more than ten minutes old. If there are no events, it only reads. The marks then stay: a client whose
  * position is before the latest mark that is ten minutes old reads its lists again. A mark from another server, as in a
  * restored dump, is ahead of the current snapshot and is removed.
  */

@@ -15,7 +15,6 @@ import {
 import { type FollowedStream, followEvents } from '../../testing/follow-events.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { foldLeadCounts } from '../leads/lead-tasks.ts'
 import { maxChanges, trimLeadEvents } from './lead-events.queries.ts'
 
 let app: TestApp
@@ -106,14 +105,12 @@ describe('a stream of lead events', () => {
       await received(stream, hasLead(first))
       stream.close()
       const second = await makeLead(app.db)
-      await foldLeadCounts(app.database)
       const next = await followEvents(other, agent, stream.lastId)
       await received(next, hasLead(second))
       release()
       await done
       await received(next, hasLead(late))
       const sold = await makePurchase(app.database, (await makeRichAgent()).id)
-      await foldLeadCounts(app.database)
       await received(next, hasLead(sold, { satatus: 'sold' }))
       next.close()
       const sent = timesSent([stream, next])

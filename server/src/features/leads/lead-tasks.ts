@@ -9,12 +9,6 @@ const maxMarkedLeads = 500
 export function leadTasks(database: Database): BackgroundTask[] {
   return [
     {
-      name: 'fold-lead-counts',
-      everyMs: 1000,
-      runsIn: 'every process',
-      run: () => foldLeadCounts(database),
-    },
-    {
       name: 'mark-expired-leads',
       everyMs: 1000,
       runsIn: 'every process',
@@ -31,27 +25,17 @@ export function leadTasks(database: Database): BackgroundTask[] {
 }
 
 /**
- * Adds the changes of the lead counts to the stored counts. If there are no changes, it only reads: any write, even an
- * empty one, would create a new snapshot, in which every kept page must be checked or read again.
- */
-export async function foldLeadCounts(database: Database): Promise<void> {
-  await sql`select fold_lead_counts() where exists (select from lead_count_changes)`.execute(
-    database.kysely,
-  )
-}
-
-/**
  * Marks the unsold leads whose travel date in India has passed. Lists and purchases compare the date and do not depend
- * on the marks, which keep the counts and indexes small. If there are no such leads, it only reads, for the same
- * reason.
+ * on the marks, which keep the indexes small and tell open screens. If there are no such leads, it only reads.
  */
 export async function markExpiredLeads(database: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ n: number }>`
       select mark_expired_leads(${maxMarkedLeads}) as n
-      where exists (select from unmarked_expired_changes(today_in_india()))`.execute(
-      database.kysely,
-    )
+      where exists (
+        select from leads where deleted_at is null and status = 'buy' and not is_expired
+          and is_travel_over(travel_date, month_end, today_in_india())
+      )`.execute(database.kysely)
     if (!rows[0]?.n) return
   }
 }

@@ -9,7 +9,7 @@ import {
   updateLead,
 } from '@raahi/contract/leads'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import { inListSlot, readOwnList } from '../../platform/database/read-list.ts'
+import { inListSlot, readList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { createLead as create } from './create-lead.ts'
@@ -30,17 +30,18 @@ export function addLeadRoutes({ addRoute, database }: RouteDeps): void {
   const suggestPlaces = createPlaceSuggestions(database)
 
   addRoute(listLeads, async (call) => {
-    const { query, reply } = call
-    const bytes = await list(call, query, (data) =>
-      String(reply.serialize({ success: true, data })),
-    )
+    const { query, reply, request } = call
+    const bytes = await list(call, query, {
+      serialise: (data) => String(reply.serialize({ success: true, data })),
+      isFresh: request.headers['cache-control']?.includes('no-cache') ?? false,
+    })
     reply.header('content-type', 'application/json; charset=utf-8')
     reply.header('cache-control', 'no-store').send(bytes)
     return responseSent
   })
 
   addRoute(getLead, async (call) => ({
-    data: await readOwnList(database, call, (from) => readLead(from, call.caller, call.params.id)),
+    data: await readList(database, call, (from) => readLead(from, call.caller, call.params.id)),
   }))
 
   addRoute(listLeadSuggestions, async (call) => ({
@@ -48,9 +49,7 @@ export function addLeadRoutes({ addRoute, database }: RouteDeps): void {
   }))
 
   addRoute(getLeadPreferences, async (call) => ({
-    data: await readOwnList(database, call, (from) =>
-      readLeadPreferences(from, call.caller.userId),
-    ),
+    data: await readList(database, call, (from) => readLeadPreferences(from, call.caller.userId)),
   }))
 
   addRoute(setLeadPreferences, async ({ caller, body }) => {

@@ -19,9 +19,8 @@ import { type MadeUser, makeLead, makeLeads } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { foldLeadCounts, markExpiredLeads } from './lead-tasks.ts'
-import { readLeadPage } from './list-leads.queries.ts'
-import { findKnownSearch, searchSql } from './search-leads.queries.ts'
+import { markExpiredLeads } from './lead-tasks.ts'
+import { findLeadPage } from './list-leads.queries.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)
@@ -53,16 +52,7 @@ async function list(query: Query, viewer = agent) {
 
 const places = ['Goa', 'North Goa', 'Kochi']
 const days = ['2027-05-01', '2027-06-01', '2027-07-01']
-const steps = [
-  'create',
-  'edit',
-  'buy',
-  'sellOutside',
-  'delete',
-  'erase',
-  'nextDay',
-  'fold',
-] as const
+const steps = ['create', 'edit', 'buy', 'sellOutside', 'delete', 'erase', 'nextDay'] as const
 
 describe(`totals of searches (seed ${seed})`, () => {
   /** Counts the leads of an agent's list directly. */
@@ -108,7 +98,7 @@ describe(`totals of searches (seed ${seed})`, () => {
     }
   }
 
-  it('are those of the leads after any changes, folded or not', async () => {
+  it('are those of the leads after any changes', async () => {
     let day = 0
     await setDayInIndia(app.database, days[day] ?? '')
     const live = new Map<string, string>()
@@ -158,14 +148,10 @@ describe(`totals of searches (seed ${seed})`, () => {
         day = Math.min(day + 1, days.length - 1)
         await setDayInIndia(app.database, days[day] ?? '')
         if (pick % 2 === 0) await markExpiredLeads(app.database)
-      } else {
-        await foldLeadCounts(app.database)
       }
       if (i >= creations && i % 8 === 0) await expectExactTotals(`${step} at ${i}`)
     }
     await expectExactTotals('all changes')
-    await foldLeadCounts(app.database)
-    await expectExactTotals('the fold')
   })
 
   async function replaceLead(leadId: string) {
@@ -176,38 +162,9 @@ describe(`totals of searches (seed ${seed})`, () => {
     await sql`select decide_replacement(id, 'approved', ${admin.id}, gen_random_uuid())
       from replacement_requests where status = 'pending'`.execute(app.db)
   }
-
-  it('count a sale whose row in `lead_search` is locked by another transaction', async () => {
-    const id = await makeLead(app.db, { city: 'Kochi' })
-    await foldLeadCounts(app.database)
-    await app.db.transaction().execute(async (tx) => {
-      await sql`select from lead_search where lead_id = ${id} for update`.execute(tx)
-      await app.as(agent).call(buyLead, { body: { leadId: id } })
-      await foldLeadCounts(app.database)
-      expect((await list({ city: 'kochi', satatus: 'buy' })).totalLeads).toBe(0)
-      expect((await list({ city: 'kochi', search: 'a', satatus: 'sold' })).totalLeads).toBe(1)
-    })
-    await foldLeadCounts(app.database)
-    const { rows } = await sql`select is_sold, sold_cost_paise from lead_search
-      where lead_id = ${id} and not exists (select from lead_count_changes)`.execute(app.db)
-    expect(rows).toEqual([{ is_sold: true, sold_cost_paise: 100 }])
-  })
 })
 
-it('a search notices a matching city that was added after it was estimated', async () => {
-  await makeLead(app.db, { city: 'Kochi' })
-  const query = { ...leadListQuery.parse({ city: 'kochi' }), today: '2026-11-22' }
-  const { places } = await findKnownSearch(app.database, query)
-  const read = (known?: string) =>
-    readLeadPage(app.database, query, false, searchSql(query, 'gather', known))
-  expect(await read(places)).toMatchObject({ places, page: { total: 1 } })
-  await makeLead(app.db, { city: 'Old Kochi' })
-  const stale = await read(places)
-  expect(stale.places).not.toBe(places)
-  expect((await read()).page.rows).toHaveLength(2)
-})
-
-it('leads with a month follow those with a travel date, on each page and in both plans', async () => {
+it('leads with a month follow those with a travel date, on each page', async () => {
   await setDayInIndia(app.database, '2026-11-22') // A month without a year is the next one.
   const dated = [
     await makeLead(app.db, { travel_date: '2027-06-20' }),
@@ -215,27 +172,20 @@ it('leads with a month follow those with a travel date, on each page and in both
   ]
   const withMonth = await makeLeads(app.db, 2, { travel_month: 'June' })
   const expected = [...dated, ...withMonth]
-  for (const plan of ['gather', 'scan'] as const) {
-    for (const limit of [1, 2, 3, 4]) {
-      const found: string[] = []
-      for (let page = 1; page <= 4 / limit + 1; page += 1) {
-        const filters = leadListQuery.parse({ sort: '-travelDate', travelFrom: '2027-06-01' })
-        const query = { ...filters, page, limit, today: '2026-11-22' }
-        const read = await readLeadPage(
-          app.database,
-          query,
-          false,
-          searchSql(query, plan, undefined),
-        )
-        found.push(...read.page.rows.map(({ id }) => id))
-      }
-      expect(found.slice(0, 2), `${plan}, ${limit} a page`).toEqual(dated)
-      expect(found.toSorted()).toEqual(expected.toSorted())
+  for (const limit of [1, 2, 3, 4]) {
+    const found: string[] = []
+    for (let page = 1; page <= 4 / limit + 1; page += 1) {
+      const filters = leadListQuery.parse({ sort: '-travelDate', travelFrom: '2027-06-01' })
+      const query = { ...filters, page, limit, today: '2026-11-22' }
+      const read = await findLeadPage(app.database, query, false)
+      found.push(...read.rows.map(({ id }) => id))
     }
+    expect(found.slice(0, 2), `${limit} a page`).toEqual(dated)
+    expect(found.toSorted()).toEqual(expected.toSorted())
   }
 })
 
-it('the soonest travel dates come first, then leads without a date, then past ones, on each page and in both plans', async () => {
+it('the soonest travel dates come first, then leads without a date, then past ones, on each page', async () => {
   await setDayInIndia(app.database, '2026-11-22') // A month without a year is the next one.
   const expected = [
     await makeLead(app.db, { travel_date: '2027-07-10' }),
@@ -244,42 +194,19 @@ it('the soonest travel dates come first, then leads without a date, then past on
     await makeLead(app.db, { travel_date: '2027-07-03' }),
     await makeLead(app.db, { travel_date: '2027-07-01' }),
   ]
-  for (const plan of ['gather', 'scan'] as const) {
-    for (const limit of [1, 2, 3, 4, 5]) {
-      const found: string[] = []
-      for (let page = 1; page <= Math.ceil(expected.length / limit); page += 1) {
-        const filters = leadListQuery.parse({ sort: 'travelDate', travelFrom: '2027-07-01' })
-        const query = { ...filters, page, limit, today: '2027-07-05' }
-        const list = searchSql(query, plan, undefined)
-        const read = await readLeadPage(app.database, query, false, list)
-        found.push(...read.page.rows.map(({ id }) => id))
-      }
-      expect(found, `${plan}, ${limit} a page`).toEqual(expected)
+  for (const limit of [1, 2, 3, 4, 5]) {
+    const found: string[] = []
+    for (let page = 1; page <= Math.ceil(expected.length / limit); page += 1) {
+      const filters = leadListQuery.parse({ sort: 'travelDate', travelFrom: '2027-07-01' })
+      const query = { ...filters, page, limit, today: '2027-07-05' }
+      const read = await findLeadPage(app.database, query, false)
+      found.push(...read.rows.map(({ id }) => id))
     }
+    expect(found, `${limit} a page`).toEqual(expected)
   }
 })
 
-it('a search for verified contacts is estimated by all leads that have them, not by the newest ones', async () => {
-  await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at,
-        email_verified_at, phone_verified_at)
-      select gen_random_uuid(), 'Asha ' || n, '+919000000000', 'a@example.com', 'Pune', 'Goa', 'Family', 'domestic',
-        now() - n * interval '1 minute', case when n > 1000 then now() end, case when n > 1400 then now() end
-      from generate_series(1, 1500) n`.execute(app.db)
-  await foldLeadCounts(app.database)
-  const estimate = async (verified: 'email' | 'phone' | 'both') => {
-    const query = { ...leadListQuery.parse({ verified }), today: '2026-11-22' }
-    return (await findKnownSearch(app.database, query)).estimate
-  }
-  const ofEmail = { leads: 1500, indexed: [500], byCreation: 500, forSale: 500, sold: 0 }
-  expect(await estimate('email')).toEqual(ofEmail)
-  const ofBoth = { ...ofEmail, indexed: [100], byCreation: 100, forSale: 100 }
-  expect(await estimate('phone')).toEqual(ofBoth)
-  expect(await estimate('both')).toEqual(ofBoth)
-  // The leads of this test have no enquiry.
-  await sql`update leads set email_verified_at = null, phone_verified_at = null`.execute(app.db)
-})
-
-it('a search by name that matches more than 10,000 leads has a capped total, the exact one on request, and all pages', async () => {
+it('a list of more than 10,000 leads has a capped total, the exact one on request, and all pages', async () => {
   const all = 10_060
   await sql`insert into leads (id, name, phone, email, city, destination, trip_type, lead_type, created_at)
       select gen_random_uuid(), 'Asha ' || n, '+919000000000', 'a@example.com', 'Pune', 'Goa',
@@ -303,15 +230,14 @@ it('a search by name that matches more than 10,000 leads has a capped total, the
   expect(await list({ search: 'asha', total: 'exact' })).toMatchObject(exact)
   const dated = { search: 'asha', destination: 'goa', page: 202, total: 'exact' }
   expect(await list(dated)).toMatchObject({ ...exact, hasNextPage: false })
-  // The total of a place is stored, and up to 10,000 matches of a name are counted.
-  expect(await list({ destination: 'goa' })).toMatchObject(exact)
+  expect(await list({ destination: 'goa' })).toMatchObject(capped)
   const family = { totalLeads: 10_000, isTotalCapped: false }
   const counted = { search: 'asha', tripType: 'Family' }
   expect(await list(counted)).toMatchObject({ ...family, hasNextPage: true })
   expect(await list({ ...counted, page: 200 })).toMatchObject({ ...family, hasNextPage: false })
   const refused = await app.as(agent).call(listLeads, { query: { total: 'about' } })
   expect(refused.fieldErrors).toEqual({ total: 'Choose exact, or leave it out.' })
-  // A filter with a stored total has the same pages.
+  // Another filter with the same matches has the same pages.
   for (const sort of leadSorts) {
     for (const page of [1, 150, 202]) {
       const ids = async (query: Query) =>

@@ -3,20 +3,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 
 /**
- * The tables that an erasure changes, except those whose texts are not in the statistics: `lead_count_changes`, notes,
- * quotes.
+ * The tables that an erasure changes, except those whose texts are not in the statistics: notes and quotes.
  */
-const tables = [
-  'leads',
-  'lead_search',
-  'lead_city_counts',
-  'lead_city_totals',
-  'lead_place_totals',
-  'enquiries',
-  'contact_messages',
-  'audit_personal_data',
-  'pgboss.job',
-]
+const tables = ['leads', 'enquiries', 'contact_messages', 'audit_personal_data', 'pgboss.job']
 
 /** Marks, in the transaction of an erasure, that the planner's statistics may contain erased values. */
 export async function markErasure(tx: Transaction): Promise<void> {

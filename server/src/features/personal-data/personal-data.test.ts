@@ -32,7 +32,6 @@ import { makeQuoteDraft } from '../../testing/quotes.ts'
 import { spellingsOf } from '../../testing/spellings.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilPurchaseWaits, untilWaiting } from '../../testing/until-waiting.ts'
-import { foldLeadCounts } from '../leads/lead-tasks.ts'
 import { eraseOldEnquiries, retentionTask } from './retention.ts'
 
 let app: TestApp
@@ -96,14 +95,6 @@ async function makeCardTexts(who: Traveller, text: string): Promise<void> {
   }
 }
 
-/** Tables with counts of the traveller's city. The fold removes a city with its last lead. */
-const countsAndContacts = [
-  'public.lead_city_counts',
-  'public.lead_city_totals',
-  'public.lead_contacts',
-  'public.lead_place_totals',
-]
-
 /** A question about a quote, and a template with the texts of its draft. */
 async function makeQuoteTexts(text: string): Promise<void> {
   const { id: quoteId } = await makeQuoteDraft(app.database, agent.id)
@@ -116,9 +107,8 @@ async function makeQuoteTexts(text: string): Promise<void> {
   expect((await app.as(agent).call(createQuoteTemplate, { body })).code).toBeUndefined()
 }
 
-/** The tables that contain the traveller's mark or phone number in any column, after a fold of the counts. */
+/** The tables that contain the traveller's mark or phone number in any column. */
 async function tracesOf({ mark, phone }: Traveller): Promise<string[]> {
-  await foldLeadCounts(app.database)
   const { rows: tables } = await sql<{ name: string }>`
     select schemaname || '.' || tablename as name from pg_tables
     where schemaname in ('public', 'pgboss')`.execute(app.db)
@@ -291,8 +281,7 @@ describe('erasing a traveller', () => {
       'public.audit_personal_data',
       'public.contact_messages',
       'public.enquiries',
-      ...countsAndContacts,
-      'public.lead_search',
+      'public.lead_contacts',
       'public.leads',
     ])
     const entries = async () =>
@@ -331,10 +320,9 @@ describe('erasing a traveller', () => {
     }
     await sql`analyze`.execute(app.db)
     expect(await tables()).toEqual(
-      expect.arrayContaining(['contact_messages', 'enquiries', 'lead_search', 'leads']),
+      expect.arrayContaining(['contact_messages', 'enquiries', 'leads']),
     )
     await erase(contactOf(who))
-    await foldLeadCounts(app.database)
     const { run } = retentionTask({ database: app.database, months: 12 }, { info() {} })
     await run(new AbortController().signal)
     expect(await tables()).toEqual([])
@@ -364,11 +352,7 @@ describe('erasing a traveller', () => {
       messages: 0,
       kept: [lead.leadId],
     })
-    expect(await tracesOf(who)).toEqual([
-      ...countsAndContacts,
-      'public.lead_search',
-      'public.leads',
-    ])
+    expect(await tracesOf(who)).toEqual(['public.lead_contacts', 'public.leads'])
     const kept = await app.as(buyer).call(getUserLead, { params: { userId: buyer.id } })
     expect(kept.data).toMatchObject([{ contactStopped: true, lead: { phone: null, email: null } }])
     expect(await walletPaise(app.database, buyer.id)).toBe(before)
@@ -491,11 +475,7 @@ describe('data older than the retention period', () => {
 
     expect(await eraseOldEnquiries(app.database, 12)).toBe(4)
     // The enquiry was withdrawn after the sale: the agent keeps the lead, and everything else is erased.
-    expect(await tracesOf(withdrawn)).toEqual([
-      ...countsAndContacts,
-      'public.lead_search',
-      'public.leads',
-    ])
+    expect(await tracesOf(withdrawn)).toEqual(['public.lead_contacts', 'public.leads'])
     for (const who of [old, rejected, message]) expect(await tracesOf(who)).toEqual([])
     for (const who of [young, corrected, sold]) {
       expect(await tracesOf(who)).toContain('public.enquiries')

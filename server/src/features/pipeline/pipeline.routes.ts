@@ -3,7 +3,7 @@ import * as messageTemplates from '@raahi/contract/message-templates'
 import * as pipeline from '@raahi/contract/pipeline'
 import { getPipelineWorth } from '@raahi/contract/pipeline-worth'
 import * as purchaseNotes from '@raahi/contract/purchase-notes'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
@@ -39,11 +39,11 @@ function countChange({ database }: RouteDeps, userId: string): Promise<void> {
 
 function addReadingRoutes({ addRoute, database }: RouteDeps): void {
   addRoute(pipeline.getPipeline, async (call) => ({
-    data: await readOwnList(database, call, ({ kysely }) => readBoard(kysely, call.caller.userId)),
+    data: await readList(database, call, ({ kysely }) => readBoard(kysely, call.caller.userId)),
   }))
 
   addRoute(pipeline.getPipelineColumn, async (call) => ({
-    data: await readOwnList(database, call, ({ kysely }) =>
+    data: await readList(database, call, ({ kysely }) =>
       readColumn(kysely, {
         userId: call.caller.userId,
         column: call.params.column,
@@ -54,19 +54,17 @@ function addReadingRoutes({ addRoute, database }: RouteDeps): void {
   }))
 
   addRoute(pipeline.listPipelineCards, async (call) => ({
-    data: await readOwnList(database, call, ({ kysely }) =>
+    data: await readList(database, call, ({ kysely }) =>
       listCards(kysely, call.caller.userId, call.query),
     ),
   }))
 
   addRoute(pipeline.getFollowUps, async (call) => ({
-    data: await readOwnList(database, call, ({ kysely }) =>
-      readFollowUps(kysely, call.caller.userId),
-    ),
+    data: await readList(database, call, ({ kysely }) => readFollowUps(kysely, call.caller.userId)),
   }))
 
   addRoute(getPipelineWorth, async (call) => ({
-    data: await readOwnList(database, call, ({ kysely }) =>
+    data: await readList(database, call, ({ kysely }) =>
       readWorth(kysely, { ...call.query, userId: call.caller.userId }),
     ),
   }))

@@ -28,7 +28,6 @@ import { readMails, untilJobsDone, waitForMails } from '../../testing/mails.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { buyLead } from '../purchases/buy-lead.ts'
-import { createPurchaseQueue } from '../purchases/purchase-queue.ts'
 import { sendPlanNotices } from './plan-notices.ts'
 import type { PlanRow } from './plans.queries.ts'
 
@@ -76,15 +75,18 @@ async function mailsTo({ email }: MadeUser) {
 }
 
 const buy = (agent: MadeUser, leadId: string, payWith: PayWay = 'plan') =>
-  buyLead(createPurchaseQueue(test.database), {
-    buyer: { userId: agent.id },
-    leadId,
-    expectedCostPaise: undefined,
-    payWith,
-    idempotency: null,
-    requestId: uuidv7(),
-    ip: '127.0.0.1',
-  })
+  buyLead(
+    { database: test.database, queuePurchaseMails: async () => {} },
+    {
+      userId: agent.id,
+      leadId,
+      expectedCostPaise: undefined,
+      payWith,
+      idempotency: null,
+      requestId: uuidv7(),
+      ip: '127.0.0.1',
+    },
+  )
 
 describe('the reminder that a plan ends', () => {
   it('is mailed once, three days before the end, with the leads left and the end', async () => {

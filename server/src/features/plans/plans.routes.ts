@@ -1,7 +1,7 @@
 import * as plans from '@raahi/contract/plans'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { assignPlan } from './assign-plan.ts'
@@ -36,7 +36,7 @@ export function addPlanRoutes({
   })
 
   addRoute(plans.getAllPlansOfUser, async (call) => ({
-    data: await readOwnList(database, call, (from) =>
+    data: await readList(database, call, (from) =>
       listSubscriptions(from, call.caller, call.query.userId),
     ),
   }))

@@ -198,7 +198,7 @@ describe('the export of purchases', () => {
       app.db,
     )
     const call = {
-      caller: { userId: agent.id, position: null },
+      caller: { userId: agent.id },
       reply: { raw: new EventEmitter() },
     }
     const batches: string[][] = []

@@ -1,7 +1,20 @@
 import type { PayWay } from '@raahi/contract/purchases'
-import type { Database } from '../../platform/database/connect.ts'
+import { sql } from 'kysely'
+import type { Transaction } from '../../platform/database/transaction.ts'
+import type { IdempotentRequest } from '../../platform/http/idempotency.ts'
 import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
-import type { BuyLeadCommand } from './purchase-command.ts'
+
+export interface BuyLeadCommand {
+  userId: string
+  leadId: string
+  /** The price that the buyer was shown. Undefined: the current price. */
+  expectedCostPaise: number | undefined
+  /** Undefined: a plan that covers the lead, or else the wallet. */
+  payWith: PayWay | undefined
+  idempotency: Pick<IdempotentRequest, 'key' | 'requestHash'> | null
+  requestId: string
+  ip: string
+}
 
 export interface BoughtLead {
   purchase_id: string
@@ -16,98 +29,20 @@ export interface BoughtLead {
   replayed: boolean
 }
 
-/** The input of `buy_lead`. */
-export type PurchaseToMake = BuyLeadCommand & { purchaseId: string; entryId: string }
-
-/** Runs `buy_lead`, which makes a purchase in one statement, for an authenticated caller. */
+/** Runs `buy_lead`, which makes the whole purchase. */
 export async function callBuyLead(
-  database: Database,
-  purchase: PurchaseToMake,
-  userId: string,
+  tx: Transaction,
+  purchase: BuyLeadCommand & { purchaseId: string; entryId: string },
 ): Promise<BoughtLead> {
-  const { rows } = await database.prepared<BoughtLead>({
-    name: 'buy-lead',
-    text: 'select * from buy_lead($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-    values: [
-      purchase.purchaseId,
-      purchase.entryId,
-      userId,
-      purchase.leadId,
-      purchase.expectedCostPaise ?? null,
-      purchase.payWith ?? null,
-      purchase.idempotency?.key ?? null,
-      purchase.idempotency?.requestHash ?? null,
-      purchase.requestId,
-      purchase.ip,
-    ],
-  })
+  const { rows } = await sql<BoughtLead>`
+    select * from buy_lead(${purchase.purchaseId}, ${purchase.entryId}, ${purchase.userId}, ${purchase.leadId},
+      ${purchase.expectedCostPaise ?? null}, ${purchase.payWith ?? null}, ${purchase.idempotency?.key ?? null},
+      ${purchase.idempotency?.requestHash ?? null}, ${purchase.requestId}, ${purchase.ip})`.execute(
+    tx,
+  )
   const [bought] = rows
   if (!bought) throw new Error('buy_lead returned no row')
-  return readBought(bought)
-}
-
-type BoughtOrRefused = BoughtLead & {
-  turn: number
-  user_id: string | null
-  refusal_state: string | null
-  refusal: string | null
-}
-
-/** The database error of a purchase in a batch. */
-export class RefusedPurchase extends Error {
-  readonly code: string
-  readonly userId: string
-  constructor(message: string, { code, userId }: { code: string; userId: string }) {
-    super(message)
-    this.code = code
-    this.userId = userId
-  }
-}
-
-/**
- * Runs `buy_leads_of_callers`: each purchase of the batch succeeds or fails separately, all in one transaction.
- * @returns for each purchase, in the order of the batch: its result, its error, or null if its token has no live
- * session of an agent and nothing was bought
- */
-export async function callBuyLeads(
-  database: Database,
-  purchases: PurchaseToMake[],
-): Promise<(BoughtLead | null | Error)[]> {
-  const { rows } = await database.prepared<BoughtOrRefused>({
-    name: 'buy-leads-of-callers',
-    text: 'select * from buy_leads_of_callers($1)',
-    values: [JSON.stringify(purchases.map(toParameters))],
-  })
-  const answers = new Map(rows.map((row) => [row.turn, row]))
-  return purchases.map((_, turn) => {
-    const row = answers.get(turn)
-    if (!row) return new Error('buy_leads_of_callers returned no row for a purchase')
-    const { refusal_state: code, refusal, user_id } = row
-    if (user_id === null) return null
-    if (code !== null) return new RefusedPurchase(refusal ?? '', { code, userId: user_id })
-    return readBought(row)
-  })
-}
-
-function toParameters({ idempotency, buyer, ...purchase }: PurchaseToMake, turn: number) {
-  return {
-    turn,
-    purchase_id: purchase.purchaseId,
-    entry_id: purchase.entryId,
-    ...('userId' in buyer
-      ? { user_id: buyer.userId }
-      : { token_hash: buyer.tokenHash.toString('hex') }),
-    lead_id: purchase.leadId,
-    expected_cost_paise: purchase.expectedCostPaise,
-    pay_with: purchase.payWith,
-    key: idempotency?.key,
-    request_hash: idempotency?.requestHash.toString('hex'),
-    request_id: purchase.requestId,
-    ip: purchase.ip,
-  }
-}
-
-function readBought({ subscription, ...bought }: BoughtLead): BoughtLead {
+  const { subscription } = bought
   return { ...bought, subscription: subscription && readSubscription(subscription) }
 }
 

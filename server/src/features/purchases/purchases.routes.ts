@@ -1,32 +1,23 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import * as purchases from '@raahi/contract/purchases'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
-import {
-  type CallByToken,
-  type Reply,
-  type RouteDeps,
-  responseSent,
-} from '../../platform/http/route.ts'
+import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
-import type { Buyer } from './purchase-command.ts'
-import { createPurchaseQueue } from './purchase-queue.ts'
+import type { QueuePurchaseMails } from './purchase-mails.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 
-type BuyRequest = CallByToken<typeof purchases.buyLead>
+type Deps = RouteDeps & { queuePurchaseMails: QueuePurchaseMails }
 
-export function addPurchaseRoutes({ addRoute, database }: RouteDeps): void {
-  const makePurchase = createPurchaseQueue(database)
+export function addPurchaseRoutes(deps: Deps): void {
+  const { addRoute, database } = deps
 
-  const buyFor = async (
-    buyer: Buyer,
-    { body, request, idempotency }: BuyRequest,
-  ): Promise<Reply<typeof purchases.buyLead> | null> => {
-    const bought = await buy(makePurchase, {
-      buyer,
+  addRoute(purchases.buyLead, async ({ caller, body, request, idempotency }) => {
+    const bought = await buy(deps, {
+      userId: caller.userId,
       leadId: body.leadId,
       expectedCostPaise: body.expectedCost,
       payWith: body.payWith,
@@ -34,34 +25,21 @@ export function addPurchaseRoutes({ addRoute, database }: RouteDeps): void {
       requestId: request.id,
       ip: request.ip,
     })
-    return bought && { replayed: bought.replayed, data: toBoughtLead(bought, body.leadId) }
-  }
-
-  addRoute(
-    purchases.buyLead,
-    // Saves a round trip, because the statement of the purchase also checks the session.
-    { answerByToken: (tokenHash, call) => buyFor({ tokenHash }, call) },
-    async (call) => {
-      const reply = await buyFor({ userId: call.caller.userId }, call)
-      if (!reply) throw new Error('the purchase of an authenticated caller has no result')
-      return reply
-    },
-  )
+    return { replayed: bought.replayed, data: toBoughtLead(bought, body.leadId) }
+  })
 
   addRoute(purchases.getUserLead, async (call) => ({
-    data: await readOwnList(database, call, (from) =>
+    data: await readList(database, call, (from) =>
       listAllPurchases(from, call.caller, call.params.userId),
     ),
   }))
 
   addRoute(purchases.listPurchases, async (call) => ({
-    data: await readOwnList(database, call, (from) => listPurchases(from, call.caller, call.query)),
+    data: await readList(database, call, (from) => listPurchases(from, call.caller, call.query)),
   }))
 
   addRoute(purchases.getPurchaseFigures, async (call) => ({
-    data: await readOwnList(database, call, (from) =>
-      readPurchaseFigures(from, call.caller.userId),
-    ),
+    data: await readList(database, call, (from) => readPurchaseFigures(from, call.caller.userId)),
   }))
 
   addRoute(purchases.exportPurchases, async (call) => {

@@ -1,6 +1,6 @@
 import * as agencyLogo from '@raahi/contract/agency-logo'
 import * as templates from '@raahi/contract/quote-templates'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
@@ -29,7 +29,7 @@ export function addQuoteTemplateRoutes(
     hitRateLimit(database, { key: `quote templates of ${userId}`, ...changesPerAgent })
 
   addRoute(templates.listQuoteTemplates, async (call) => ({
-    data: await readOwnList(database, call, (from) =>
+    data: await readList(database, call, (from) =>
       listQuoteTemplates(from.kysely, call.caller.userId),
     ),
   }))

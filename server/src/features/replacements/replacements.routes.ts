@@ -7,7 +7,7 @@ import {
 import * as replacements from '@raahi/contract/replacements'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Pictures } from '../../platform/files/pictures.ts'
 import { sendFile } from '../../platform/files/send-file.ts'
@@ -95,7 +95,7 @@ export function addReplacementRoutes(
   addRoute(replacements.getReplacementRequestOfUserById, async (call) => {
     const filter = { ...call.query, userId: call.params.userId }
     return {
-      data: await readOwnList(database, call, (from) =>
+      data: await readList(database, call, (from) =>
         listReplacementsOfUser(from, call.caller, filter),
       ),
     }
@@ -104,6 +104,6 @@ export function addReplacementRoutes(
   addRoute(replacements.getAllLeadReplacementRequests, async (call) => {
     const { decidable, ...query } = call.query
     const filter = { ...query, decidableBy: decidable ? call.caller.userId : undefined }
-    return { data: await readOwnList(database, call, (from) => listReplacements(from, filter)) }
+    return { data: await readList(database, call, (from) => listReplacements(from, filter)) }
   })
 }

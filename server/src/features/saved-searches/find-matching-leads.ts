@@ -25,15 +25,14 @@ export async function findMatchingLeads(
   { days, limit }: { days: number; limit: number },
 ): Promise<MatchingLead[]> {
   const { rows } = await sql<MatchingLead>`
-    select lead.id, lead.number, lead.destination, lead.lead_type, price.price_paise, lead.created_at,
-      lead.status = 'sold' as is_sold, lead.sold_at
-    from lead_search l join leads lead on lead.id = l.lead_id
-      cross join lateral (select case when lead.status = 'sold' then lead.sold_cost_paise
-        else lead_price_paise(lead.lead_type) end as price_paise) price
+    select l.id, l.number, l.destination, l.lead_type, price.price_paise, l.created_at, l.status = 'sold' as is_sold,
+      l.sold_at
+    from leads l
+      cross join lateral (select case when l.status = 'sold' then l.sold_cost_paise
+        else lead_price_paise(l.lead_type) end as price_paise) price
       join saved_searches s on s.id = ${searchId}
-    where l.created_at > now() - make_interval(days => ${days}::integer) and not l.is_deleted
-      and lead.corrected_from is null
-      and fits_saved_search(s, l, price.price_paise)
-    order by l.created_at desc, l.lead_id desc limit ${limit}`.execute(db)
+    where l.created_at > now() - make_interval(days => ${days}::integer) and l.deleted_at is null
+      and l.corrected_from is null and fits_saved_search(s, l, price.price_paise)
+    order by l.created_at desc, l.id desc limit ${limit}`.execute(db)
   return rows
 }

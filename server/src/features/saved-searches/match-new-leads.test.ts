@@ -234,7 +234,7 @@ it('stores matches without a lock on their leads, so that buyers do not wait', a
   expect(stored.rows).toHaveLength(1)
 })
 
-it('writes nothing if there is no new lead, so that kept pages stay valid', async () => {
+it('writes nothing if there is no new lead', async () => {
   await db.transaction().execute(async (tx) => {
     await matchNewLeads({ ...test.database, kysely: tx })
     const { rows } = await sql<{ written: boolean }>`

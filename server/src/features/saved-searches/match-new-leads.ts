@@ -31,7 +31,7 @@ export async function matchNewLeads(
   database: Database,
   onMatches: readonly OnMatches[] = [],
 ): Promise<void> {
-  // Most runs find no new lead and must not write, because a write would invalidate every kept page of the lead list.
+  // Most runs find no new lead and need no write.
   while (await hasNewLeads(database)) {
     const isTaken = await withTransaction(database, async (tx) => {
       const { rows } = await sql<{ taken: number; leads: string[] }>`

@@ -1,5 +1,5 @@
 import * as savedSearches from '@raahi/contract/saved-searches'
-import { readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import { changeAlertSettings, readAlertSettings } from './alert-settings.ts'
@@ -20,7 +20,7 @@ export function addSavedSearchRoutes({ addRoute, database }: RouteDeps): void {
     hitRateLimit(database, { key: `saved searches of ${userId}`, ...changes })
 
   addRoute(savedSearches.listSavedSearches, async (call) => ({
-    data: await readOwnList(database, call, async (from) =>
+    data: await readList(database, call, async (from) =>
       (await findSavedSearches(from.kysely, call.caller.userId)).map(toSavedSearch),
     ),
   }))

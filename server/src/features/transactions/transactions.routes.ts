@@ -1,7 +1,7 @@
 import * as receipts from '@raahi/contract/ledger-receipts'
 import * as transactions from '@raahi/contract/transactions'
 import type { FastifyReply } from 'fastify'
-import { readList, readOwnList } from '../../platform/database/read-list.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
 import type { BoundedQueue } from '../../platform/http/bounded-queue.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
@@ -20,7 +20,7 @@ export function addTransactionRoutes({
   exports,
 }: RouteDeps & { exports: BoundedQueue }): void {
   addRoute(transactions.myTransactions, async (call) => ({
-    data: await readOwnList(database, call, (from) =>
+    data: await readList(database, call, (from) =>
       walletStatement(from, call.caller.userId, call.query),
     ),
   }))
@@ -55,7 +55,7 @@ export function addTransactionRoutes({
   addRoute(receipts.getMyReceipt, async (call) => {
     sendReceipt(
       call.reply,
-      await readOwnList(database, call, (from) => makeReceipt(from, call.caller.userId)),
+      await readList(database, call, (from) => makeReceipt(from, call.caller.userId)),
     )
     return responseSent
   })
@@ -63,7 +63,7 @@ export function addTransactionRoutes({
   addRoute(receipts.getUserReceipt, async (call) => {
     const { userId } = call.params
     await checkUserExists(database.kysely, userId)
-    sendReceipt(call.reply, await readOwnList(database, call, (from) => makeReceipt(from, userId)))
+    sendReceipt(call.reply, await readList(database, call, (from) => makeReceipt(from, userId)))
     return responseSent
   })
 

@@ -99,14 +99,9 @@ export interface ColumnTypes {
   'journal_entries.status': 'captured' | 'lead_refund'
   'lead_alerts.channel': 'mail' | 'push'
   'lead_costs.type': LeadCostType
-  'lead_count_changes.status': LeadStatus
-  'lead_day_counts.status': LeadStatus
   'lead_events.kind': LeadEventKind
-  'lead_month_counts.status': LeadStatus
   'lead_origins.source': EnquirySource
   'lead_preferences.purchase_layout': PurchaseLayout
-  'lead_search.name_key': string
-  'lead_totals.status': LeadStatus
   'leads.deleted_cause': 'withdrawn' | 'erased'
   'leads.sold_cause': 'purchase' | 'outside'
   'leads.status': LeadStatus

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { type ListReader, openListReader } from './list-reader.ts'
 import type { ListLimits } from './list-slots.ts'
 import { openPool } from './open-pool.ts'
-import { openReplica, type Replica } from './replica.ts'
 import type { Schema } from './schema.ts'
 import { withSessionSettings } from './session-settings.ts'
 
@@ -15,8 +14,6 @@ export type Database = {
   readonly kysely: Kysely<Schema>
   /** Runs a statement of a hot path, prepared once per connection. */
   prepared<Row extends pg.QueryResultRow>(statement: Prepared): Promise<pg.QueryResult<Row>>
-  /** The replica that lists are read from, if configured (see `read-list.ts`). */
-  readonly replica: Replica | undefined
   /** Reads lists (see `read-list.ts`). */
   readonly lists: ListReader
   /** Waits for running queries and closes every connection; may be called twice. */
@@ -32,19 +29,15 @@ export type ConnectOptions = {
    * this is the database behind it. The session settings must then be defaults of the user (`session-settings.ts`).
    */
   directConnectionString?: string | undefined
-  /** A streaming replica. */
-  replicaConnectionString?: string | undefined
   /** Maximum number of connections of this process, except those for lists. */
   poolSize: number
-  /** Maximum number of connections for lists. The limit for a replica is the sum of both. */
+  /** Maximum number of connections for lists. */
   listPoolSize?: number
   listLimits?: Partial<ListLimits>
   /** A statement without a response in this time fails and its connection is closed; unset: no limit. */
   answerWithinMs?: number | undefined
   /** Called for each lost connection. The pool replaces it. */
   onConnectionError?: (error: Error) => void
-  /** Called when lists stop using the replica, and when they use it again. */
-  onReplica?: (message: string) => void
 }
 
 /**
@@ -55,9 +48,9 @@ export type ConnectOptions = {
  * share a round trip. Kysely awaits each statement and is not affected.
  */
 export function connectDatabase(options: ConnectOptions): Database {
-  const { directConnectionString: direct, replicaConnectionString } = options
+  const { directConnectionString: direct } = options
   const { poolSize, listPoolSize = 4 } = options
-  const { onConnectionError = () => {}, onReplica = () => {} } = options
+  const { onConnectionError = () => {} } = options
   const own = direct ?? withSessionSettings(options.connectionString)
   const common = {
     connectionString: direct === undefined ? own : options.connectionString,
@@ -72,19 +65,6 @@ export function connectDatabase(options: ConnectOptions): Database {
     limits: options.listLimits,
   })
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const replica =
-    replicaConnectionString === undefined
-      ? undefined
-      : openReplica({
-          // If the settings are defaults of the user, a replica has them as well.
-          connectionString:
-            direct === undefined
-              ? withSessionSettings(replicaConnectionString)
-              : replicaConnectionString,
-          poolSize: poolSize + listPoolSize,
-          statementMs: lists.statementMs,
-          onNotice: onReplica,
-        })
   let closing: Promise<void> | undefined
   return {
     connectionString: own,
@@ -93,10 +73,9 @@ export function connectDatabase(options: ConnectOptions): Database {
     // A statement name belongs to one session, and a pooler may use another session for the next statement.
     prepared: ({ name, text, values }) =>
       pool.query(direct === undefined ? { name, text, values } : { text, values }),
-    replica,
     lists,
     close() {
-      closing ??= Promise.all([pool.end(), lists.close(), replica?.close()]).then(() => {})
+      closing ??= Promise.all([pool.end(), lists.close()]).then(() => {})
       return closing
     },
   }

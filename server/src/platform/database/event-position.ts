@@ -1,5 +1,3 @@
-import { eventIdOf } from './snapshot.ts'
-
 /** A snapshot of the database: which transactions it sees. */
 export interface EventPosition {
   /** Of the server run, see `eventIdOf`. */
@@ -16,11 +14,6 @@ export interface EventPosition {
 export function parseEventId(id: string): EventPosition {
   const at = id.indexOf('-')
   return { run: id.slice(0, at), ...parseSnapshot(id.slice(at + 1)) }
-}
-
-/** @param snapshot as `snapshotSql` returns it */
-export function positionOf(snapshot: string): EventPosition {
-  return parseEventId(eventIdOf(snapshot))
 }
 
 /** Parses the text of a pg_snapshot, `xmin:xmax:running,…`. */

@@ -260,78 +260,6 @@ begin
   end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.buy_leads(p_purchases jsonb)
- RETURNS TABLE(turn integer, refusal_state text, refusal text, purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text, replayed boolean)
- LANGUAGE plpgsql
- SET lock_timeout TO '50ms'
-AS $function$
-#variable_conflict use_column
-declare
-  p record;
-begin
-  for p in
-    -- Those who share wallets take them in the same order, and seldom have to give up.
-    select * from jsonb_to_recordset(p_purchases) as p (
-      turn integer, purchase_id uuid, entry_id uuid, user_id uuid, lead_id uuid,
-      expected_cost_paise bigint, pay_with text, key text, request_hash text, request_id text, ip text
-    ) order by user_id, turn
-  loop
-    begin
-      return query select p.turn, null::text, null::text, b.* from buy_lead(
-        p.purchase_id, p.entry_id, p.user_id, p.lead_id, p.expected_cost_paise, p.pay_with,
-        p.key, decode(p.request_hash, 'hex'), p.request_id, p.ip) b;
-    exception when others then
-      turn := p.turn;
-      refusal_state := sqlstate;
-      refusal := sqlerrm;
-      return next;
-    end;
-  end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.buy_leads_of_callers(p_purchases jsonb)
- RETURNS TABLE(turn integer, user_id uuid, refusal_state text, refusal text, purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text, replayed boolean)
- LANGUAGE plpgsql
- SET lock_timeout TO '50ms'
-AS $function$
-#variable_conflict use_column
-declare
-  p record;
-begin
-  for p in
-    -- Those who share wallets take them in the same order, and seldom have to give up.
-    select g.*, coalesce(g.user_id, c.user_id) as buyer_id
-    from jsonb_to_recordset(p_purchases) as g (
-      turn integer, purchase_id uuid, entry_id uuid, user_id uuid, token_hash text, lead_id uuid,
-      expected_cost_paise bigint, pay_with text, key text, request_hash text, request_id text, ip text
-    )
-    left join live_callers(array(select decode(h ->> 'token_hash', 'hex') from jsonb_array_elements(p_purchases) h), false) c
-      on c.token_hash = decode(g.token_hash, 'hex') and c.role = 'user'
-    order by buyer_id, g.turn
-  loop
-    if p.buyer_id is null then
-      turn := p.turn;
-      return next;
-    else
-      begin
-        return query select p.turn, p.buyer_id, null::text, null::text, b.* from buy_lead(
-          p.purchase_id, p.entry_id, p.buyer_id, p.lead_id, p.expected_cost_paise, p.pay_with,
-          p.key, decode(p.request_hash, 'hex'), p.request_id, p.ip) b;
-      exception when others then
-        turn := p.turn;
-        user_id := p.buyer_id;
-        refusal_state := sqlstate;
-        refusal := sqlerrm;
-        return next;
-        -- The variables are those of the next answer too.
-        user_id := null;
-        refusal_state := null;
-        refusal := null;
-      end;
-    end if;
-  end loop;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.check_approves(v return_policies, p_check_code text, p_found text)
  RETURNS boolean
  LANGUAGE sql
@@ -463,34 +391,6 @@ begin
   return 0;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_changed_lead()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and (old.created_at, old.lead_type, old.trip_type, old.status, old.is_expired, old.deleted_at,
-      coalesce(old.destination_match, old.destination), coalesce(old.city_match, old.city), old.travel_date, old.month_end)
-    is not distinct from (new.created_at, new.lead_type, new.trip_type, new.status, new.is_expired, new.deleted_at,
-      coalesce(new.destination_match, new.destination), coalesce(new.city_match, new.city), new.travel_date, new.month_end) then
-    return null;
-  end if;
-  if old.deleted_at is null then
-    insert into lead_count_changes
-        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n)
-      values (lead_day(old.created_at), old.lead_type, old.trip_type, old.status, old.is_expired,
-        coalesce(old.destination_match, old.destination), coalesce(old.city_match, old.city), old.travel_date, old.month_end, -1);
-  end if;
-  if tg_op = 'UPDATE' and new.deleted_at is null then
-    insert into lead_count_changes
-        (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n, lead_id, xid)
-      values (lead_day(new.created_at), new.lead_type, new.trip_type, new.status, new.is_expired,
-        coalesce(new.destination_match, new.destination), coalesce(new.city_match, new.city), new.travel_date, new.month_end, 1,
-        case when new.status = 'sold' and old.status <> 'sold' then new.id end,
-        case when new.status = 'sold' and old.status <> 'sold' then pg_current_xact_id() end);
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_changed_payment()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -538,19 +438,6 @@ AS $function$
 begin
   new.kyc_version := old.kyc_version + 1;
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_leads()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into lead_count_changes
-      (day, lead_type, trip_type, status, is_expired, destination, city, travel_date, month_end, n)
-    select lead_day(created_at), lead_type, trip_type, status, is_expired, coalesce(destination_match, destination),
-      coalesce(city_match, city), travel_date, month_end, count(*)
-    from new_leads where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8, 9;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_new_users()
@@ -801,114 +688,24 @@ AS $function$
   select coalesce(transaction_day_start(max(day) + 1), '-infinity') from sealed_days
 $function$;
 
-CREATE OR REPLACE FUNCTION public.fits_saved_search(s saved_searches, l lead_search, p_price_paise bigint)
+CREATE OR REPLACE FUNCTION public.fits_saved_search(s saved_searches, l leads, p_price_paise bigint)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 AS $function$
   select (s.lead_type is null or l.lead_type = s.lead_type)
     and (s.trip_type is null or l.trip_type = s.trip_type)
-    and (s.verified is null or ((s.verified = 'email' or l.phone_verified) and (s.verified = 'phone' or l.email_verified)))
+    and (s.verified is null or ((s.verified = 'email' or l.phone_verified_at is not null)
+      and (s.verified = 'phone' or l.email_verified_at is not null)))
     and (s.max_price_paise is null or p_price_paise <= s.max_price_paise)
-    and (s.travel_from is null or case when l.travel_date is not null then l.travel_date else l.month_end end >= s.travel_from)
+    and (s.travel_from is null or coalesce(l.travel_date, l.month_end) >= s.travel_from)
     -- A month matches if one of its days does.
-    and (s.travel_to is null or case when l.travel_date is not null then l.travel_date <= s.travel_to
-      else l.month_end <= (date_trunc('month', s.travel_to::timestamp) + interval '1 month' - interval '1 day')::date end)
-    and (s.destination_patterns is null or l.destination ilike any (s.destination_patterns))
-    and (s.destinations_patterns is null or l.destination ilike any (s.destinations_patterns))
-    and (s.city_patterns is null or l.city ilike any (s.city_patterns))
-    and (s.cities_patterns is null or l.city ilike any (s.cities_patterns))
+    and (s.travel_to is null or coalesce(l.travel_date, date_trunc('month', l.month_end::timestamp)::date) <= s.travel_to)
+    and (s.destination_patterns is null or coalesce(l.destination_match, l.destination) ilike any (s.destination_patterns))
+    and (s.destinations_patterns is null or coalesce(l.destination_match, l.destination) ilike any (s.destinations_patterns))
+    and (s.city_patterns is null or coalesce(l.city_match, l.city) ilike any (s.city_patterns))
+    and (s.cities_patterns is null or coalesce(l.city_match, l.city) ilike any (s.cities_patterns))
 $function$;
-
-CREATE OR REPLACE FUNCTION public.fold_lead_counts()
- RETURNS bigint
- LANGUAGE plpgsql
-AS $function$
-declare
-  folded bigint;
-begin
-  if not pg_try_advisory_xact_lock(hashtextextended('fold_lead_counts', 0)) then
-    return 0;
-  end if;
-  with gone as (
-    delete from lead_count_changes returning *
-  ), days as (
-    insert into lead_day_counts as stored (day, lead_type, trip_type, status, is_expired, n)
-      select day, lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4, 5
-      having sum(n) <> 0
-    on conflict (day, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
-  ), months as (
-    insert into lead_month_counts as stored (month, lead_type, trip_type, status, is_expired, n)
-      select lead_month(day), lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4, 5
-      having sum(n) <> 0
-    on conflict (month, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
-  ), totals as (
-    insert into lead_totals as stored (lead_type, trip_type, status, is_expired, n)
-      select lead_type, trip_type, status, is_expired, sum(n) from gone group by 1, 2, 3, 4
-      having sum(n) <> 0
-    on conflict (lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
-  ), destinations as (
-    insert into lead_destination_counts as stored (destination, n)
-      select destination, sum(n) from gone where destination is not null group by 1 having sum(n) <> 0
-    on conflict (destination) do update set n = stored.n + excluded.n
-  ), cities as (
-    insert into lead_city_counts as stored (city, n)
-      select city, sum(n) from gone where city is not null group by 1 having sum(n) <> 0
-    on conflict (city) do update set n = stored.n + excluded.n
-  ), destination_totals as (
-    insert into lead_destination_totals as stored (destination, lead_type, trip_type, status, is_expired, n)
-      select destination, lead_type, trip_type, status, is_expired, sum(n) from gone
-      where destination is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
-    on conflict (destination, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
-  ), city_totals as (
-    insert into lead_city_totals as stored (city, lead_type, trip_type, status, is_expired, n)
-      select city, lead_type, trip_type, status, is_expired, sum(n) from gone
-      where city is not null group by 1, 2, 3, 4, 5 having sum(n) <> 0
-    on conflict (city, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
-  ), place_totals as (
-    insert into lead_place_totals as stored (destination, city, lead_type, trip_type, status, is_expired, n)
-      select destination, city, lead_type, trip_type, status, is_expired, sum(n) from gone
-      where destination is not null and city is not null group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
-    on conflict (destination, city, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
-  ), travel_totals as (
-    insert into lead_travel_totals as stored (travel_date, month_end, lead_type, trip_type, status, is_expired, n)
-      select travel_date, month_end, lead_type, trip_type, status, is_expired, sum(n) from gone
-      where travel_date is not null or month_end is not null group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
-    on conflict (travel_date, month_end, lead_type, trip_type, status, is_expired) do update set n = stored.n + excluded.n
-  ), published as (
-    insert into lead_events (xid, kind, subject_id)
-      select xid, 'sold', lead_id from gone where xid is not null
-  ), sold as (
-    select g.lead_id, l.sold_cost_paise, g.day, g.lead_type, g.trip_type
-    from gone g join leads l on l.id = g.lead_id join lead_search s on s.lead_id = g.lead_id
-  ), fitting as (
-    select lead_id from (
-      select s.lead_id, row_number() over (partition by (s.ctid::text::point)[0]) as position_on_page
-      from lead_search s where s.lead_id in (select lead_id from sold)
-    ) positions where position_on_page <= 6
-  ), markable as (
-    -- A transaction that changes several leads may hold some of these rows and wait for another one.
-    select s.lead_id from lead_search s where s.lead_id in (select lead_id from fitting)
-    for no key update skip locked
-  ), marked as (
-    update lead_search s set is_sold = true, sold_cost_paise = sold.sold_cost_paise
-    from sold join markable using (lead_id) where s.lead_id = sold.lead_id
-  ), unmarked as (
-    insert into lead_count_changes (day, lead_type, trip_type, status, n, lead_id)
-      select day, lead_type, trip_type, 'sold', 0, lead_id from sold
-      where lead_id not in (select lead_id from markable)
-  )
-  select count(*) into folded from gone;
-  if folded > 0 then
-    delete from lead_destination_counts where n = 0;
-    delete from lead_city_counts where n = 0;
-    delete from lead_destination_totals where n = 0;
-    delete from lead_city_totals where n = 0;
-    delete from lead_place_totals where n = 0;
-    delete from lead_travel_totals where n = 0;
-  end if;
-  return folded;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.fold_transactions()
  RETURNS bigint
@@ -1073,21 +870,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.index_changed_lead()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update lead_search set name = new.name, destination = coalesce(new.destination_match, new.destination),
-      city = coalesce(new.city_match, new.city),
-      created_at = new.created_at, travel_date = new.travel_date, month_end = new.month_end, lead_type = new.lead_type,
-      trip_type = new.trip_type, is_expired = new.is_expired, is_deleted = new.deleted_at is not null,
-      is_sold = new.status = 'sold', sold_cost_paise = new.sold_cost_paise,
-      email_verified = new.email_verified_at is not null, phone_verified = new.phone_verified_at is not null
-    where lead_id = new.id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.index_new_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1096,20 +878,6 @@ begin
   insert into lead_contacts (contact_hash, lead_id, phone)
     select contact_hash(phone), id, phone from new_leads where phone <> ''
     union select contact_hash(email), id, null from new_leads where email <> '';
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.index_new_leads()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into lead_search (lead_id, name, destination, city, created_at, travel_date, month_end, lead_type, trip_type,
-      is_expired, is_deleted, is_sold, sold_cost_paise, email_verified, phone_verified)
-    select id, name, coalesce(destination_match, destination), coalesce(city_match, city), created_at, travel_date, month_end, lead_type, trip_type,
-      is_expired, deleted_at is not null, status = 'sold', sold_cost_paise,
-      email_verified_at is not null, phone_verified_at is not null
-    from new_leads;
   return null;
 end $function$;
 
@@ -1264,14 +1032,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.lead_day(p_created_at timestamp with time zone)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select (p_created_at at time zone 'UTC')::date
-$function$;
-
 CREATE OR REPLACE FUNCTION public.lead_label(p_number bigint)
  RETURNS text
  LANGUAGE sql
@@ -1279,58 +1039,6 @@ CREATE OR REPLACE FUNCTION public.lead_label(p_number bigint)
 AS $function$
   select 'LD-' || lpad(p_number::text, greatest(6, length(p_number::text)), '0')
 $function$;
-
-CREATE OR REPLACE FUNCTION public.lead_month(p_day date)
- RETURNS date
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select date_trunc('month', p_day::timestamp)::date
-$function$;
-
-CREATE OR REPLACE FUNCTION public.lead_page_start(p_offset bigint, p_is_newest_first boolean, p_today date, p_lead_type text, p_trip_type text, p_status text, p_is_expired boolean)
- RETURNS TABLE(day date, before bigint)
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  direction integer := case when p_is_newest_first then -1 else 1 end;
-begin
-  return query
-  with changed as materialized (
-    select c.day, c.n from lead_count_changes c
-    where (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
-      and (p_status is null or c.status = p_status) and (p_is_expired is null or c.is_expired = p_is_expired)
-    union all
-    select c.day, c.n from unmarked_expired_changes(p_today) c
-    where (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
-      and (p_status is null or c.status = p_status) and c.is_expired = p_is_expired
-  ), months as (
-    select m.month, sum(m.n) as n, sum(sum(m.n)) over (order by (m.month - 'epoch'::date) * direction) as through
-    from (
-      select c.month, c.n from lead_month_counts c
-      where (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
-        and (p_status is null or c.status = p_status) and (p_is_expired is null or c.is_expired = p_is_expired)
-      union all select lead_month(c.day), c.n from changed c
-    ) m group by m.month
-  ), start as materialized (
-    select m.month, m.through - m.n as before from months m
-    where m.through > p_offset order by m.through, m.n desc limit 1
-  ), days as (
-    select d.day, sum(d.n) as n,
-      (select s.before from start s) + sum(sum(d.n)) over (order by (d.day - 'epoch'::date) * direction) as through
-    from (
-      select c.day, c.n from lead_day_counts c
-      where c.day >= (select s.month from start s) and c.day < (select s.month + interval '1 month' from start s)
-        and (p_lead_type is null or c.lead_type = p_lead_type) and (p_trip_type is null or c.trip_type = p_trip_type)
-        and (p_status is null or c.status = p_status) and (p_is_expired is null or c.is_expired = p_is_expired)
-      union all select c.day, c.n from changed c where lead_month(c.day) = (select s.month from start s)
-    ) d group by d.day
-  )
-  select d.day, (d.through - d.n)::bigint from days d
-  where d.through > p_offset order by d.through, d.n desc limit 1;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.lead_price_paise(p_lead_type text)
  RETURNS bigint
@@ -1420,16 +1128,15 @@ AS $function$
     delete from leads_to_match q using due where q.lead_id = due.lead_id returning q.lead_id, q.put_on_sale_at
   ), facts as materialized (
     select l as lead, taken.put_on_sale_at, lead_price_paise(l.lead_type) as price_paise,
-      place_terms_of_lead(l.destination, l.city) as terms
-    from taken join lead_search l on l.lead_id = taken.lead_id
-    where exists (select from leads where id = taken.lead_id and status = 'buy' and deleted_at is null
-      and corrected_from is null)
+      place_terms_of_lead(coalesce(l.destination_match, l.destination), coalesce(l.city_match, l.city)) as terms
+    from taken join leads l on l.id = taken.lead_id
+    where l.status = 'buy' and l.deleted_at is null and l.corrected_from is null
   ), matches as (
-    select (f.lead).lead_id, s.id as search_id, s.user_id, s.mail_alerts, s.push_alerts, f.put_on_sale_at
+    select (f.lead).id as lead_id, s.id as search_id, s.user_id, s.mail_alerts, s.push_alerts, f.put_on_sale_at
     from facts f join saved_searches s on s.place_terms && f.terms
     where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
     union all
-    select (f.lead).lead_id, s.id, s.user_id, s.mail_alerts, s.push_alerts, f.put_on_sale_at
+    select (f.lead).id as lead_id, s.id, s.user_id, s.mail_alerts, s.push_alerts, f.put_on_sale_at
     from facts f join saved_searches s on s.place_terms = '{}'
     where s.paused_at is null and s.matches_from <= f.put_on_sale_at and fits_saved_search(s, f.lead, f.price_paise)
   ), inactive as materialized (
@@ -1607,7 +1314,8 @@ CREATE OR REPLACE FUNCTION public.record_lead_event()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into lead_events (kind, subject_id) values ('changed', old.id);
+  insert into lead_events (kind, subject_id)
+    values (case when tg_op = 'UPDATE' and new.status <> old.status then 'sold' else 'changed' end, old.id);
   return null;
 end $function$;
 
@@ -1723,7 +1431,7 @@ AS $function$
     cross join lateral (select count(*) as leads, coalesce(sum(a.paise), 0) as paise
       from automatic_purchases a where a.rule_id = r.id and a.day = p_day) today
     left join saved_searches s on s.id = r.search_id
-    left join lead_search l on l.lead_id = p_lead_id
+    left join leads l on l.id = p_lead_id
   where c.rule_id = r.id and c.version = r.version
 $function$;
 
@@ -2011,51 +1719,6 @@ begin
   insert into lead_event_marks (snapshot) values (pg_current_snapshot());
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.unmarked_expired_changes(p_today date)
- RETURNS TABLE(day date, lead_type text, trip_type text, status text, is_expired boolean, destination text, city text, travel_date date, month_end date, n bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select lead_day(l.created_at), l.lead_type, l.trip_type, l.status, side.is_expired,
-    coalesce(l.destination_match, l.destination), coalesce(l.city_match, l.city), l.travel_date, l.month_end, side.n
-  from (
-    select * from leads
-    where deleted_at is null and status = 'buy' and not is_expired and travel_date < p_today
-      and (select min(e.travel_date) from leads e
-        where e.deleted_at is null and e.status = 'buy' and not e.is_expired) < p_today
-    union all
-    select * from leads
-    where deleted_at is null and status = 'buy' and not is_expired and month_end is not null and month_end < p_today
-  ) l cross join (values (false, -1::bigint), (true, 1::bigint)) as side (is_expired, n)
-$function$;
-
-CREATE OR REPLACE FUNCTION public.unmarked_expired_counts(p_today date)
- RETURNS TABLE(day date, lead_type text, trip_type text, status text, is_expired boolean, n bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select lead_day(l.created_at), l.lead_type, l.trip_type, l.status, side.is_expired, side.n
-  from leads l cross join (values (false, -1::bigint), (true, 1::bigint)) as side (is_expired, n)
-  where l.deleted_at is null and l.status = 'buy' and not l.is_expired and l.travel_date < p_today
-    and (select min(e.travel_date) from leads e
-      where e.deleted_at is null and e.status = 'buy' and not e.is_expired) < p_today
-$function$;
-
-CREATE OR REPLACE FUNCTION public.wait_for_replay(p_position pg_lsn, p_most_ms integer)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  until timestamptz := clock_timestamp() + p_most_ms * interval '1 millisecond';
-begin
-  while pg_is_in_recovery() loop
-    if pg_last_wal_replay_lsn() >= p_position then return true; end if;
-    if clock_timestamp() >= until then return false; end if;
-    perform pg_sleep(0.001);
-  end loop;
-  return false;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.was_rejected_after(r replacement_requests, p_at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -2125,25 +1788,13 @@ CREATE TRIGGER leads_contacts_insert AFTER INSERT ON public.leads REFERENCING NE
 
 CREATE TRIGGER leads_contacts_update AFTER UPDATE OF phone, email ON public.leads FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION index_changed_contacts();
 
-CREATE TRIGGER leads_counted_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
-
-CREATE TRIGGER leads_counted_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION count_new_leads();
-
-CREATE TRIGGER leads_counted_update AFTER UPDATE OF created_at, lead_type, trip_type, status, is_expired, deleted_at, destination, city, destination_match, city_match, travel_date, travel_month, month_end ON public.leads FOR EACH ROW EXECUTE FUNCTION count_changed_lead();
-
 CREATE TRIGGER leads_place_changed BEFORE UPDATE OF destination, city ON public.leads FOR EACH ROW WHEN (((old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION clear_place_match();
 
 CREATE TRIGGER leads_recorded_delete AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION record_lead_event();
 
 CREATE TRIGGER leads_recorded_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION record_new_leads();
 
-CREATE TRIGGER leads_recorded_update AFTER UPDATE OF name, city, destination, travel_date, travel_days, travel_nights, adult, children, infant, trip_type, lead_type, travel_month, budget_per_person, priority, email_verified_at, phone_verified_at, email, phone, is_expired, deleted_at ON public.leads FOR EACH ROW WHEN (((old.status = new.status) AND ((old.name IS DISTINCT FROM new.name) OR (old.city IS DISTINCT FROM new.city) OR (old.destination IS DISTINCT FROM new.destination) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.travel_days IS DISTINCT FROM new.travel_days) OR (old.travel_nights IS DISTINCT FROM new.travel_nights) OR (old.adult IS DISTINCT FROM new.adult) OR (old.children IS DISTINCT FROM new.children) OR (old.infant IS DISTINCT FROM new.infant) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.travel_month IS DISTINCT FROM new.travel_month) OR (old.budget_per_person IS DISTINCT FROM new.budget_per_person) OR (old.priority IS DISTINCT FROM new.priority) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at) OR ((old.email <> ''::text) IS DISTINCT FROM (new.email <> ''::text)) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)))) EXECUTE FUNCTION record_lead_event();
-
-CREATE TRIGGER leads_searchable_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION index_new_leads();
-
-CREATE TRIGGER leads_searchable_status AFTER UPDATE OF status ON public.leads FOR EACH ROW WHEN ((old.is_expired IS DISTINCT FROM new.is_expired)) EXECUTE FUNCTION index_changed_lead();
-
-CREATE TRIGGER leads_searchable_update AFTER UPDATE OF name, destination, city, destination_match, city_match, created_at, travel_date, travel_month, month_end, lead_type, trip_type, is_expired, deleted_at, email, phone, email_verified_at, phone_verified_at ON public.leads FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.destination IS DISTINCT FROM new.destination) OR (old.city IS DISTINCT FROM new.city) OR (old.destination_match IS DISTINCT FROM new.destination_match) OR (old.city_match IS DISTINCT FROM new.city_match) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.travel_date IS DISTINCT FROM new.travel_date) OR (old.month_end IS DISTINCT FROM new.month_end) OR (old.lead_type IS DISTINCT FROM new.lead_type) OR (old.trip_type IS DISTINCT FROM new.trip_type) OR (old.is_expired IS DISTINCT FROM new.is_expired) OR (old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at))) EXECUTE FUNCTION index_changed_lead();
+CREATE TRIGGER leads_recorded_update AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((((((((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.city IS DISTINCT FROM new.city)) OR (old.destination IS DISTINCT FROM new.destination)) OR (old.travel_date IS DISTINCT FROM new.travel_date)) OR (old.travel_days IS DISTINCT FROM new.travel_days)) OR (old.travel_nights IS DISTINCT FROM new.travel_nights)) OR (old.adult IS DISTINCT FROM new.adult)) OR (old.children IS DISTINCT FROM new.children)) OR (old.infant IS DISTINCT FROM new.infant)) OR (old.trip_type IS DISTINCT FROM new.trip_type)) OR (old.lead_type IS DISTINCT FROM new.lead_type)) OR (old.travel_month IS DISTINCT FROM new.travel_month)) OR (old.budget_per_person IS DISTINCT FROM new.budget_per_person)) OR (old.priority IS DISTINCT FROM new.priority)) OR (old.email_verified_at IS DISTINCT FROM new.email_verified_at)) OR (old.phone_verified_at IS DISTINCT FROM new.phone_verified_at)) OR ((old.email <> ''::text) IS DISTINCT FROM (new.email <> ''::text))) OR (old.is_expired IS DISTINCT FROM new.is_expired)) OR (old.status IS DISTINCT FROM new.status)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION record_lead_event();
 
 CREATE TRIGGER leads_to_match_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_leads FOR EACH STATEMENT EXECUTE FUNCTION queue_leads_to_match();
 

@@ -16,8 +16,6 @@ export type OpenDatabase = {
 export type OpenOptions = ServerOptions & {
   /** A statement without a response in this time fails and its connection is closed; unset: no limit. */
   answerWithinMs?: number
-  /** Called with the reason when lists switch between replica and primary. */
-  onReplica?: (message: string) => void
 }
 
 /**
@@ -28,7 +26,7 @@ export async function openDatabase(
   config: Config,
   options: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { onNotice = () => {}, onReplica = () => {} } = options
+  const { onNotice = () => {} } = options
   const server = await openServer(config, options)
   const direct = config.databaseDirectUrl
   // The steps of a start require sessions, so they bypass the pooler.
@@ -50,11 +48,9 @@ export async function openDatabase(
   const database = connectDatabase({
     connectionString: server.connectionString,
     directConnectionString: direct,
-    replicaConnectionString: config.databaseReplicaUrl,
     poolSize: config.databasePoolSize,
     listPoolSize: config.databaseListPoolSize,
     answerWithinMs: options.answerWithinMs,
-    onReplica,
     onConnectionError(error) {
       if (!closing) onNotice(`A database connection was lost: ${error.message}`)
     },

@@ -4,7 +4,7 @@ import { giveMoney, makeAgent, makeLead, makePurchase } from '../../testing/fact
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
-// The checks of the tables that a purchase writes are functions (docs/decisions/0086-cheaper-purchases.md). This shows that
+// The checks of the tables that a purchase writes are functions. This shows that
 // each condition rejects a row.
 
 let test: TestDatabase

@@ -312,18 +312,6 @@ export interface Schema {
     due_at: Date
     put_on_sale_at: Date
   }
-  lead_city_counts: {
-    city: string
-    n: number
-  }
-  lead_city_totals: {
-    city: string
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: string
-    is_expired: boolean
-    n: number
-  }
   lead_contacts: {
     contact_hash: number
     lead_id: string
@@ -335,48 +323,6 @@ export interface Schema {
     type: ColumnTypes['lead_costs.type']
     price_paise: number
     updated_at: Generated<Date>
-  }
-  lead_count_changes: {
-    id: Computed<number>
-    day: string
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: ColumnTypes['lead_count_changes.status']
-    n: number
-    is_expired: Generated<boolean>
-    destination: string | null
-    city: string | null
-    travel_date: string | null
-    /** The lead that was sold; null for all other changes. */
-    lead_id: string | null
-    month_end: string | null
-    /** The transaction of the sale, until the fold has moved the sale to `lead_events`. */
-    xid: string | null
-  }
-  lead_day_counts: {
-    day: string
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: ColumnTypes['lead_day_counts.status']
-    n: number
-    is_expired: Generated<boolean>
-  }
-  lead_destination_changes: {
-    id: Computed<number>
-    destination: string
-    n: number
-  }
-  lead_destination_counts: {
-    destination: string
-    n: number
-  }
-  lead_destination_totals: {
-    destination: string
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: string
-    is_expired: boolean
-    n: number
   }
   /** A snapshot a minute. Events that the oldest one sees may have been removed. */
   lead_event_marks: {
@@ -391,14 +337,6 @@ export interface Schema {
     /** A lead, a user or a session, by `kind`. */
     subject_id: string | null
   }
-  lead_month_counts: {
-    month: string
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: ColumnTypes['lead_month_counts.status']
-    is_expired: boolean
-    n: number
-  }
   lead_origins: {
     lead_id: string
     enquiry_id: string
@@ -407,15 +345,6 @@ export interface Schema {
     consent_version: string
     consent_at: Date
   }
-  lead_place_totals: {
-    destination: string
-    city: string
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: string
-    is_expired: boolean
-    n: number
-  }
   lead_preferences: {
     user_id: string
     destinations: string[] | null
@@ -423,42 +352,6 @@ export interface Schema {
     quick_filters: Generated<string[]>
     updated_at: Generated<Date>
     purchase_layout: Generated<ColumnTypes['lead_preferences.purchase_layout']>
-  }
-  /** A copy of the columns of `leads` by which searches filter and sort, filled by triggers. */
-  lead_search: {
-    lead_id: string
-    name: string
-    destination: string | null
-    city: string | null
-    name_key: Computed<ColumnTypes['lead_search.name_key']>
-    created_at: Date
-    travel_date: string | null
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    is_expired: boolean
-    is_deleted: boolean
-    /** Set by the fold of the counts after the sale. Until then `lead_count_changes` has the lead. */
-    is_sold: boolean
-    sold_cost_paise: number | null
-    month_end: string | null
-    email_verified: Generated<boolean>
-    phone_verified: Generated<boolean>
-  }
-  lead_totals: {
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: ColumnTypes['lead_totals.status']
-    n: number
-    is_expired: Generated<boolean>
-  }
-  lead_travel_totals: {
-    travel_date: string | null
-    lead_type: ColumnTypes['lead_type']
-    trip_type: ColumnTypes['trip_type']
-    status: string
-    is_expired: boolean
-    n: number
-    month_end: string | null
   }
   leads: {
     id: string
@@ -718,9 +611,6 @@ export interface Schema {
   push_removals: {
     session_id: string
   }
-  queued_receipts: {
-    audit_id: number
-  }
   /** The likes and questions of a traveller. */
   quote_answers: {
     id: string
@@ -811,12 +701,6 @@ export interface Schema {
     key: string
     count: number
     resets_at: Date
-  }
-  receipt_cursor: {
-    is_only: Generated<boolean>
-    done_id: number
-    seen_id: number | null
-    seen_before: string | null
   }
   recharge_details: {
     entry_id: string

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { type ListRequest, readOwnList } from '../database/read-list.ts'
+import { type ListRequest, readList } from '../database/read-list.ts'
 import type { Schema } from '../database/schema.ts'
 
 /** Rows per batch, to limit memory. */
@@ -50,7 +50,7 @@ export function batchesOfOwnList<Row>(
   batchSize = defaultBatchSize,
 ): AsyncGenerator<Row[], void> {
   const readAfter = (after: Row | undefined, limit: number) =>
-    readOwnList(
+    readList(
       database,
       call,
       (from) => findAfter(from, after, limit),

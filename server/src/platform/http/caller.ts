@@ -15,13 +15,8 @@ export interface Caller {
    * the setup is allowed then.
    */
   lacksTwoFactor: boolean
-  /**
-   * The database snapshot of the look-up, taken after the request began. A response built in an equal snapshot is
-   * current: two snapshots that read the same see the same rows.
-   */
+  /** The database snapshot of the look-up, taken after the request began. */
   snapshot: string
-  /** The flushed position of the primary's log at the look-up; null without a replica to compare it with. */
-  position: string | null
   /** The calendar day in India at the look-up, by the database's clock: YYYY-MM-DD. */
   today: string
 }
@@ -54,17 +49,11 @@ interface CallerRow {
   role: Role
   lacks_two_factor: boolean
   snapshot: string
-  position: string | null
   today: string
 }
 
-/** The flush position covers every committed change, and a replica has no unflushed ones. */
-const positionSql = 'case when not pg_is_in_recovery() then pg_current_wal_flush_lsn() end'
-
-const callersSql = (hasReplica: boolean) => `
-  select c.*, ${snapshotSql} as snapshot, (${hasReplica ? positionSql : 'null'})::text as position,
-    today_in_india()::text as today
-  from live_callers($1, $2) c`
+const callersSql = `
+  select c.*, ${snapshotSql} as snapshot, today_in_india()::text as today from live_callers($1, $2) c`
 
 /**
  * Looks up callers by their tokens. Requests of one turn of the event loop share one query. Nothing is cached between
@@ -72,7 +61,6 @@ const callersSql = (hasReplica: boolean) => `
  * @param needsTwoFactor whether every admin needs a second factor
  */
 export function createCallerLookup(database: Database, needsTwoFactor: boolean): FindCaller {
-  const text = callersSql(database.replica !== undefined)
   let waiting = new Map<string, { hash: Buffer; answers: PromiseWithResolvers<Caller | null> }>()
 
   async function flush() {
@@ -81,7 +69,7 @@ export function createCallerLookup(database: Database, needsTwoFactor: boolean):
     try {
       const { rows } = await database.prepared<CallerRow>({
         name: 'find-callers',
-        text,
+        text: callersSql,
         values: [[...batch.values()].map((entry) => entry.hash), needsTwoFactor],
       })
       for (const row of rows) {
@@ -91,7 +79,6 @@ export function createCallerLookup(database: Database, needsTwoFactor: boolean):
           sessionId: row.session_id,
           lacksTwoFactor: row.lacks_two_factor,
           snapshot: row.snapshot,
-          position: row.position,
           today: row.today,
         })
       }

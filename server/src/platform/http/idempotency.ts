@@ -22,25 +22,14 @@ export function idempotentRequest(
   request: FastifyRequest,
   intent: { callerId: string; call: string; body: unknown },
 ): IdempotentRequest | null {
-  const keyed = keyedRequest(request, intent.body)
-  return keyed && { callerId: intent.callerId, call: intent.call, ...keyed }
-}
-
-/** A key, and the hash of the body that it was used with. */
-export type KeyedRequest = Pick<IdempotentRequest, 'key' | 'requestHash'>
-
-/**
- * Reads the key of a request whose caller is not known yet.
- * @throws ApiFailure INVALID_IDEMPOTENCY_KEY
- */
-export function keyedRequest(request: FastifyRequest, body: unknown): KeyedRequest | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw new ApiFailure('INVALID_IDEMPOTENCY_KEY')
   }
+  const { callerId, call, body } = intent
   // The body has been parsed by its schema, which fixes the order of its fields.
-  return { key, requestHash: hash('sha256', JSON.stringify(body), 'buffer') }
+  return { callerId, call, key, requestHash: hash('sha256', JSON.stringify(body), 'buffer') }
 }
 
 /**

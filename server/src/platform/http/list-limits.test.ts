@@ -1,6 +1,5 @@
 import type { EndpointSpec } from '@raahi/contract/endpoint'
 import { endpoints } from '@raahi/contract/endpoints'
-import { listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { allTransactions, exportMyTransactions } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
@@ -14,7 +13,6 @@ import {
   makeLead,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
-import { openAllConnections } from '../../testing/open-all-connections.ts'
 import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { connectDatabase } from '../database/connect.ts'
@@ -75,26 +73,6 @@ it.each(lists.map((spec) => [spec.name, spec]))(
     expect(answer.headers['retry-after']).toBe('1')
   },
 )
-
-it('a kept page needs no slot, even after transactions that do not affect it', async () => {
-  const single = await startWithLimits({ perUser: 1, waitMs: 1 })
-  await openAllConnections(single.database)
-  const runTransaction = () => app.database.pool.query('select pg_current_xact_id()')
-  // The log of changes begins with the first request after another transaction, so the page is read twice.
-  const requestPage = async () => (await single.as(agent).call(listLeads)).status
-  expect(await requestPage()).toBe(200)
-  await runTransaction()
-  expect(await requestPage()).toBe(200)
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const never = { once() {}, off() {} }
-  const running = single.database.lists.slots.run(agent.id, never, () => promise)
-  await runTransaction()
-  const status = await requestPage()
-  resolve()
-  await running
-  await single.close()
-  expect(status).toBe(200)
-})
 
 it('a statement download in progress waits for a slot for any time and arrives complete', async () => {
   const buyer = await makeAgent(app.db)

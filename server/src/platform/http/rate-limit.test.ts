@@ -54,7 +54,7 @@ describe('a rate limit', () => {
     await expect(hitRateLimit(test.database, limit)).rejects.toThrow()
   })
 
-  it('rejects on a full window without writing, so a flood does not invalidate kept pages', async () => {
+  it('rejects on a full window without writing', async () => {
     const limit = { key: 'full', max: 1, windowSeconds: 60 }
     await hitRateLimit(test.database, limit)
     const { rows } = await test.database.kysely.transaction().execute(async (tx) => {

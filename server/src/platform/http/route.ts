@@ -4,12 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import { bearerToken, type Caller, type FindCaller, hashToken } from './caller.ts'
 import { ApiFailure } from './failure.ts'
-import {
-  type IdempotentRequest,
-  idempotentRequest,
-  type KeyedRequest,
-  keyedRequest,
-} from './idempotency.ts'
+import { type IdempotentRequest, idempotentRequest } from './idempotency.ts'
 import { readForm, type UploadedFile } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
 import { schemaCompilers } from './schema-compilers.ts'
@@ -43,28 +38,10 @@ export type Handler<E extends EndpointSpec> = (
   call: Call<E>,
 ) => Promise<Reply<E> | typeof responseSent>
 
-/** A call whose caller is not known yet. */
-export type CallByToken<E extends EndpointSpec> = Pick<ParsedInput<E>, 'body'> & {
-  idempotency: KeyedRequest | null
-  request: FastifyRequest
+export interface RouteOptions<E extends EndpointSpec> {
+  /** Runs before the body is read, for example a rate limit; throws to refuse. */
+  beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
 }
-
-/** At most one of the two, because `answerByToken` runs before the caller is known. */
-export type RouteOptions<E extends EndpointSpec> =
-  | {
-      /**
-       * Answers a complete request by the hash of its access token. Its statement checks the session and the role and
-       * does nothing without them. If it returns null, the caller is looked up and the handler runs. If it fails or the
-       * input is invalid, the caller is looked up first, so that a refused caller gets only the refusal.
-       */
-      answerByToken?: (tokenHash: Buffer, call: CallByToken<E>) => Promise<Reply<E> | null>
-      beforeBody?: never
-    }
-  | {
-      answerByToken?: never
-      /** Runs before the body is read, for example a rate limit; throws to refuse. */
-      beforeBody?: (request: FastifyRequest, caller: CallerOf<E>) => Promise<void>
-    }
 
 /**
  * Creates the route of an endpoint. Access is checked before the body is read, and again if the body arrived late. The
@@ -134,9 +111,6 @@ function mountRoute<E extends EndpointSpec>(
   { spec, options, handler }: { spec: E; options: RouteOptions<E>; handler: Handler<E> },
 ): void {
   const admitted = new WeakMap<FastifyRequest, Admission>()
-  /** Token hashes of the requests whose caller has not been looked up. */
-  const unchecked = new WeakMap<FastifyRequest, Buffer>()
-  const { answerByToken } = options
   app.route({
     method: spec.method,
     url: routeUrl(spec),
@@ -149,35 +123,17 @@ function mountRoute<E extends EndpointSpec>(
     onRequest: async (request) => {
       if (spec.access === 'cookie') refuseForeignOrigin(request, deps.ownOrigins)
       else if (spec.access !== 'public') {
-        const token = answerByToken && bearerToken(request)
-        if (token && (await isComplete(request))) {
-          unchecked.set(request, hashToken(token))
-          return
-        }
         const caller = await admit(request, spec, deps.findCaller)
         admitted.set(request, { caller, bodyIsToCome: !request.raw.complete })
       }
       const { caller = null } = admitted.get(request) ?? {}
       await options.beforeBody?.(request, caller as CallerOf<E>)
     },
-    errorHandler: async (error, request) => {
-      // A refused caller must not learn of other errors in the request.
-      if (unchecked.has(request)) await admit(request, spec, deps.findCaller)
-      throw error
-    },
     handler: async (request, reply) => {
       const { fields, file } = await readBody(spec, request)
       const input = parseInput(spec, request, fields)
-      const tokenHash = unchecked.get(request)
-      if (answerByToken && tokenHash) {
-        const { body } = input
-        const idempotency = spec.idempotent ? keyedRequest(request, body) : null
-        const result = await answerByToken(tokenHash, { body, idempotency, request })
-        if (result) return sendReply(reply, spec, result)
-        unchecked.delete(request)
-      }
       let { caller = null, bodyIsToCome } = admitted.get(request) ?? {}
-      if (bodyIsToCome || tokenHash) caller = await admit(request, spec, deps.findCaller)
+      if (bodyIsToCome) caller = await admit(request, spec, deps.findCaller)
       const idempotency =
         spec.idempotent && caller
           ? idempotentRequest(request, {
@@ -216,12 +172,6 @@ function sendReply(
     .status(spec.status ?? 200)
     .header('cache-control', 'no-store')
     .send({ success: true, ...(message && { message }), data: result.data })
-}
-
-/** Whether the body arrived with the head. Waits until the parser has processed the bytes that have arrived. */
-async function isComplete(request: FastifyRequest): Promise<boolean> {
-  await new Promise((resolve) => setImmediate(resolve))
-  return request.raw.complete
 }
 
 /**

@@ -6,6 +6,12 @@ import { StartError } from '../start-error.ts'
 export const queueNames = jobKinds
 export type QueueName = JobKind
 
+/**
+ * Queues whose jobs send no notification when their transaction commits, and that each process polls every second
+ * instead. All commits with a notification wait for one lock, which purchases must not do.
+ */
+export const polledQueues: ReadonlySet<QueueName> = new Set(['purchase-mails'])
+
 /** Version of pg-boss's schema. A test fails if an update of the library changes it. */
 export const SCHEMA_VERSION = 43
 
@@ -22,8 +28,9 @@ export async function installJobQueue(connectionString: string): Promise<void> {
   boss.on('error', () => {}) // The failed call throws the error.
   try {
     await boss.start()
-    // A job sends a notification when its transaction commits, so that no process polls every second.
-    for (const name of queueNames) await boss.createQueue(name, { notify: true })
+    for (const name of queueNames) {
+      await boss.createQueue(name, { notify: !polledQueues.has(name) })
+    }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StartError(`The tables of the job queue could not be made: ${reason}`, { cause })

@@ -12,7 +12,7 @@ import type { Log } from '../log.ts'
 import { jobDuration, jobsSent } from '../observability/metrics.ts'
 import { runInSpan } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
-import type { QueueName } from './install-job-queue.ts'
+import { polledQueues, type QueueName } from './install-job-queue.ts'
 import { jobErrorOf } from './job-failure.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
 import { listenForNotifications } from './listen-for-notifications.ts'
@@ -73,6 +73,8 @@ export interface NewJob {
   queue: QueueName
   data: object
   retries: Retries
+  /** A UUID. A job whose id is already in its queue is not queued again. */
+  id?: string | undefined
 }
 
 type Handler<T extends object> = (job: Job<T>) => Promise<void>
@@ -135,14 +137,14 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
   }
 
   return {
-    async send(tx, { queue, data, retries }) {
+    async send(tx, { queue, data, retries, id = uuidv7() }) {
       const [ready, { fromKysely }] = await Promise.all([
         withinStartLimit(started()),
         import('pg-boss'),
       ])
       jobsSent.inc({ queue })
       await ready.send(queue, withOrigin(data), {
-        id: uuidv7(),
+        id,
         db: fromKysely(tx),
         retryLimit: retries.limit,
         retryDelay: retries.firstPauseSeconds,
@@ -244,11 +246,12 @@ interface Work {
 }
 
 async function work(boss: PgBoss, { queue, handler, atOnce }: Work): Promise<void> {
+  const isPolled = polledQueues.has(queue)
   const options = {
     includeMetadata: true,
     perJobResults: true,
-    pollingIntervalSeconds,
-    notifyPollingIntervalSeconds: pollingIntervalSeconds,
+    pollingIntervalSeconds: isPolled ? 1 : pollingIntervalSeconds,
+    ...(!isPolled && { notifyPollingIntervalSeconds: pollingIntervalSeconds }),
   } as const
   for (let worker = 0; worker < atOnce; worker += 1) {
     const id = await boss.work(queue, options, async ([job]: JobWithMetadata<never>[]) => {

@@ -16,8 +16,8 @@ export function createMailQueue(jobs: JobQueue, sendMail: SendMail, log: Log): Q
     async (job) => deliver({ sendMail, log }, job, { id: job.id, mail: job.data }),
     { atOnce: sentAtOnce },
   )
-  return (tx, draft) =>
-    jobs.send(tx, { queue: 'mail', data: addressMail(draft), retries: mailRetries })
+  return (tx, draft, id) =>
+    jobs.send(tx, { queue: 'mail', data: addressMail(draft), retries: mailRetries, id })
 }
 
 /**

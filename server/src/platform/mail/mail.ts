@@ -65,5 +65,6 @@ export interface MailDraft extends Omit<MailContent, 'greeting' | 'paragraphs' |
 /**
  * Queues a mail in the transaction that it reports. The mail is sent after the commit, never after a rollback, and
  * retried until the mail server accepts it or the retries are used up.
+ * @param id a UUID: a mail whose id is already in the queue is not queued again
  */
-export type QueueMail = (tx: Transaction, draft: MailDraft) => Promise<void>
+export type QueueMail = (tx: Transaction, draft: MailDraft, id?: string) => Promise<void>

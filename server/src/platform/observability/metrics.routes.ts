@@ -16,8 +16,7 @@ export function addMetrics(
     stored,
   }: { config: Config; database: Database; stored: readonly StoredMetrics[] },
 ): void {
-  app.addHook('onClose', watchPool(database.pool, 'primary'))
-  if (database.replica) app.addHook('onClose', watchPool(database.replica.pool, 'replica'))
+  app.addHook('onClose', watchPool(database.pool))
   if (!config.metrics) return
   watchProcess()
   answerSnapshotRequests()

@@ -63,41 +63,35 @@ export const serverProcesses = new Gauge({
   registers,
 })
 
-const pools = new Map<pg.Pool, PoolName>()
-type PoolName = 'primary' | 'replica'
-const poolNames: readonly PoolName[] = ['primary', 'replica']
+const pools = new Set<pg.Pool>()
 
 new Gauge({
   name: 'raahi_database_connections',
   help: 'Connections of the pool: open and idle',
-  labelNames: ['pool', 'state'] as const,
+  labelNames: ['state'] as const,
   registers,
   collect() {
-    for (const pool of poolNames) {
-      this.set({ pool, state: 'open' }, sumOfPools(pool, 'totalCount'))
-      this.set({ pool, state: 'idle' }, sumOfPools(pool, 'idleCount'))
-    }
+    this.set({ state: 'open' }, sumOfPools('totalCount'))
+    this.set({ state: 'idle' }, sumOfPools('idleCount'))
   },
 })
 
 new Gauge({
   name: 'raahi_database_waiting',
   help: 'Queries that wait for a connection of the pool',
-  labelNames: ['pool'] as const,
   registers,
   collect() {
-    for (const pool of poolNames) this.set({ pool }, sumOfPools(pool, 'waitingCount'))
+    this.set(sumOfPools('waitingCount'))
   },
 })
 
-function sumOfPools(name: PoolName, count: 'totalCount' | 'idleCount' | 'waitingCount'): number {
-  const ofName = [...pools].filter(([, each]) => each === name)
-  return ofName.reduce((sum, [pool]) => sum + pool[count], 0)
+function sumOfPools(count: 'totalCount' | 'idleCount' | 'waitingCount'): number {
+  return [...pools].reduce((sum, pool) => sum + pool[count], 0)
 }
 
 /** Adds the connections of a pool to the metrics. @returns a function that removes them */
-export function watchPool(pool: pg.Pool, name: PoolName): () => void {
-  pools.set(pool, name)
+export function watchPool(pool: pg.Pool): () => void {
+  pools.add(pool)
   return () => {
     pools.delete(pool)
   }

@@ -23,7 +23,6 @@ export async function addTracing(
     await stop()
   })
   traceDatabase(database.pool)
-  if (database.replica) traceDatabase(database.replica.pool)
   const isTrusted = trustedNeighbours(config.trustProxy)
   app.addHook('onRequest', (request, reply, done) => {
     // A span would be open for minutes.

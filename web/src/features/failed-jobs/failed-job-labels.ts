@@ -8,6 +8,7 @@ import { formatRupees } from '@raahi/contract/formats'
 
 export const jobKindLabels: Record<JobKind, string> = {
   mail: 'Email',
+  'purchase-mails': 'Emails about a purchase',
   'password-reset': 'Password code',
   refund: 'Refund',
   'enquiry-link': 'Link of an enquiry',

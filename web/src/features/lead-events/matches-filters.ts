@@ -6,7 +6,7 @@ import type { LeadFilters } from '../leads/lead-filters.ts'
 
 /**
  * Whether a lead on sale matches the filters of a list. Used only to count new leads. The list itself comes from the
- * server, whose rules are in its files `lead-filters.ts` and `search-leads.queries.ts`.
+ * server, whose rules are in `lead-filters.ts`.
  */
 export function matchesFilters(lead: Lead, filters: LeadFilters): boolean {
   const { search, satatus, leadType, tripType, destination, city, verified } = filters
