@@ -53,7 +53,10 @@ export async function insertTransactions(client: pg.Client, agents: number): Pro
   ]
   await withoutIndexes(client, transactionTables, async () => {
     await client.query(planSql)
+    // In one transaction, so that `now()` is the same in all steps.
+    await client.query('begin')
     for (const step of steps) await client.query(step, [agents])
+    await client.query('commit')
   })
 }
 

@@ -125,6 +125,7 @@ async function sendOnce<E extends EndpointSpec>(
     const response = await fetch(`${address}${path}${search}`, {
       method: endpoint.method,
       headers: {
+        'cache-control': 'no-cache', // A client that sees its own actions at once.
         ...(token && { authorization: `Bearer ${token}` }),
         ...(key && { 'idempotency-key': key }),
         ...(body && !isForm && { 'content-type': 'application/json' }),

@@ -264,8 +264,8 @@ test('creates one lead if Save is pressed twice', async ({ page, api }) => {
   const form = await openForm(page)
   for (const [label, value] of [
     ['Name', name],
-    ['Phone number', '9876543210'],
-    ['Email', 'once@example.com'],
+    ['Phone number', `98${String(Date.now()).slice(-8)}`],
+    ['Email', `${uniqueText()}@example.com`],
     ['City', 'Patna'],
     ['Destination', 'Gaya'],
   ] as const) {

@@ -146,12 +146,12 @@ test('typing a destination suggests places with their leads, by keyboard alone',
   const field = page.getByPlaceholder('Destination')
   await field.pressSequentially('KASHM')
   // The first option: until the response to the last letter arrives, other places are listed too.
-  await expect(page.getByRole('option').first()).toHaveText(/^Kashmir.*\d+ leads$/)
+  await expect(page.getByRole('option').first()).toHaveText(/^Jammu and Kashmir.*\d+ leads$/)
   await expect(field).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveValue('Kashmir')
-  await expect(page).toHaveURL(/destination=Kashmir$/)
+  await expect(field).toHaveValue('Jammu and Kashmir')
+  await expect(page).toHaveURL(/destination=Jammu\+and\+Kashmir$/)
 })
 
 test('j and k move, b buys, / searches and ? helps; in a field they are letters', async ({

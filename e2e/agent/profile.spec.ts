@@ -199,7 +199,9 @@ test('changes the password with the current one and ends the other sessions', as
   await change.click()
   await expect(page.getByText('Password changed successfully!')).toBeVisible()
   await expect(password(page, 'New password')).toHaveValue('')
-  await expect(elsewhere.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+  await expect(elsewhere.getByRole('dialog', { name: 'You were logged out' })).toBeVisible({
+    timeout: 15_000,
+  })
   await elsewhere.context().close()
   await api.signIn({ ...agent, password: 'New@123456' })
   await page.reload()
@@ -226,13 +228,17 @@ test('lists the sessions of the account, and ends one or all of them', async ({
   await onPhone.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('Logged out of that device.')).toBeVisible()
   await expect(onPhone).toHaveCount(0)
-  await expect(phone.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+  await expect(phone.getByRole('dialog', { name: 'You were logged out' })).toBeVisible({
+    timeout: 15_000,
+  })
   await sessions.getByRole('button', { name: 'Log out of all devices' }).click()
   const question = page.getByRole('dialog', { name: 'Log out of all devices?' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Log out of all devices' }).click()
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
-  await expect(tablet.getByRole('heading', { name: 'Login' })).toBeVisible({ timeout: 15_000 })
+  await expect(tablet.getByRole('dialog', { name: 'You were logged out' })).toBeVisible({
+    timeout: 15_000,
+  })
   await Promise.all([phone.context().close(), tablet.context().close()])
 })
 

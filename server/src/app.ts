@@ -31,7 +31,7 @@ import { addPersonalDataRoutes } from './features/personal-data/personal-data.ro
 import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
-import { createPurchaseMails } from './features/purchases/purchase-mails.ts'
+import { createPurchaseMails } from './features/purchases/mail-purchase.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { handlePushes } from './features/push-alerts/deliver-push.ts'
 import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'

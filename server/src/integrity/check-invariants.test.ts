@@ -187,6 +187,15 @@ const violations: Record<string, (records: Records) => string[]> = {
     (w) => [
       `update replacement_requests set decided_how = 'traveller', decided_by = null where id = '${w.approved.wallet}'`,
     ],
+  'no agent has more automatic approvals in 30 days than the policy of the purchase allows': (
+    w,
+  ) => [
+    `${approveByCheck(w)};
+      alter table return_policies disable trigger user, drop constraint return_policies_max_automatic_check;
+      update return_policies set max_automatic = 0;
+      update replacement_requests set recent_automatic = 0,
+        policy_version = (select max(version) from return_policies) where id = '${w.approved.wallet}'`,
+  ],
   'a request whose purchase had a rejection is approved only by a check or an answer from after it':
     (w) => [
       `${approveByCheck(w)}; update replacement_requests set created_at = created_at - interval '1 hour', purchase_id =

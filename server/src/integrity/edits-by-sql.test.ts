@@ -139,7 +139,7 @@ describe('the audit finds', () => {
     [
       'any other trigger that is switched off',
       off,
-      () => 'alter table leads disable trigger leads_counted_update',
+      () => 'alter table leads disable trigger leads_recorded_update',
     ],
   ])('%s', async (_, name, change) => {
     const [audit] = auditStatements({ [name]: invariants[name] ?? '' })

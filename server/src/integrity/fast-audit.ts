@@ -81,16 +81,6 @@ const withRecentRows: Record<string, string> = {
 /** Invariants of copies that can be rebuilt from other tables, of personal data, and of sealed rows. */
 const onlyComplete = new Set([
   'the sealed sums of the accounts are the sums of the sealed postings',
-  'the stored counts of leads are those of the table',
-  'the stored counts of each day are those of the table',
-  'the stored counts of destinations are those of the table',
-  'the stored counts of cities are those of the table',
-  'the stored totals of each destination are those of the table',
-  'the stored totals of each city are those of the table',
-  'the stored totals of each destination and city are those of the table',
-  'the stored totals of each travel date are those of the table',
-  'the stored totals of each month are those of the table',
-  'the searched copy of each lead has its values',
   'each phone number and email of a lead is in the index of contacts, and nothing else is',
   'the verified contacts of a lead are those of its enquiry',
   'a contact that is not known is not verified',

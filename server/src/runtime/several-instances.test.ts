@@ -123,7 +123,7 @@ test("pays an order of one server at the other's gateway, and grants it once whe
   expect(await readOrderRecords({ db }, orderId)).toEqual(grantedOnce)
 })
 
-test('never lists a lead as free on the other server after its sale was acknowledged', async () => {
+test('lists a lead as sold on the other server after its sale was acknowledged, if a fresh page is requested', async () => {
   const buyers = await makeAgents(db, 2)
   const watcher = await makeAgent(db)
   for (const { id } of buyers) await giveMoney(database.database, id, 1_000_000)
@@ -144,7 +144,7 @@ test('never lists a lead as free on the other server after its sale was acknowle
   }
 })
 
-test('sends a receipt and the notice of a used-up plan once from two servers', async () => {
+test('sends a confirmation and the notice of a used-up plan once from two servers', async () => {
   const config = { ...readConfig({}), dataDir: folder }
   await expect
     .poll(() => readMails(config, usedUp), { timeout: 30_000, interval: 200 })
@@ -153,7 +153,7 @@ test('sends a receipt and the notice of a used-up plan once from two servers', a
     select data ->> 'subject' as subject from pgboss.job where data::text like ${`%${usedUp}%`}
     order by 1`.execute(db)
   expect(rows).toMatchObject([
-    { subject: expect.stringMatching(/^Receipt for lead LD-/) },
+    { subject: expect.stringMatching(/^You bought lead LD-/) },
     { subject: expect.stringMatching(/^You have used all leads in/) },
   ])
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { checkInvariants } from '../integrity/check-invariants.ts'
+import { findViolations } from './find-violations.ts'
 import { connectClients, type HttpClients } from './http-clients.ts'
 import { setLeadPrice } from './insert-records.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -31,7 +31,7 @@ export async function runAttack({ attack, changes }: Pick<Mutation, 'attack' | '
     await setLeadPrice(app.db, 'domestic', 5000)
     for (const change of changes) await apply(app, change)
     const violations = await attack(app, clients)
-    return [...violations, ...(await checkInvariants(app.database))]
+    return [...violations, ...(await findViolations(app.database))]
   } finally {
     clients.close()
     await app.close()

@@ -49,6 +49,8 @@ export async function connectClients({ app, database }: TestApp): Promise<HttpCl
         method: endpoint.method,
         path: query ? `${path}?${query}` : path,
         headers: {
+          // As the web app does after an action of its user.
+          'cache-control': 'no-cache',
           authorization: `Bearer ${token}`,
           ...(payload && { 'content-type': 'application/json' }),
           ...(key && { 'idempotency-key': key }),

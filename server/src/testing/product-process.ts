@@ -111,6 +111,8 @@ async function call(
   const answer = await fetch(address + path + (query ? `?${query}` : ''), {
     method: endpoint.method,
     headers: {
+      // As the web app does after an action of its user.
+      'cache-control': 'no-cache',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(cookie && { cookie }),
       ...(body && { 'content-type': 'application/json' }),

@@ -6,7 +6,7 @@ import { formatDay, formatPaise, formatRupees } from '@raahi/contract/formats'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
-import type { ConfirmedPurchase } from '../purchases/purchase-confirmation-mail.ts'
+import type { ConfirmedPurchase } from '../purchases/purchase-mails.ts'
 import type { BoughtForRule } from './automatic-purchases.queries.ts'
 
 /** Notifies the agent that automatic buying is on or has other limits, in case another person changed this. */

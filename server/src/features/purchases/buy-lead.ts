@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { asFailure } from '../../platform/http/error-response.ts'
-import type { QueuePurchaseMails } from './purchase-mails.ts'
+import type { QueuePurchaseMails } from './mail-purchase.ts'
 import { purchases, refusedPurchases } from './purchase-metrics.ts'
 import { type BoughtLead, type BuyLeadCommand, callBuyLead } from './purchases.queries.ts'
 

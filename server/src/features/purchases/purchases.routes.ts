@@ -7,7 +7,7 @@ import { toSubscription } from '../plans/subscriptions.queries.ts'
 import { buyLead as buy } from './buy-lead.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
-import type { QueuePurchaseMails } from './purchase-mails.ts'
+import type { QueuePurchaseMails } from './mail-purchase.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 
 type Deps = RouteDeps & { queuePurchaseMails: QueuePurchaseMails }

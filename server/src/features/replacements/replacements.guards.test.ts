@@ -204,7 +204,7 @@ const unlockedRequest = [
   // Requests of one agent are also serialised by an advisory lock.
   {
     of: 'create_replacement_request',
-    from: 'perform pg_advisory_xact_lock',
+    from: 'perform lock_returns',
     to: 'perform concat',
   },
 ]

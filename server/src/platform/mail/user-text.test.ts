@@ -165,15 +165,19 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       failedBefore: false,
       publicUrl: url,
     }),
-  'payments/payment-mails refundStartedMail': (mail, { payment }) => mail(app.db, payment),
-  'payments/payment-mails refundDoneMail': (mail, { payment }) => mail(app.db, payment),
+  'payments/payment-mails refundStartedMail': (mail, { payment }) =>
+    mail(app.db, { payment, cause: 'late' }),
+  'payments/payment-mails refundDoneMail': (mail, { payment }) =>
+    mail(app.db, { payment, cause: 'late' }),
+  'plans/plan-mails assignedMail': (mail, { to, notice }) =>
+    mail(to, { ...notice, price_paise: 100_00 }, url),
   'plans/plan-mails reminderMail': (mail, { notice }) => mail(notice, url),
   'plans/plan-mails usedUpMail': (mail, { notice }) => mail(notice, url),
   'profile/profile-mails ownPasswordChangedMail': (mail, { to }) => mail(to, '127.0.0.1', url),
-  'purchases/receipt-mails receiptMail': (mail, { to }) =>
+  'purchases/purchase-mails purchaseConfirmationMail': (mail, { to }) =>
     mail(
       to,
-      [{ lead_number: 123, cost_paise: 5000, paid_with: 'wallet', bought_at: new Date() }],
+      { lead_number: 123, cost_paise: 5000, paid_with: 'wallet', bought_at: new Date() },
       url,
     ),
   'replacements/replacement-mails noticeMail': (mail, { replacement, to }) =>

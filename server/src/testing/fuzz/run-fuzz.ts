@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { webhookPath } from '@raahi/contract/payments'
 import { type Random, seededRandom } from '../../demo/random.ts'
-import { checkInvariants } from '../../integrity/check-invariants.ts'
+import { findViolations } from '../find-violations.ts'
 import { openGateway } from '../gateway.ts'
 import type { TestApp } from '../test-app.ts'
 import { breakDraft, breakWire, isElsewhere, planBreaks } from './breaks.ts'
@@ -85,7 +85,7 @@ export async function runFuzz(app: TestApp, options: FuzzOptions): Promise<FuzzR
   } finally {
     client.close()
   }
-  for (const { invariant } of await checkInvariants(app.database)) {
+  for (const { invariant } of await findViolations(app.database)) {
     note(findings, { call: 'violated invariant', fault: invariant, request: 0, shown: '' })
   }
   return { calls, findings: [...findings.values()] }
