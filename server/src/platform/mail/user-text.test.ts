@@ -166,9 +166,9 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       publicUrl: url,
     }),
   'payments/payment-mails refundStartedMail': (mail, { payment }) =>
-    mail(app.db, { payment, cause: 'late' }),
+    mail(app.db, { payment, cause: 'expired' }),
   'payments/payment-mails refundDoneMail': (mail, { payment }) =>
-    mail(app.db, { payment, cause: 'late' }),
+    mail(app.db, { payment, cause: 'expired' }),
   'plans/plan-mails assignedMail': (mail, { to, notice }) =>
     mail(to, { ...notice, price_paise: 100_00 }, url),
   'plans/plan-mails reminderMail': (mail, { notice }) => mail(notice, url),
