@@ -277,15 +277,28 @@ test('shows a price that changes in the open dialog, and cannot confirm it at on
   page.on('request', (request) => {
     if (request.url().endsWith('/api/leads/buyLead')) purchases += 1
   })
-  const changedAt = Date.now()
-  await page.clock.setFixedTime(changedAt)
+  const clicked = page.evaluate(clickWhenAlerted, 'Yes, Buy!')
   await api.asAdmin('post', '/api/leadCost', { type: 'domestic', price: 70 })
+  await clicked
   await expect(dialog.getByRole('alert')).toContainText('has changed from ₹60 to ₹70')
-  await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
   expect(purchases).toBe(0)
-  await page.clock.setFixedTime(changedAt + 1000)
+  await page.clock.fastForward(1000)
   await dialog.getByRole('button', { name: 'Yes, Buy!' }).click()
   await expect(page.getByText('Lead Buy successfully...')).toBeVisible()
   const account = await api.as<{ wallet: number }>(agent, 'get', '/api/auth/me')
   expect(account.data.wallet).toBe(130)
 })
+
+/** Clicks a button of the dialog as soon as the dialog has an alert. Runs in the page. */
+function clickWhenAlerted(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role=dialog] [role=alert]')) return
+      observer.disconnect()
+      const buttons = document.querySelectorAll<HTMLElement>('[role=dialog] button')
+      for (const button of buttons) if (button.textContent === name) button.click()
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+}

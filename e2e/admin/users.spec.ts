@@ -322,7 +322,7 @@ test('logs out the idle browser of a suspended agent within seconds, and lets a 
     .click()
   await expect(page.getByText('User activated successfully!')).toBeVisible()
   await expect(card).toContainText('Active')
-  await idle.getByLabel('Password', { exact: true }).fill(agent.password)
+  await idle.getByRole('textbox', { name: 'Password' }).fill(agent.password)
   await idle.getByRole('button', { name: 'Login' }).click()
   await expect(idle.getByRole('dialog')).toHaveCount(0)
   await expect(idle.getByLabel('City')).toHaveValue('half a ci')

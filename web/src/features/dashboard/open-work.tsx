@@ -148,7 +148,11 @@ function OpenWorkBody() {
 
 /** Clashes exist only after an update from a release that stored several spellings of a number. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
-  return kind !== 'phoneClashes' || count > 0
+  return isUsual(kind) || count > 0
+}
+
+function isUsual(kind: OpenWorkItem['kind']): boolean {
+  return kind !== 'phoneClashes'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
@@ -192,7 +196,7 @@ function LoadingItems() {
         Loading open work...
       </p>
       <div className={classes.list} aria-hidden>
-        {openWorkKinds.map((kind) => (
+        {openWorkKinds.filter(isUsual).map((kind) => (
           <Skeleton key={kind} className={classes.loading} radius="md" />
         ))}
       </div>
