@@ -322,6 +322,7 @@ test('logs out the idle browser of a suspended agent within seconds, and lets a 
     .click()
   await expect(page.getByText('User activated successfully!')).toBeVisible()
   await expect(card).toContainText('Active')
+  const login = idle.getByRole('dialog', { name: 'You were logged out' })
   await login.getByLabel('Password', { exact: true }).fill(agent.password)
   await login.getByRole('button', { name: 'Login' }).click()
   await expect(login).toHaveCount(0)
