@@ -24,7 +24,7 @@ afterEach(() => {
 /** How far the clock is from this time, in ms. */
 const distanceTo = (serverMs: number) => Math.abs(clock.serverNowMs() - serverMs)
 
-it('follows the clock of the server, whatever the device says', () => {
+it('follows the clock of the server and not that of the device', () => {
   for (const offsetMs of [-30 * hourMs, 2 * hourMs, 400 * 24 * hourMs]) {
     clock.learnServerTime(answerAt(deviceTime + offsetMs), deviceTime - 80)
     expect(distanceTo(deviceTime + offsetMs)).toBeLessThan(1100)
