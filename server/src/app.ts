@@ -348,10 +348,10 @@ function runJobs(app: FastifyInstance, jobs: JobQueue): void {
   app.addHook('onReady', async () => {
     timer = setTimeout(() => jobs.start(), startJobsAfterMs).unref()
   })
-  // Running jobs finish at the same time as requests in flight.
+  // Running jobs finish at the same time as requests in flight, which may still send jobs.
   app.addHook('preClose', async () => {
     clearTimeout(timer)
-    void jobs.stop()
+    void jobs.finish()
   })
   app.addHook('onClose', () => jobs.stop())
 }

@@ -65,7 +65,9 @@ export interface JobQueue {
   ): void
   /** Starts without waiting for the start to finish. */
   start(): void
-  /** Starts no further job, and waits a limited time for the running jobs. */
+  /** Starts no further job, and waits a limited time for the running jobs. Jobs can still be sent. */
+  finish(): Promise<void>
+  /** Finishes, and closes the connections. Then no job can be sent. */
   stop(): Promise<void>
 }
 
@@ -90,6 +92,8 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
   const handlers: Work[] = []
   let boss: PgBoss | undefined
   let stopped = false
+  let isFinishing = false
+  let finished: Promise<void> | undefined
   let ended: Promise<void> | undefined
   let wake = () => {}
   const stopping = new Promise<void>((resolve) => {
@@ -109,7 +113,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
         boss ??= await createBoss(database, log, report)
         if (!stopped) await boss.start()
         if (stopped) throw hasStopped()
-        for (const each of handlers) await work(boss, each)
+        for (const each of handlers) if (!isFinishing) await work(boss, each)
         boss.supervise().catch(report) // Jobs of a killed process need not wait for the next minute.
         return boss
       } catch (error) {
@@ -128,11 +132,22 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
     return starting
   }
 
+  async function finish(): Promise<void> {
+    isFinishing = true
+    await within(finishWithinMs, endWorkers())
+  }
+
+  async function endWorkers(): Promise<void> {
+    await starting?.catch(() => {})
+    const workers = handlers.map(({ queue }) => boss?.offWork(queue, { wait: true }))
+    await Promise.allSettled(workers)
+  }
+
   async function end(): Promise<void> {
     stopped = true
     wake()
-    const workers = boss ? handlers.map(({ queue }) => boss?.offWork(queue, { wait: true })) : []
-    await within(finishWithinMs, Promise.allSettled([starting, ...workers]))
+    finished ??= finish()
+    await within(finishWithinMs, Promise.allSettled([starting, finished]))
     if (boss) await within(returnTimeoutMs, boss.stop({ graceful: false }))
   }
 
@@ -170,6 +185,10 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
     },
     start() {
       started()
+    },
+    finish() {
+      finished ??= finish()
+      return finished
     },
     stop() {
       ended ??= end()
