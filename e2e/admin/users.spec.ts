@@ -345,7 +345,8 @@ test('shows the login to an admin whose session was ended elsewhere, and keeps u
   await expect(page.getByRole('dialog', { name: 'You were logged out' })).toBeVisible({
     timeout: 15_000,
   })
-  await expect(page.getByLabel('Company')).toHaveValue('Half a na')
+  const form = page.getByRole('dialog', { name: 'Add New User', includeHidden: true })
+  await expect(form.getByLabel('Company')).toHaveValue('Half a na')
 })
 
 test('shows why the server refused a suspension', async ({ page, api, allowConsole }) => {
@@ -368,7 +369,6 @@ test('a hostile or very long name runs no script and stays inside its card', asy
   for (const name of [
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
     'W'.repeat(120),
-    'مرحبا بالعالم abc',
   ]) {
     const agent = await api.makeAgent({ name })
     const card = await openCard(page, agent)
