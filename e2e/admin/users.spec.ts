@@ -366,10 +366,7 @@ test('a hostile or very long name runs no script and stays inside its card', asy
 }) => {
   page.on('dialog', () => expect.soft('a script ran').toBe(''))
   await page.setViewportSize({ width: 360, height: 800 })
-  for (const name of [
-    '<script>alert(1)</script><img src=x onerror=alert(1)>',
-    'W'.repeat(120),
-  ]) {
+  for (const name of ['<script>alert(1)</script><img src=x onerror=alert(1)>', 'W'.repeat(120)]) {
     const agent = await api.makeAgent({ name })
     const card = await openCard(page, agent)
     await expect(card.getByRole('heading', { level: 3 })).toHaveText(name)
