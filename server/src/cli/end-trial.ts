@@ -24,7 +24,6 @@ function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
     line(ended.closedOrders, 'test order closed', 'test orders closed'),
   ].flat()
   const { accounts, paise } = ended.testWallets
-  const unknown = ended.ordersPaidWithUnknownKey
   return [
     done.length === 0
       ? 'The trial of this database has ended; nothing was left to do.'
@@ -38,11 +37,6 @@ function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
     ...(accounts > 0
       ? [
           `Look at the wallets of ${accounts} other accounts: test payments brought in some of their ${formatPaise(paise)}.`,
-        ]
-      : []),
-    ...(unknown > 0
-      ? [
-          `An earlier release took the payment of ${unknown} ${unknown === 1 ? 'order' : 'orders'} and did not record whether its key was a test key (rzp_test_…). If it was, check the wallets and plans of the accounts that paid: no real money was paid for them.`,
         ]
       : []),
     ...(isSharedDatabase

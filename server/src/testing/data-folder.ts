@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { lockDataFolder } from '../platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
-import { MIGRATIONS_FOLDER, migrate, readMigrations } from '../platform/database/migrate.ts'
+import { migrate, readSchemaSteps } from '../platform/database/migrate.ts'
 import { clusterFolder } from '../platform/database/postgres-cluster.ts'
 import { installJobQueue, queueNames } from '../platform/jobs/install-job-queue.ts'
 import { TEST_CACHE } from './test-cache.ts'
@@ -33,16 +33,16 @@ export function copyCluster(from: string, to: string): void {
   chmodSync(clusterFolder(to), 0o700) // PostgreSQL demands it.
 }
 
-/** Identifies the migrations and job queues that a test database is created with. */
-export async function describeMigrations(): Promise<string> {
-  const migrations = await readMigrations(MIGRATIONS_FOLDER)
-  const parts = [...migrations.map(({ name, checksum }) => `${name} ${checksum}`), ...queueNames]
+/** Identifies the schema and the job queues that a test database is created with. */
+export async function describeSchema(): Promise<string> {
+  const steps = await readSchemaSteps()
+  const parts = [...steps.map(({ name, checksum }) => `${name} ${checksum}`), ...queueNames]
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)
 }
 
-/** @returns the folder that `fillDataFolder` copies; it is created once per set of migrations */
+/** @returns the folder that `fillDataFolder` copies; it is created once per schema */
 export async function prepareDataFolder(): Promise<string> {
-  const name = `${PREFIX}${await describeMigrations()}`
+  const name = `${PREFIX}${await describeSchema()}`
   const folder = join(TEST_CACHE, name)
   if (await exists(folder)) return folder
   const building = `${folder}.new-${randomBytes(4).toString('hex')}`

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../platform/database/connect.ts'
 import { sqlState } from '../platform/database/errors.ts'
-import { MIGRATIONS_FOLDER, migrate } from '../platform/database/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { storeSessionSettings } from '../platform/database/session-settings.ts'
 import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
-import { describeMigrations } from './data-folder.ts'
+import { describeSchema } from './data-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -73,31 +70,12 @@ async function settingsOf(address: string, name: string): Promise<TestDatabase['
 }
 
 /**
- * Creates an empty database with the migrations of an earlier release. `migrate` upgrades it.
- * @param lastMigration the first four digits of the last migration that it has, such as '0032'
- */
-export async function createEarlierDatabase(lastMigration: string): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'raahi-earlier-'))
-  const made = await createTestDatabase({ template: 'template0' })
-  try {
-    const names = (await readdir(MIGRATIONS_FOLDER)).filter(
-      (name) => name.slice(0, 4) <= lastMigration,
-    )
-    for (const name of names) await copyFile(join(MIGRATIONS_FOLDER, name), join(folder, name))
-    await migrate(made.connectionString, folder)
-    return made
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-}
-
-/**
- * Creates the template, migrated and with its job queue, unless the server has it. Its name identifies the migrations, so
- * that a changed migration means a new template.
+ * Creates the template, migrated and with its job queue, unless the server has it. Its name identifies the schema, so
+ * that a changed schema means a new template.
  * @returns its name
  */
 export async function ensureTemplate(server: string): Promise<string> {
-  const template = `raahi_template_${await describeMigrations()}`
+  const template = `raahi_template_${await describeSchema()}`
   await onServer(server, async (client) => {
     const existing = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
     if (existing.rowCount) return

@@ -8,14 +8,9 @@ import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 /** A login waits while a transaction locks this many users, so the number is small. */
 const maxUsersPerTransaction = 50
 
-/**
- * User `u` has a KYC document and did not log in within 30 days of sign-up. A process of the previous release does not
- * record a first login, so a session or a known browser counts as one too.
- */
+/** User `u` has a KYC document and did not log in within 30 days of sign-up. */
 const isUnusedSql = sql`u.kyc_file is not null and u.first_login_at is null
-  and greatest(u.created_at, u.logins_recorded_from) <= now() - make_interval(days => ${unusedAccountDays}::integer)
-  and not exists (select from sessions s where s.user_id = u.id)
-  and not exists (select from known_browsers b where b.user_id = u.id)`
+  and u.created_at <= now() - make_interval(days => ${unusedAccountDays}::integer)`
 
 interface Deps {
   database: Database

@@ -1,6 +1,5 @@
 /**
- * Sales that violate one of three invariants, found in one pass over all leads and purchases. The invariant of the
- * travel date applies to purchases after two migrations, because expired leads were sold before them.
+ * Sales that violate one of three invariants, found in one pass over all leads and purchases.
  */
 export const saleTables = {
   wrong_sales: `
@@ -13,11 +12,7 @@ export const saleTables = {
         or case p.rule_version
           when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
           else true end) as price,
-      l.travel_date < day_in_india(p.created_at) and p.created_at >
-          (select applied_at from schema_migrations where name = '0028-expired-leads.sql')
-        or l.month_end < day_in_india(p.created_at) and p.created_at >
-          -- A purchase that waited for the migration was checked by the earlier rule.
-          (select applied_at + interval '1 minute' from schema_migrations where name = '0065-leads-with-a-month.sql') as day
+      l.travel_date < day_in_india(p.created_at) or l.month_end < day_in_india(p.created_at) as day
     ) wrong
     where wrong.count or wrong.price or wrong.day`,
 }

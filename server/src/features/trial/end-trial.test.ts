@@ -145,38 +145,6 @@ describe('the database of a trial', () => {
       expect(rows).toEqual([{ is_test: isTest }])
     }
   })
-
-  it('is recognised where an earlier release has filled it', async () => {
-    const own = await createTestApp()
-    await seedDemoData(own.database, createFileStore(own.config), own.config)
-    const read = async () => {
-      const { rows } = await own.database.pool.query(
-        `select kind, id from demo_records
-         union all select 'order', id from orders where is_test order by 1, 2`,
-      )
-      return rows
-    }
-    const marks = await read()
-    // The earlier release derived the secrets of enquiries from their ids. One address was changed in the product
-    // since.
-    await own.database.pool.query(`
-      update enquiries set token_hash = sha256(convert_to('demo ' || id, 'UTF8'));
-      insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, before)
-        select id, role, 'user.update', 'user', id, jsonb_build_object('email', email)
-        from users where role = 'admin';
-      update users set email = 'mine@mine.example' where role = 'admin';
-      drop table demo_records, trial_end;
-      alter table orders drop column is_test;
-      delete from schema_migrations where name = '0025-demo-records.sql'`)
-    const { rows } = await own.database.pool.query<{ name: string }>(
-      'select current_database() name',
-    )
-    const address = new URL(testDatabase.connectionString)
-    address.pathname = `/${rows[0]?.name}`
-    expect(await migrate(address.href)).toEqual(['0025-demo-records.sql'])
-    expect(await read()).toEqual(marks)
-    await own.close()
-  })
 })
 
 describe('npm run end-trial', () => {
@@ -305,7 +273,7 @@ describe('npm run end-trial', () => {
 
   it('changes nothing when it runs again', async () => {
     const again = await endTrial(app.database)
-    const { keptLeads, testWallets, ordersPaidWithUnknownKey, ...changes } = again
+    const { keptLeads, testWallets, ...changes } = again
     expect(Object.values(changes)).toEqual(Object.values(changes).map(() => 0))
     expect(keptLeads).toBeGreaterThan(0)
     await expectAllInvariantsHold(app.database)
@@ -345,17 +313,6 @@ describe('npm run end-trial', () => {
     await expect(checkTrialState({ trial: false, gateway: live }, app.database)).rejects.toThrow(
       'test payments',
     )
-  })
-
-  it('counts the orders of an earlier release whose key is unknown', async () => {
-    expect((await endTrial(app.database)).ordersPaidWithUnknownKey).toBe(0)
-    await app.database.pool.query(
-      `insert into orders (id, user_id, kind, amount_paise, status, created_at, paid_at)
-       values (gen_random_uuid(), $1, 'wallet', 10000, 'paid', '2026-01-01', '2026-01-01'),
-              (gen_random_uuid(), $1, 'wallet', 10000, 'paid', now(), now())`,
-      [agent.id],
-    )
-    expect((await endTrial(app.database)).ordersPaidWithUnknownKey).toBe(1)
   })
 
   it('is refused while a server runs on the data folder', async () => {

@@ -19,8 +19,6 @@ export interface EndedTrial {
   keptLeads: number
   /** Accounts that are not demo accounts and whose wallets hold money from test payments. */
   testWallets: { accounts: number; paise: number }
-  /** Orders that were paid before orders recorded whether they are tests, and whose invoices do not show it either. */
-  ordersPaidWithUnknownKey: number
 }
 
 /**
@@ -41,7 +39,6 @@ export async function endTrial(database: Database): Promise<EndedTrial> {
     const removedPrices = await removePrices(tx)
     const closedOrders = await closeTestOrders(tx)
     const testWallets = await findTestWallets(tx)
-    const ordersPaidWithUnknownKey = await countOrdersPaidWithUnknownKey(tx)
     await sql`
       insert into trial_end (ended_at) values (clock_timestamp())
       on conflict (only_row) do update set ended_at = excluded.ended_at`.execute(tx)
@@ -55,7 +52,6 @@ export async function endTrial(database: Database): Promise<EndedTrial> {
       removedPrices,
       closedOrders,
       testWallets,
-      ordersPaidWithUnknownKey,
     }
   })
 }
@@ -220,21 +216,6 @@ async function findTestWallets(tx: Transaction): Promise<EndedTrial['testWallets
       and exists (select from orders o where o.user_id = a.user_id
         and o.is_test and o.kind = 'wallet' and o.status = 'paid')`.execute(tx)
   return rows[0] ?? { accounts: 0, paise: 0 }
-}
-
-/**
- * Counts paid orders of which an earlier release did not record whether they used a test key. Migration 0025 marks the
- * orders of demo accounts, of the sandbox and with a test invoice. An invoice that is not a test shows a live key.
- */
-async function countOrdersPaidWithUnknownKey(tx: Transaction): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from orders o
-    where o.status = 'paid' and not o.is_test
-      and o.created_at < (
-        select applied_at from schema_migrations where name = '0025-demo-records.sql')
-      and not exists (select from payments p join invoices i on i.payment_id = p.id
-        where p.order_id = o.id)`.execute(tx)
-  return rows[0]?.n ?? 0
 }
 
 /** Deletes the marks of removed records. */

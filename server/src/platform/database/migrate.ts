@@ -5,46 +5,65 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { sqlState } from './errors.ts'
 
-/** The product's own migrations. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
+/** `baseline.sql`, `migrations/NNNN-name.sql` and `functions/<feature>/<name>.sql`. */
+export const SQL_FOLDER = join(import.meta.dirname, '../../../database')
 
-export type Migration = { name: string; sql: string; checksum: string }
+/** A step of the schema's creation: a file, or all functions together. */
+export type SchemaStep = { name: string; sql: string; checksum: string }
 
+const BASELINE = 'baseline.sql'
+const FUNCTIONS = 'functions'
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 // An arbitrary constant that every process of the product uses.
 const LOCK_KEY = 7_224_401
 const maxAttempts = 5
 
 /**
- * Reads the folder's `NNNN-name.sql` files in order.
- * @throws StartError if a file has another name pattern or two share a number
+ * Reads the steps that create the schema, in order: the baseline, the migrations, and the functions and triggers.
+ * @throws StartError if a migration has another name pattern or two share a number
  */
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+export async function readSchemaSteps(folder = SQL_FOLDER): Promise<SchemaStep[]> {
+  const names = (await sqlFilesIn(join(folder, 'migrations'))).sort()
   const misnamed = names.find((name) => !FILE_NAME.test(name))
   if (misnamed) throw new StartError(`The migration ${misnamed} is not named NNNN-some-words.sql.`)
   const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
   if (twice) throw new StartError(`Two migrations have the number ${twice.slice(0, 4)}.`)
-  return Promise.all(
-    names.map(async (name) => {
-      // A checkout may write CRLF; that is the same migration.
-      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
+  return [
+    toStep(BASELINE, await readText(join(folder, BASELINE))),
+    ...(await Promise.all(
+      names.map(async (name) => toStep(name, await readText(join(folder, 'migrations', name)))),
+    )),
+    toStep(FUNCTIONS, await readFunctions(join(folder, 'functions'))),
+  ]
+}
+
+const sqlFilesIn = async (folder: string, recursive = false) =>
+  (await readdir(folder, { recursive })).filter((name) => name.endsWith('.sql'))
+
+/** The functions call each other, so their bodies are checked when they run. A test checks all of them. */
+async function readFunctions(folder: string): Promise<string> {
+  const names = (await sqlFilesIn(folder, true)).sort()
+  const texts = await Promise.all(names.map((name) => readText(join(folder, name))))
+  return ['SET LOCAL check_function_bodies = off;', ...texts].join('\n')
+}
+
+// A checkout may write CRLF; that is the same text.
+const readText = async (path: string) => (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+
+function toStep(name: string, sql: string): SchemaStep {
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
 /**
- * Brings the database up to date: runs each new migration in order, in a separate transaction together with its record.
+ * Brings the database up to date: creates a new database from the baseline, runs each new migration, and applies the functions
+ * and triggers if the text of one has changed. Each step is a transaction together with its record.
  * Several processes may call this at once; one works, the others wait and find nothing to do.
- * @returns the names of the migrations that ran
- * @throws StartError if an applied file was changed or is missing, or a migration fails
+ * @param folder as `SQL_FOLDER`
+ * @returns the names of the steps that ran
+ * @throws StartError if the database is of another checkout, an applied migration was changed or is missing, or a step fails
  */
-export async function migrate(
-  connectionString: string,
-  folder = MIGRATIONS_FOLDER,
-): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(connectionString: string, folder = SQL_FOLDER): Promise<string[]> {
+  const steps = await readSchemaSteps(folder)
   const client = new pg.Client({
     connectionString,
     application_name: 'raahi-migrate',
@@ -53,7 +72,7 @@ export async function migrate(
   client.on('error', () => {}) // The running query reports a lost connection.
   await client.connect()
   try {
-    if (pendingOf(migrations, await readApplied(client)).length === 0) return []
+    if (pendingOf(steps, await readApplied(client)).length === 0) return []
     // A migration has no time limit, regardless of the user's defaults.
     await client.query(
       'SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0',
@@ -66,15 +85,15 @@ export async function migrate(
          applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     )
-    const pending = pendingOf(migrations, await readApplied(client))
-    for (const migration of pending) await apply(client, migration)
+    const pending = pendingOf(steps, await readApplied(client))
+    for (const step of pending) await apply(client, step)
     return pending.map(({ name }) => name)
   } finally {
     await client.end() // Ends the session and releases the lock.
   }
 }
 
-/** The names and checksums of applied migrations; empty for a new database. */
+/** The names and checksums of applied steps; empty for a new database. */
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const table = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('schema_migrations') IS NOT NULL AS exists",
@@ -86,40 +105,48 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function pendingOf(migrations: Migration[], applied: Map<string, string>): Migration[] {
-  const known = new Set(migrations.map(({ name }) => name))
+function pendingOf(steps: SchemaStep[], applied: Map<string, string>): SchemaStep[] {
+  const baseline = steps.find(({ name }) => name === BASELINE)
+  if (applied.size > 0 && applied.get(BASELINE) !== baseline?.checksum) {
+    throw new StartError(
+      'This database was created by another checkout, before the first release: if it is of a trial, stop Raahi and remove the folder .data; if it has real data, start it with commit 2108919c, the last one with migrations for it.',
+    )
+  }
+  const known = new Set(steps.map(({ name }) => name))
   const unknown = [...applied.keys()].find((name) => !known.has(name))
   if (unknown) {
     throw new StartError(
       `The database has the migration ${unknown}, which this version of the product does not know: start the newer version, or restore a backup made before it.`,
     )
   }
-  const changed = migrations.find(
-    ({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum,
+  const changed = steps.find(
+    ({ name, checksum }) =>
+      name !== FUNCTIONS && applied.has(name) && applied.get(name) !== checksum,
   )
   if (changed) {
     throw new StartError(
       `The migration ${changed.name} was changed after this database had run it: restore the file and put the change into a new migration.`,
     )
   }
-  return migrations.filter(({ name }) => !applied.has(name))
+  return steps.filter(({ name, checksum }) => applied.get(name) !== checksum)
 }
 
-/** Runs a migration. It is repeated after a deadlock with the processes that serve requests meanwhile. */
-async function apply(client: pg.Client, migration: Migration, attempt = 1): Promise<void> {
+/** Runs a step. It is repeated after a deadlock with the processes that serve requests meanwhile. */
+async function apply(client: pg.Client, step: SchemaStep, attempt = 1): Promise<void> {
   try {
     await client.query('BEGIN')
-    await client.query(migration.sql)
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await client.query(step.sql)
+    await client.query(
+      `INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = now()`,
+      [step.name, step.checksum],
+    )
     await client.query('COMMIT')
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => {})
     const isDeadlock = sqlState(cause) === '40P01'
-    if (isDeadlock && attempt < maxAttempts) return apply(client, migration, attempt + 1)
+    if (isDeadlock && attempt < maxAttempts) return apply(client, step, attempt + 1)
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new StartError(`The migration ${migration.name} failed: ${reason}`, { cause })
+    throw new StartError(`The step ${step.name} of the schema failed: ${reason}`, { cause })
   }
 }

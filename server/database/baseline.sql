@@ -1,0 +1,2140 @@
+-- The tables of Raahi with their constraints and indexes, in the order of the features. A new database is created from this
+-- file and from the functions and triggers beside it (functions/<feature>/<name>.sql). Until the first release it is edited in
+-- place; see migrations/README.md.
+
+-- Functions of values, which indexes and generated columns use: a change needs a migration that computes the stored values anew.
+
+-- The calendar day in India at an instant. A test may replace this function to move midnight.
+create function day_in_india(p_at timestamptz) returns date language sql immutable as $$
+  select (p_at at time zone 'Asia/Kolkata')::date
+$$;
+
+-- The day in India when the statement began.
+create function today_in_india() returns date language sql stable as $$
+  select day_in_india(statement_timestamp())
+$$;
+
+-- The year that a financial year begins in: 1 April to 31 March as the clocks of India show it,
+-- whatever zone the session or the server is in.
+create function financial_year(at timestamptz) returns integer
+  language sql immutable parallel safe
+  return extract(year from (at at time zone 'Asia/Kolkata') - interval '3 months')::integer;
+
+-- The LIKE patterns of texts that contain one of the given texts; null without a text.
+create function containing_patterns(p_texts text[]) returns text[] language sql immutable as $$
+  select array_agg('%' || replace(replace(replace(t, '\', '\\'), '%', '\%'), '_', '\_') || '%') from unnest(p_texts) t
+$$;
+
+-- What one of a lead's terms equals if the lead matches the places of a search: the beginnings of the destinations, or without
+-- them, of the cities. Empty without places.
+create function place_terms_of_search(p_destinations text[], p_more_destinations text[], p_cities text[], p_more_cities text[])
+returns text[] language sql immutable as $$
+  select coalesce(array_agg(distinct kind || left(lower(place), 20)), '{}')
+  from (select case
+      when cardinality(p_destinations) > 0 then 'd' when cardinality(p_more_destinations) > 0 then 'd' else 'c' end as kind,
+    case when cardinality(p_destinations) > 0 then p_destinations when cardinality(p_more_destinations) > 0 then p_more_destinations
+      when cardinality(p_cities) > 0 then p_cities else p_more_cities end as places) required, unnest(places) place
+$$;
+
+
+-- ========== What an operator sets ==========
+
+-- One row. The audit log has every earlier version.
+create table settings (
+  id uuid primary key default '00000000-0000-0000-0000-00000000005e'
+    check (id = '00000000-0000-0000-0000-00000000005e'),
+  version integer not null default 0,
+  -- Agents buy leads only with an approved KYC.
+  buying_needs_kyc boolean not null default false,
+  changed_at timestamptz,
+  changed_by uuid,
+  check ((changed_at is null) = (changed_by is null))
+);
+comment on table settings is 'One row.';
+
+create table lead_costs (
+  id uuid primary key,
+  type text not null unique check (type in ('domestic', 'international', 'both')),
+  price_paise bigint not null check (price_paise between 0 and 100000000),
+  updated_at timestamptz not null default now()
+);
+
+
+-- ========== Accounts of agents and admins ==========
+
+create table users (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  phone text,
+  password_hash text not null,
+  city text,
+  company_name text not null,
+  role text not null check (role in ('admin', 'user')),
+  status text not null default 'active' check (status in ('active', 'suspended')),
+  profile_file text,
+  kyc_file text,
+  kyc_name text,
+  kyc_type text,
+  created_at timestamptz not null default now(),
+  -- What the list is searched by, folded once when it is written instead of at each search.
+  search_name text not null generated always as (lower(name)) stored,
+  search_email text not null generated always as (lower(email)) stored,
+  search_city text generated always as (lower(city)) stored,
+  search_company text not null generated always as (lower(company_name)) stored,
+  -- A GSTIN begins with the state it is registered in; without one the state can be told.
+  gstin text
+    check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$'),
+  billing_state text check (billing_state ~ '^[0-9]{2}$'),
+  billing_address text check (length(billing_address) <= 300),
+  -- When the account was first logged in to; null: never. Sessions are removed after they end, this stays.
+  first_login_at timestamptz,
+  -- When the KYC document was deleted because the account was not used.
+  kyc_deleted_at timestamptz,
+  -- When the owner of an account's email proved to receive mail there; null: not yet (docs/decisions/0027-confirmed-emails.md).
+  email_confirmed_at timestamptz,
+  -- The email that a user wants to have, until the link that was sent there is used or expires.
+  pending_email text,
+  pending_email_until timestamptz,
+  kyc_status text not null default 'none'
+    check (kyc_status in ('none', 'submitted', 'approved', 'rejected')),
+  -- Number of uploads. A decision names the upload that the admin has seen.
+  kyc_version integer not null default 0,
+  kyc_submitted_at timestamptz,
+  kyc_decided_at timestamptz,
+  kyc_decided_by uuid references users (id),
+  kyc_reason_code text,
+  kyc_reason_text text,
+  -- All fields that one search text is compared with, in lower case, one per line.
+  search_all text not null generated always as (
+    lower(name || E'\n' || email || E'\n' || coalesce(phone, '') || E'\n' || company_name || E'\n' ||
+      coalesce(city, '') || E'\n' || coalesce(gstin, '') || E'\n' || id::text)
+  ) stored,
+  check ((kyc_file is null) = (kyc_name is null) and (kyc_file is null) = (kyc_type is null)),
+  constraint users_agent_has_phone check (role = 'admin' or phone is not null),
+  constraint users_gstin_state
+    check (gstin is null or billing_state is not distinct from left(gstin, 2)),
+  constraint users_kyc_deleted check (kyc_deleted_at is null or kyc_file is null),
+  check ((pending_email is null) = (pending_email_until is null)),
+  constraint users_kyc_submitted_with_file
+    check (kyc_status <> 'submitted' or kyc_file is not null),
+  constraint users_kyc_submitted_at
+    check (kyc_status = 'none' or kyc_submitted_at is not null),
+  constraint users_kyc_decided_at
+    check ((kyc_status in ('approved', 'rejected')) = (kyc_decided_at is not null)),
+  constraint users_kyc_decided_by
+    check ((kyc_decided_at is null) = (kyc_decided_by is null)),
+  constraint users_kyc_reason
+    check ((kyc_status = 'rejected') = (kyc_reason_code is not null)
+      and (kyc_reason_code is null) = (kyc_reason_text is null))
+);
+create unique index users_email_key on users (email);
+create index users_kyc_all on users (kyc_submitted_at, id) where kyc_status <> 'none';
+create index users_kyc_queue on users (kyc_status, kyc_submitted_at, id) where kyc_status <> 'none';
+create index users_unused_kyc on users (created_at) where kyc_file is not null and first_login_at is null;
+create unique index users_profile_file_key on users (profile_file) where profile_file is not null;
+-- Whose file is it: asked when files that nobody names are swept.
+create unique index users_kyc_file_key on users (kyc_file) where kyc_file is not null;
+-- One narrow index holds the order of the list and all that it is filtered by: a search that matches most users is
+-- counted, and its page found, without reading the users themselves.
+create index users_newest on users (created_at desc, id desc)
+  include (search_name, search_email, search_city, search_company);
+create index users_role_created on users (role, created_at desc);
+create unique index users_phone_key on users (phone);
+comment on column users.phone is 'Null only for admins.';
+comment on column users.search_name is 'Name, email, city and company in lower case, generated by the database.';
+comment on column users.billing_state is 'Two digits; of a GSTIN the first two.';
+comment on column users.first_login_at is 'First login; null: never logged in.';
+comment on column users.kyc_deleted_at is 'When the KYC document was deleted because the account was not used.';
+comment on column users.email_confirmed_at is 'When the owner confirmed the email; null: unconfirmed.';
+comment on column users.pending_email is 'The requested new email, until its link is used or expires; see email_confirmations.';
+comment on column users.kyc_status is 'A trigger changes it with each new or deleted document.';
+comment on column users.kyc_version is 'A trigger counts the changes of the document, the status, the name, the company and the GSTIN.';
+comment on column users.kyc_reason_code is 'Set while rejected.';
+comment on column users.search_all is 'All fields that one search text is compared with, one per line; generated too.';
+
+-- How many users were made on each day (UTC): their sum is the list's total, and they say in which day a deep page
+-- starts. Two who register on one day wait for each other's commit, which is nothing beside hashing a password.
+create table user_day_counts (
+  day date primary key,
+  n bigint not null
+);
+
+-- What the list of users is filtered and sorted by, one row per user. Triggers copy the first columns. A background task
+-- computes the figures: a purchase writes nothing here.
+create table user_figures (
+  user_id uuid primary key references users (id) on delete cascade,
+  created_at timestamptz not null,
+  status text not null,
+  kyc_status text not null,
+  -- When the last token of a session was issued; null: never seen.
+  last_active_at timestamptz,
+  -- The end of the active subscription that ends last; null: none was active when the figures were computed.
+  plan_until timestamptz,
+  -- What the wallet paid for leads and what was paid for plans in the 30 days before the computation.
+  spent_paise bigint not null default 0,
+  purchases integer not null default 0,
+  -- Purchases with an approved replacement.
+  returns integer not null default 0,
+  -- Null without a purchase.
+  return_permille integer generated always as (case when purchases > 0 then round(returns * 1000.0 / purchases) end) stored,
+  -- When the figures must be computed again even if nothing happens.
+  recheck_at timestamptz not null default '-infinity'
+) with (autovacuum_vacuum_scale_factor = 0.02);
+create index user_figures_recheck on user_figures (recheck_at);
+-- Counts the users that match filters.
+create index user_figures_filters on user_figures (status, kyc_status, plan_until);
+create index user_figures_return_permille on user_figures (return_permille desc nulls last, user_id desc)
+  include (status, kyc_status, plan_until);
+create index user_figures_spent on user_figures (spent_paise desc, user_id desc) include (status, kyc_status, plan_until);
+create index user_figures_last_active on user_figures (last_active_at desc nulls last, user_id desc)
+  include (status, kyc_status, plan_until);
+-- Each order of the list, with all that its rows are filtered by: a page is found in one index.
+create index user_figures_newest on user_figures (created_at desc, user_id desc) include (status, kyc_status, plan_until);
+comment on table user_figures is 'What the list of users is filtered and sorted by. Triggers copy columns of `users`; a background task computes the rest.';
+comment on column user_figures.plan_until is 'The end of the active subscription that ends last.';
+
+-- When the figures were last computed.
+create table user_figures_fold (
+  only_row boolean primary key default true check (only_row),
+  folded_to timestamptz not null default '-infinity'
+);
+
+-- The last day on which somebody bought in each of the ways to buy: every range of days that has
+-- not ended yet says from this who bought in it.
+create table customers (
+  user_id uuid primary key,
+  lead_wallet date,
+  cash date,
+  online date
+) with (fillfactor = 70);
+
+-- Accounts whose phone number has a normal form that another account has. They keep their number until an admin or the
+-- owner changes it.
+create table phone_clashes (
+  user_id uuid primary key references users (id) on delete cascade,
+  phone text not null,
+  normal_form text not null,
+  found_at timestamptz not null default now()
+);
+comment on column phone_clashes.phone is 'The number of the account when the clash was found.';
+
+-- The stored numbers are normalised once, by the server that starts first with this release.
+create table phone_normalisation (
+  only_row boolean primary key default true check (only_row),
+  done_at timestamptz not null default now()
+);
+
+
+-- ========== Sessions and logins ==========
+
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  ip text,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  -- When somebody gave the second factor in this session. Null: the password alone opened it.
+  two_factor_at timestamptz
+);
+create index sessions_user on sessions (user_id) where ended_at is null;
+comment on column sessions.two_factor_at is 'When the second factor was given; null: the session was created by the password alone.';
+
+-- Access and refresh tokens, stored as SHA-256. A refresh token that comes back after it was
+-- used has been stolen, so used ones stay until they would have expired.
+create table session_tokens (
+  token_hash bytea primary key,
+  session_id uuid not null references sessions (id) on delete cascade,
+  kind text not null check (kind in ('access', 'refresh')),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  -- A session was last used when its newest token was issued. The lifetimes are those of the release before.
+  issued_at timestamptz not null default now()
+);
+-- What happened lately, found by time. Sales of leads have such an index.
+create index session_tokens_issued on session_tokens (issued_at);
+create index session_tokens_expiry on session_tokens (expires_at);
+create index session_tokens_session on session_tokens (session_id);
+
+-- Browsers that have logged in to an account. Their wrong passwords are counted apart from those of unknown browsers.
+create table known_browsers (
+  -- SHA-256 of the token in the browser's cookie.
+  token_hash bytea primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  last_login_at timestamptz not null default now(),
+  -- When this browser last gave the second factor; null: never.
+  two_factor_at timestamptz
+);
+create index known_browsers_last_login on known_browsers (last_login_at);
+create index known_browsers_user on known_browsers (user_id, last_login_at desc);
+
+create table password_resets (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  requested_at timestamptz not null,
+  -- HMAC-SHA256 of email and code. A code is one of 90,000, so it is the tries and the ten minutes that protect it.
+  code_key bytea not null,
+  code_hash bytea not null,
+  code_expires_at timestamptz not null,
+  tries smallint not null default 0 check (tries between 0 and 5),
+  -- The code was used, or a newer one took its place.
+  ended_at timestamptz,
+  -- SHA-256 of the ticket that the code was exchanged for.
+  ticket_hash bytea unique,
+  ticket_expires_at timestamptz,
+  ticket_used_at timestamptz,
+  check ((ticket_hash is null) = (ticket_expires_at is null)),
+  check (ticket_hash is null or ended_at is not null)
+);
+create index password_resets_requested on password_resets (requested_at);
+create index password_resets_user on password_resets (user_id, requested_at desc);
+
+-- Links that confirm an email. A link confirms the address that it was sent to and no other.
+create table email_confirmations (
+  -- SHA-256 of the token in the link.
+  token_hash bytea primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  email text not null,
+  expires_at timestamptz not null
+);
+create index email_confirmations_expiry on email_confirmations (expires_at);
+create index email_confirmations_user on email_confirmations (user_id);
+
+-- Logins whose password was right and whose code is still to come.
+create table login_challenges (
+  -- SHA-256 of what the browser holds.
+  token_hash bytea primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  tries smallint not null default 0 check (tries between 0 and 5),
+  expires_at timestamptz not null,
+  -- It was exchanged for a session, or everything of its user was signed out.
+  ended_at timestamptz
+);
+create index login_challenges_expiry on login_challenges (expires_at);
+create index login_challenges_user on login_challenges (user_id) where ended_at is null;
+
+-- A row means that it is on.
+create table two_factor (
+  user_id uuid primary key references users (id) on delete cascade,
+  -- Which of the product's keys seals the secret.
+  key_id text not null,
+  -- AES-256-GCM of the secret that the app shares and of the key that recovery codes are hashed with.
+  sealed bytea not null,
+  -- The time step (30 seconds since 1970) of the last code that was taken: no code of it or an earlier one is taken again.
+  last_step bigint not null,
+  since timestamptz not null default now()
+);
+
+-- Set up and not confirmed yet; the app before it, where there is one, stays good until then.
+create table two_factor_setups (
+  user_id uuid primary key references users (id) on delete cascade,
+  key_id text not null,
+  sealed bytea not null,
+  started_at timestamptz not null default now()
+);
+
+create table recovery_codes (
+  user_id uuid not null references two_factor (user_id) on delete cascade,
+  -- HMAC-SHA256. A code is 120 random bits: nobody tries them all, however fast the hash.
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+
+-- ========== Requests, limits, jobs ==========
+
+-- The answer that a caller got for a key, so that a repeated request gets it again.
+create table idempotency_keys (
+  caller_id uuid not null,
+  call text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (caller_id, call, key)
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+
+create table rate_limits (
+  key text primary key,
+  count integer not null,
+  resets_at timestamptz not null
+);
+create index rate_limits_resets on rate_limits (resets_at);
+
+-- Limits keep a hash of a phone or an email. With this in it no list of hashed numbers made elsewhere tells whose it is.
+create table contact_salt (
+  only_one boolean primary key default true check (only_one),
+  salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+
+-- When a task that one process does for all was last begun.
+create table turns (
+  task text primary key,
+  taken_at timestamptz not null
+);
+
+
+-- ========== Audit log ==========
+
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  action text not null,
+  subject_type text not null,
+  subject_id uuid,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  ip text,
+  -- Purchases write their entry inside the database and are always an agent's, which is why that is
+  -- the default: the hottest writer says nothing and enters no further index.
+  actor_role text not null default 'user'
+    check (actor_role in ('admin', 'user', 'console')),
+  check ((actor_role = 'console') = (actor_id is null))
+);
+-- Entries come in the order of time: ranges of days need no more than this.
+create index audit_log_at on audit_log using brin (at) with (autosummarize = on);
+-- A few entries of admins stand among very many of agents.
+create index audit_log_admins on audit_log (id desc) where actor_role <> 'user';
+create index audit_log_subject on audit_log (subject_id, id desc);
+comment on column audit_log.actor_role is 'Agent by default.';
+
+-- The audit log is append-only, and a traveller may ask to be erased. What entries tell of travellers (name, phone,
+-- email, city, message, day of travel) therefore stands here: erasing removes these rows, and the log itself stays as it
+-- was written.
+create table audit_personal_data (
+  -- No foreign key: an entry never goes away, which its own trigger sees to.
+  audit_id bigint primary key,
+  subject_id uuid not null,
+  before jsonb,
+  after jsonb
+);
+create index audit_personal_data_subject on audit_personal_data (subject_id);
+
+-- Who has seen the contact of an enquiry or of its lead, except by buying it: one row per person, kind and day in India.
+create table contact_views (
+  enquiry_id uuid not null,
+  user_id uuid not null references users (id),
+  kind text not null check (kind in ('opened', 'exported')),
+  day date not null default day_in_india(clock_timestamp()),
+  viewed_at timestamptz not null default clock_timestamp(),
+  primary key (enquiry_id, user_id, kind, day)
+);
+comment on table contact_views is 'Append-only: who has seen the contact of an enquiry, except by buying it.';
+comment on column contact_views.day is 'The day in India.';
+
+-- How many entries of each kind a thousand ids hold. The log is append-only, so a block whose ids
+-- are all given out and committed never changes: it is counted once, afterwards, by housekeeping.
+create table audit_blocks (
+  block bigint not null,
+  actor_role text not null,
+  action text not null,
+  n integer not null,
+  primary key (block, actor_role, action)
+);
+-- The names of the actions are read one by one, each by looking for the next.
+create index audit_blocks_action on audit_blocks (action);
+
+-- The first block that is not counted yet, and how far the log was seen to go at some moment.
+create table audit_blocks_next (
+  is_only boolean primary key default true check (is_only),
+  block bigint not null,
+  seen_id bigint,
+  seen_at timestamptz
+);
+
+
+-- ========== Ledger: double entry, append-only, integer paise ==========
+
+-- A wallet's id is its user's id, so that the hot path finds it by primary key. Only wallets store
+-- a balance: on an account that every sale touches it would make all buyers wait for each other,
+-- so those are summed when asked for.
+create table accounts (
+  id uuid primary key,
+  kind text not null,
+  user_id uuid references users (id),
+  balance_paise bigint,
+  constraint accounts_balance_not_negative check (balance_paise >= 0),
+  constraint accounts_valid check (
+    kind in ('wallet', 'revenue_leads', 'revenue_plans', 'gateway', 'cash', 'adjustments', 'refunds_due')
+    and (kind = 'wallet') = (user_id is not null)
+    and (kind = 'wallet') = (balance_paise is not null)
+    and (user_id is null or user_id = id)
+    -- The largest integer that JavaScript represents exactly.
+    and (balance_paise is null or balance_paise <= 9007199254740991)
+  )
+) with (fillfactor = 70);
+create unique index accounts_one_of_each_kind on accounts (kind) where kind <> 'wallet';
+
+-- One row a movement of money; the transactions that people see are these.
+create table journal_entries (
+  id uuid primary key,
+  number bigint generated always as identity,
+  method text not null,
+  status text not null,
+  user_id uuid not null references users (id),
+  amount_paise bigint not null,
+  description text not null default '',
+  created_at timestamptz not null default clock_timestamp(),
+  -- A refund is nothing else, so a method has one status and one run of the index holds it in order.
+  constraint journal_entries_refunds
+    check ((method = 'wallet_refund') = (status = 'lead_refund')),
+  constraint journal_entries_valid check (
+    method in ('lead_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'Online')
+    and status in ('captured', 'lead_refund')
+    and amount_paise >= 0
+  )
+);
+create index journal_entries_newest on journal_entries (method, created_at, id);
+create unique index journal_entries_user on journal_entries (user_id, number desc);
+comment on column journal_entries.description is 'Text of earlier releases. Do not read it: `describeTransaction` makes the description.';
+
+-- account_id has no foreign key on purpose: its check would lock the row of the revenue account
+-- for every sale. The audit finds a posting without an account.
+create table postings (
+  entry_id uuid not null references journal_entries (id),
+  account_id uuid not null,
+  amount_paise bigint not null,
+  balance_after_paise bigint,
+  primary key (entry_id, account_id)
+);
+
+-- What an admin notes on a recharge of a wallet: a bank or UPI reference, and a text for the agent.
+create table recharge_details (
+  entry_id uuid primary key references journal_entries (id),
+  reference text,
+  note text,
+  check (reference is not null or note is not null)
+);
+
+create table sealed_days (
+  -- Of Asia/Kolkata. A day without an entry has no row.
+  day date primary key,
+  -- 1 is the first sealed day.
+  number integer not null unique check (number > 0),
+  -- Of the encoding.
+  version smallint not null,
+  entries bigint not null,
+  postings bigint not null,
+  -- Sum of the amounts of the entries.
+  moved_paise bigint not null,
+  -- Secret that hides the amounts in the hashes of the accounts.
+  key bytea not null check (length(key) = 32),
+  -- One hash of 32 bytes per account that had a posting on the day, in ascending order.
+  leaves bytea not null,
+  root bytea not null,
+  -- Of the sums in sealed_sums, this day included.
+  sums_hash bytea not null,
+  facts_hash bytea not null,
+  body_hash bytea not null,
+  previous_hash bytea not null,
+  hash bytea not null unique,
+  sealed_at timestamptz not null default clock_timestamp(),
+  previous_leaves bytea not null,
+  accounts_root bytea not null,
+  actions bigint not null,
+  actions_hash bytea not null
+);
+comment on column sealed_days.leaves is 'One hash of 32 bytes per account that had a posting on the day, in the order of the accounts.';
+comment on column sealed_days.previous_leaves is 'The leaf of the account before each of these leaves; zeros: none.';
+comment on column sealed_days.accounts_root is 'Merkle root of the last leaf of every account, this day included.';
+comment on column sealed_days.actions is 'Entries of the audit log on the day.';
+comment on column sealed_days.actions_hash is 'Of these entries.';
+
+-- The sum of all sealed postings of each account. The last sealed day has the hash of all rows.
+create table sealed_sums (
+  account_id uuid primary key,
+  postings bigint not null,
+  amount_paise bigint not null,
+  leaf bytea not null
+) with (fillfactor = 80);
+comment on column sealed_sums.leaf is 'The last leaf of the account.';
+
+-- The last time that the postings of a sealed day were read and hashed again.
+create table seal_checks (
+  day date primary key references sealed_days (day),
+  checked_at timestamptz not null default clock_timestamp(),
+  -- What differs from the seal. Null: nothing.
+  found text
+);
+create index seal_checks_oldest on seal_checks (checked_at);
+
+create table books_audit (
+  only_row boolean primary key default true check (only_row),
+  finished_at timestamptz not null default clock_timestamp(),
+  took_ms bigint not null,
+  -- The invariants that it found broken, by name, and since when there is at least one.
+  broken text[] not null,
+  off_since timestamptz,
+  -- The invariants that took too long to be checked.
+  unchecked text[] not null,
+  -- When the last audit of all invariants ended, and how long it took. `finished_at` is of any audit.
+  complete_at timestamptz,
+  complete_ms bigint,
+  check ((off_since is null) = (broken = '{}'))
+);
+
+
+-- ========== Leads ==========
+
+create table leads (
+  id uuid primary key,
+  number bigint generated always as identity,
+  name text not null,
+  phone text not null,
+  email text,
+  city text,
+  destination text,
+  travel_date date,
+  travel_days integer not null default 0,
+  travel_nights integer not null default 0,
+  adult integer not null default 0,
+  children integer not null default 0,
+  infant integer not null default 0,
+  trip_type text not null,
+  lead_type text not null,
+  status text not null default 'buy',
+  -- Sold has a cause: a purchase by an agent, or a sale outside the product.
+  sold_cause text,
+  -- Price at the moment of the sale; null where there was none.
+  sold_cost_paise bigint,
+  sold_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- Why a lead is on no list any more; null of one that an admin deleted.
+  deleted_cause text,
+  -- True only where the travel date has passed. Just after midnight it is still false for the leads that expired with the
+  -- day: mark_expired_leads() sets it within seconds. Readers therefore compare the date too.
+  is_expired boolean not null default false,
+  travel_month text,
+  budget_per_person text,
+  priority text,
+  -- The last day of the month of a lead without a travel date. Null: the lead has a travel date, or no month is known.
+  month_end date,
+  email_verified_at timestamptz,
+  phone_verified_at timestamptz,
+  destination_match text,
+  city_match text,
+  corrected_from jsonb,
+  contact_digest bytea,
+  constraint leads_valid check (
+    status in ('buy', 'sold')
+    and lead_type in ('domestic', 'international')
+    and trip_type in ('Business', 'Family', 'Friends', 'Couples', 'Senior_Citizen', 'Others', 'Group')
+    and (status = 'sold') = (sold_cause is not null)
+    and (status = 'sold') = (sold_at is not null)
+    and (sold_cause is null or sold_cause in ('purchase', 'outside'))
+    and (deleted_cause is null or deleted_at is not null and deleted_cause in ('withdrawn', 'erased'))
+    and (not is_expired or status = 'buy')
+    and (month_end is null or travel_date is null and travel_month is not null)
+  ),
+  constraint leads_under_review check (corrected_from is null or (status = 'buy' and deleted_at is null))
+) with (fillfactor = 85);
+alter table leads alter column corrected_from set statistics 0;
+create index leads_sold_at on leads (sold_at) include (created_at) where status = 'sold' and deleted_at is null;
+create index leads_under_review on leads (id) where corrected_from is not null;
+-- Small: few leads have a month only. They are listed by it, and found when they expire.
+create index leads_available_by_month on leads (month_end, id)
+  where deleted_at is null and status = 'buy' and not is_expired and month_end is not null;
+create index leads_expired_newest on leads (created_at desc, id desc)
+  where deleted_at is null and is_expired;
+-- Also finds the leads that are to be marked as expired: they are the first.
+create index leads_available_soonest on leads (travel_date, id)
+  where deleted_at is null and status = 'buy' and not is_expired;
+create index leads_available_by_type on leads (lead_type, created_at desc, id desc)
+  where deleted_at is null and status = 'buy' and not is_expired;
+create index leads_available_newest on leads (created_at desc, id desc)
+  where deleted_at is null and status = 'buy' and not is_expired;
+create index leads_sold_by_cost on leads (sold_cost_paise nulls first, created_at, id)
+  where deleted_at is null and status = 'sold';
+create index leads_for_sale_by_type on leads (lead_type, created_at desc, id desc)
+  where deleted_at is null and status = 'buy';
+create index leads_travel_latest on leads (travel_date desc nulls last, id desc)
+  where deleted_at is null;
+create index leads_travel_soonest on leads (travel_date, id) where deleted_at is null;
+create index leads_sold_newest on leads (created_at desc, id desc)
+  where deleted_at is null and status = 'sold';
+create index leads_for_sale_newest on leads (created_at desc, id desc)
+  where deleted_at is null and status = 'buy';
+create index leads_newest on leads (created_at desc, id desc) where deleted_at is null;
+comment on column leads.email is 'Null if the traveller did not give it, like the city and the destination. Only for leads from enquiries.';
+comment on column leads.deleted_cause is 'Null for a lead that is not deleted, or that an admin deleted.';
+comment on column leads.is_expired is 'Not for sale: set by the database some seconds after the travel date has passed (compare that date too), and while corrected_from is set.';
+comment on column leads.travel_month is 'Null if the traveller did not say, like the next two.';
+comment on column leads.month_end is 'The last day of the month of a lead without a travel date; set by the database.';
+comment on column leads.email_verified_at is 'When the traveller verified the contact. Null: not verified. The database clears it with the contact.';
+comment on column leads.destination_match is 'What filters are compared with, by `placeMatch`. Null: the typed text.';
+comment on column leads.corrected_from is 'The values before corrections that no admin has read, by column. Null: not under review.';
+comment on column leads.contact_digest is 'Of name, phone and email, set by the sale to an agent: from then on they do not change.';
+
+-- Which leads have a phone number or an email. A table beside the leads: a sale writes a new version of the lead, and more
+-- indexes of leads would make each purchase slower. The contact itself is in leads only, so a match is compared with it.
+create table lead_contacts (
+  contact_hash bigint not null,
+  lead_id uuid not null,
+  -- Admins find leads by a part of a phone number. The index is beside the leads, because a sale writes a new version of
+  -- the lead, and more indexes of leads would make each purchase slower.
+  phone text,
+  primary key (contact_hash, lead_id)
+);
+alter table lead_contacts alter column phone set statistics 0;
+comment on column lead_contacts.phone is 'The phone number of the hash; null for an email.';
+
+create table lead_preferences (
+  user_id uuid primary key references users (id) on delete cascade,
+  -- Null: the places of the agent's latest purchases.
+  destinations text[],
+  cities text[],
+  -- Codes of the quick filters that were on when the agent last used one.
+  quick_filters text[] not null default '{}',
+  updated_at timestamptz not null default now(),
+  purchase_layout text not null default 'cards'
+    check (purchase_layout in ('cards', 'list'))
+);
+
+
+-- ========== Plans and subscriptions ==========
+
+create table plans (
+  id uuid primary key,
+  -- What people call it by; records refer to id.
+  plan_id text not null,
+  name text not null,
+  -- ₹0, or at least ₹1: the least the gateway takes.
+  price_paise bigint not null check (price_paise = 0 or price_paise between 100 and 100000000),
+  description text not null,
+  validity_days integer not null check (validity_days between 1 and 3650),
+  type text not null check (type in ('domestic', 'international', 'both')),
+  lead_quota integer not null check (lead_quota between 1 and 100000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz
+);
+create index plans_cheapest on plans (price_paise, id) where deleted_at is null;
+create unique index plans_plan_id_key on plans (lower(plan_id)) where deleted_at is null;
+
+-- A payment is compared with all changes since its order, so the last one is not enough.
+create table plan_changes (
+  plan_id uuid not null references plans (id) on delete cascade,
+  changed_at timestamptz not null default clock_timestamp(),
+  primary key (plan_id, changed_at)
+);
+comment on table plan_changes is 'When the terms of a plan changed, or the plan was withdrawn. Orders from before expire.';
+
+-- A plan that an agent has, under the terms it was bought under: the catalogue may change since.
+create table subscriptions (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  plan_id uuid not null references plans (id),
+  plan_name text not null,
+  price_paise bigint not null check (price_paise >= 0),
+  type text not null check (type in ('domestic', 'international', 'both')),
+  validity_days integer not null check (validity_days > 0),
+  lead_quota integer not null check (lead_quota > 0),
+  leads_used integer not null default 0,
+  -- What granted it: a captured payment, cash that an admin took in, or a price of 0.
+  cause text not null check (cause in ('payment', 'cash', 'free')),
+  entry_id uuid unique references journal_entries (id),
+  started_at timestamptz not null default clock_timestamp(),
+  ends_at timestamptz not null,
+  -- The notices that were mailed, once each. Whether a plan is used up is kept as the database computes it,
+  -- so that a purchase enters the index below only with the last lead.
+  is_used_up boolean generated always as (leads_used >= lead_quota) stored,
+  reminded_at timestamptz,
+  used_up_told_at timestamptz,
+  -- What a lead of the plan is worth once the plan has ended.
+  lead_share_paise bigint not null,
+  rule_version smallint not null default 1,
+  constraint subscriptions_within_quota check (leads_used between 0 and lead_quota),
+  check (ends_at > started_at),
+  check ((cause = 'free') = (entry_id is null)),
+  check ((cause = 'free') = (price_paise = 0))
+);
+create index subscriptions_started on subscriptions (started_at);
+create index subscriptions_used_up on subscriptions (ends_at)
+  where is_used_up and used_up_told_at is null;
+create index subscriptions_to_remind on subscriptions (ends_at) where reminded_at is null;
+-- A plan that costs nothing is given to a user once.
+create unique index subscriptions_free_once on subscriptions (user_id, plan_id) where cause = 'free';
+create index subscriptions_plan on subscriptions (plan_id, user_id);
+create index subscriptions_user on subscriptions (user_id, ends_at);
+comment on column subscriptions.lead_share_paise is 'What one lead is worth once the plan has ended; set by a trigger.';
+
+
+-- ========== Purchases ==========
+
+create table purchases (
+  id uuid primary key,
+  -- A lead is sold to one agent, ever.
+  lead_id uuid not null unique references leads (id),
+  user_id uuid not null references users (id),
+  -- What the wallet paid.
+  cost_paise bigint not null,
+  paid_with text not null,
+  entry_id uuid unique references journal_entries (id),
+  replacement_status text not null default 'no-replacement',
+  created_at timestamptz not null default clock_timestamp(),
+  -- A purchase is funded by a journal entry of the wallet, or by a lead of a subscription.
+  subscription_id uuid references subscriptions (id),
+  -- Version 1 of a purchase: the lead's price at that moment; a plan that covers the lead pays it, else the wallet.
+  -- A migration that changes the rule changes the default too.
+  price_paise bigint not null,
+  rule_version smallint not null default 1,
+  -- The version of the refund rule that applies to a purchase. A migration that changes the rule changes this default, so that
+  -- earlier purchases keep their rule (docs/decisions/0033-what-is-stored.md).
+  refund_rule_version smallint not null default 1,
+  -- Null: not erased. Also of a lead that came from no enquiry, and of an enquiry that ended after its withdrawal.
+  traveller_erased_at timestamptz,
+  constraint purchases_valid check (
+    paid_with in ('wallet', 'plan')
+    and (paid_with = 'wallet') = (entry_id is not null)
+    and (paid_with = 'plan') = (subscription_id is not null)
+    and cost_paise >= 0
+    and replacement_status in ('no-replacement', 'pending', 'approved', 'rejected')
+  )
+);
+create index purchases_user_figures on purchases (user_id, created_at desc, id desc)
+  include (cost_paise, paid_with, replacement_status);
+create index purchases_subscription on purchases (subscription_id) where subscription_id is not null;
+comment on column purchases.cost_paise is 'What the wallet paid; 0 where a plan paid.';
+comment on column purchases.subscription_id is 'The subscription that paid, if a plan paid.';
+comment on column purchases.price_paise is 'The price of the lead when it was bought.';
+comment on column purchases.refund_rule_version is 'The version of `replacement_refund` that applies to this purchase.';
+comment on column purchases.traveller_erased_at is 'When the data of the traveller was erased. The lead stays with its buyer.';
+
+
+-- ========== Orders, payments, refunds ==========
+
+-- What an agent ordered and the terms it was ordered under: the catalogue may change, or lose the
+-- plan, before the money arrives.
+create table orders (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  kind text not null check (kind in ('plan', 'wallet')),
+  plan_id uuid references plans (id),
+  plan_name text,
+  plan_type text check (plan_type in ('domestic', 'international', 'both')),
+  validity_days integer check (validity_days > 0),
+  lead_quota integer check (lead_quota > 0),
+  amount_paise bigint not null check (amount_paise between 100 and 100000000),
+  currency text not null default 'INR' check (currency = 'INR'),
+  status text not null default 'open',
+  -- Null until the gateway has answered; whoever asks again with the same key completes it. Orders
+  -- from before this migration have none.
+  gateway_order_id text unique,
+  created_at timestamptz not null default clock_timestamp(),
+  paid_at timestamptz,
+  -- When the reconciler asks the gateway about it next; null: never again.
+  next_check_at timestamptz default clock_timestamp() + interval '60 seconds',
+  -- Made with the sandbox or a test key: no money moves by it.
+  is_test boolean not null default false,
+  constraint orders_plan_terms check (
+    num_nulls(plan_id, plan_name, plan_type, validity_days, lead_quota)
+      = case kind when 'plan' then 0 else 5 end),
+  check ((status = 'paid') = (paid_at is not null)),
+  constraint orders_status_check
+    check (status in ('open', 'paid', 'expired', 'closed'))
+);
+create index orders_test on orders (created_at) where is_test;
+-- A paid one is among them for some days: a payment that had failed before may be captured too.
+create index orders_to_check on orders (next_check_at)
+  where status <> 'closed' and gateway_order_id is not null;
+create index orders_user on orders (user_id, created_at desc, id desc);
+comment on column orders.gateway_order_id is 'Null until the gateway''s order exists.';
+comment on column orders.next_check_at is 'Null: the reconciler is done with the order.';
+comment on column orders.is_test is 'Created with the sandbox or a test key.';
+
+create table payments (
+  id uuid primary key,
+  gateway_payment_id text not null unique,
+  user_id uuid not null references users (id),
+  -- The plan that it pays for; null: money for the wallet.
+  plan_name text,
+  amount_paise bigint not null check (amount_paise > 0),
+  status text not null,
+  -- Where the money went, which is known exactly when there is some.
+  entry_id uuid unique references journal_entries (id),
+  created_at timestamptz not null default clock_timestamp(),
+  order_id uuid references orders (id),
+  -- How it was paid, such as card or upi, and why it failed, in the gateway's words.
+  instrument text,
+  failure text,
+  -- It came in for an order that another payment had paid, and goes back to its sender.
+  surplus boolean not null default false,
+  constraint payments_status_check
+    check (status in ('captured', 'failed', 'lead_refund')),
+  constraint payments_entry check ((status <> 'failed') = (entry_id is not null)),
+  constraint payments_surplus_no_sale
+    check (not surplus or plan_name is null and status <> 'failed'),
+  constraint payments_refunded_surplus
+    check (status <> 'lead_refund' or surplus)
+);
+-- Counts the plans that were paid for online. The figures that are kept per day hold them together with top-ups.
+create index payments_plan_sales on payments (created_at)
+  where status = 'captured' and plan_name is not null;
+-- Whatever reports a payment, and however often: an order is paid by one.
+create unique index payments_one_pays_order on payments (order_id)
+  where status = 'captured' and not surplus;
+create index payments_order on payments (order_id);
+create index payments_newest on payments (status, created_at, id);
+comment on column payments.plan_name is 'Null: a top-up.';
+comment on column payments.entry_id is 'Null for a failed payment.';
+comment on column payments.order_id is 'Null: a failed payment from before orders were stored.';
+comment on column payments.surplus is 'A duplicate payment, which is refunded.';
+
+-- The way back of a payment that its order had no use for: one at most for each.
+create table refunds (
+  id uuid primary key,
+  payment_id uuid not null unique references payments (id),
+  amount_paise bigint not null check (amount_paise > 0),
+  status text not null default 'pending' check (status in ('pending', 'processed')),
+  gateway_refund_id text unique,
+  -- The movement from refunds_due back to the gateway.
+  entry_id uuid unique references journal_entries (id),
+  created_at timestamptz not null default clock_timestamp(),
+  processed_at timestamptz,
+  -- When it is sent again, should whatever was to send it have been lost.
+  next_check_at timestamptz not null default clock_timestamp() + interval '10 minutes',
+  cause text not null default 'duplicate'
+    check (cause in ('duplicate', 'expired')),
+  check ((status = 'processed') = (processed_at is not null)),
+  check ((status = 'processed') = (entry_id is not null)),
+  check (status = 'pending' or gateway_refund_id is not null)
+);
+create index refunds_to_check on refunds (next_check_at) where status = 'pending';
+comment on column refunds.cause is 'duplicate: another payment had paid the order. expired: the payment was begun after the order had expired.';
+
+-- Events of the gateway that were acted upon, by its id of them: each is delivered at least once.
+create table gateway_events (
+  id text primary key,
+  event text not null,
+  received_at timestamptz not null default clock_timestamp()
+);
+create index gateway_events_received on gateway_events (received_at);
+
+
+-- ========== Lists of transactions ==========
+
+-- The same kept for searches, with indexes too costly for the moment of a purchase: housekeeping
+-- fills it in, and what it has not come to yet stands in transaction_changes.
+create table transaction_search (
+  id uuid primary key,
+  source text not null,
+  method text not null,
+  status text not null,
+  user_id uuid not null,
+  amount_paise bigint not null,
+  earned_paise bigint not null,
+  is_sale boolean not null,
+  created_at timestamptz not null,
+  names text not null
+);
+create index transaction_search_amount on transaction_search (amount_paise);
+
+-- Without a key: it is only ever appended to, and emptied.
+create table transaction_changes (
+  day date not null,
+  method text not null,
+  status text not null,
+  n bigint not null,
+  amount_paise bigint not null,
+  earned_paise bigint not null,
+  -- Who bought something by it; null: nobody did.
+  buyer_id uuid,
+  -- The transactions that can be searched for anew.
+  ids uuid[]
+);
+
+-- Figures are kept as those of leads are (0004-leads.sql): what changes is appended, now and then
+-- summed up, and a figure is what was summed up plus what was not yet, exact in every snapshot.
+create table transaction_totals (
+  method text not null,
+  status text not null,
+  n bigint not null,
+  amount_paise bigint not null,
+  earned_paise bigint not null,
+  primary key (method, status)
+);
+
+create table transaction_day_totals (
+  day date not null,
+  method text not null,
+  status text not null,
+  n bigint not null,
+  amount_paise bigint not null,
+  earned_paise bigint not null,
+  primary key (day, method, status)
+);
+
+
+-- ========== Invoices and credit notes ==========
+
+-- The last number given out in each series of each financial year. Its row is the last lock that a
+-- transaction takes: whoever numbers next waits for the commit, or gets the number that a rollback
+-- has taken back. That is what keeps a series without a gap, which no sequence does.
+create table invoice_serials (
+  series text not null check (series in ('RA', 'CN', 'TRA', 'TCN')),
+  financial_year integer not null,
+  last_number integer not null check (last_number > 0),
+  -- A later number never has an earlier time, however its transactions waited for each other.
+  last_issued_at timestamptz not null,
+  primary key (series, financial_year)
+);
+
+-- Seller and buyer stand here as they were when it was issued. Amounts are integer paise.
+create table invoices (
+  id uuid primary key,
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  series text not null,
+  financial_year integer not null,
+  serial integer not null,
+  -- RA/26-27/000123: the tax's rules allow 16 characters.
+  number text not null unique check (length(number) <= 16),
+  payment_id uuid not null references payments (id),
+  user_id uuid not null references users (id),
+  -- Of a credit note: what it takes back.
+  invoice_id uuid unique references invoices (id),
+  -- Paid at the sandbox: no money moved, and its numbers are a series of their own.
+  is_test boolean not null,
+  gateway_payment_id text not null,
+  seller_name text not null,
+  seller_address text not null,
+  seller_gstin text not null,
+  buyer_name text not null,
+  buyer_company text not null,
+  buyer_address text,
+  buyer_city text,
+  buyer_email text not null,
+  buyer_phone text,
+  buyer_gstin text,
+  -- Two digits; null: not known.
+  buyer_state text,
+  place_of_supply text not null check (place_of_supply ~ '^[0-9]{2}$'),
+  sac text not null,
+  description text not null,
+  taxable_paise bigint not null check (taxable_paise >= 0),
+  cgst_paise bigint not null check (cgst_paise >= 0),
+  sgst_paise bigint not null check (sgst_paise >= 0),
+  igst_paise bigint not null check (igst_paise >= 0),
+  total_paise bigint not null check (total_paise > 0),
+  issued_at timestamptz not null,
+  -- What its list is searched by, in lower case, kept beside the row that never changes.
+  search_text text not null generated always as (lower(number || ' ' || gateway_payment_id || ' '
+    || buyer_name || ' ' || buyer_company || ' ' || coalesce(buyer_gstin, ''))) stored,
+  unique (series, financial_year, serial),
+  unique (payment_id, kind),
+  constraint invoices_parts_add_up
+    check (taxable_paise + cgst_paise + sgst_paise + igst_paise = total_paise),
+  constraint invoices_halves_equal check (cgst_paise = sgst_paise),
+  -- Within the seller's state centre and state share the tax, else it is integrated.
+  constraint invoices_one_kind_of_tax check (
+    case when place_of_supply = left(seller_gstin, 2) then igst_paise = 0 else cgst_paise = 0 end),
+  constraint invoices_credit_note_of_one check ((kind = 'credit_note') = (invoice_id is not null)),
+  constraint invoices_series check (
+    series = case when is_test then 'T' else '' end
+      || case kind when 'invoice' then 'RA' else 'CN' end),
+  constraint invoices_year check (financial_year = financial_year(issued_at))
+);
+create index invoices_of_user on invoices (user_id, issued_at desc, id desc);
+create index invoices_newest on invoices (issued_at desc, id desc);
+
+
+-- ========== Return policy ==========
+
+create table return_policies (
+  id uuid primary key default gen_random_uuid(),
+  version integer not null unique check (version > 0),
+  -- The policy applies to the purchases from here to the start of the next version.
+  starts_at timestamptz not null unique default clock_timestamp(),
+  report_days integer not null check (report_days between 1 and 90),
+  decide_hours integer not null check (decide_hours between 1 and 336),
+  -- A request that is not decided in time is approved.
+  approves_late boolean not null,
+  -- Null for the first version, which no admin made.
+  created_by uuid references users (id),
+  -- Terms of the checks. No admin has chosen them for an earlier version, so there they are off, except in version 1, which came
+  -- with the product.
+  same_contact_approves boolean not null,
+  sold_before_approves boolean not null,
+  withdrawn_approves boolean not null,
+  -- An agent who returned more than this share of the purchases of 30 days needs the decision of a person, from this number of
+  -- purchases on.
+  max_return_percent integer not null check (max_return_percent between 1 and 100),
+  rate_purchases integer not null check (rate_purchases between 1 and 1000),
+  -- No admin has chosen it for an earlier version, so there it is off, except in version 1, which came with the product.
+  traveller_approves boolean not null,
+  max_automatic integer not null default 5 check (max_automatic between 1 and 100),
+  check ((version = 1) = (created_by is null))
+);
+comment on table return_policies is 'Append-only. A version applies to the purchases from its start to the start of the next.';
+comment on column return_policies.max_return_percent is 'A person decides the requests of an agent who returned more of the purchases of 30 days, from a number of these on.';
+comment on column return_policies.max_automatic is 'Automatic approvals of an agent in 30 days. Above it, an admin decides.';
+
+
+-- ========== Requests to replace a lead (returns) ==========
+
+create table replacement_requests (
+  id uuid primary key,
+  purchase_id uuid not null references purchases (id),
+  -- The buyer, as on the purchase, and the number of its lead: what lists look for.
+  user_id uuid not null references users (id),
+  lead_number bigint not null,
+  reason text not null default '',
+  -- Which of the reasons to choose from `reason` begins with.
+  reason_kind text not null default 'other',
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  created_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  decided_by uuid references users (id),
+  -- What an approval gave back: money to the wallet by this entry, or a lead to the plan.
+  returned text check (returned in ('wallet', 'plan')),
+  entry_id uuid unique references journal_entries (id),
+  -- Why an admin rejected the request, for the agent to read. Optional on the wire.
+  rejection_reason text,
+  -- Null: the agent's text begins with none of the reasons.
+  reason_code text,
+  reason_text text not null default '',
+  -- Version 1 of an approval: a purchase from the wallet gets back its cost. A purchase with a plan gets back its lead (0 paise)
+  -- before the end of the plan, and the lead's share of the plan's price afterwards. Both columns are null unless approved.
+  refund_paise bigint,
+  rule_version smallint,
+  -- The policy of the purchase, and until when it wants the request decided. Null: the purchase has no policy.
+  policy_version integer references return_policies (version),
+  decide_by timestamptz,
+  -- 'deadline': approved because it was not decided in time.
+  decided_how text,
+  -- Purchases and returns of the agent in the 30 days before the request. Null: the purchase has no policy.
+  recent_purchases integer,
+  recent_returns integer,
+  rejection_code text check (rejection_code in ('contact-works', 'still-planning', 'already-talked', 'more-tries',
+    'details-right', 'not-duplicate', 'no-proof', 'not-covered', 'other')),
+  -- Until when a rejection can be appealed: the days to report of its policy, from the rejection on. Null: not rejected, the
+  -- appeal itself was rejected, no policy, or rejected before there was an end.
+  appeal_by timestamptz,
+  -- Of an appeal that an admin decided: whether it was the admin who had rejected, because there was no other.
+  decided_as_only_admin boolean,
+  recent_automatic integer,
+  check ((status = 'pending') = (decided_at is null)),
+  check ((status = 'approved') = (returned is not null)),
+  check ((returned is not distinct from 'wallet') = (entry_id is not null)),
+  check (rejection_reason is null or status = 'rejected'),
+  constraint replacement_requests_has_reason check (reason_code is not null or reason_text <> ''),
+  check ((policy_version is null) = (decide_by is null)),
+  constraint replacement_requests_decided_how check ((status = 'pending') = (decided_how is null)),
+  constraint replacement_requests_decided_by check (
+    (decided_how is not distinct from 'person') = (decided_by is not null)),
+  -- A deadline only approves.
+  constraint replacement_requests_deadline check (
+    decided_how is distinct from 'deadline' or (status = 'approved' and decide_by is not null)),
+  constraint replacement_requests_recent check ((recent_purchases is null) = (recent_returns is null)),
+  -- Only a person rejects.
+  constraint replacement_requests_approved_automatically check (
+    decided_how in ('person', 'deadline') or status = 'approved'),
+  constraint replacement_requests_decided_how_check check (decided_how in ('person', 'deadline', 'check', 'traveller')),
+  constraint replacement_requests_rejection_code check (rejection_code is null or status = 'rejected'),
+  constraint replacement_requests_appeal_by check (appeal_by is null or status = 'rejected'),
+  constraint replacement_requests_only_admin check (decided_as_only_admin is null or decided_how = 'person')
+);
+create index replacement_requests_decide_by on replacement_requests (decide_by) where status = 'pending';
+create index replacement_requests_approved on replacement_requests (decided_at) where status = 'approved';
+create index replacement_requests_reason_code on replacement_requests (reason_code, status);
+create index replacement_requests_lead on replacement_requests (lead_number);
+create index replacement_requests_reason on replacement_requests (reason_kind, status);
+create index replacement_requests_status on replacement_requests (status, created_at desc, id desc);
+create index replacement_requests_newest on replacement_requests (created_at desc, id desc);
+create index replacement_requests_user on replacement_requests (user_id, created_at desc, id desc)
+  include (status);
+create index replacement_requests_purchase on replacement_requests (purchase_id);
+-- One open or granted request a purchase: approving twice returns nothing twice.
+create unique index replacement_requests_one_live on replacement_requests (purchase_id)
+  where status <> 'rejected';
+comment on column replacement_requests.reason is 'The database fills this and the next column for servers of the previous release. Do not read them.';
+comment on column replacement_requests.reason_code is 'Null if the text begins with no known reason.';
+comment on column replacement_requests.refund_paise is 'What an approval paid into the wallet; 0 where the lead went back to the plan.';
+comment on column replacement_requests.policy_version is 'The return policy of the purchase, and until when it wants the request decided.';
+comment on column replacement_requests.decided_how is '''deadline'': approved because it was not decided by `decide_by`; ''check'': because a check proves it.';
+comment on column replacement_requests.recent_purchases is 'Purchases and returns of the agent in the 30 days before; null if the purchase has no policy.';
+comment on column replacement_requests.appeal_by is 'Until when the rejection can be appealed; null: it cannot, or has no end.';
+comment on column replacement_requests.decided_as_only_admin is 'Of an appeal that an admin decided: whether this admin had rejected, because there was no other.';
+comment on column replacement_requests.recent_automatic is 'Automatic approvals of the agent in the 30 days before. Null: not counted yet at that time.';
+
+-- The result of each check of a request, also of one that found nothing.
+create table replacement_checks (
+  request_id uuid not null references replacement_requests (id) on delete cascade,
+  check_code text not null check (check_code in ('same-contact', 'sold-before', 'withdrawn')),
+  -- What proves that the lead is bad; null: nothing.
+  found text check (found in ('phone', 'email', 'phone-and-email', 'withdrawn', 'erased')),
+  -- The other lead with the same contact.
+  other_lead_id uuid,
+  -- When the other lead was sold, or the traveller withdrew or was erased.
+  happened_at timestamptz,
+  primary key (request_id, check_code),
+  check ((found is null) = (happened_at is null)),
+  check ((other_lead_id is null) = (found is null or check_code = 'withdrawn'))
+);
+comment on table replacement_checks is 'The result of each check of a request; `found` is null if it proves nothing.';
+
+create table request_pictures (
+  id uuid primary key,
+  request_id uuid not null references replacement_requests (id) on delete cascade,
+  position smallint not null check (position between 1 and 3),
+  -- The stored name: never part of an answer.
+  file text not null unique,
+  -- Of the file as it is stored, so that a repeated upload adds nothing.
+  sha256 bytea not null check (length(sha256) = 32),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (request_id, position),
+  unique (request_id, sha256)
+);
+comment on table request_pictures is 'A picture that an agent added to a request.';
+
+create table traveller_questions (
+  -- A traveller is asked once about a lead.
+  lead_id uuid primary key references leads (id) on delete cascade,
+  enquiry_id uuid not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  -- Null: not answered, or erased.
+  answer text check (answer in ('planning', 'reached', 'not-travelling', 'never-asked')),
+  -- Of 'not-travelling': it was so before the purchase, or within 72 hours after it.
+  was_in_time boolean,
+  answered_at timestamptz,
+  -- The answer was erased with the traveller.
+  erased_at timestamptz,
+  check ((answer is null) = (answered_at is null)),
+  check ((answer is not distinct from 'not-travelling') = (was_in_time is not null)),
+  check (answer is null or erased_at is null)
+);
+create index traveller_questions_enquiry on traveller_questions (enquiry_id);
+comment on table traveller_questions is 'The question to the traveller of a lead that its buyer wants to return, and the answer.';
+comment on column traveller_questions.answer is 'Null: not answered, or erased.';
+
+
+-- ========== Return odds ==========
+
+create table return_odds (
+  only_row boolean primary key default true check (only_row),
+  computed_at timestamptz not null,
+  purchases integer not null check (purchases >= 0),
+  returned integer not null check (returned between 0 and purchases),
+  -- Null without purchases.
+  base_rate double precision check (base_rate between 0 and 1),
+  prior_weight double precision not null check (prior_weight > 0),
+  -- The back-test. Without a tested purchase it has no scores.
+  tested integer not null check (tested >= 0),
+  brier double precision check (brier between 0 and 1),
+  base_brier double precision check (base_brier between 0 and 1),
+  -- Agents are shown odds only while this is true.
+  is_better boolean generated always as (coalesce(brier < base_brier, false)) stored,
+  check ((tested = 0) = (brier is null) and (brier is null) = (base_brier is null))
+);
+comment on table return_odds is 'One row: the latest computation, which replaces the rows of the next three tables too.';
+
+create table return_odds_groups (
+  verification text not null check (verification in ('none', 'email', 'phone', 'both')),
+  source text not null,
+  completeness text not null check (completeness in ('few', 'some', 'most')),
+  has_travel_date boolean not null,
+  lead_type text not null check (lead_type in ('domestic', 'international')),
+  purchases integer not null check (purchases > 0),
+  returned integer not null check (returned between 0 and purchases),
+  odds double precision not null check (odds between 0 and 1),
+  primary key (verification, source, completeness, has_travel_date, lead_type)
+);
+
+-- The back-test by month in India.
+create table return_odds_months (
+  month date primary key,
+  tested integer not null check (tested > 0),
+  returned integer not null check (returned between 0 and tested),
+  brier double precision not null check (brier between 0 and 1),
+  base_brier double precision not null check (base_brier between 0 and 1)
+);
+
+-- The tested purchases in ten parts, by what was predicted.
+create table return_odds_tenths (
+  tenth integer primary key check (tenth between 1 and 10),
+  tested integer not null check (tested > 0),
+  predicted double precision not null check (predicted between 0 and 1),
+  returned integer not null check (returned between 0 and tested)
+);
+
+
+-- ========== Enquiries of travellers ==========
+
+create table enquiries (
+  id uuid primary key,
+  -- RQ-000123: quoted by people, opens nothing.
+  number bigint generated always as identity unique,
+  -- SHA-256 of the secret in the traveller's own link.
+  token_hash bytea unique,
+  status text not null default 'new' check (status in ('new', 'converted', 'rejected', 'withdrawn')),
+  name text not null,
+  phone text not null,
+  email text,
+  city text,
+  destination text,
+  travel_date date,
+  travel_days integer,
+  travel_nights integer,
+  adult integer,
+  children integer,
+  infant integer,
+  trip_type text,
+  lead_type text check (lead_type in ('domestic', 'international')),
+  source text not null check (source in ('Website', 'Referral', 'Advertisement')),
+  -- What the traveller agreed to, in the words that the server held at that moment.
+  consent_text text not null,
+  consent_version text not null,
+  consent_at timestamptz not null,
+  -- The latest earlier enquiry with the same phone or email.
+  duplicate_of uuid references enquiries (id),
+  -- The field that people do not see was filled in: by a program, or by a browser that fills in forms by itself.
+  suspected boolean not null default false,
+  reject_reason text check (reject_reason in ('spam', 'duplicate', 'other')),
+  decided_at timestamptz,
+  decided_by uuid references users (id),
+  created_at timestamptz not null default clock_timestamp(),
+  corrected_at timestamptz,
+  withdrawn_at timestamptz,
+  erased_at timestamptz,
+  -- What a search looks in, one part a line: no text that is searched for holds a line break.
+  search_text text generated always as (
+    lower(name || chr(10) || phone || chr(10) || coalesce(email, '') || chr(10)
+      || coalesce(city, '') || chr(10) || coalesce(destination, ''))
+  ) stored,
+  -- What a traveller can add to a trip (docs/decisions/0051-public-site-steps.md): a month instead of a date, a budget per
+  -- person, and what matters most. Null: not said.
+  travel_month text,
+  budget_per_person text,
+  priority text,
+  -- Hash of the secret that only the mail to the present email contains. Null: no such mail was sent.
+  email_key_hash bytea,
+  email_verified_at timestamptz,
+  phone_verified_at timestamptz,
+  -- An enquiry is also compared with the leads of the last 90 days.
+  duplicate_of_lead uuid references leads (id) on delete set null,
+  check ((status = 'rejected') = (reject_reason is not null)),
+  check ((status = 'withdrawn') = (withdrawn_at is not null)),
+  check ((decided_at is null) = (decided_by is null)),
+  check (status not in ('converted', 'rejected') or decided_at is not null),
+  check (status <> 'new' or decided_at is null),
+  -- Erased is empty: nothing that says who it was, and no link that opens it.
+  check (erased_at is null or (name = '' and phone = '' and email is null and city is null
+    and travel_date is null and token_hash is null))
+);
+create index enquiries_duplicate_of_lead on enquiries (duplicate_of_lead) where duplicate_of_lead is not null;
+create index enquiries_email on enquiries (email, created_at desc)
+  where erased_at is null and email is not null;
+-- All that the list of enquiries shows while nothing else is asked for. Its total comes from the index alone, also of one
+-- status and of duplicates: a fifth of the time at 100,000 enquiries.
+create index enquiries_shown on enquiries (created_at desc, id desc) include (status, duplicate_of)
+  where erased_at is null and (status <> 'new' or not suspected);
+create index enquiries_phone on enquiries (phone, created_at desc) where erased_at is null;
+create index enquiries_suspected on enquiries (created_at, id)
+  where status = 'new' and suspected and erased_at is null;
+create index enquiries_waiting on enquiries (created_at, id)
+  where status = 'new' and not suspected and erased_at is null;
+create index enquiries_newest on enquiries (created_at desc, id desc) where erased_at is null;
+comment on column enquiries.token_hash is 'Null after erasure.';
+comment on column enquiries.email is 'Null if the traveller did not give it, like all columns of the trip.';
+comment on column enquiries.email_key_hash is 'Hash of the secret that only the mail to the present email contains. Null: no such mail was sent.';
+comment on column enquiries.email_verified_at is 'When the traveller verified the contact. Null: not verified. The database clears it with the contact.';
+comment on column enquiries.duplicate_of_lead is 'A lead, on sale or sold, with the same contact, when the enquiry was sent or corrected. Null also if duplicate_of is set.';
+
+-- Further links of enquiries (docs/decisions/0058-who-bought-an-enquiry.md). Only the hash of a link's secret is stored,
+-- so a mail that repeats the link of an enquiry needs a new secret. Earlier links stay valid.
+create table enquiry_links (
+  token_hash bytea primary key,
+  enquiry_id uuid not null references enquiries (id),
+  created_at timestamptz not null default clock_timestamp()
+);
+create index enquiry_links_enquiry on enquiry_links (enquiry_id);
+comment on table enquiry_links is 'Links of an enquiry beside the one in `enquiries.token_hash`.';
+
+-- The enquiry that a lead was made of, with what its traveller agreed to. Beside the leads, whose rows each sale writes
+-- anew. It stays when the enquiry is emptied: who bought the lead relies on it.
+create table lead_origins (
+  lead_id uuid primary key references leads (id),
+  enquiry_id uuid not null unique references enquiries (id),
+  source text not null,
+  consent_text text not null,
+  consent_version text not null,
+  consent_at timestamptz not null
+);
+
+create table phone_codes (
+  id uuid primary key,
+  enquiry_id uuid not null references enquiries (id) on delete cascade,
+  -- With the salt of the database. Codes of one number are counted by it.
+  phone_hash bytea not null,
+  -- Null until the SMS is sent: no table and no job contains a code.
+  code_key bytea,
+  code_hash bytea,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz,
+  tries smallint not null default 0 check (tries between 0 and 5),
+  -- SMS that this code has caused, or may cause. 0: none is sent, because the number has had its codes of the day.
+  reserved smallint not null check (reserved between 0 and 3),
+  -- Set before an attempt to send, and cleared if nothing was sent. Still set at the next attempt: the outcome is unknown.
+  sending_since timestamptz,
+  sent_at timestamptz,
+  -- Used, or replaced by a later code.
+  ended_at timestamptz
+);
+create index phone_codes_by_enquiry on phone_codes (enquiry_id, created_at);
+create index phone_codes_by_phone on phone_codes (phone_hash, created_at);
+
+
+-- ========== Reports of travellers that no agent called ==========
+
+-- Reports of travellers that no agent has called, and who has seen a contact
+-- (docs/decisions/0059-what-a-traveller-can-ask.md).
+create table call_reports (
+  -- One report per purchase.
+  purchase_id uuid primary key references purchases (id),
+  enquiry_id uuid not null unique references enquiries (id),
+  status text not null default 'open' check (status in ('open', 'answered')),
+  reported_at timestamptz not null default clock_timestamp(),
+  answer text check (answer in ('called-no-answer', 'will-call-today')),
+  answered_at timestamptz,
+  check ((status = 'answered') = (answer is not null)),
+  check ((status = 'answered') = (answered_at is not null))
+);
+create index call_reports_open on call_reports (reported_at) where status = 'open';
+comment on table call_reports is 'A traveller''s report that no agent has called.';
+
+
+-- ========== Messages of the contact form ==========
+
+create table contact_messages (
+  id uuid primary key,
+  name text not null,
+  email text not null,
+  message text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- The field that people do not see was filled in, as in an enquiry.
+  suspected boolean not null default false,
+  -- When an admin marked it as answered, and who.
+  answered_at timestamptz,
+  answered_by uuid references users (id),
+  check ((answered_at is null) = (answered_by is null))
+);
+create index contact_messages_email on contact_messages (email);
+-- The same of the messages. What the one before held beyond it is in contact_messages_suspected.
+create index contact_messages_shown on contact_messages (created_at desc, id desc)
+  where not suspected or answered_at is not null;
+create index contact_messages_suspected on contact_messages (created_at)
+  where answered_at is null and suspected;
+create index contact_messages_open on contact_messages (created_at)
+  where answered_at is null and not suspected;
+
+
+-- ========== Live events ==========
+
+-- xid is the transaction of the change. subject_id is a lead (new, changed, sold), a user (account, access) or a session;
+-- prices and everything have none.
+create table lead_events (
+  xid xid8 not null default pg_current_xact_id(),
+  kind text not null,
+  subject_id uuid,
+  check ((subject_id is null) = (kind in ('prices', 'everything'))),
+  constraint lead_events_kind_check check (
+    kind in ('new', 'changed', 'sold', 'prices', 'account', 'access', 'session', 'everything', 'pipeline')
+  )
+);
+create index lead_events_xid on lead_events (xid);
+comment on table lead_events is 'The changes of the last minutes that open screens follow.';
+comment on column lead_events.subject_id is 'A lead, a user or a session, by `kind`.';
+
+-- Snapshots, one a minute. Events that the oldest one sees may have been removed.
+create table lead_event_marks (
+  snapshot pg_snapshot not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table lead_event_marks is 'A snapshot a minute. Events that the oldest one sees may have been removed.';
+comment on column lead_event_marks.snapshot is 'Text of a pg_snapshot.';
+
+
+-- ========== Saved searches and alerts ==========
+
+create table saved_searches (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  name text not null check (name <> ''),
+  -- The filters, as those of the marketplace. Null or empty: any.
+  lead_type text check (lead_type in ('domestic', 'international')),
+  trip_type text check (
+    trip_type in ('Business', 'Family', 'Friends', 'Couples', 'Senior_Citizen', 'Others', 'Group')
+  ),
+  destination text,
+  destinations text[] not null default '{}' check (cardinality(destinations) <= 12),
+  city text,
+  cities text[] not null default '{}' check (cardinality(cities) <= 12),
+  travel_from date,
+  travel_to date,
+  verified text check (verified in ('phone', 'email', 'both')),
+  max_price_paise bigint check (max_price_paise >= 0),
+  paused_at timestamptz,
+  -- Leads that were put on sale before this do not match: it is set by the creation, by a change of the filters, and when a
+  -- pause ends.
+  matches_from timestamptz not null default clock_timestamp(),
+  -- Matches after this are new to the agent.
+  seen_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  mail_alerts text not null default 'off' check (mail_alerts in ('off', 'at-once', 'hourly', 'daily')),
+  -- The secret of the link that stops the alerts of this search without a login. It has 122 random bits.
+  stop_key uuid not null unique default gen_random_uuid(),
+  push_alerts text not null default 'at-once' check (push_alerts in ('off', 'at-once', 'hourly', 'daily')),
+  destination_texts text[],
+  destinations_texts text[],
+  city_texts text[],
+  cities_texts text[],
+  destination_patterns text[] generated always as (
+    containing_patterns(coalesce(destination_texts, array_remove(array[destination], null)))) stored,
+  destinations_patterns text[] generated always as (containing_patterns(coalesce(destinations_texts, destinations))) stored,
+  city_patterns text[] generated always as (
+    containing_patterns(coalesce(city_texts, array_remove(array[city], null)))) stored,
+  cities_patterns text[] generated always as (containing_patterns(coalesce(cities_texts, cities))) stored,
+  place_terms text[] not null generated always as (place_terms_of_search(
+    coalesce(destination_texts, array_remove(array[destination], null)), coalesce(destinations_texts, destinations),
+    coalesce(city_texts, array_remove(array[city], null)), coalesce(cities_texts, cities))) stored,
+  check (travel_from <= travel_to)
+);
+create index saved_searches_anywhere on saved_searches (lead_type, trip_type) where paused_at is null and place_terms = '{}';
+create index saved_searches_places on saved_searches using gin (place_terms) with (fastupdate = off) where paused_at is null;
+create unique index saved_searches_name on saved_searches (user_id, lower(name));
+comment on column saved_searches.matches_from is 'Leads that were put on sale before this do not match.';
+comment on column saved_searches.seen_at is 'Matches after this are new to the agent.';
+comment on column saved_searches.stop_key is 'The secret of the link that stops the alerts.';
+comment on column saved_searches.destination_texts is
+  'What the places are compared with, like the next three, by `placeTextsOf`. Null: the typed texts.';
+comment on column saved_searches.destination_patterns is 'The next five are generated from the places.';
+
+-- Without foreign keys, which would take longer than the comparison. Matches of deleted searches are deleted with them or by
+-- their age. One index, because a burst of leads may have many matches.
+create table saved_search_matches (
+  search_id uuid not null,
+  lead_id uuid not null,
+  matched_at timestamptz not null default now(),
+  primary key (search_id, lead_id)
+);
+-- Finds old matches. The rows are in the order of time.
+create index saved_search_matches_oldest on saved_search_matches using brin (matched_at);
+
+-- New leads that are not compared with the saved searches yet. They are queued in the transaction that puts them on sale.
+create table leads_to_match (
+  lead_id uuid primary key references leads (id) on delete cascade,
+  put_on_sale_at timestamptz not null
+);
+comment on table leads_to_match is 'New leads that are not compared with the saved searches yet.';
+
+-- Matches whose alert is not sent yet.
+create table lead_alerts (
+  channel text not null check (channel in ('mail', 'push')),
+  user_id uuid not null,
+  search_id uuid not null,
+  lead_id uuid not null,
+  due_at timestamptz not null,
+  -- The alert is planned from here. A search whose filters were changed later no longer wants it.
+  put_on_sale_at timestamptz not null,
+  primary key (channel, user_id, search_id, lead_id)
+);
+create index lead_alerts_due on lead_alerts (channel, due_at, user_id);
+create index lead_alerts_of_search on lead_alerts (search_id);
+comment on table lead_alerts is 'Matches whose alert is not sent yet.';
+
+-- Hours without alerts, in minutes after midnight in India. From 22:00 to 7:00 is 1320 to 420.
+create table alert_settings (
+  user_id uuid primary key references users (id),
+  quiet_from smallint check (quiet_from between 0 and 1439),
+  quiet_to smallint check (quiet_to between 0 and 1439),
+  -- When the last mail with alerts was queued.
+  mailed_at timestamptz,
+  -- The secret of the link that stops all mails of this agent, for a mail with more searches than a link can name. It has 122 random bits.
+  stop_key uuid not null unique default gen_random_uuid(),
+  -- When the last alert was queued for the devices of this agent.
+  pushed_at timestamptz,
+  check ((quiet_from is null) = (quiet_to is null) and quiet_from is distinct from quiet_to or quiet_from is null)
+);
+comment on table alert_settings is 'Hours without alerts, in minutes after midnight in India.';
+
+
+-- ========== Web push ==========
+
+-- The key pair that identifies the product to push services, unless the settings give one. The private key is encrypted.
+create table push_keys (
+  is_only boolean primary key default true check (is_only),
+  public_key text not null,
+  key_id text not null,
+  sealed bytea not null,
+  created_at timestamptz not null default now()
+);
+comment on table push_keys is 'The product''s key pair for web push; at most one row. The private key is encrypted.';
+
+-- Browsers that show the alerts of their agent. A browser belongs to a session: when the session ends, it gets no more.
+create table push_devices (
+  id uuid primary key,
+  session_id uuid not null unique references sessions (id) on delete cascade,
+  user_id uuid not null references users (id) on delete cascade,
+  -- The address at the push service of the browser. It is unique to the browser.
+  endpoint text not null unique check (length(endpoint) <= 1000),
+  -- The browser's public key and secret, with which alerts are encrypted.
+  p256dh text not null,
+  auth text not null,
+  -- The public key of the product that the browser accepts alerts of.
+  accepted_key text not null,
+  added_at timestamptz not null default now(),
+  last_sent_at timestamptz,
+  failing_since timestamptz,
+  -- The push service asked to wait until then.
+  wait_until timestamptz,
+  -- A device is failing while its failures follow each other closely.
+  last_failed_at timestamptz
+);
+create index push_devices_of_user on push_devices (user_id);
+comment on table push_devices is 'Browsers that show the alerts of an agent, one per session.';
+
+-- Sessions whose browser the agent has removed, here or from another device. The browser is not added again by itself.
+create table push_removals (
+  session_id uuid primary key references sessions (id) on delete cascade
+);
+comment on table push_removals is 'Sessions whose browser the agent has removed.';
+
+
+-- ========== Automatic buying ==========
+
+-- One rule for each saved search. It stays when the search is deleted, because its purchases refer to it.
+create table automatic_buying_rules (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  search_id uuid unique references saved_searches (id) on delete set null,
+  -- The caps in force.
+  version integer not null check (version > 0),
+  on_since timestamptz not null,
+  paused_at timestamptz,
+  paused_by text,
+  -- The secret of the link that pauses this rule without a login. It has 122 random bits.
+  pause_key uuid not null unique default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  check ((paused_at is null) = (paused_by is null)),
+  constraint automatic_buying_rules_paused_by_check
+    check (paused_by in ('agent', 'mail', 'suspension', 'filters', 'email'))
+);
+create index automatic_buying_rules_user on automatic_buying_rules (user_id);
+comment on column automatic_buying_rules.search_id is 'Null: the search was deleted.';
+comment on column automatic_buying_rules.pause_key is 'The secret of the link that pauses the rule.';
+
+-- What an agent agreed to with the password. Each change is a new version: purchases keep the caps that they were made under.
+create table automatic_buying_caps (
+  rule_id uuid not null references automatic_buying_rules (id),
+  version integer not null,
+  daily_paise bigint not null check (daily_paise > 0),
+  daily_leads integer not null check (daily_leads > 0),
+  max_price_paise bigint not null check (max_price_paise > 0),
+  -- A purchase leaves at least this in the wallet.
+  floor_paise bigint not null check (floor_paise >= 0),
+  -- The last day in India.
+  ends_on date not null,
+  filters jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (rule_id, version),
+  check (ends_on - day_in_india(created_at) between 0 and 90)
+);
+comment on column automatic_buying_caps.ends_on is 'The last day in India.';
+
+-- Leads that rules are to try to buy. A row is used once.
+create table automatic_buying_matches (
+  lead_id uuid not null,
+  rule_id uuid not null references automatic_buying_rules (id),
+  due_at timestamptz not null,
+  primary key (lead_id, rule_id)
+);
+create index automatic_buying_matches_due on automatic_buying_matches (due_at, lead_id);
+comment on table automatic_buying_matches is 'Leads that rules are to try to buy.';
+
+-- Why rules of automatic buying did not buy leads (docs/decisions/0081-skipped-leads.md). Without foreign keys: a row would lock its lead
+-- and its rule. Rows of deleted leads are left out of the list.
+create table automatic_buying_skips (
+  rule_id uuid not null,
+  lead_id uuid not null,
+  reason text not null check (reason in ('sold', 'own', 'price', 'daily-leads', 'daily-amount', 'wallet', 'filters', 'off', 'ended',
+    'kyc', 'expired', 'no-price')),
+  -- The price then. Null: none was set.
+  price_paise bigint,
+  skipped_at timestamptz not null default clock_timestamp(),
+  primary key (rule_id, skipped_at, lead_id)
+);
+create index automatic_buying_skips_age on automatic_buying_skips (skipped_at);
+comment on table automatic_buying_skips is 'Leads that rules did not buy.';
+comment on column automatic_buying_skips.price_paise is 'Null: no price was set.';
+
+create table automatic_purchases (
+  -- In the order of the purchases.
+  id bigint generated always as identity primary key,
+  purchase_id uuid not null unique references purchases (id),
+  rule_id uuid not null,
+  version integer not null,
+  user_id uuid not null references users (id),
+  lead_id uuid not null references leads (id),
+  -- The day in India that the purchase counts for, and what the wallet paid. A return gives nothing back to the day.
+  day date not null,
+  paise bigint not null check (paise >= 0),
+  unique (rule_id, lead_id),
+  foreign key (rule_id, version) references automatic_buying_caps (rule_id, version)
+);
+create index automatic_purchases_user on automatic_purchases (user_id, id);
+create index automatic_purchases_day on automatic_purchases (rule_id, day);
+
+
+-- ========== Pipeline of bought leads ==========
+
+create table pipeline_settings (
+  user_id uuid primary key references users (id),
+  mail_reminders boolean not null default true,
+  -- The day in India of the last mail: there is one a day at most.
+  reminded_on date,
+  -- The secret of the link that stops the mails without a login. It has 122 random bits.
+  stop_key uuid not null unique default gen_random_uuid()
+);
+
+-- A purchase without a row is in the stage 'new' since the purchase: a sale writes nothing here.
+create table pipeline_cards (
+  purchase_id uuid primary key references purchases (id),
+  -- The buyer.
+  user_id uuid not null references users (id),
+  stage text not null default 'new' check (stage in ('new', 'contacted', 'quoted', 'won', 'lost')),
+  stage_since timestamptz not null,
+  -- The next follow-up, in India. Lost trips, returned leads and travellers who withdrew have none.
+  follow_up_on date,
+  follow_up_minute smallint check (follow_up_minute between 0 and 1439),
+  -- When a mail reminds of it: 8:00 in India on that day. Null: no mail will, or one did.
+  remind_at timestamptz,
+  won_paise bigint check (won_paise between 0 and 10000000000),
+  lost_reason text check (
+    lost_reason in ('not-reached', 'too-expensive', 'booked-elsewhere', 'plans-changed', 'not-serious', 'other')
+  ),
+  lost_text text check (lost_text <> ''),
+  -- Changes with the stage and the follow-up.
+  version integer not null default 0,
+  check (follow_up_on is not null or (follow_up_minute is null and remind_at is null)),
+  check (stage <> 'lost' or follow_up_on is null),
+  check (stage = 'won' or won_paise is null),
+  check ((stage = 'lost') = (lost_reason is not null)),
+  check (stage = 'lost' or lost_text is null)
+);
+alter table pipeline_cards alter column lost_text set statistics 0;
+create index pipeline_cards_remind on pipeline_cards (remind_at, user_id) where remind_at is not null;
+create index pipeline_cards_follow_up on pipeline_cards (user_id, follow_up_on) where follow_up_on is not null;
+create index pipeline_cards_user on pipeline_cards (user_id, stage);
+comment on table pipeline_cards is 'See migration 0110.';
+
+create table pipeline_moves (
+  id uuid primary key,
+  purchase_id uuid not null references purchases (id),
+  from_stage text not null check (from_stage in ('new', 'contacted', 'quoted', 'won', 'lost')),
+  to_stage text not null check (to_stage in ('new', 'contacted', 'quoted', 'won', 'lost')),
+  cause text not null check (cause in ('agent', 'outcome', 'quote', 'undo')),
+  by_user_id uuid not null references users (id),
+  moved_at timestamptz not null default clock_timestamp(),
+  -- The move that this one undoes.
+  undoes uuid unique references pipeline_moves (id),
+  -- What an undo restores.
+  from_since timestamptz not null,
+  from_follow_up_on date,
+  from_follow_up_minute smallint,
+  from_won_paise bigint,
+  from_lost_reason text,
+  from_lost_text text,
+  -- When a mail was to remind of the follow-up that a move to Lost removes. An undo brings both back. Null: no mail was to.
+  from_remind_at timestamptz,
+  check ((cause = 'undo') = (undoes is not null))
+);
+alter table pipeline_moves alter column from_lost_text set statistics 0;
+create index pipeline_moves_purchase on pipeline_moves (purchase_id, moved_at desc, id desc);
+
+create table purchase_notes (
+  id uuid primary key,
+  purchase_id uuid not null references purchases (id),
+  by_user_id uuid not null references users (id),
+  text text not null check (text <> '' and length(text) <= 2000),
+  version integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
+  edited_at timestamptz
+);
+alter table purchase_notes alter column text set statistics 0;
+create index purchase_notes_purchase on purchase_notes (purchase_id, created_at desc);
+
+-- Taps on call, WhatsApp and email, with what came of them. The browser chooses the ID.
+create table contact_attempts (
+  id uuid primary key,
+  purchase_id uuid not null references purchases (id),
+  by_user_id uuid not null references users (id),
+  channel text not null check (channel in ('call', 'whatsapp', 'email')),
+  tapped_at timestamptz not null default clock_timestamp(),
+  outcome text check (outcome in ('no-answer', 'wrong-number', 'talked', 'call-later')),
+  outcome_at timestamptz,
+  call_later_on date,
+  -- A tap that the browser had kept without network arrives later (docs/decisions/0080-kept-taps.md). Null: it arrived at once.
+  received_at timestamptz,
+  check ((outcome is null) = (outcome_at is null)),
+  check (call_later_on is null or outcome = 'call-later')
+);
+create index contact_attempts_purchase on contact_attempts (purchase_id, tapped_at desc);
+
+-- Texts of an agent for WhatsApp and email. Without a row the text in the contract applies.
+create table message_templates (
+  user_id uuid not null references users (id),
+  channel text not null check (channel in ('whatsapp', 'email')),
+  subject text,
+  text text not null check (text <> ''),
+  updated_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, channel),
+  check ((channel = 'email') = (subject is not null))
+);
+
+
+-- ========== Quotes ==========
+
+create table agency_logos (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  -- The stored name: never part of an answer.
+  file text not null unique,
+  created_at timestamptz not null default clock_timestamp(),
+  -- Replaced or removed. It stays as long as a sent quote shows it.
+  removed_at timestamptz
+);
+create unique index agency_logos_present on agency_logos (user_id) where removed_at is null;
+comment on table agency_logos is 'Logos of agencies. A removed one stays while a sent quote shows it.';
+
+create table quotes (
+  id uuid primary key,
+  -- A bought lead has one quote, in versions.
+  purchase_id uuid not null unique references purchases (id),
+  -- The buyer.
+  user_id uuid not null references users (id),
+  created_at timestamptz not null default clock_timestamp()
+);
+comment on table quotes is 'The quote of a bought lead, in versions.';
+
+create table quote_versions (
+  quote_id uuid not null references quotes (id) on delete cascade,
+  number integer not null check (number >= 1),
+  -- contract/src/quote-rules.ts: quoteVersionStates
+  status text not null default 'draft' check (status in ('draft', 'sent', 'replaced', 'withdrawn')),
+  -- Counts the changes of the draft.
+  revision integer not null default 1,
+  title text not null default '',
+  -- [{"title": …, "text": …}]
+  days jsonb not null default '[]' check (jsonb_typeof(days) = 'array'),
+  inclusions text not null default '',
+  exclusions text not null default '',
+  terms text not null default '',
+  price_per_person_paise bigint not null default 0 check (price_per_person_paise >= 0),
+  persons integer not null default 1 check (persons >= 0),
+  gst text not null check (gst in ('included', 'added', 'none')),
+  -- The rate in percent under which the amounts were computed; 0 without GST.
+  gst_percent smallint not null check (gst_percent >= 0),
+  taxable_paise bigint not null default 0 check (taxable_paise >= 0),
+  gst_paise bigint not null default 0 check (gst_paise >= 0),
+  total_paise bigint not null default 0,
+  -- The last day in India on which it is valid.
+  valid_until date,
+  saved_at timestamptz not null default clock_timestamp(),
+  sent_at timestamptz,
+  -- When it was replaced or withdrawn.
+  ended_at timestamptz,
+  mailed_at timestamptz,
+  -- The agency when the version was sent.
+  agency_company text,
+  agency_agent text,
+  agency_phone text,
+  agency_email text,
+  agency_address text,
+  agency_gstin text,
+  -- Its traveller was erased, and its texts with it.
+  erased_at timestamptz,
+  logo_id uuid references agency_logos (id),
+  primary key (quote_id, number),
+  check (total_paise = taxable_paise + gst_paise),
+  check ((gst = 'none') = (gst_percent = 0)),
+  check (case gst when 'added' then taxable_paise else total_paise end = price_per_person_paise * persons),
+  check (gst_paise = case gst when 'none' then 0
+    when 'added' then round(taxable_paise * gst_percent / 100.0)
+    else round(total_paise * gst_percent / (100.0 + gst_percent)) end),
+  check ((status = 'draft') = (sent_at is null)),
+  check ((status in ('replaced', 'withdrawn')) = (ended_at is not null)),
+  check (status = 'draft' or (valid_until is not null and agency_company is not null
+    and agency_agent is not null and agency_email is not null)),
+  check (mailed_at is null or status <> 'draft'),
+  check (erased_at is null or (title = '' and days = '[]' and inclusions = '' and exclusions = '' and terms = ''))
+);
+alter table quote_versions alter column title set statistics 0;
+alter table quote_versions alter column days set statistics 0;
+alter table quote_versions alter column inclusions set statistics 0;
+alter table quote_versions alter column exclusions set statistics 0;
+alter table quote_versions alter column terms set statistics 0;
+create index quote_versions_logo on quote_versions (logo_id) where logo_id is not null;
+create unique index quote_versions_one_sent on quote_versions (quote_id) where status = 'sent';
+create unique index quote_versions_one_draft on quote_versions (quote_id) where status = 'draft';
+comment on table quote_versions is 'A version of a quote. One that was sent does not change.';
+comment on column quote_versions.revision is 'Counts the changes of the draft.';
+comment on column quote_versions.gst_percent is 'In percent; 0 without GST.';
+comment on column quote_versions.valid_until is 'The last day in India on which it is valid.';
+comment on column quote_versions.agency_company is 'The agency when the version was sent; null in a draft.';
+comment on column quote_versions.erased_at is 'Its texts were erased with its traveller.';
+comment on column quote_versions.logo_id is 'The agency''s logo when it was sent.';
+
+-- The links of a quote. They show its present version.
+create table quote_links (
+  -- SHA-256 of the secret.
+  token_hash bytea primary key check (length(token_hash) = 32),
+  quote_id uuid not null references quotes (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index quote_links_quote on quote_links (quote_id);
+comment on table quote_links is 'The links of a quote, by the hash of their secrets.';
+
+-- How often a version was opened. Nothing about the device or the address.
+create table quote_views (
+  quote_id uuid not null,
+  number integer not null,
+  views integer not null default 1 check (views >= 1),
+  first_viewed_at timestamptz not null default clock_timestamp(),
+  last_viewed_at timestamptz not null default clock_timestamp(),
+  primary key (quote_id, number),
+  foreign key (quote_id, number) references quote_versions (quote_id, number) on delete cascade
+);
+comment on table quote_views is 'How often a version was opened by a link.';
+
+create table quote_answers (
+  id uuid primary key,
+  quote_id uuid not null,
+  number integer not null,
+  kind text not null check (kind in ('like', 'question')),
+  -- Of a question; null once its traveller was erased.
+  text text,
+  created_at timestamptz not null default clock_timestamp(),
+  foreign key (quote_id, number) references quote_versions (quote_id, number) on delete cascade,
+  check (kind = 'question' or text is null)
+);
+alter table quote_answers alter column text set statistics 0;
+create index quote_answers_quote on quote_answers (quote_id);
+create unique index quote_answers_one_like on quote_answers (quote_id, number) where kind = 'like';
+comment on table quote_answers is 'The likes and questions of a traveller.';
+
+create table quote_templates (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  name text not null,
+  -- Empty: for any destination.
+  destination text not null,
+  title text not null,
+  days jsonb not null check (jsonb_typeof(days) = 'array'),
+  inclusions text not null,
+  exclusions text not null,
+  terms text not null,
+  updated_at timestamptz not null default clock_timestamp(),
+  quote_id uuid references quotes (id) on delete set null,
+  purchase_id uuid references purchases (id)
+);
+alter table quote_templates alter column name set statistics 0;
+alter table quote_templates alter column destination set statistics 0;
+alter table quote_templates alter column title set statistics 0;
+alter table quote_templates alter column days set statistics 0;
+alter table quote_templates alter column inclusions set statistics 0;
+alter table quote_templates alter column exclusions set statistics 0;
+alter table quote_templates alter column terms set statistics 0;
+create index quote_templates_purchase on quote_templates (purchase_id);
+create index quote_templates_quote on quote_templates (quote_id);
+create unique index quote_templates_name on quote_templates (user_id, lower(name));
+comment on table quote_templates is 'Texts of an agent''s quotes, to begin other quotes with.';
+comment on column quote_templates.destination is 'Empty: for any destination.';
+comment on column quote_templates.quote_id is 'The quote that it was made of; null after the quote was discarded.';
+comment on column quote_templates.purchase_id is 'The purchase of that quote; null only in rows of releases before migration 0140.';
+
+
+-- ========== Erasure ==========
+
+-- Erasures since the tables were last analyzed. The planner's statistics contain values of erased rows until then
+-- (docs/privacy.md).
+create table erasures_to_analyze (
+  id bigint generated always as identity primary key,
+  erased_at timestamptz not null default clock_timestamp()
+);
+
+
+-- ========== Trial: demo data and sandbox of the gateway ==========
+
+-- One row once `npm run end-trial` has run.
+create table trial_end (
+  only_row boolean primary key default true check (only_row),
+  ended_at timestamptz not null
+);
+
+create table demo_records (
+  kind text not null
+    check (kind in ('user', 'lead', 'plan', 'lead_cost', 'enquiry', 'contact_message')),
+  -- No foreign key: a mark whose record is gone means nothing.
+  id uuid not null,
+  primary key (kind, id)
+);
+
+-- How the sandbox misbehaves; no row: not at all.
+create table sandbox_behaviour (
+  one boolean primary key default true check (one),
+  settings jsonb not null
+);
+
+-- Webhooks, from the transaction of what they tell until whoever is called has answered.
+create table sandbox_events (
+  id text primary key,
+  seq bigint not null generated always as identity,
+  event text not null,
+  order_id text not null,
+  -- As it is sent and signed, byte for byte.
+  body text not null,
+  state text not null default 'pending'
+    check (state in ('pending', 'delivered', 'dropped', 'given_up')),
+  -- How often it is still to be answered with 2xx.
+  copies integer not null default 1,
+  tries integer not null default 0,
+  -- Of a pending one: when it is sent next. Whoever sends it moves this on first, so that another
+  -- process takes over where that one dies.
+  due_at timestamptz not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index sandbox_events_order on sandbox_events (order_id) where state = 'pending';
+create index sandbox_events_due on sandbox_events (due_at, seq) where state = 'pending';
+
+create table sandbox_orders (
+  id text primary key,
+  amount bigint not null check (amount >= 100),
+  currency text not null,
+  receipt text,
+  notes jsonb not null,
+  status text not null default 'created' check (status in ('created', 'attempted', 'paid')),
+  amount_paid bigint not null default 0,
+  attempts integer not null default 0,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index sandbox_orders_created on sandbox_orders (created_at desc, id desc);
+create index sandbox_orders_receipt on sandbox_orders (receipt);
+
+create table sandbox_payments (
+  id text primary key,
+  order_id text not null references sandbox_orders (id),
+  amount bigint not null,
+  currency text not null,
+  status text not null check (status in ('captured', 'refunded', 'failed')),
+  method text not null check (method in ('card', 'upi')),
+  card jsonb,
+  vpa text,
+  email text,
+  contact text,
+  description text,
+  notes jsonb not null,
+  -- Why it failed, in the provider's words; null once it is captured.
+  error jsonb,
+  -- Of a late one: when its bank answers after all.
+  capture_at timestamptz,
+  amount_refunded bigint not null default 0 check (amount_refunded between 0 and amount),
+  created_at timestamptz not null default clock_timestamp(),
+  check ((status = 'failed') = (error is not null)),
+  check (capture_at is null or status = 'failed'),
+  check ((status = 'refunded') = (amount_refunded = amount))
+);
+create index sandbox_payments_to_capture on sandbox_payments (capture_at)
+  where capture_at is not null;
+create index sandbox_payments_created on sandbox_payments (created_at desc, id desc);
+create index sandbox_payments_order on sandbox_payments (order_id);
+
+create table sandbox_refunds (
+  id text primary key,
+  payment_id text not null references sandbox_payments (id),
+  amount bigint not null check (amount > 0),
+  receipt text,
+  notes jsonb not null,
+  speed text not null,
+  status text not null check (status in ('pending', 'processed')),
+  -- Of a pending one: when the bank has it.
+  process_at timestamptz,
+  -- The caller's key, and what it asked for under it: another wish with the same key is refused.
+  idempotency_key text unique,
+  request text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  check ((status = 'pending') = (process_at is not null))
+);
+create index sandbox_refunds_to_process on sandbox_refunds (process_at)
+  where process_at is not null;
+create index sandbox_refunds_payment on sandbox_refunds (payment_id);
+
+create table sandbox_messages (
+  id uuid primary key,
+  phone text not null,
+  text text not null,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create table sandbox_message_behaviour (
+  one boolean primary key default true check (one),
+  settings jsonb not null
+);
+
+-- References to tables of later features.
+alter table settings add foreign key (changed_by) references users (id);
+alter table contact_views add foreign key (enquiry_id) references enquiries (id);
+alter table traveller_questions add foreign key (enquiry_id) references enquiries (id) on delete cascade;
+
+
+-- ========== Searches for a part of a text ==========
+
+-- Without the extension searches give the same rows, and read more of them.
+do $$
+begin
+  create extension if not exists pg_trgm;
+exception when insufficient_privilege or undefined_file or feature_not_supported then
+  raise notice 'pg_trgm is not available: searches read more rows.';
+end $$;
+do $$
+begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index users_search_name on users using gin (search_name gin_trgm_ops);
+    create index users_search_email on users using gin (search_email gin_trgm_ops);
+    create index users_search_city on users using gin (search_city gin_trgm_ops);
+    create index users_search_company on users using gin (search_company gin_trgm_ops);
+    create index users_search_all on users using gin (search_all gin_trgm_ops);
+    create index transaction_search_names on transaction_search using gin (names gin_trgm_ops);
+    create index invoices_search on invoices using gin (search_text gin_trgm_ops);
+    create index enquiries_search on enquiries using gin (search_text gin_trgm_ops);
+    create index lead_contacts_phone on lead_contacts using gin (phone gin_trgm_ops) where phone is not null;
+    create index leads_texts on leads using gin (name gin_trgm_ops, coalesce(destination_match, destination) gin_trgm_ops,
+      coalesce(city_match, city) gin_trgm_ops)
+      where deleted_at is null;
+  end if;
+end $$;
+
+
+-- ========== First rows ==========
+
+insert into accounts (id, kind) values
+  ('00000000-0000-0000-0000-000000000001', 'revenue_leads'),
+  ('00000000-0000-0000-0000-000000000002', 'revenue_plans'),
+  ('00000000-0000-0000-0000-000000000003', 'gateway'),
+  ('00000000-0000-0000-0000-000000000004', 'cash'),
+  ('00000000-0000-0000-0000-000000000005', 'adjustments'),
+  ('00000000-0000-0000-0000-000000000006', 'refunds_due');
+insert into settings default values;
+insert into return_policies (version, report_days, decide_hours, approves_late, same_contact_approves, sold_before_approves,
+    withdrawn_approves, traveller_approves, max_return_percent, rate_purchases)
+  values (1, 14, 48, true, true, true, true, true, 20, 10);
+insert into contact_salt default values;
+insert into audit_blocks_next (block) values (0);
+insert into user_figures_fold default values;
+

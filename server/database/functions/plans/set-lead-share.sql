@@ -1,0 +1,8 @@
+create or replace function set_lead_share() returns trigger language plpgsql as $$
+begin
+  new.lead_share_paise := plan_lead_share_paise(new.price_paise, new.lead_quota);
+  return new;
+end $$;
+
+create or replace trigger subscriptions_lead_share before insert on subscriptions
+  for each row execute function set_lead_share();

@@ -1,0 +1,39 @@
+-- Takes a lead off the plan of the user that covers this type of lead and ends first. Returns the plan as
+-- it then is, with the instant it was taken at; null where no plan has a lead for it.
+-- Locks the user, then the plan; where nothing covers the lead it locks nothing.
+-- Raises UNAUTHENTICATED.
+create or replace function take_plan_lead(p_user_id uuid, p_lead_type text) returns jsonb
+language plpgsql as $$
+declare
+  taken subscriptions;
+  taken_at timestamptz;
+begin
+  -- Looked at anew after each wait: whoever loses the last lead goes on to the next plan.
+  while exists (
+    select from subscriptions s
+    where s.user_id = p_user_id and s.ends_at > now() and s.ends_at > clock_timestamp()
+      and s.leads_used < s.lead_quota and s.type in (p_lead_type, 'both')
+  ) loop
+    -- A suspension locks this row too, and has waited for the purchase or stops it. A lock that others
+    -- share could keep the suspension waiting for as long as the user buys.
+    perform from users
+      where id = p_user_id and status = 'active' and role = 'user' for no key update;
+    if not found then
+      raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
+    end if;
+    -- What changed while this waited is judged as it is by then.
+    select s.* into taken from subscriptions s
+      where s.user_id = p_user_id and s.ends_at > now() and s.ends_at > clock_timestamp()
+        and s.leads_used < s.lead_quota and s.type in (p_lead_type, 'both')
+      order by s.ends_at, s.id limit 1 for update;
+    taken_at := clock_timestamp();
+    if taken.id is not null and taken_at < taken.ends_at then
+      update subscriptions set leads_used = leads_used + 1 where id = taken.id
+        returning * into taken;
+      return to_jsonb(taken) || jsonb_build_object('taken_at', taken_at,
+        'is_active', not taken.is_used_up,
+        'days_left', ceil(extract(epoch from taken.ends_at - taken_at) / 86400)::integer);
+    end if;
+  end loop;
+  return null;
+end $$;

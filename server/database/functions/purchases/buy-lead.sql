@@ -1,0 +1,116 @@
+create or replace function buy_lead(p_purchase_id uuid, p_entry_id uuid, p_user_id uuid, p_lead_id uuid, p_expected_cost_paise bigint, p_pay_with text, p_key text, p_request_hash bytea, p_request_id text, p_ip text)
+ returns TABLE(purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text, replayed boolean)
+ language plpgsql
+ set enable_seqscan to 'off'
+as $$
+#variable_conflict use_column
+declare
+  kept jsonb;
+  l record;
+  v_price bigint;
+  v_plan jsonb;
+  v_cost bigint;
+  v_paid_with text;
+  v_wallet bigint;
+  v_sold_at timestamptz;
+  v_today date;
+begin
+  if p_key is not null then
+    kept := claim_idempotency_key(p_user_id, 'buyLead', p_key, p_request_hash);
+    if kept is not null then
+      return query
+        select p.id, p.cost_paise, p.paid_with, (kept ->> 'wallet_paise')::bigint,
+          kept -> 'subscription', case when not is_contact_stopped(p) then leads.phone end,
+          case when not is_contact_stopped(p) then leads.email end, true
+        from purchases p join leads on leads.id = p.lead_id
+        where p.lead_id = p_lead_id and p.user_id = p_user_id;
+      return;
+    end if;
+  end if;
+
+  -- Every purchase and change of this lead waits for its row.
+  select id, lead_type, status, travel_date, month_end, phone, email, corrected_from into l
+    from leads where id = p_lead_id and deleted_at is null for update;
+  if not found then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_NOT_FOUND';
+  end if;
+  if l.status <> 'buy' then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_ALREADY_SOLD';
+  end if;
+  if l.corrected_from is not null then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_UNDER_REVIEW';
+  end if;
+  v_today := day_in_india(clock_timestamp());
+  if is_travel_over(l.travel_date, l.month_end, v_today) then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
+  end if;
+
+  v_price := lead_price_paise(l.lead_type);
+  if v_price is null then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_NOT_SET';
+  end if;
+  -- Also where a plan pays: the buyer confirmed this price.
+  if v_price <> p_expected_cost_paise then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
+  end if;
+
+  -- A change of the settings takes this lock alone: it has waited for this purchase, or is seen here.
+  perform pg_advisory_xact_lock_shared(55, 0);
+  if (select buying_needs_kyc from settings) then
+    -- A decision or a new document locks this row too, and has waited for the purchase or stops it.
+    perform from users where id = p_user_id and kyc_status = 'approved' for no key update;
+    if not found then
+      raise exception using errcode = 'RAAHI', message = 'KYC_NOT_APPROVED';
+    end if;
+  end if;
+
+  if p_pay_with is distinct from 'wallet' then
+    v_plan := take_plan_lead(p_user_id, l.lead_type);
+  end if;
+  if v_plan is not null then
+    v_paid_with := 'plan';
+    v_cost := 0;
+    select balance_paise into v_wallet from accounts where id = p_user_id;
+  elsif p_pay_with = 'plan' then
+    raise exception using errcode = 'RAAHI', message = 'NO_PLAN_COVERS_LEAD';
+  else
+    v_paid_with := 'wallet';
+    v_cost := v_price;
+    v_wallet := post_transfer(p_entry_id, p_user_id, '00000000-0000-0000-0000-000000000001',
+      v_price, 'lead_wallet', 'captured', p_user_id);
+    -- A suspension locks the wallet too: it has either waited for this purchase or stops it here.
+    perform from users where id = p_user_id and status = 'active' and role = 'user';
+    if not found then
+      raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
+    end if;
+  end if;
+
+  -- Waiting for the plan or the wallet may have lasted until after midnight.
+  v_sold_at := coalesce((v_plan ->> 'taken_at')::timestamptz, (select created_at from journal_entries where id = p_entry_id));
+  v_today := day_in_india(v_sold_at);
+  if is_travel_over(l.travel_date, l.month_end, v_today) then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_EXPIRED';
+  end if;
+  update leads set status = 'sold', sold_cause = 'purchase', sold_cost_paise = v_price,
+    sold_at = v_sold_at, updated_at = v_sold_at, contact_digest = contact_digest(name, phone, email) where id = p_lead_id;
+  insert into purchases
+      (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, subscription_id, created_at)
+    values (p_purchase_id, p_lead_id, p_user_id, v_price, v_cost, v_paid_with,
+      case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid,
+      -- The plan was active at the instant the lead was taken off it.
+      coalesce((v_plan ->> 'taken_at')::timestamptz, v_sold_at));
+  insert into audit_log (actor_id, action, subject_type, subject_id, after, request_id, ip)
+    values (p_user_id, 'lead.buy', 'lead', p_lead_id,
+      jsonb_build_object('purchaseId', p_purchase_id, 'costPaise', v_cost)
+        || case when v_plan is null then '{}' else jsonb_build_object(
+          'subscriptionId', v_plan -> 'id', 'planName', v_plan -> 'plan_name') end,
+      p_request_id, p_ip);
+  if p_key is not null then
+    insert into idempotency_keys (caller_id, call, key, request_hash, answer)
+      values (p_user_id, 'buyLead', p_key, p_request_hash,
+        jsonb_build_object('wallet_paise', v_wallet)
+          || case when v_plan is null then '{}' else jsonb_build_object('subscription', v_plan) end);
+  end if;
+
+  return query select p_purchase_id, v_cost, v_paid_with, v_wallet, v_plan, l.phone, l.email, false;
+end $$;
