@@ -86,9 +86,6 @@ async function fillOnce(embedded: EmbeddedPostgres, leads: number): Promise<void
     await timed('filling', of, () =>
       addBusiness(client, { leads, seller, sac, verifiedShare: VERIFIED_SHARE }),
     )
-    await timed('kept figures of users', of, () =>
-      client.query('select fold_user_figures(2147483647)'),
-    )
     await timed('sealing all days', of, () => sealAllDays(connectionString))
     await settle(client)
   })

@@ -24,11 +24,8 @@ import {
 } from '../features/saved-searches/match-new-leads.ts'
 import { matchStoredSearchesTask } from '../features/saved-searches/match-stored-searches.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
-import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
-import { foldUserFiguresTask } from '../features/users/fold-user-figures.ts'
 import { auditTasks } from '../integrity/periodic-audit.ts'
-import { countAuditBlocksTask } from '../platform/audit-log/count-audit-blocks.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { sweepFilesTask } from '../platform/files/sweep-files.ts'
 import { expiredRequests } from '../platform/http/expired-requests.ts'
@@ -66,9 +63,6 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     matchNewLeadsTask(database, onMatches),
     matchStoredSearchesTask(database),
     trimLeadEventsTask(database),
-    foldTransactionsTask(database),
-    foldUserFiguresTask(database),
-    countAuditBlocksTask(database),
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),
     planNoticesTask(deps),

@@ -218,10 +218,6 @@ export async function buyEnquiryLead(
     null, null)`.execute(db)
   await sql`update purchases set created_at = created_at - make_interval(hours => ${hoursAgo}::integer)
     where id = ${id}`.execute(db)
-  // The figures of users do not count new purchases with a past time until they are checked again.
-  await sql`update user_figures set recheck_at = to_timestamp(0) where user_id = ${userId}`.execute(
-    db,
-  )
   return id
 }
 

@@ -37,7 +37,7 @@ const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   failedPayments: () => sql`
     select created_at as at from payments
     where status = 'failed'
-      and created_at >= transaction_day_start(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
+      and created_at >= day_start_in_india(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
   pendingRefunds: () => sql`
     select created_at as at from refunds where status = 'pending'`,
   failedJobs: () => sql`

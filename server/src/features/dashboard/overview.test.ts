@@ -24,7 +24,6 @@ import {
 } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { foldTransactions } from '../transactions/fold-transactions.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -175,10 +174,8 @@ describe('money', () => {
           })
           .execute()
       }
-      if (n === 60) await foldTransactions(app.database)
       if (n % 40 === 39) await expectLedger()
     }
-    await foldTransactions(app.database)
     const { days } = await expectLedger()
     expect(days.filter(({ revenue }) => revenue > 0).length).toBeGreaterThan(15)
     expect(days.filter(({ refunds }) => refunds > 0).length).toBeGreaterThan(5)

@@ -273,7 +273,7 @@ const mutations: Mutation[] = [
         "if p_action = 'approved' then\n    select f.returned",
         'if true then\n    select f.returned',
       ),
-      { statement: 'alter table replacement_requests drop constraint replacement_requests_check2' },
+      { statement: 'alter table replacement_requests drop constraint replacement_requests_returned' },
     ],
   },
   {
@@ -350,12 +350,12 @@ const mutations: Mutation[] = [
   {
     guard: 'the traveller’s answer',
     attack: unproved,
-    changes: [change('decide_replacement', 'is_proved_by_traveller(r)', 'true')],
+    changes: [change('return_proof', 'answer_proves(q)', 'true')],
   },
   {
     guard: 'the result of a check',
     attack: unproved,
-    changes: [change('decide_replacement', 'is_proved_by_check(r)', 'true')],
+    changes: [change('return_proof', 'check_approves(v, c.check_code, c.found)', 'true')],
   },
   {
     guard: 'the end of the time to decide',

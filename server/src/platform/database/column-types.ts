@@ -146,7 +146,6 @@ export interface ColumnTypes {
   'subscriptions.lead_share_paise': Computed<number>
   'subscriptions.type': PlanType
   'traveller_questions.answer': TravellerAnswer
-  'user_figures.status': UserStatus
   'users.kyc_reason_code': KycReason
   'users.role': Role
   'users.search_all': string
