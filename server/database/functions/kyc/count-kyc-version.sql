@@ -1,4 +1,4 @@
--- The version of a KYC increases with each change of what an admin reads before a decision (docs/decisions/0049-kyc.md).
+-- The version of a KYC increases with each change of what an admin reads before a decision (docs/decisions/0025-files-and-kyc.md).
 -- As a trigger, because the previous release changes names too while both run.
 create or replace function count_kyc_version() returns trigger language plpgsql as $function$
 begin
