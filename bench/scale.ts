@@ -25,7 +25,6 @@ import { sealAllDays } from './seal-all-days.ts'
 
 // Measures what grows with the number of leads: `node bench/scale.ts`. The database has sales, transactions, enquiries and audit
 // entries in proportion to its leads (`fill-business.ts`). It measures growth. `npm run bench` measures speed.
-// docs/scaling.md uses the results.
 
 const AGENTS = 200
 const VERIFIED_SHARE = 0.15

@@ -98,7 +98,7 @@ create table users (
   last_active_at timestamptz,
   -- When the KYC document was deleted because the account was not used.
   kyc_deleted_at timestamptz,
-  -- When the owner of an account's email proved to receive mail there; null: not yet (docs/decisions/0027-confirmed-emails.md).
+  -- When the owner of an account's email proved to receive mail there; null: not yet (docs/decisions/0020-verified-contacts.md).
   email_confirmed_at timestamptz,
   -- The email that a user wants to have, until the link that was sent there is used or expires.
   pending_email text,
@@ -718,7 +718,7 @@ create table purchases (
   price_paise bigint not null,
   rule_version smallint not null default 1,
   -- The version of the refund rule that applies to a purchase. A migration that changes the rule changes this default, so that
-  -- earlier purchases keep their rule (docs/decisions/0033-what-is-stored.md).
+  -- earlier purchases keep their rule (docs/decisions/0016-returns.md).
   refund_rule_version smallint not null default 1,
   -- Null: not erased. Also of a lead that came from no enquiry, and of an enquiry that ended after its withdrawal.
   traveller_erased_at timestamptz,
@@ -1178,7 +1178,7 @@ create table enquiries (
     lower(name || chr(10) || phone || chr(10) || coalesce(email, '') || chr(10)
       || coalesce(city, '') || chr(10) || coalesce(destination, ''))
   ) stored,
-  -- What a traveller can add to a trip (docs/decisions/0051-public-site-steps.md): a month instead of a date, a budget per
+  -- What a traveller can add to a trip: a month instead of a date, a budget per
   -- person, and what matters most. Null: not said.
   travel_month text,
   budget_per_person text,
@@ -1217,7 +1217,7 @@ comment on column enquiries.email_key_hash is 'Hash of the secret that only the 
 comment on column enquiries.email_verified_at is 'When the traveller verified the contact. Null: not verified. The database clears it with the contact.';
 comment on column enquiries.duplicate_of_lead is 'A lead, on sale or sold, with the same contact, when the enquiry was sent or corrected. Null also if duplicate_of is set.';
 
--- Further links of enquiries (docs/decisions/0058-who-bought-an-enquiry.md). Only the hash of a link's secret is stored,
+-- Further links of enquiries (docs/decisions/0018-enquiries.md). Only the hash of a link's secret is stored,
 -- so a mail that repeats the link of an enquiry needs a new secret. Earlier links stay valid.
 create table enquiry_links (
   token_hash bytea primary key,
@@ -1264,7 +1264,7 @@ create index phone_codes_by_phone on phone_codes (phone_hash, created_at);
 -- ========== Reports of travellers that no agent called ==========
 
 -- Reports of travellers that no agent has called, and who has seen a contact
--- (docs/decisions/0059-what-a-traveller-can-ask.md).
+-- (docs/decisions/0018-enquiries.md).
 create table call_reports (
   -- One report per purchase.
   purchase_id uuid primary key references purchases (id),
@@ -1529,7 +1529,7 @@ create table automatic_buying_matches (
 create index automatic_buying_matches_due on automatic_buying_matches (due_at, lead_id);
 comment on table automatic_buying_matches is 'Leads that rules are to try to buy.';
 
--- Why rules of automatic buying did not buy leads (docs/decisions/0081-skipped-leads.md). Without foreign keys: a row would lock its lead
+-- Why rules of automatic buying did not buy leads (docs/decisions/0005-automatic-buying.md). Without foreign keys: a row would lock its lead
 -- and its rule. Rows of deleted leads are left out of the list.
 create table automatic_buying_skips (
   rule_id uuid not null,
@@ -1651,7 +1651,7 @@ create table contact_attempts (
   outcome text check (outcome in ('no-answer', 'wrong-number', 'talked', 'call-later')),
   outcome_at timestamptz,
   call_later_on date,
-  -- A tap that the browser had kept without network arrives later (docs/decisions/0080-kept-taps.md). Null: it arrived at once.
+  -- A tap that the browser had kept without network arrives later (docs/decisions/0021-pipeline.md). Null: it arrived at once.
   received_at timestamptz,
   check ((outcome is null) = (outcome_at is null)),
   check (call_later_on is null or outcome = 'call-later')

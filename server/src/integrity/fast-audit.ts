@@ -2,7 +2,7 @@ import { transactionMethods } from '@raahi/contract/transactions'
 import { compareSealedCounts } from '../platform/ledger/seals/seal-invariants.ts'
 
 // The fast audit checks money, sold leads, plans and sessions, and reads entries, postings and purchases of sealed days only
-// where another record refers to them. docs/decisions/0085-sealed-days.md lists the violations that it does not find.
+// where another record refers to them. docs/decisions/0002-sealed-days.md says which violations it does not find.
 
 /** Lists every method, so that the index by method and creation time is used. */
 const selectEntries = `

@@ -24,7 +24,7 @@ interface SharedPage {
   bytes: Buffer
 }
 
-/** Agents may see a page that is so old; see decision 4. */
+/** Agents may see a page that is so old (docs/decisions/0006-lead-list.md). */
 const maxAgeMs = 1000
 /** Each page takes about 150 kB. */
 const maxSharedPages = 64
