@@ -7,7 +7,7 @@ import {
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
 import { deleteLead, getLead, type Lead, listLeads, updateLead } from '@raahi/contract/leads'
-import { correctOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
+import { correctOwnEnquiry, getOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
@@ -188,11 +188,14 @@ describe('a correction of an unsold lead', () => {
 })
 
 describe('an admin who has read a correction', () => {
-  it('puts the lead on sale again, with the corrected values', async () => {
+  it('puts the lead on sale again, with the corrected values, as its traveller sees', async () => {
     const { id, token, lead } = await makeConverted()
     const { data: own } = await correct(token, { name: 'M. Nair', phone: '9811122233' })
+    expect(own).toMatchObject({ situation: 'looking', isUnderReview: true })
     const answer = await release(id, { correctedAt: own.correctedAt ?? '' })
     expect([answer.status, answer.data.lead?.corrections]).toEqual([200, []])
+    const { data: after } = await app.call(getOwnEnquiry, { params: { token } })
+    expect(after).toMatchObject({ situation: 'looking', isUnderReview: false })
     expect(await shownTo(agent)).toMatchObject([{ name: 'M. Nair', underReview: false }])
     expect((await app.as(admin).call(getDashboard)).data.totalAvailableLeads).toBe(1)
     expect((await buy(lead)).data.phone).toBe('+919811122233')
