@@ -1,4 +1,4 @@
-import { getDashboard } from '@raahi/contract/dashboard'
+import { getDashboard, getOverview } from '@raahi/contract/dashboard'
 import {
   convertEnquiry,
   countWaiting,
@@ -79,7 +79,8 @@ describe('a correction of an unsold lead', () => {
     ['email', { email: null }],
   ] as const)('of %s takes it off sale, for every agent and every list', async (field, fields) => {
     const { id, token, lead } = await makeConverted()
-    expect((await correct(token, fields)).status).toBe(200)
+    const corrected = await correct(token, fields)
+    expect(corrected.status).toBe(200)
     const after = Object.values(fields)[0]
     expect(await buy(lead)).toMatchObject({ status: 409, code: 'LEAD_UNDER_REVIEW' })
     const queries: Record<string, string>[] = [
@@ -103,6 +104,11 @@ describe('a correction of an unsold lead', () => {
       { field, before: reviewed[field], after },
     ])
     expect((await app.as(admin).call(countWaiting)).data.corrections).toBe(1)
+    expect((await app.as(admin).call(getOverview)).data.openWork).toContainEqual({
+      kind: 'corrections',
+      count: 1,
+      oldestAt: corrected.data.correctedAt,
+    })
   })
 
   it('of dates, group sizes and kinds leaves it on sale', async () => {
