@@ -52,7 +52,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   corrections: {
     label: 'Corrections to read',
     icon: IconPencil,
-    hint: 'Their leads are off sale',
+    hint: 'Leads off sale',
     address: '/dashboard/enquiries?status=corrected&sort=createdAt',
   },
   replacements: {
