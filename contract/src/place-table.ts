@@ -402,7 +402,7 @@ Uttarakhand: Uttaranchal, Utrakhand, Uttrakhand, Uttarakand, Uttarkhand, उत�
   Yamunotri
   Mukteshwar
   Bhimtal
-West Bengal: WB, Westbengal, Bengal, Paschim Banga, পশ্চিমবঙ্গ, पश्चिम बंगाल, Bangal, Paschimbanga
+West Bengal: WB, Westbengal, Bengal, Paschim Banga, পশ্চিমবঙ্গ, पश्चिम बंगाल, Paschimbanga
   Kolkata: Calcutta, Kolkatta, Kolkatha, Calcuta, Kalkata, Culcutta, CCU, কলকাতা, कोलकाता, कलकत्ता, கொல்கத்தா, Kolkota, कोलकता
   Darjeeling: Darjiling, Darjeling, Darjelling, Darjeelling, দার্জিলিং, दार्जिलिंग, Darjilling, Darjelin, Darjeeling Hills
   Siliguri: Silliguri, Bagdogra, IXB, শিলিগুড়ি
