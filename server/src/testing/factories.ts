@@ -131,6 +131,7 @@ function userRow(fields: UserFields, passwordHash: string): Insertable<Schema['u
     password_hash: passwordHash,
     company_name: `Travels ${sequence}`,
     role: 'user',
+    last_active_at: new Date(),
     ...fields,
   }
 }

@@ -15,6 +15,9 @@ export interface SummaryRow {
   customers: number
 }
 
+const thisMonth = sql`day_start_in_india(date_trunc('month', today_in_india())::date)`
+const nextMonth = sql`day_start_in_india((date_trunc('month', today_in_india()) + interval '1 month')::date)`
+
 /** The figures of the filtered transactions, in one snapshot. */
 export async function findTransactionSummary(
   database: Database,
@@ -25,17 +28,13 @@ export async function findTransactionSummary(
       coalesce(sum(earned_paise) filter (where method <> 'wallet_refund'), 0)::bigint as sold_paise,
       count(*) filter (where is_sale) as sales,
       coalesce(sum(earned_paise), 0)::bigint as earned_paise,
-      coalesce(sum(earned_paise) filter (where created_at >= this_month.starts_at
-        and created_at < this_month.ends_at), 0)::bigint as earned_this_month_paise,
+      coalesce(sum(earned_paise) filter (where created_at >= ${thisMonth}
+        and created_at < ${nextMonth}), 0)::bigint as earned_this_month_paise,
       -- A payment that was refunded later was captured before.
       count(*) filter (where method = 'Online' and status <> 'failed') as gateway_captured,
       count(*) filter (where method = 'Online' and status = 'failed') as gateway_failed,
       count(distinct user_id) filter (where is_sale) as customers
-    from (
-      select day_start_in_india(month::date) as starts_at,
-        day_start_in_india((month + interval '1 month')::date) as ends_at
-      from date_trunc('month', today_in_india()) month
-    ) this_month left join (${foundSql(filters)}) found on true`.execute(database.kysely)
+    from (${foundSql(filters)}) found`.execute(database.kysely)
   const [figures] = rows
   if (!figures) throw new Error('the summary query returned no row')
   return figures

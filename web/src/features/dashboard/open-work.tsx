@@ -12,6 +12,7 @@ import {
   IconId,
   IconInbox,
   IconMessage,
+  IconPencil,
   IconPhoneX,
   IconReceiptRefund,
   IconServerOff,
@@ -48,6 +49,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     icon: IconInbox,
     address: '/dashboard/enquiries?sort=createdAt',
   },
+  corrections: {
+    label: 'Corrections to read',
+    icon: IconPencil,
+    hint: 'Leads off sale',
+    address: '/dashboard/enquiries?status=corrected&sort=createdAt',
+  },
   replacements: {
     label: 'Replacements to decide',
     icon: IconArrowBackUp,
@@ -77,7 +84,7 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
   phoneClashes: {
     label: 'Phone numbers of two accounts',
     icon: IconUsers,
-    hint: 'Ask whose number it is, and correct the other account',
+    hint: 'Ask both agents, and correct one',
     address: '/dashboard/users?phone=shared',
   },
   failedPayments: {
@@ -146,13 +153,13 @@ function OpenWorkBody() {
   )
 }
 
-/** Clashes exist only after an update from a release that stored several spellings of a number. */
+/** Clashes exist only after an update from a release that stored several spellings of a number; corrections are rare. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
   return isUsual(kind) || count > 0
 }
 
 function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'phoneClashes'
+  return kind !== 'phoneClashes' && kind !== 'corrections'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {

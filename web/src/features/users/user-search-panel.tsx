@@ -16,7 +16,7 @@ const planOptions = filterOptions('All', planFilters, {
 })
 const kycOptions = filterOptions('All', kycStatuses, kycLabels)
 
-const phoneOptions = filterOptions('All', phoneFilters, { shared: 'Shared by two accounts' })
+const phoneOptions = filterOptions('All', phoneFilters, { shared: 'Shared' })
 
 const sortLabels: Record<UserSort, string> = {
   '-createdAt': 'Newest first',
