@@ -37,8 +37,7 @@ export async function lockOrder(
   tx: Transaction,
   gatewayOrderId: string,
 ): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select * from orders where gateway_order_id = ${gatewayOrderId} for update`.execute(tx)
+  const { rows } = await sql<OrderRow>`select * from lock_order(${gatewayOrderId})`.execute(tx)
   return rows[0]
 }
 
