@@ -6,12 +6,14 @@ import { addGatewaySandbox } from '@raahi/gateway-sandbox/gateway-sandbox'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config/index.ts'
 import { movesMoney } from './config/payments.ts'
+import { addUserRoutes } from './features/accounts/users.routes.ts'
 import { createAgentsMarket } from './features/agents-page/agents-page.ts'
 import { addAuthRoutes } from './features/auth/auth.routes.ts'
 import { addEmailConfirmationRoutes } from './features/auth/email-confirmation.routes.ts'
 import { addPasswordResetRoutes } from './features/auth/password-reset.routes.ts'
 import { createPasswords } from './features/auth/passwords.ts'
 import { addAutomaticBuyingRoutes } from './features/automatic-buying/automatic-buying.routes.ts'
+import { ruleOfSearch } from './features/automatic-buying/rules.queries.ts'
 import { addCallReportRoutes } from './features/call-reports/call-reports.routes.ts'
 import { addContactRoutes } from './features/contact/contact.routes.ts'
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -31,7 +33,7 @@ import { addPersonalDataRoutes } from './features/personal-data/personal-data.ro
 import { addPipelineRoutes } from './features/pipeline/pipeline.routes.ts'
 import { addPlanRoutes } from './features/plans/plans.routes.ts'
 import { addProfileRoutes } from './features/profile/profile.routes.ts'
-import { createPurchaseMails } from './features/purchases/mail-purchase.ts'
+import { createPurchaseMails } from './features/purchase-mails/mail-purchase.ts'
 import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { handlePushes } from './features/push-alerts/deliver-push.ts'
 import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'
@@ -50,7 +52,6 @@ import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { openEncryption } from './features/two-factor/open-encryption.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
-import { addUserRoutes } from './features/users/users.routes.ts'
 import { addWalletRoutes } from './features/wallets/wallets.routes.ts'
 import { auditMetrics } from './integrity/audit-metrics.ts'
 import { readAuditStatus } from './integrity/audit-result.queries.ts'
@@ -235,7 +236,7 @@ export async function buildApp({
   addPublicFiles(app, deps)
   addDashboardRoutes(deps)
   addLeadRoutes(deps)
-  addSavedSearchRoutes(deps)
+  addSavedSearchRoutes({ ...deps, ruleOfSearch })
   const readPushKeys = createPushKeys({ config, database, encryption, log })
   addPushAlertRoutes({ ...deps, jobs, readPushKeys })
   handlePushes({

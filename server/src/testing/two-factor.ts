@@ -3,7 +3,7 @@ import { appCodeSeconds } from '@raahi/contract/two-factor'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { keyText } from '../features/two-factor/app-codes.ts'
-import { openChallenge } from '../features/two-factor/login-challenges.queries.ts'
+import { openChallenge } from '../features/auth/login-challenges.queries.ts'
 import { openEncryption } from '../features/two-factor/open-encryption.ts'
 import {
   groupedCode,

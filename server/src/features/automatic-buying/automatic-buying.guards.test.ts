@@ -17,6 +17,7 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { countWaiting, untilWaiting } from '../../testing/until-waiting.ts'
 import { updateSavedSearch } from '../saved-searches/save-search.ts'
+import { ruleOfSearch } from './rules.queries.ts'
 
 // Each attack calls the database function directly, without the background task, and returns the outcome. Then a guard
 // is removed from the function, and the same attack must have another outcome.
@@ -92,11 +93,13 @@ async function searchOvertakes(form: { isPaused: boolean; destination?: string }
     expect(rows).toEqual([{ refusal: null }])
     let isAnswered = false
     const fields = contract.updateSavedSearch.body.parse({ name: 'Trips', ...form })
-    const changing = updateSavedSearch(test.database, { id: search, userId: id }, fields).then(
-      () => {
-        isAnswered = true
-      },
-    )
+    const changing = updateSavedSearch(
+      { database: test.database, ruleOfSearch },
+      { id: search, userId: id },
+      fields,
+    ).then(() => {
+      isAnswered = true
+    })
     await expect
       .poll(async () => isAnswered || (await countWaiting(test.database)) === 1, {
         timeout: 20_000,

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
-import type { QueuePurchaseMails } from '../purchases/mail-purchase.ts'
+import type { QueuePurchaseMails } from '../purchases/buy-lead.ts'
 import { purchases } from '../purchases/purchase-metrics.ts'
 import { automaticPurchases, automaticRefusals } from './automatic-buying-metrics.ts'
 import {

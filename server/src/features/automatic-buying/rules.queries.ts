@@ -3,6 +3,7 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
+import type { RuleOfSearch } from '../saved-searches/save-search.ts'
 
 interface RuleRow {
   id: string
@@ -103,4 +104,10 @@ export async function pauseRules(
   if ('key' in which) return paused.where('pause_key', '=', which.key).execute()
   const ofAgent = paused.where('user_id', '=', which.userId)
   return (which.searchId ? ofAgent.where('search_id', '=', which.searchId) : ofAgent).execute()
+}
+
+/** What a change of a saved search does to its rule. */
+export const ruleOfSearch: RuleOfSearch = {
+  lock: lockRule,
+  pause: (tx, search) => pauseRules(tx, search, 'filters'),
 }

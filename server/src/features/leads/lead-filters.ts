@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
-import { contactStoppedSql } from '../purchases/contact-stopped.ts'
+import { contactStoppedSql } from './contact-stopped.ts'
 import { hasPlaceSql, type PlaceColumn } from './place-columns.ts'
 
 /** A condition of a query. */

@@ -20,9 +20,9 @@ import type { Schema } from '../../platform/database/schema.ts'
 import type { TripRow } from '../leads/lead-wire.ts'
 import { tripColumnsSql } from '../leads/leads.queries.ts'
 import { hasPlaceSql } from '../leads/place-columns.ts'
-import { contactStoppedSql } from '../purchases/contact-stopped.ts'
-import { searchCondition } from '../purchases/purchase-search.ts'
-import { quoteStateSql, quoteTotalSql } from '../quotes/quote-state.ts'
+import { contactStoppedSql } from '../leads/contact-stopped.ts'
+import { searchCondition } from '../leads/purchase-search.ts'
+import { quoteStateSql, quoteTotalSql } from './quote-state.ts'
 
 /** A purchase with its card, or with default values if no card is stored. */
 export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {

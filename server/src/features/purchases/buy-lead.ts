@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
-import { withTransaction } from '../../platform/database/transaction.ts'
+import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { asFailure } from '../../platform/http/error-response.ts'
-import type { QueuePurchaseMails } from './mail-purchase.ts'
 import { purchases, refusedPurchases } from './purchase-metrics.ts'
 import { type BoughtLead, type BuyLeadCommand, callBuyLead } from './purchases.queries.ts'
+
+/** Queues the mails about a purchase in its transaction. */
+export type QueuePurchaseMails = (tx: Transaction, purchaseId: string) => Promise<void>
 
 /**
  * Buys a lead for an agent. The database function `buy_lead` locks the lead, checks its state and price, uses one lead of

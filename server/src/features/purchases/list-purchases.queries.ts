@@ -12,9 +12,11 @@ import {
   callReportColumns,
   isReportOpenSql,
 } from '../call-reports/call-reports.queries.ts'
+import { agentsContactSql, contactStoppedSql } from '../leads/contact-stopped.ts'
 import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
 import { hasEmailSql } from '../leads/leads.queries.ts'
 import { hasPlaceSql } from '../leads/place-columns.ts'
+import { searchCondition } from '../leads/purchase-search.ts'
 import { type PictureRow, picturesSql } from '../replacements/request-pictures.queries.ts'
 import {
   type CheckRow,
@@ -23,8 +25,6 @@ import {
   questionSql,
   rateSql,
 } from '../replacements/return-checks.queries.ts'
-import { agentsContactSql, contactStoppedSql } from './contact-stopped.ts'
-import { searchCondition } from './purchase-search.ts'
 
 export interface PurchaseRow extends LeadRow, CallReportRow {
   purchase_id: string

@@ -4,10 +4,9 @@ import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { toSubscription } from '../plans/subscriptions.queries.ts'
-import { buyLead as buy } from './buy-lead.ts'
+import { buyLead as buy, type QueuePurchaseMails } from './buy-lead.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
-import type { QueuePurchaseMails } from './mail-purchase.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 
 type Deps = RouteDeps & { queuePurchaseMails: QueuePurchaseMails }

@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
 import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
 import { type ContactRow, contactLogSql } from '../pipeline/contacts.queries.ts'
-import { contactStoppedSql } from '../purchases/contact-stopped.ts'
+import { contactStoppedSql } from '../leads/contact-stopped.ts'
 import { decidableCondition } from './decidable-requests.queries.ts'
 import { type PictureRow, picturesSql } from './request-pictures.queries.ts'
 import {

@@ -10,7 +10,6 @@ import { sqlState } from '../../platform/database/errors.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockRule, pauseRules } from '../automatic-buying/rules.queries.ts'
 import { dropAlerts, replanAlerts } from './lead-alerts.queries.ts'
 import {
   findSavedSearches,
@@ -62,6 +61,14 @@ export async function createSavedSearch(
   })
 }
 
+/** The rule of automatic buying that a search may have. */
+export interface RuleOfSearch {
+  /** Waits for a running purchase of the rule. */
+  lock(tx: Transaction, searchId: string): Promise<unknown>
+  /** Pauses the rule because the filters have changed. */
+  pause(tx: Transaction, search: { userId: string; searchId: string }): Promise<unknown>
+}
+
 /**
  * Changes a search of an agent. If the filters change or a pause ends, only leads that are put on sale from now on
  * match. If the filters change, waiting alerts are deleted, the count of new matches is reset and automatic buying is
@@ -69,7 +76,7 @@ export async function createSavedSearch(
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, SAVED_SEARCH_NAME_TAKEN, EMAIL_NOT_CONFIRMED
  */
 export async function updateSavedSearch(
-  database: Database,
+  { database, ruleOfSearch }: { database: Database; ruleOfSearch: RuleOfSearch },
   { id, userId }: { id: string; userId: string },
   form: SavedSearchFields,
 ): Promise<SavedSearch> {
@@ -83,8 +90,8 @@ export async function updateSavedSearch(
     )
     const isResumed = before.paused_at !== null && !form.isPaused
     // Waits for a running purchase of the rule. A later purchase reads the changed search.
-    await lockRule(tx, id)
-    if (isChanged) await pauseRules(tx, { userId, searchId: id }, 'filters')
+    await ruleOfSearch.lock(tx, id)
+    if (isChanged) await ruleOfSearch.pause(tx, { userId, searchId: id })
     await rejectTakenName(() =>
       tx
         .updateTable('saved_searches')

@@ -7,6 +7,7 @@ import {
   createSavedSearch,
   deleteSavedSearch,
   markSavedSearchSeen,
+  type RuleOfSearch,
   readSavedSearch,
   updateSavedSearch,
 } from './save-search.ts'
@@ -15,7 +16,11 @@ import { findSavedSearches, toSavedSearch } from './saved-searches.queries.ts'
 /** Each change updates an index of places. An agent makes a few changes a day. */
 const changes: RateLimit = { max: 300, windowSeconds: 60 * 60 }
 
-export function addSavedSearchRoutes({ addRoute, database }: RouteDeps): void {
+export function addSavedSearchRoutes({
+  addRoute,
+  database,
+  ruleOfSearch,
+}: RouteDeps & { ruleOfSearch: RuleOfSearch }): void {
   const countChange = (userId: string) =>
     hitRateLimit(database, { key: `saved searches of ${userId}`, ...changes })
 
@@ -44,7 +49,11 @@ export function addSavedSearchRoutes({ addRoute, database }: RouteDeps): void {
     await readSavedSearch(database.kysely, caller.userId, params.id)
     await countChange(caller.userId)
     return {
-      data: await updateSavedSearch(database, { id: params.id, userId: caller.userId }, body),
+      data: await updateSavedSearch(
+        { database, ruleOfSearch },
+        { id: params.id, userId: caller.userId },
+        body,
+      ),
     }
   })
 

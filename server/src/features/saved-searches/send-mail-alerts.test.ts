@@ -24,6 +24,7 @@ import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
+import { ruleOfSearch } from '../automatic-buying/rules.queries.ts'
 import { changeAlertSettings, stopMailAlerts } from './alert-settings.ts'
 import { findDueAgents, maxDueRows, replanAlerts } from './lead-alerts.queries.ts'
 import { matchNewLeads } from './match-new-leads.ts'
@@ -321,7 +322,7 @@ describe('alerts that are due', () => {
     await db.insertInto('lead_alerts').values(rows).execute()
     const save = (fields: object) =>
       saveSearch(
-        test.database,
+        { database: test.database, ruleOfSearch },
         { id, userId: agent.id },
         savedSearchForm.parse({ name: 'Any', mailAlerts: 'daily', ...fields }),
       )

@@ -7,7 +7,8 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { automaticPurchaseMail } from '../automatic-buying/automatic-buying-mails.ts'
 import { findBoughtForRule } from '../automatic-buying/automatic-purchases.queries.ts'
 import { queueBuyerMail } from '../enquiries/enquiry-buyer.ts'
-import { type ConfirmedPurchase, purchaseConfirmationMail } from './purchase-mails.ts'
+import type { QueuePurchaseMails } from '../purchases/buy-lead.ts'
+import { type ConfirmedPurchase, purchaseConfirmationMail } from '../purchases/purchase-mails.ts'
 
 interface Deps {
   database: Database
@@ -15,9 +16,6 @@ interface Deps {
   queueMail: QueueMail
   publicUrl: string
 }
-
-/** Queues the mails about a purchase in its transaction. */
-export type QueuePurchaseMails = (tx: Transaction, purchaseId: string) => Promise<void>
 
 interface PurchaseRow extends ConfirmedPurchase {
   purchase_id: string

@@ -1,19 +1,18 @@
 import { type Column, columnsFor } from '../../platform/export/columns.ts'
-import { leadLabel } from '../leads/lead-wire.ts'
-import type { ExportedPurchaseRow } from './list-purchases.queries.ts'
+import { leadLabel } from './lead-wire.ts'
 
-export type TravellerRow = Pick<
-  ExportedPurchaseRow,
-  | 'bought_at'
-  | 'number'
-  | 'name'
-  | 'contact_stopped'
-  | 'phone'
-  | 'email'
-  | 'city'
-  | 'destination'
-  | 'travel_date'
->
+/** A bought lead. The contact is as the lead has it, also where `contact_stopped` hides it. */
+export interface TravellerRow {
+  bought_at: Date
+  number: number
+  name: string
+  contact_stopped: boolean
+  phone: string | null
+  email: string | null
+  city: string | null
+  destination: string | null
+  travel_date: string | null
+}
 
 const { text, phone, date, instant } = columnsFor<TravellerRow>()
 

@@ -2,8 +2,8 @@ import { pageOf } from '@raahi/contract/fields'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { ListedUser, UserFilters } from '@raahi/contract/users'
 import type { Database } from '../../platform/database/connect.ts'
+import { toUser } from '../users/user-wire.ts'
 import { findUserPage, type ListedUserRow } from './list-users.queries.ts'
-import { toUser } from './user-wire.ts'
 
 /** Lists all users for an admin, including admins and suspended users. */
 export async function listUsers(database: Database, query: UserFilters) {

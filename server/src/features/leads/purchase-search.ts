@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
-import { hasPlaceSql } from '../leads/place-columns.ts'
 import { contactStoppedSql } from './contact-stopped.ts'
+import { hasPlaceSql } from './place-columns.ts'
 
 /**
  * A condition: the lead `l` of purchase `p` has a text in its name, contact, places or number. A contact that is stopped is

@@ -22,11 +22,11 @@ import { endSessionsOfUser } from '../auth/end-sessions.ts'
 import { revokeResets } from '../auth/password-resets.queries.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/rules.queries.ts'
-import { checkInvoiceTexts } from './check-invoice-texts.ts'
-import { rejectTakenKeys, rejectUniqueViolation } from './reject-taken-keys.ts'
-import { emailChangedMail } from './user-mails.ts'
-import { toUser } from './user-wire.ts'
-import { findRecipient, findUser, type UserRow } from './users.queries.ts'
+import { checkInvoiceTexts } from '../users/check-invoice-texts.ts'
+import { rejectTakenKeys, rejectUniqueViolation } from '../users/reject-taken-keys.ts'
+import { emailChangedMail } from '../users/user-mails.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findRecipient, findUser, type UserRow } from '../users/users.queries.ts'
 
 export type UserChanges = Omit<z.output<typeof updateUserBody>, 'userId'>
 

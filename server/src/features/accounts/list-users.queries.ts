@@ -7,7 +7,7 @@ import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
 import { clashingUsersSql } from '../phones/phone-clashes.queries.ts'
-import { type UserRow, userColumns, userJoins } from './users.queries.ts'
+import { type UserRow, userColumns, userJoins } from '../users/users.queries.ts'
 
 /** A user of the list, with figures and all active subscriptions. */
 export interface ListedUserRow extends UserRow {

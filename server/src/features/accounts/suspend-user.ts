@@ -10,9 +10,9 @@ import { endSessionsOfUser } from '../auth/end-sessions.ts'
 import { lockRulesOfAgent, pauseRules } from '../automatic-buying/rules.queries.ts'
 import { mailReassignedAppeals } from '../replacements/mail-request.ts'
 import { isEndedDemoAccount } from '../trial/demo-records.ts'
-import { reactivatedMail, suspendedMail } from './user-mails.ts'
-import { toUser } from './user-wire.ts'
-import { findRecipient, findUser } from './users.queries.ts'
+import { reactivatedMail, suspendedMail } from '../users/user-mails.ts'
+import { toUser } from '../users/user-wire.ts'
+import { findRecipient, findUser } from '../users/users.queries.ts'
 
 const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 
