@@ -8,8 +8,8 @@ import {
 import type { CallInput } from '@raahi/contract/endpoint'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { automaticBuyingKey, skippedLeadsKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { automaticBuyingKey, skippedLeadsKey } from './automatic-buying-keys.ts'
 
 export type RuleForm = CallInput<typeof setAutomaticBuying>['body']
 export type Caps = CallInput<typeof previewAutomaticBuying>['body']

@@ -1,7 +1,7 @@
 import { answerCallReport, type CallAnswer } from '@raahi/contract/call-reports'
 import { call } from '../../lib/api.ts'
+import { purchasesKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { purchasesKey } from '../purchases/purchases.api.ts'
 
 /** Replies to a call report. Refetches the purchases, also after a failure. */
 export function useAnswerCallReport(purchaseId: string) {

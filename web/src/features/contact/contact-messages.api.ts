@@ -1,9 +1,8 @@
 import { listContactMessages, markContactMessage } from '@raahi/contract/contact'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { dashboardKey, waitingKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { dashboardKey } from '../dashboard/dashboard.api.ts'
-import { waitingKey } from '../waiting/use-waiting.ts'
 import type { MessageFilters } from './message-filters.ts'
 
 /** Messages per page. */

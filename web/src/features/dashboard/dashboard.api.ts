@@ -3,10 +3,7 @@ import type { Answer } from '@raahi/contract/endpoint'
 import { listLeads } from '@raahi/contract/leads'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { leadsKey } from '../leads/leads.api.ts'
-
-/** Query key of the marketplace's figures. */
-export const dashboardKey = ['dashboard'] as const
+import { dashboardKey, leadsKey } from '../../lib/query-keys.ts'
 
 export type DashboardFigures = Answer<typeof getDashboard>
 

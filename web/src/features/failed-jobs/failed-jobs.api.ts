@@ -1,8 +1,8 @@
 import { listFailedJobs, retryFailedJob, retryFailedJobs } from '@raahi/contract/failed-jobs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { dashboardKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { dashboardKey } from '../dashboard/dashboard.api.ts'
 
 /** Jobs per page. */
 export const jobsPerPage = 20

@@ -9,10 +9,8 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import { invoicesKey } from '../../lib/query-keys.ts'
 import type { InvoiceFilters } from './invoice-filters.ts'
-
-/** Key of all queries about invoices. */
-export const invoicesKey = ['invoices'] as const
 
 /** Documents per page. */
 export const invoicesPerPage = 10

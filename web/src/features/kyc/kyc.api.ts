@@ -2,8 +2,8 @@ import { decideKyc, type KycCheck, listKyc } from '@raahi/contract/kyc'
 import type { KycReason } from '@raahi/contract/kyc-states'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { dashboardKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import type { KycFilters } from './kyc-filters.ts'
 
 /** Documents per page. */

@@ -9,8 +9,8 @@ import {
 } from '@raahi/contract/lead-costs'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { leadsKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { leadsKey } from '../leads/leads.api.ts'
 
 const leadCostsKey = ['lead-costs'] as const
 

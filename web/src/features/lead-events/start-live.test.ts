@@ -1,14 +1,17 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { automaticBuyingKey, skippedLeadsKey } from '../automatic-buying/automatic-buying-keys.ts'
-import { pipelineKey } from '../pipeline/pipeline-key.ts'
-import { subscriptionsKey } from '../plans/subscriptions.api.ts'
-import { purchasesKey } from '../purchases/purchases.api.ts'
-import { quotesKey } from '../quotes/quotes-key.ts'
-import { savedSearchesKey } from '../saved-searches/saved-searches.api.ts'
-import { statementKey } from '../transactions/statement/statement.api.ts'
-import { accountKey } from '../users/use-account.ts'
+import {
+  accountKey,
+  automaticBuyingKey,
+  pipelineKey,
+  purchasesKey,
+  quotesKey,
+  savedSearchesKey,
+  skippedLeadsKey,
+  statementKey,
+  subscriptionsKey,
+} from '../../lib/query-keys.ts'
 import { addEvent, startOverlay } from './lead-overlay.ts'
 import { useLiveView } from './live-leads.ts'
 import { startLive } from './start-live.ts'

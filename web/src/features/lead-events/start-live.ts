@@ -4,17 +4,20 @@ import type { Subscription } from '@raahi/contract/plans'
 import type { User } from '@raahi/contract/users'
 import type { QueryClient } from '@tanstack/react-query'
 import { useLiveStatus } from '../../lib/live-state.ts'
+import {
+  accountKey,
+  automaticBuyingKey,
+  leadsKey,
+  pipelineKey,
+  purchasesKey,
+  quotesKey,
+  savedSearchesKey,
+  skippedLeadsKey,
+  statementKey,
+  subscriptionsKey,
+} from '../../lib/query-keys.ts'
 import { updateSessionUser } from '../../lib/session.ts'
-import { automaticBuyingKey, skippedLeadsKey } from '../automatic-buying/automatic-buying-keys.ts'
-import { leadsKey } from '../leads/leads.api.ts'
-import { pipelineKey } from '../pipeline/pipeline-key.ts'
-import { subscriptionsKey } from '../plans/subscriptions.api.ts'
-import { purchasesKey } from '../purchases/purchases.api.ts'
 import { readMark } from '../push-alerts/push-mark.ts'
-import { quotesKey } from '../quotes/quotes-key.ts'
-import { savedSearchesKey } from '../saved-searches/saved-searches.api.ts'
-import { statementKey } from '../transactions/statement/statement.api.ts'
-import { accountKey } from '../users/use-account.ts'
 import { includesAll } from './event-position.ts'
 import { createLiveView, type Overlay } from './lead-overlay.ts'
 import { useLiveView } from './live-leads.ts'

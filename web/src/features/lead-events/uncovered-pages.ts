@@ -1,6 +1,6 @@
 import type { LeadPage } from '@raahi/contract/leads'
 import type { QueryClient } from '@tanstack/react-query'
-import { leadsKey } from '../leads/leads.api.ts'
+import { leadsKey } from '../../lib/query-keys.ts'
 import { isSameRun } from './event-position.ts'
 import { covers, type Overlay } from './lead-overlay.ts'
 

@@ -2,9 +2,7 @@ import { type LeadListQuery, leadsPerPage, listLeads } from '@raahi/contract/lea
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
-
-/** Key of all lists of leads. Invalidating it refetches them all. */
-export const leadsKey = ['leads'] as const
+import { leadsKey } from '../../lib/query-keys.ts'
 
 /** Longer than a slow phone takes to draw a changed filter. */
 const justReadMs = 3_000

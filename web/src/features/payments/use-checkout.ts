@@ -3,9 +3,10 @@ import type { User } from '@raahi/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
+import { accountKey } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { accountKey, useAccount } from '../users/use-account.ts'
+import { useAccount } from '../users/use-account.ts'
 import {
   CheckoutLoadError,
   type CheckoutWindow,

@@ -4,11 +4,11 @@ import { create } from 'zustand'
 import { ApiError, errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { newId } from '../../lib/new-id.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { pipelineKey } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { serverNowMs } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
-import { pipelineKey } from './pipeline-key.ts'
 import { sendAtOnce, sendTap } from './record-tap.ts'
 import {
   dropTap,

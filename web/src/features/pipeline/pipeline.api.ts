@@ -30,10 +30,10 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import { pipelineKey } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 import { listQuery, type PipelineFilters } from './pipeline-filters.ts'
-import { pipelineKey } from './pipeline-key.ts'
 
 export const boardQuery = queryOptions({
   queryKey: [...pipelineKey, 'board'],

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-
-/** Key of all queries about subscriptions. */
-export const subscriptionsKey = ['subscriptions'] as const
+import { subscriptionsKey } from '../../lib/query-keys.ts'
 
 /** The subscriptions of a user: active ones first, in the order in which they are used. */
 export const subscriptionsQuery = (userId: string) =>

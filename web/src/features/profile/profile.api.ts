@@ -11,9 +11,9 @@ import type { User } from '@raahi/contract/users'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
+import { accountKey } from '../../lib/query-keys.ts'
 import { endSession, updateSessionUser } from '../../lib/session.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { accountKey } from '../users/use-account.ts'
 
 const sessionsKey = ['own-sessions'] as const
 

@@ -19,17 +19,17 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import {
+  accountKey,
+  leadsKey,
+  purchasesKey,
+  statementKey,
+  subscriptionsKey,
+} from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { priceOfType } from '../leads/lead-price.ts'
-import { leadsKey } from '../leads/leads.api.ts'
-import { subscriptionsKey } from '../plans/subscriptions.api.ts'
-import { statementKey } from '../transactions/statement/statement.api.ts'
-import { accountKey } from '../users/use-account.ts'
 import type { PurchaseFilters } from './purchase-filters.ts'
-
-/** Key of all purchases. */
-export const purchasesKey = ['purchases'] as const
 
 /** One purchase as the dialog shows it, with the idempotency key that every retry sends. */
 export interface BuyIntent {

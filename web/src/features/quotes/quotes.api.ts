@@ -5,9 +5,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import { quotesKey } from '../../lib/query-keys.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { quotesKey } from './quotes-key.ts'
 
 const ofQuote = (id: string) => [...quotesKey, 'one', id] as const
 

@@ -2,8 +2,8 @@ import { addRequestPicture, removeRequestPicture } from '@raahi/contract/replace
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { errorMessage } from '../../lib/api-error.ts'
+import { purchasesKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { purchasesKey } from '../purchases/purchases.api.ts'
 
 function addPicture(requestId: string, file: File) {
   const body = new FormData()

@@ -9,13 +9,15 @@ import {
 } from '@raahi/contract/replacements'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import {
+  accountKey,
+  dashboardKey,
+  leadsKey,
+  purchasesKey,
+  statementKey,
+  subscriptionsKey,
+} from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { dashboardKey } from '../dashboard/dashboard.api.ts'
-import { leadsKey } from '../leads/leads.api.ts'
-import { subscriptionsKey } from '../plans/subscriptions.api.ts'
-import { purchasesKey } from '../purchases/purchases.api.ts'
-import { statementKey } from '../transactions/statement/statement.api.ts'
-import { accountKey } from '../users/use-account.ts'
 import type { RequestFilters } from './request-filters.ts'
 
 /** Requests per page. */

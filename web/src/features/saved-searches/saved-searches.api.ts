@@ -11,11 +11,10 @@ import {
 } from '@raahi/contract/saved-searches'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { savedSearchesKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 export type SearchForm = CallInput<typeof createSavedSearch>['body']
-
-export const savedSearchesKey = ['saved-searches'] as const
 
 /** The agent's searches by name, with their new matches. */
 export const savedSearchesQuery = queryOptions({

@@ -3,15 +3,13 @@ import type { User } from '@raahi/contract/users'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { isLive } from '../../lib/live-state.ts'
+import { accountKey } from '../../lib/query-keys.ts'
 import { updateSessionUser, useSignedInUser } from '../../lib/session.ts'
 
 /** Interval of the reads. An idle screen notices a suspension or a logout elsewhere within this time. */
 const pollMs = 10_000
 /** Longer with a stream of events, which reports both at once. */
 const pollWhileLiveMs = 60_000
-
-/** Key of the signed-in user's record, which includes the wallet. */
-export const accountKey = ['account'] as const
 
 export const accountQuery = queryOptions({
   queryKey: accountKey,

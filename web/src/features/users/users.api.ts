@@ -10,16 +10,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { callForFile } from '../../lib/api-file.ts'
+import { dashboardKey, usersKey } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-import { dashboardKey } from '../dashboard/dashboard.api.ts'
 import type { UserFilters } from './user-filters.ts'
 
 /** Users per page. */
 export const usersPerPage = 10
 
-/** Key of all queries of an admin about users. Invalidating it refetches lists and records. */
-export const usersKey = ['users'] as const
 /** Includes the dashboard, because it counts the users. */
 const changedKeys = [usersKey, dashboardKey]
 

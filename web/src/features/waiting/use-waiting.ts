@@ -2,9 +2,7 @@ import { countWaiting } from '@raahi/contract/enquiries'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { formatCount } from '../../lib/counts.ts'
-
-/** Key of the counts of waiting work. Invalidating it refetches them. */
-export const waitingKey = ['waiting'] as const
+import { waitingKey } from '../../lib/query-keys.ts'
 
 const everyMinute = 60_000
 

@@ -10,10 +10,8 @@ import type { leadForm } from '@raahi/contract/leads'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
+import { dashboardKey, leadsKey, waitingKey } from '../../../lib/query-keys.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
-import { dashboardKey } from '../../dashboard/dashboard.api.ts'
-import { leadsKey } from '../../leads/leads.api.ts'
-import { waitingKey } from '../../waiting/use-waiting.ts'
 import type { EnquiryFilters } from './enquiry-filters.ts'
 
 /** Enquiries per page. */

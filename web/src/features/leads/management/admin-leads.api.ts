@@ -1,9 +1,8 @@
 import { createLead, deleteLead, type leadForm, updateLead } from '@raahi/contract/leads'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
+import { dashboardKey, leadsKey } from '../../../lib/query-keys.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
-import { dashboardKey } from '../../dashboard/dashboard.api.ts'
-import { leadsKey } from '../leads.api.ts'
 
 type LeadBody = z.input<typeof leadForm>
 

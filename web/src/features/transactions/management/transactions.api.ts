@@ -7,11 +7,9 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
+import { transactionsKey } from '../../../lib/query-keys.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { type TransactionFilters, transactionQuery } from './transaction-filters.ts'
-
-/** Key of all queries about the transactions of all agents. */
-export const transactionsKey = ['transactions'] as const
 
 /** Transactions per page. */
 export const transactionsPerPage = 10

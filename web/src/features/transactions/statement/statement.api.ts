@@ -9,8 +9,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
-
-export const statementKey = ['statement'] as const
+import { statementKey } from '../../../lib/query-keys.ts'
 
 /** Lines per page. */
 export const statementPageSize = 10
