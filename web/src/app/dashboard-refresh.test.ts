@@ -3,13 +3,13 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { useMarkMessage } from '../features/contact/contact-messages.api.ts'
-import { dashboardKey } from '../features/dashboard/dashboard.api.ts'
 import {
   useConvertEnquiry,
   useRejectEnquiry,
 } from '../features/enquiries/admin/admin-enquiries.api.ts'
 import { useDecideKyc } from '../features/kyc/kyc.api.ts'
 import { useDecideRequest } from '../features/replacements/replacements.api.ts'
+import { dashboardKey } from '../lib/query-keys.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { expect, it } from 'vitest'
-import type { LeadFilters } from '../leads/lead-filters.ts'
+import type { LeadFilters } from '../lead-facts/lead-filters.ts'
 import { includesAll } from './event-position.ts'
 import { addEvent, covers, createLiveView, type ShownLead, startOverlay } from './lead-overlay.ts'
 

@@ -1,6 +1,6 @@
 import type { LeadEvent } from '@raahi/contract/lead-events'
 import type { Lead, LeadPage } from '@raahi/contract/leads'
-import type { LeadFilters } from '../leads/lead-filters.ts'
+import type { LeadFilters } from '../lead-facts/lead-filters.ts'
 import { includesAll, isSameRun } from './event-position.ts'
 import { matchesFilters } from './matches-filters.ts'
 

@@ -1,6 +1,6 @@
 import type { LeadPage } from '@raahi/contract/leads'
 import { useLiveStatus } from '../../lib/live-state.ts'
-import type { LeadFilters } from '../leads/lead-filters.ts'
+import type { LeadFilters } from '../lead-facts/lead-filters.ts'
 import classes from './live-bar.module.css'
 import { useLiveView } from './live-leads.ts'
 

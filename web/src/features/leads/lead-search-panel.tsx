@@ -11,7 +11,7 @@ import {
   tripTypeOptions,
   verifiedOptions,
 } from './lead-filter-options.ts'
-import type { leadFilters } from './lead-filters.ts'
+import type { leadFilters } from '../lead-facts/lead-filters.ts'
 
 /** The filters of the admin's list of leads. */
 export const LeadSearchPanel = memo(function LeadSearchPanel({

@@ -4,7 +4,7 @@ import { isRefusal } from '../../lib/api-error.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { usePlans } from '../plans/plans.api.ts'
-import { useAccount } from '../users/use-account.ts'
+import { useAccount } from '../account/use-account.ts'
 import { orderPlan } from './payments.api.ts'
 import { useCheckout } from './use-checkout.ts'
 

@@ -19,7 +19,7 @@ import {
   totalTravellers,
   travellerSplit,
   tripLength,
-} from '../leads/format-lead.ts'
+} from '../lead-facts/format-lead.ts'
 import { CardDetails } from '../pipeline/card-details.tsx'
 import { useTapRecords } from '../pipeline/contact-taps.ts'
 import { LeadOutcome } from '../pipeline/lead-outcome.tsx'
@@ -27,12 +27,12 @@ import { LeadStage } from '../pipeline/lead-stage.tsx'
 import { templatesQuery } from '../pipeline/pipeline.api.ts'
 import { OwnPictures } from '../replacements/own-pictures.tsx'
 import { ReportUntil } from '../replacements/report-until.tsx'
-import { ContactLines } from './contact-lines.tsx'
+import { ContactLines } from '../lead-facts/contact-lines.tsx'
 import { ContactStopped } from './contact-stopped.tsx'
 import classes from './purchase-drawer.module.css'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { ReplacementBadge } from './replacement-badge.tsx'
-import { whatsAppHref } from './whats-app-href.ts'
+import { whatsAppHref } from '../lead-facts/whats-app-href.ts'
 
 /** Loads in parallel with the drawer. */
 const QuoteSection = lazyWithFallback(() => import('../quotes/quote-section.tsx'))

@@ -10,7 +10,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { useTapRecords } from '../pipeline/contact-taps.ts'
-import { whatsAppHref } from '../purchases/whats-app-href.ts'
+import { whatsAppHref } from '../lead-facts/whats-app-href.ts'
 import { createLink, useMailQuote } from './quotes.api.ts'
 import classes from './quotes.module.css'
 

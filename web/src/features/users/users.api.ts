@@ -1,7 +1,6 @@
 import { updateUser, type updateUserBody } from '@raahi/contract/update-user'
 import {
   getUserById,
-  getUserKyc,
   listUsers,
   suspendUser,
   type UserStatus,
@@ -9,7 +8,6 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { callForFile } from '../../lib/api-file.ts'
 import { dashboardKey, usersKey } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
@@ -57,11 +55,6 @@ export function useUpdateUser() {
     mutationFn: (body: z.input<typeof updateUserBody>) => call(updateUser, { body }),
     refreshes: changedKeys,
   })
-}
-
-/** The KYC document of a user, with the content type that the server detected. */
-export function readKyc(userId: string): Promise<Blob> {
-  return callForFile(getUserKyc, { params: { userId } })
 }
 
 /** @returns a function that refetches the users and the dashboard's count of them */

@@ -10,7 +10,7 @@ import { statementFilters } from '../../features/transactions/statement/statemen
 import { StatementTable } from '../../features/transactions/statement/statement-table.tsx'
 import { methodLabels } from '../../features/transactions/transaction-labels.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
-import { useAccount } from '../../features/users/use-account.ts'
+import { useAccount } from '../../features/account/use-account.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'

@@ -1,11 +1,10 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
 import { Link } from 'react-router'
 import { formatDate, formatDateTime } from '../../../lib/dates.ts'
-import { leadAddress } from '../../leads/lead-address.ts'
-import { matchLabels } from '../../leads/lead-labels.ts'
+import { enquiryAddress, leadAddress } from '../../lead-facts/lead-address.ts'
+import { matchLabels } from '../../lead-facts/lead-labels.ts'
 import { duplicateStatusLabel } from '../enquiry-labels.ts'
 import { CompareTable } from './compare-table.tsx'
-import { enquiryAddress } from './enquiry-filters.ts'
 import type { OfEnquiry } from './enquiry-parts.tsx'
 
 type Duplicate = NonNullable<Enquiry['duplicateOf']>

@@ -17,8 +17,3 @@ export const enquiryFilters = {
   sort: { kind: 'choice', values: ['-createdAt', 'createdAt'], default: '-createdAt' },
 } as const satisfies FilterFields
 export type EnquiryFilters = FiltersOf<typeof enquiryFilters>
-
-/** The address of the list that shows only this enquiry, in any status. */
-export function enquiryAddress(reference: string): string {
-  return `/dashboard/enquiries?status=all&search=${reference}`
-}

@@ -5,9 +5,9 @@ import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { Money } from '../../../ui/money.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
-import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from '../format-lead.ts'
-import { formatLeadStatus, shownLeadStatus, tripTypeLabels } from '../lead-labels.ts'
-import { VerifiedBadge, VerifiedBadges } from '../verified-badges.tsx'
+import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from '../../lead-facts/format-lead.ts'
+import { formatLeadStatus, shownLeadStatus, tripTypeLabels } from '../../lead-facts/lead-labels.ts'
+import { VerifiedBadge, VerifiedBadges } from '../../lead-facts/verified-badges.tsx'
 import classes from './lead-card.module.css'
 import {
   shortTripKinds,
@@ -15,7 +15,7 @@ import {
   timeAgo,
   travellers,
   tripDates,
-} from './lead-row-texts.ts'
+} from '../../lead-facts/lead-row-texts.ts'
 
 interface LeadCardProps {
   lead: Lead

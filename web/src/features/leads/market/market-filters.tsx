@@ -10,7 +10,7 @@ import {
   tripTypeOptions,
   verifiedOptions,
 } from '../lead-filter-options.ts'
-import type { leadFilters } from '../lead-filters.ts'
+import type { leadFilters } from '../../lead-facts/lead-filters.ts'
 import classes from './market-filters.module.css'
 import { PlaceFilter } from './place-filter.tsx'
 

@@ -8,10 +8,10 @@ import { useMinute } from '../../../lib/use-minute.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { ViewModal } from '../../../ui/view-modal.tsx'
-import { isOwnPurchase } from '../format-lead.ts'
-import { shownLeadStatus } from '../lead-labels.ts'
+import { isOwnPurchase } from '../../lead-facts/format-lead.ts'
+import { shownLeadStatus } from '../../lead-facts/lead-labels.ts'
 import { LeadCard } from './lead-card.tsx'
-import { yearInIndia } from './lead-row-texts.ts'
+import { yearInIndia } from '../../lead-facts/lead-row-texts.ts'
 import classes from './opened-lead.module.css'
 
 interface OpenedLeadProps {

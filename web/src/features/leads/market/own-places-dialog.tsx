@@ -16,7 +16,7 @@ import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
-import type { leadFilters } from '../lead-filters.ts'
+import type { leadFilters } from '../../lead-facts/lead-filters.ts'
 import { leadPreferencesQuery, saveLeadPreferences } from './lead-preferences.api.ts'
 import { filtersOf, placesOf, quickFilterNames, quickFiltersOn } from './quick-filters.ts'
 

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
-import type { LeadFilters } from '../lead-filters.ts'
+import type { LeadFilters } from '../../lead-facts/lead-filters.ts'
 import { type MarketChoice, readMarketChoice, storeMarketChoice } from './market-choice.ts'
 import { type OwnPlaces, quickFiltersOn, searchOfQuickFilters } from './quick-filters.ts'
 

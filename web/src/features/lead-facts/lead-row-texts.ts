@@ -1,7 +1,7 @@
 import type { Lead } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
-import { formatOpenDates, listTripKinds } from '../format-lead.ts'
-import { tripTypeLabels } from '../lead-labels.ts'
+import { formatOpenDates, listTripKinds } from './format-lead.ts'
+import { tripTypeLabels } from './lead-labels.ts'
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 const dayMs = 86_400_000

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { VerifiedBadges } from '../leads/verified-badges.tsx'
+import { VerifiedBadges } from './verified-badges.tsx'
 import classes from './contact-lines.module.css'
 import { whatsAppHref } from './whats-app-href.ts'
 

@@ -1,15 +1,15 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type User, unusedAccountDays } from '@raahi/contract/users'
+import { getUserKyc, type User, unusedAccountDays } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
+import { callForFile } from '../../lib/api-file.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from './kyc-document.module.css'
 import { type FileKind, toShownFile } from './kyc-file.ts'
-import { readKyc } from './users.api.ts'
 
 type DocumentOwner = Pick<User, '_id' | 'kyc' | 'kycDeletedAt'>
 
@@ -39,7 +39,7 @@ export function KycDocument({ user, opensAtOnce = false, linksPdf = false }: Kyc
       run(async () => {
         setFailure(null)
         try {
-          const { file, kind } = await toShownFile(await readKyc(user._id))
+          const { file, kind } = await toShownFile(await callForFile(getUserKyc, { params: { userId: user._id } }))
           setFile({ address: URL.createObjectURL(file), kind })
         } catch (error) {
           setFailure(errorMessage(error, 'The document could not be opened.'))

@@ -4,3 +4,8 @@ import type { Lead } from '@raahi/contract/leads'
 export function leadAddress({ name }: Pick<Lead, 'name'>): string {
   return `/dashboard/add-leads?search=${encodeURIComponent(name)}`
 }
+
+/** The address of the list that shows only this enquiry, in any status. */
+export function enquiryAddress(reference: string): string {
+  return `/dashboard/enquiries?status=all&search=${reference}`
+}
