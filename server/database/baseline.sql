@@ -209,22 +209,6 @@ create table customers (
   online date
 ) with (fillfactor = 70);
 
--- Accounts whose phone number has a normal form that another account has. They keep their number until an admin or the
--- owner changes it.
-create table phone_clashes (
-  user_id uuid primary key references users (id) on delete cascade,
-  phone text not null,
-  normal_form text not null,
-  found_at timestamptz not null default now()
-);
-comment on column phone_clashes.phone is 'The number of the account when the clash was found.';
-
--- The stored numbers are normalised once, by the server that starts first with this release.
-create table phone_normalisation (
-  only_row boolean primary key default true check (only_row),
-  done_at timestamptz not null default now()
-);
-
 
 -- ========== Sessions and logins ==========
 

@@ -22,7 +22,6 @@ import {
   matchNewLeadsTask,
   type OnMatches,
 } from '../features/saved-searches/match-new-leads.ts'
-import { matchStoredSearchesTask } from '../features/saved-searches/match-stored-searches.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
 import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
@@ -64,7 +63,6 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
   return [
     ...leadTasks(database),
     matchNewLeadsTask(database, onMatches),
-    matchStoredSearchesTask(database),
     trimLeadEventsTask(database),
     foldTransactionsTask(database),
     foldUserFiguresTask(database),

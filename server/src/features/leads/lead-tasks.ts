@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
-import { matchStoredPlaces } from './match-stored-places.ts'
 
 /** The maximum number of leads that one statement marks as expired. Purchases of these leads wait until it ends. */
 const maxMarkedLeads = 500
@@ -13,13 +12,6 @@ export function leadTasks(database: Database): BackgroundTask[] {
       everyMs: 1000,
       runsIn: 'every process',
       run: () => markExpiredLeads(database),
-    },
-    {
-      name: 'match-stored-places',
-      everyMs: 24 * 3_600_000,
-      firstAfterMs: 5000,
-      runsIn: 'one process',
-      run: () => matchStoredPlaces(database),
     },
   ]
 }

@@ -469,13 +469,6 @@ export interface Schema {
     /** A duplicate payment, which is refunded. */
     surplus: Generated<boolean>
   }
-  phone_clashes: {
-    user_id: string
-    /** The number of the account when the clash was found. */
-    phone: string
-    normal_form: string
-    found_at: Generated<Date>
-  }
   phone_codes: {
     id: string
     enquiry_id: string
@@ -489,10 +482,6 @@ export interface Schema {
     sending_since: Date | null
     sent_at: Date | null
     ended_at: Date | null
-  }
-  phone_normalisation: {
-    only_row: Generated<boolean>
-    done_at: Generated<Date>
   }
   /** See migration 0110. */
   pipeline_cards: {

@@ -15,7 +15,6 @@ import {
   IconPhoneX,
   IconReceiptRefund,
   IconServerOff,
-  IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -74,12 +73,6 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     icon: IconId,
     address: '/dashboard/kyc',
   },
-  phoneClashes: {
-    label: 'Phone numbers of two accounts',
-    icon: IconUsers,
-    hint: 'Ask whose number it is, and correct the other account',
-    address: '/dashboard/users?phone=shared',
-  },
   failedPayments: {
     label: 'Failed payments',
     icon: IconCreditCardOff,
@@ -136,7 +129,7 @@ function OpenWorkBody() {
         />
       )}
       <ul className={classes.list}>
-        {openWork.filter(isShown).map((item) => (
+        {openWork.map((item) => (
           <li key={item.kind}>
             <Item item={item} now={new Date(overview.dataUpdatedAt)} />
           </li>
@@ -144,15 +137,6 @@ function OpenWorkBody() {
       </ul>
     </>
   )
-}
-
-/** Clashes exist only after an update from a release that stored several spellings of a number. */
-function isShown({ kind, count }: OpenWorkItem): boolean {
-  return isUsual(kind) || count > 0
-}
-
-function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'phoneClashes'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
@@ -196,7 +180,7 @@ function LoadingItems() {
         Loading open work...
       </p>
       <div className={classes.list} aria-hidden>
-        {openWorkKinds.filter(isUsual).map((kind) => (
+        {openWorkKinds.map((kind) => (
           <Skeleton key={kind} className={classes.loading} radius="md" />
         ))}
       </div>
