@@ -354,12 +354,6 @@ create table contact_salt (
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
 );
 
--- When a task that one process does for all was last begun.
-create table turns (
-  task text primary key,
-  taken_at timestamptz not null
-);
-
 
 -- ========== Audit log ==========
 

@@ -81,7 +81,6 @@ import { addCors, addSecurityHeaders, setPolicyHeaders } from './platform/http/s
 import { addSecurityText } from './platform/http/security-txt.ts'
 import { addSite } from './platform/http/site.ts'
 import { findForeignRequestError, refuseForeignRequests } from './platform/http/trial-requests.ts'
-import { startBackgroundTasks } from './platform/jobs/background-task.ts'
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts'
 import { queueMetrics } from './platform/jobs/queue-metrics.ts'
 import { sealMetrics } from './platform/ledger/seals/seal-metrics.ts'
@@ -308,7 +307,7 @@ export async function buildApp({
     { ...settling, config, files, readPushKeys, queuePurchaseMails },
     app.log,
   )
-  if (runsTasks) runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))
+  if (runsTasks) jobs.schedule(tasks)
   runJobs(app, jobs)
 
   await app.ready()
@@ -331,15 +330,6 @@ async function mountGatewaySandbox(app: FastifyInstance, config: Config, databas
     },
     log: app.log,
   })
-}
-
-/** Starts background work once the product is ready, and stops it before the job queue, to which it may send jobs. */
-function runInBackground(app: FastifyInstance, start: () => () => Promise<void>): void {
-  let stop: (() => Promise<void>) | undefined
-  app.addHook('onReady', async () => {
-    stop = start()
-  })
-  app.addHook('preClose', () => stop?.())
 }
 
 /** Runs jobs until the product stops. Starts after a short delay, so that loading the job library does not delay the first requests. */

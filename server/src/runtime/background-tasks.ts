@@ -6,7 +6,7 @@ import { expiredSkips } from '../features/automatic-buying/skipped-leads.queries
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
-import { leadTasks } from '../features/leads/lead-tasks.ts'
+import { markExpiredLeadsTask } from '../features/leads/mark-expired-leads.ts'
 import { expiredEvents } from '../features/payments/expired-events.ts'
 import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
@@ -31,8 +31,8 @@ import { countAuditBlocksTask } from '../platform/audit-log/count-audit-blocks.t
 import type { FileStore } from '../platform/files/file-store.ts'
 import { sweepFilesTask } from '../platform/files/sweep-files.ts'
 import { expiredRequests } from '../platform/http/expired-requests.ts'
-import type { BackgroundTask } from '../platform/jobs/background-task.ts'
 import { type ExpiredRows, removeExpiredTask } from '../platform/jobs/remove-expired.ts'
+import type { ScheduledTask } from '../platform/jobs/scheduled-tasks.ts'
 import { checkSealsTask } from '../platform/ledger/seals/check-seals.ts'
 import { sealDaysTask } from '../platform/ledger/seals/seal-days.ts'
 
@@ -58,10 +58,10 @@ type Log = Parameters<typeof auditTasks>[1]
 const onMatches: readonly OnMatches[] = [queueAutomaticBuying]
 
 /** Every background task of the product. Features define them; this list is the only place that collects them. */
-export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
+export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
   const { config, database } = deps
   return [
-    ...leadTasks(database),
+    markExpiredLeadsTask(database),
     matchNewLeadsTask(database, onMatches),
     trimLeadEventsTask(database),
     foldTransactionsTask(database),

@@ -2,7 +2,7 @@ import type { SkipReason } from '@raahi/contract/automatic-buying'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { QueuePurchaseMails } from '../purchases/mail-purchase.ts'
 import { purchases } from '../purchases/purchase-metrics.ts'
 import { automaticPurchases, automaticRefusals } from './automatic-buying-metrics.ts'
@@ -83,11 +83,10 @@ export async function buyAutomatically(deps: Deps, signal?: AbortSignal): Promis
   return bought
 }
 
-export function automaticBuyingTask(deps: Deps): BackgroundTask {
+export function automaticBuyingTask(deps: Deps): ScheduledTask {
   return {
     name: 'automatic-buying',
-    everyMs: 1000,
-    runsIn: 'every process',
+    cron: everyMinute,
     run: (signal) => buyAutomatically(deps, signal),
   }
 }

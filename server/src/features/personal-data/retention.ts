@@ -2,7 +2,7 @@ import type { EnquiryStatus } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyTenMinutes, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { Log } from '../../platform/log.ts'
 import { eraseCards } from '../pipeline/erase-cards.ts'
 import { eraseQuotes } from '../quotes/erase-quotes.ts'
@@ -89,11 +89,10 @@ async function removeOldMessages(database: Database, months: number): Promise<vo
 export function retentionTask(
   { database, months }: { database: Database; months: number },
   log: Pick<Log, 'info'>,
-): BackgroundTask {
+): ScheduledTask {
   return {
     name: 'retention',
-    everyMs: 10 * 60 * 1000,
-    runsIn: 'one process',
+    cron: everyTenMinutes,
     async run() {
       const enquiries = await eraseOldEnquiries(database, months)
       if (enquiries > 0) log.info({ enquiries }, 'erased enquiries after their retention period')

@@ -1,7 +1,7 @@
 import { stopRemindersPath } from '@raahi/contract/pipeline'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import { serveDueUsers } from '../../platform/jobs/serve-due-users.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -41,12 +41,10 @@ export async function sendReminders(deps: Deps): Promise<void> {
   })
 }
 
-export function followUpRemindersTask(deps: Deps): BackgroundTask {
+export function followUpRemindersTask(deps: Deps): ScheduledTask {
   return {
     name: 'follow-up-reminders',
-    firstAfterMs: 1000,
-    everyMs: 10_000, // Without a due reminder, a run reads one entry of an index.
-    runsIn: 'every process',
+    cron: everyMinute, // Without a due reminder, a run reads one entry of an index.
     run: () => sendReminders(deps),
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import { sendDueAlerts } from '../saved-searches/send-due-alerts.ts'
 import { maxCountedLeads } from './alert-notification.ts'
 import { type PushJob, pushRetries } from './deliver-push.ts'
@@ -30,11 +30,10 @@ export async function sendPushAlerts({ database, jobs, readPushKeys }: Deps): Pr
   })
 }
 
-export function pushAlertsTask(deps: Deps): BackgroundTask {
+export function pushAlertsTask(deps: Deps): ScheduledTask {
   return {
     name: 'push-alerts',
-    everyMs: 1000, // Without a due alert, a run reads one entry of an index.
-    runsIn: 'every process',
+    cron: everyMinute, // Without a due alert, a run reads one entry of an index.
     run: () => sendPushAlerts(deps),
   }
 }

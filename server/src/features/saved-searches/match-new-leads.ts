@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 
 /**
  * Leads per transaction. Small, so that the first matches of many new leads are found early and processes share the
@@ -48,11 +48,10 @@ export async function matchNewLeads(
 export function matchNewLeadsTask(
   database: Database,
   onMatches: readonly OnMatches[],
-): BackgroundTask {
+): ScheduledTask {
   return {
     name: 'match-new-leads',
-    everyMs: 1000,
-    runsIn: 'every process',
+    cron: everyMinute,
     run: () => matchNewLeads(database, onMatches),
   }
 }

@@ -1,6 +1,6 @@
 import { stopAlertsPath } from '@raahi/contract/saved-searches'
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { alertMail } from './alert-mails.ts'
@@ -35,11 +35,10 @@ export async function sendMailAlerts({ database, queueMail, publicUrl }: Deps): 
   })
 }
 
-export function mailAlertsTask(deps: Deps): BackgroundTask {
+export function mailAlertsTask(deps: Deps): ScheduledTask {
   return {
     name: 'mail-alerts',
-    everyMs: 1000, // Without a due alert, a run reads one entry of an index.
-    runsIn: 'every process',
+    cron: everyMinute, // Without a due alert, a run reads one entry of an index.
     run: () => sendMailAlerts(deps),
   }
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 
-export function foldTransactionsTask(database: Database): BackgroundTask {
+export function foldTransactionsTask(database: Database): ScheduledTask {
   return {
     name: 'fold-transactions',
-    everyMs: 1000,
-    runsIn: 'every process',
+    cron: everyMinute,
     run: () => foldTransactions(database),
   }
 }

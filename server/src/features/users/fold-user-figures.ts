@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 
 /** The maximum number of users whose figures one statement computes because they are due to be checked again. */
 const maxDue = 2000
 
-export function foldUserFiguresTask(database: Database): BackgroundTask {
+export function foldUserFiguresTask(database: Database): ScheduledTask {
   return {
     name: 'fold-user-figures',
-    everyMs: 15_000,
-    runsIn: 'one process',
+    cron: everyMinute,
     run: () => foldUserFigures(database),
   }
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { BackgroundTask } from '../jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../jobs/scheduled-tasks.ts'
 
-export function countAuditBlocksTask(database: Database): BackgroundTask {
+export function countAuditBlocksTask(database: Database): ScheduledTask {
   return {
     name: 'count-audit-blocks',
-    everyMs: 60 * 1000,
-    runsIn: 'every process',
+    cron: everyMinute,
     run: () => countAuditBlocks(database),
   }
 }

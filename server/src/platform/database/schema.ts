@@ -1075,10 +1075,6 @@ export interface Schema {
     only_row: Generated<boolean>
     ended_at: Date
   }
-  turns: {
-    task: string
-    taken_at: Date
-  }
   two_factor: {
     user_id: string
     key_id: string
