@@ -1505,13 +1505,6 @@ create table saved_search_matches (
 -- Finds old matches. The rows are in the order of time.
 create index saved_search_matches_oldest on saved_search_matches using brin (matched_at);
 
--- New leads that are not compared with the saved searches yet. They are queued in the transaction that puts them on sale.
-create table leads_to_match (
-  lead_id uuid primary key references leads (id) on delete cascade,
-  put_on_sale_at timestamptz not null
-);
-comment on table leads_to_match is 'New leads that are not compared with the saved searches yet.';
-
 -- Matches whose alert is not sent yet.
 create table lead_alerts (
   channel text not null check (channel in ('mail', 'push')),
@@ -1936,16 +1929,6 @@ comment on table quote_templates is 'Texts of an agent''s quotes, to begin other
 comment on column quote_templates.destination is 'Empty: for any destination.';
 comment on column quote_templates.quote_id is 'The quote that it was made of; null after the quote was discarded.';
 comment on column quote_templates.purchase_id is 'The purchase of that quote; null only in rows of releases before migration 0140.';
-
-
--- ========== Erasure ==========
-
--- Erasures since the tables were last analyzed. The planner's statistics contain values of erased rows until then
--- (docs/privacy.md).
-create table erasures_to_analyze (
-  id bigint generated always as identity primary key,
-  erased_at timestamptz not null default clock_timestamp()
-);
 
 
 -- ========== Trial: demo data and sandbox of the gateway ==========

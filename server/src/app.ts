@@ -12,6 +12,8 @@ import { addEmailConfirmationRoutes } from './features/auth/email-confirmation.r
 import { addPasswordResetRoutes } from './features/auth/password-reset.routes.ts'
 import { createPasswords } from './features/auth/passwords.ts'
 import { addAutomaticBuyingRoutes } from './features/automatic-buying/automatic-buying.routes.ts'
+import { handleAutomaticBuying } from './features/automatic-buying/buy-automatically.ts'
+import { queueAutomaticBuying } from './features/automatic-buying/queue-automatic-buying.ts'
 import { addCallReportRoutes } from './features/call-reports/call-reports.routes.ts'
 import { addContactRoutes } from './features/contact/contact.routes.ts'
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
@@ -36,6 +38,7 @@ import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { handlePushes } from './features/push-alerts/deliver-push.ts'
 import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'
 import { createPushKeys } from './features/push-alerts/push-keys.ts'
+import { sendPushAlerts } from './features/push-alerts/send-push-alerts.ts'
 import { addQuoteFileRoutes } from './features/quotes/quote-files.routes.ts'
 import { addQuoteRoutes } from './features/quotes/quotes.routes.ts'
 import { addQuoteTemplateRoutes } from './features/quotes/templates.routes.ts'
@@ -44,7 +47,9 @@ import { addReturnFigureRoutes } from './features/return-figures/return-figures.
 import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.ts'
 import { createPolicyHtml } from './features/return-policy/render-policy.ts'
 import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
+import { handleNewLeads } from './features/saved-searches/match-lead.ts'
 import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.routes.ts'
+import { sendMailAlerts } from './features/saved-searches/send-mail-alerts.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
@@ -233,7 +238,7 @@ export async function buildApp({
   addTwoFactorRoutes({ ...deps, passwords, encryption })
   addPublicFiles(app, deps)
   addDashboardRoutes(deps)
-  addLeadRoutes(deps)
+  addLeadRoutes({ ...deps, jobs })
   addSavedSearchRoutes(deps)
   const readPushKeys = createPushKeys({ config, database, encryption, log })
   addPushAlertRoutes({ ...deps, jobs, readPushKeys })
@@ -268,7 +273,7 @@ export async function buildApp({
   handlePhoneCodes({ jobs, database, sms, log })
   addEnquiryRoutes({ ...deps, jobs })
   addContactRoutes(deps)
-  addPersonalDataRoutes(deps)
+  addPersonalDataRoutes({ ...deps, jobs })
   addSettingsRoutes(deps)
   addFailedJobRoutes({ ...deps, jobs })
   addReturnPolicyRoutes(deps)
@@ -308,6 +313,17 @@ export async function buildApp({
     app.log,
   )
   if (runsTasks) jobs.schedule(tasks)
+  const alerts = { ...settling, readPushKeys }
+  handleNewLeads({
+    jobs,
+    database,
+    onMatch: queueAutomaticBuying(jobs),
+    async sendAlerts(signal) {
+      await sendMailAlerts(alerts, signal)
+      await sendPushAlerts(alerts, signal)
+    },
+  })
+  handleAutomaticBuying(jobs, { database, queuePurchaseMails })
   runJobs(app, jobs)
 
   await app.ready()

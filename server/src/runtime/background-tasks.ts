@@ -1,7 +1,6 @@
 import type { Config } from '../config/index.ts'
 import { expiredSessions } from '../features/auth/expired-sessions.ts'
 import { automaticBuyingTask } from '../features/automatic-buying/buy-automatically.ts'
-import { queueAutomaticBuying } from '../features/automatic-buying/queue-automatic-buying.ts'
 import { expiredSkips } from '../features/automatic-buying/skipped-leads.queries.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
@@ -17,11 +16,7 @@ import { pushAlertsTask } from '../features/push-alerts/send-push-alerts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
 import { expiredPictures } from '../features/replacements/expired-pictures.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
-import {
-  expiredMatches,
-  matchNewLeadsTask,
-  type OnMatches,
-} from '../features/saved-searches/match-new-leads.ts'
+import { expiredMatches } from '../features/saved-searches/match-lead.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
 import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
@@ -54,15 +49,11 @@ type Deps = Parameters<typeof reconcilerTask>[0] &
   Parameters<typeof pushAlertsTask>[0] & { config: Config; files: FileStore }
 type Log = Parameters<typeof auditTasks>[1]
 
-/** Runs for new matches of saved searches, in their transaction. */
-const onMatches: readonly OnMatches[] = [queueAutomaticBuying]
-
-/** Every background task of the product. Features define them; this list is the only place that collects them. */
+/** Every scheduled task of the product. Features define them; this list is the only place that collects them. */
 export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
   const { config, database } = deps
   return [
     markExpiredLeadsTask(database),
-    matchNewLeadsTask(database, onMatches),
     trimLeadEventsTask(database),
     foldTransactionsTask(database),
     foldUserFiguresTask(database),
@@ -76,7 +67,7 @@ export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
     followUpRemindersTask(deps),
     approveLateTask(deps, log),
     returnOddsTask(database),
-    retentionTask({ database, months: config.enquiryRetentionMonths }, log),
+    retentionTask({ ...deps, months: config.enquiryRetentionMonths }, log),
     kycRetentionTask(deps, log),
     reconcilerTask(deps),
     sealDaysTask(database),

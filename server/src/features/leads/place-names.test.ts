@@ -16,9 +16,9 @@ import {
   makePurchase,
 } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
+import { discardedJobs, matchNewLeads } from '../../testing/match-new-leads.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { queueAutomaticBuying } from '../automatic-buying/queue-automatic-buying.ts'
-import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
 import { createPlaceSuggestions } from './place-suggestions.ts'
 
 let app: TestApp
@@ -109,7 +109,7 @@ it('matches saved searches, alerts and automatic buying by the place', async () 
     makeLead(app.db, { destination: 'Odisha', city: 'Vadodara' }),
   ])
   await makeLead(app.db, { destination: 'Odisha', city: 'Surat' })
-  await matchNewLeads(app.database, [queueAutomaticBuying])
+  await matchNewLeads(app.database, queueAutomaticBuying(discardedJobs))
   await makeDue(app.db)
   const found = async (table: 'saved_search_matches' | 'lead_alerts') =>
     (

@@ -32,20 +32,21 @@ interface Deps {
  * night.
  * @throws the first error, after the mails of all other agents are queued
  */
-export async function sendReminders(deps: Deps): Promise<void> {
+export async function sendReminders(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { kysely: db } = deps.database
-  await serveDueUsers({
+  const work = {
     find: () => findAgentsToRemind(db, maxAgentsAtOnce),
-    serve: (userId) => remindAgent(deps, userId),
-    retryLater: (userId) => postponeReminders(db, userId, 'in a minute'),
-  })
+    serve: (userId: string) => remindAgent(deps, userId),
+    retryLater: (userId: string) => postponeReminders(db, userId, 'in a minute'),
+  }
+  await serveDueUsers(work, signal)
 }
 
 export function followUpRemindersTask(deps: Deps): ScheduledTask {
   return {
     name: 'follow-up-reminders',
-    cron: everyMinute, // Without a due reminder, a run reads one entry of an index.
-    run: () => sendReminders(deps),
+    cron: everyMinute,
+    run: (signal) => sendReminders(deps, signal),
   }
 }
 

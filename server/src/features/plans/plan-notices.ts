@@ -51,7 +51,7 @@ export async function sendPlanNotices(deps: Deps): Promise<void> {
 export function planNoticesTask(deps: Deps): ScheduledTask {
   return {
     name: 'plan-notices',
-    cron: everyMinute, // Each run makes two look-ups in small indexes.
+    cron: everyMinute,
     run: () => sendPlanNotices(deps),
   }
 }

@@ -4,7 +4,7 @@ import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-t
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { alertMail } from './alert-mails.ts'
-import { sendDueAlerts } from './send-due-alerts.ts'
+import { type QueueAlert, sendDueAlerts } from './send-due-alerts.ts'
 
 /**
  * Up to this number of searches, the link of a mail contains the secret of each search. With more searches, the link
@@ -19,8 +19,11 @@ interface Deps {
 }
 
 /** Mails the due alerts: one mail per agent for all searches. */
-export async function sendMailAlerts({ database, queueMail, publicUrl }: Deps): Promise<void> {
-  await sendDueAlerts(database, 'mail', async (tx, { agent, leads, searches, agentKey }) => {
+export async function sendMailAlerts(
+  { database, queueMail, publicUrl }: Deps,
+  signal?: AbortSignal,
+): Promise<void> {
+  const queueAlert: QueueAlert = async (tx, { agent, leads, searches, agentKey }) => {
     const keys =
       searches.length > maxSearchesOfLink ? [agentKey] : searches.map(({ stop_key }) => stop_key)
     await queueMail(
@@ -32,13 +35,14 @@ export async function sendMailAlerts({ database, queueMail, publicUrl }: Deps): 
         unsubscribeUrl: `${publicUrl}${stopAlertsPath}?keys=${keys.map((key) => key.replaceAll('-', '')).join('.')}`,
       }),
     )
-  })
+  }
+  await sendDueAlerts(database, 'mail', queueAlert, signal)
 }
 
 export function mailAlertsTask(deps: Deps): ScheduledTask {
   return {
     name: 'mail-alerts',
-    cron: everyMinute, // Without a due alert, a run reads one entry of an index.
-    run: () => sendMailAlerts(deps),
+    cron: everyMinute,
+    run: (signal) => sendMailAlerts(deps, signal),
   }
 }

@@ -229,10 +229,6 @@ export interface Schema {
     enquiry_id: string
     created_at: Generated<Date>
   }
-  erasures_to_analyze: {
-    id: Computed<number>
-    erased_at: Generated<Date>
-  }
   gateway_events: {
     id: string
     event: string
@@ -397,11 +393,6 @@ export interface Schema {
     corrected_from: unknown | null
     /** Of name, phone and email, set by the sale to an agent: from then on they do not change. */
     contact_digest: Buffer | null
-  }
-  /** New leads that are not compared with the saved searches yet. */
-  leads_to_match: {
-    lead_id: string
-    put_on_sale_at: Date
   }
   login_challenges: {
     token_hash: Buffer

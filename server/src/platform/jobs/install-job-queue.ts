@@ -3,7 +3,12 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
 /** The queues of the product. A new queue is created at the next start. Admins see the failed jobs of `jobKinds`. */
-export const queueNames = [...jobKinds, 'scheduled'] as const
+export const queueNames = [
+  ...jobKinds,
+  'buy-automatically',
+  'analyze-erasures',
+  'scheduled',
+] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** Version of pg-boss's schema. A test fails if an update of the library changes it. */

@@ -19,8 +19,8 @@ export const everyHour = '0 * * * *'
 
 const queue: QueueName = 'scheduled'
 /** Tasks that one process runs at once, so that a long one does not delay the others. */
-const atOnce = 3
-const pollingIntervalSeconds = 5
+const atOnce = 2
+const pollingIntervalSeconds = 2
 const jobOptions = {
   // The next scheduled run follows a failed one.
   retryLimit: 0,
