@@ -9,7 +9,7 @@ export interface ScheduledTask {
   name: string
   /** A cron expression in the time of India, with minutes as the smallest unit. A run begins within a minute after it. */
   cron: string
-  /** @param signal aborted when the product stops */
+  /** @param signal aborted when the product stops, or when another process may run the task */
   run(signal: AbortSignal): Promise<unknown>
 }
 
@@ -19,7 +19,7 @@ export const everyHour = '0 * * * *'
 
 const queue: QueueName = 'scheduled'
 /** Tasks that one process runs at once, so that a long one does not delay the others. */
-const atOnce = 2
+const atOnce = 3
 const pollingIntervalSeconds = 2
 const jobOptions = {
   // The next scheduled run follows a failed one.
@@ -53,7 +53,8 @@ export async function runScheduledTasks(
       queue,
       { pollingIntervalSeconds },
       async (jobs) => {
-        for (const { data } of jobs) await runTask(named.get(data.task), signal, log)
+        for (const { data, signal: lost } of jobs)
+          await runTask(named.get(data.task), AbortSignal.any([signal, lost]), log)
         boss.notifyWorker(id) // Fetches the next job immediately.
       },
     )
