@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { enquiryConsent } from '../contract/src/enquiry-labels.ts'
 import type { SellerSettings } from '../server/src/config/payments.ts'
 import { insertLeads, LEAD_COST_PAISE, numberedSql, settle } from './fill.ts'
-import { copyLeads, copyTransactions, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
+import { copyLeads, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
 import {
   addActions,
   addPeople,
@@ -48,7 +48,6 @@ export async function addBusiness(
       await client.query(invoicesSql, [seller.name, seller.address, seller.gstin, sac])
     })
     await copyLeads(client)
-    await copyTransactions(client)
   })
   await addPlansAndRequests(client, agents)
   await client.query(

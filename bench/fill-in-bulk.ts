@@ -42,25 +42,3 @@ export async function copyLeads(client: pg.Client): Promise<void> {
      union select contact_hash(email), id, null from leads where email <> '' order by 1, 2`,
   )
 }
-
-/** Computes search rows and stored figures of transactions that were inserted without triggers. */
-export async function copyTransactions(client: pg.Client): Promise<void> {
-  await withoutIndexes(client, ['transaction_search'], async () => {
-    await client.query('insert into transaction_search select * from transaction_rows')
-  })
-  await client.query(
-    `insert into transaction_day_totals (day, method, status, n, amount_paise, earned_paise)
-     select transaction_day(created_at), method, status, count(*), sum(amount_paise), sum(earned_paise)
-     from transaction_search group by 1, 2, 3`,
-  )
-  await client.query(
-    `insert into transaction_totals (method, status, n, amount_paise, earned_paise)
-     select method, status, sum(n), sum(amount_paise), sum(earned_paise) from transaction_day_totals group by 1, 2`,
-  )
-  await client.query(
-    `insert into customers (user_id, lead_wallet, cash, online)
-     select user_id, max(day) filter (where method = 'lead_wallet'), max(day) filter (where method = 'cash'),
-       max(day) filter (where method = 'Online')
-     from (select *, transaction_day(created_at) as day from transaction_search where is_sale) sales group by 1`,
-  )
-}

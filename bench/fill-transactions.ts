@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
 import { LEAD_COST_PAISE, numberedSql, rechargeActionsSql } from './fill.ts'
-import { copyLeads, copyTransactions, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
+import { copyLeads, withoutIndexes, withoutTriggers } from './fill-in-bulk.ts'
 
 // A year of transactions of many agents, in which all ledger invariants hold. Each agent has ten transactions: 0 is a
 // recharge, 1 to 6 are leads, 7 is a plan for cash, 8 is a plan or top-up online, 9 is a failed payment, a refund or a
@@ -31,7 +31,6 @@ export async function addYearOfTransactions(client: pg.Client, agents: number): 
   await withoutTriggers(client, async () => {
     await insertTransactions(client, agents)
     await copyLeads(client)
-    await copyTransactions(client)
   })
   await addPlansAndRequests(client, agents)
   return token

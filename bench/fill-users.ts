@@ -46,22 +46,16 @@ export async function addUsers(client: pg.Client, count: number): Promise<string
      from plan, generate_series(0::bigint, $1::bigint - 1, 3) n`,
     [count],
   )
-  await fillFigures(client)
+  await fillActivity(client)
   return addAdmin(client)
 }
 
-/**
- * Two thirds were active in the last year, a third has spent something. The figures are not recomputed during the
- * benchmark.
- */
-async function fillFigures(client: pg.Client): Promise<void> {
-  await client.query('select fold_user_figures(2147483647)')
+/** Two thirds were active in the last year. */
+async function fillActivity(client: pg.Client): Promise<void> {
   await client.query(
-    `update user_figures set recheck_at = 'infinity',
-       last_active_at = case when mix % 3 > 0 then now() - interval '1 second' * (mix % 31536000) end,
-       spent_paise = case when mix % 3 = 2 then mix % 5000000 else 0 end
-     from (select user_id as id, abs(hashtext(user_id::text)::bigint) as mix from user_figures) mixed
-     where user_id = id`,
+    `update users set last_active_at = now() - interval '1 second' * (mix % 31536000)
+     from (select id as user_id, abs(hashtext(id::text)::bigint) as mix from users) mixed
+     where user_id = id and mix % 3 > 0`,
   )
 }
 

@@ -175,7 +175,7 @@ export async function measureVacuum(of: {
   })
 }
 
-/** Sells the newest leads to agents in turn, and folds the transactions as the product does. */
+/** Sells the newest leads to agents in turn. */
 async function sell(client: pg.Client, sales: number): Promise<void> {
   await client.query('set synchronous_commit = off')
   const { rows: agents } = await client.query<{ id: string }>(
@@ -195,7 +195,6 @@ async function sell(client: pg.Client, sales: number): Promise<void> {
         '127.0.0.1',
       ],
     })
-    if (n % 1000 === 999) await client.query('select fold_transactions()')
   }
 }
 

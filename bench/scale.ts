@@ -25,7 +25,6 @@ import { sealAllDays } from './seal-all-days.ts'
 
 // Measures what grows with the number of leads: `node bench/scale.ts`. The database has sales, transactions, enquiries and audit
 // entries in proportion to its leads (`fill-business.ts`). It measures growth. `npm run bench` measures speed.
-// docs/scaling.md uses the results.
 
 const AGENTS = 200
 const VERIFIED_SHARE = 0.15
@@ -85,9 +84,6 @@ async function fillOnce(embedded: EmbeddedPostgres, leads: number): Promise<void
     const { seller, sac } = readConfig({}).invoices
     await timed('filling', of, () =>
       addBusiness(client, { leads, seller, sac, verifiedShare: VERIFIED_SHARE }),
-    )
-    await timed('kept figures of users', of, () =>
-      client.query('select fold_user_figures(2147483647)'),
     )
     await timed('sealing all days', of, () => sealAllDays(connectionString))
     await settle(client)

@@ -13,7 +13,7 @@ import { positiveInteger } from './options.ts'
 import { sealAllDays } from './seal-all-days.ts'
 
 // Measures the audit before and after the days of a year are sealed, and the sealing itself:
-// `node bench/sealed-days.ts`. docs/decisions/0085-sealed-days.md uses the results.
+// `node bench/sealed-days.ts`.
 
 const { values } = parseArgs({
   options: { leads: { type: 'string', default: '1000000' }, folder: { type: 'string' } },

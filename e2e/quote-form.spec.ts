@@ -180,7 +180,7 @@ test('shows errors under their fields and focuses the first one', async ({ page 
   await page.keyboard.press('Enter')
   await expect(form.getByLabel('Phone', { exact: true })).toBeFocused()
   await expect(form.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(
-    'Outside India, begin with + and the country code, such as +44. This number is too short. Please check the digits.',
+    'Outside India: + and the country code, such as +44. This number is too short. Please check the digits.',
   )
   await form.getByLabel('Phone', { exact: true }).fill('+44 20 7946 0958')
   await form.getByLabel('Full name').press('Enter')

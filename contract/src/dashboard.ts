@@ -23,6 +23,7 @@ export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
 /**
  * The kinds of open work, in the order of the screen.
  * - enquiries: new and not suspected
+ * - corrections: leads that are off sale until an admin has read a correction by the traveller
  * - replacements: requests without a decision, except appeals that another admin decides
  * - messages: contact messages without an answer, not suspected
  * - calls: travellers who wait for a call, and whose agent has not answered
@@ -33,6 +34,7 @@ export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
  */
 export const openWorkKinds = [
   'enquiries',
+  'corrections',
   'replacements',
   'messages',
   'calls',
@@ -84,7 +86,7 @@ export const getOverview = endpoint('GET', '/api/dashboard/overview', {
         net: rupees,
         /** Leads that were added on this day and are not deleted. */
         leadsAdded: z.int(),
-        /** Leads that were sold on this day, also those deleted later. */
+        /** Leads that were sold on this day and are not deleted. */
         leadsSold: z.int(),
       }),
     ),

@@ -12,7 +12,7 @@ const asciiDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61
 const maxLocalPart = 64
 
 /**
- * The one writing of a mailbox (docs/decisions/0094-normal-emails-and-names.md): NFKC, no characters that are not seen, the domain in ASCII
+ * The one writing of a mailbox (docs/decisions/0009-normal-forms.md): NFKC, no characters that are not seen, the domain in ASCII
  * by the URL standard, lower case. It is stored, compared, limited and erased by.
  * @returns null if the text has no such form
  */

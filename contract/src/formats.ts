@@ -1,5 +1,5 @@
 // How amounts, phones and ids read for people, on screens, in mails and in documents alike
-// (docs/decisions/0031-formats.md). Without zod: the public pages use it too.
+// (docs/decisions/0030-web.md). Without zod: the public pages use it too.
 
 const exactFormat = new Intl.NumberFormat('en-IN', {
   style: 'currency',

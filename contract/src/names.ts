@@ -38,19 +38,29 @@ export function nameError(text: string): string | undefined {
   return hasPhone(folded) ? 'Please leave out phone numbers.' : undefined
 }
 
-/** Letters of other scripts that look like Latin ones, and these. */
-const otherLetters = 'асеіјкморѕтухναοιρ'
-const latinLetters = 'aceijkmopstyxvaoip'
+/** Greek and Cyrillic letters that look like Latin ones, and these. */
+const otherLetters = 'асеіјкморѕтухһԁԛԝναοιρςΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕЅІЈКМНОРСТХУ'
+const latinLetters = 'aceijkmopstyxhdqwvaoipcabezhikmnoptyxabesijkmhopctxy'
+
+/** Characters that look like a dot between letters, by the confusables of Unicode (UTS 39). */
+const otherDots =
+  /[\u00b0\u00b7\u05c5\u06d4\u0701\u0702\u0970\u1427\u16eb\u2022\u2027\u2218\u2219\u22c5\u2e31\u2e33\u2e3c\u3002\u30fb\u318d\ua4f8\ua60e\ua78f\u{10101}\u{10a50}\u{1d16d}]|(?<=\p{Script=Latin})[\u0660\u06f0](?=\p{Script=Latin})/gu
 
 /** The text as a reader takes it: compatible characters and those that look like Latin letters or dots are one. */
 function foldName(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .toLowerCase()
-    .replace(/[а-џα-ω]/g, (letter) => latinLetters[otherLetters.indexOf(letter)] ?? letter)
-    .replace(/[\u3002\u00b7\u2022\u2027\u2219\u22c5\u30fb\u318d\u06d4\u0701\u0702\ua4f8]/g, '.')
-    .replace(/\s*[[({<]\s*(\.|dot)\s*[\])}>]\s*/g, '.')
+  return (
+    text
+      .normalize('NFKC')
+      .replace(invisible, '')
+      .replace(/[\u0370-\u052f]/g, (letter) => latinLetters[otherLetters.indexOf(letter)] ?? letter)
+      .toLowerCase()
+      .normalize('NFD')
+      // Accents. The vowel signs of other scripts stay.
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC')
+      .replace(otherDots, '.')
+      .replace(/\s*[[({<]\s*(\.|dot)\s*[\])}>]\s*/g, '.')
+  )
 }
 
 const wordEnd = '(?![\\p{L}\\p{N}])'
@@ -60,6 +70,10 @@ function hasEmail(text: string): boolean {
     /[^\s@]@[^\s@]+\.[\p{L}\p{M}]{2,}/u.test(text) ||
     /[[({<]\s*(at|@)\s*[\])}>]/.test(text) ||
     /(\bat\b|@)\s*(gmail|yahoo|hotmail|outlook|rediffmail|icloud|protonmail)\b/.test(text) ||
+    /\b(gmail|yahoo|hotmail|rediffmail)[^\p{L}\p{N}]+com\b/u.test(text) ||
+    /(\bat|@)\s*the\s*rate\b/.test(text) ||
+    // Addresses of UPI, to which anyone can pay.
+    /[\p{L}\p{N}]\s*@\s*(ok(axis|hdfcbank|icici|sbi)|ybl|ibl|axl|apl|upi|paytm)\b/u.test(text) ||
     /\bmailto:/.test(text)
   )
 }
@@ -69,7 +83,12 @@ const spokenDot = new RegExp(
   'u',
 )
 const spacedDot = new RegExp(
-  `[\\p{L}\\p{N}][^\\p{L}\\p{N}]*[.,][^\\p{L}\\p{N}]*(com|net|org)${wordEnd}`,
+  `[\\p{L}\\p{N}]([^\\p{L}\\p{N}]*[.,][^\\p{L}\\p{N}]*|[*_~|^])(c\\s*o\\s*m|n\\s*e\\s*t|o\\s*r\\s*g)${wordEnd}`,
+  'u',
+)
+/** 'evil . me': a space before the dot, which no abbreviation has. */
+const spaceBeforeDot = new RegExp(
+  `[\\p{L}\\p{N}]\\s+\\.\\s*(${[...commonEndings].join('|')})${wordEnd}`,
   'u',
 )
 const scheme =
@@ -78,11 +97,13 @@ const ipAddress = /(^|[^\d.])(\d{1,3}\.){3}\d{1,3}(?![\d.])|[0-9a-f]{1,4}(:{1,2}
 const dottedWords =
   /([\p{L}\p{N}-][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{N}-][\p{L}\p{M}\p{N}-]*)+)(:\d+)?(\/?)/gu
 
-function hasWebAddress(text: string): boolean {
+function hasWebAddress(folded: string): boolean {
+  const text = folded.replace(/(?<=[a-z])0(?=[a-z])/g, 'o')
   return (
     scheme.test(text) ||
     spokenDot.test(text) ||
     spacedDot.test(text) ||
+    spaceBeforeDot.test(text) ||
     ipAddress.test(text) ||
     /\bxn--/.test(text) ||
     [...text.matchAll(dottedWords)].some(([, words = '', , slash]) =>
@@ -113,15 +134,22 @@ function isDomain(words: readonly string[], hasPath: boolean): boolean {
 }
 
 const date =
-  /([12]\d|3[01]|0?[1-9])[-/. ](1[0-2]|0?[1-9])[-/. ](19|20)\d\d|(19|20)\d\d[-/.](1[0-2]|0?[1-9])[-/.]([12]\d|3[01]|0?[1-9])|(19|20)\d\d\s*[-–/]\s*(19|20)\d\d/g
+  /([12]\d|3[01]|0?[1-9])[-/. ](1[0-2]|0?[1-9])[-/. ](19|20)\d\d|(19|20)\d\d[-/.](1[0-2]|0?[1-9])[-/.]([12]\d|3[01]|0?[1-9])|(19|20)\d\d\s*[-–/]\s*(19|20)\d\d|([12]\d|3[01]|0?[1-9])\s*[-–]\s*([12]\d|3[01]|0?[1-9]),?\s+20\d\d/g
+
+const digitWord = /zero|one|two|three|four|five|six|seven|eight|nine/g
+
+/** The groups in which Indian numbers are written, with a short word between them: '98112 to 23344'. */
+const dividedPhone = /(?<!\p{N})\p{N}{5}[^\p{L}\p{N}]*\p{L}{1,3}[^\p{L}\p{N}]*\p{N}{5}(?!\p{N})/u
 
 /** Seven or more digits with no letters between them, also as English words, other than dates and years. */
 function hasPhone(text: string): boolean {
   const digits = text
-    .replace(/\b(zero|one|two|three|four|five|six|seven|eight|nine)\b/g, '0')
+    .replace(/\b(zero|one|two|three|four|five|six|seven|eight|nine)+\b/g, (words) =>
+      words.replace(digitWord, '0'),
+    )
     .replace(/\b(double|triple)\b/g, '')
     .replace(/o(?=\p{N})/gu, '0')
     .replace(/(\p{N})o(?!\p{L})/gu, '$10')
   const runs = digits.match(/\p{N}(?:[^\p{L}\p{N}]*\p{N}){6,}/gu) ?? []
-  return runs.some((run) => /\p{N}/u.test(run.replace(date, '')))
+  return dividedPhone.test(text) || runs.some((run) => /\p{N}/u.test(run.replace(date, '')))
 }

@@ -66,6 +66,8 @@ export const ownQuestion = z.object({
 export const ownEnquiry = z.object({
   ...enquiryFields,
   situation: z.enum(ownSituations),
+  /** Whether it is not offered to agents until an admin has read a correction. */
+  isUnderReview: z.boolean(),
   canCorrect: z.boolean(),
   canWithdraw: z.boolean(),
   /** Whether its email can still be verified. */

@@ -1,2 +1,2 @@
 /** Shown below every field for a phone number. */
-export const phoneHint = 'Outside India, begin with + and the country code, such as +44.'
+export const phoneHint = 'Outside India: + and the country code, such as +44.'

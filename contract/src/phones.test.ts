@@ -136,6 +136,12 @@ describe('the normal form of a phone number', () => {
     ['+1 415 555 267', phoneErrors.shortForeign],
     ['+1 555 555 5555', phoneErrors.notForeign],
     ['+65 1234 5678', phoneErrors.notForeign],
+    ['+1 800 555 1234', phoneErrors.service],
+    ['+1 900 555 1234', phoneErrors.service],
+    ['+44 800 123 4567', phoneErrors.service],
+    ['+971 800 12345', phoneErrors.service],
+    ['+800 1234 5678', phoneErrors.service],
+    ['+979 1 2345 6789', phoneErrors.service],
   ])('does not exist for %j: %s', (typed, error) => {
     expect(phoneError(typed)).toBe(error)
     expect(normalisePhone(typed)).toBeNull()

@@ -1,4 +1,8 @@
-import { parsePhoneNumberWithError, validatePhoneNumberLength } from 'libphonenumber-js/max'
+import {
+  type NumberType,
+  parsePhoneNumberWithError,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js/max'
 import { invalidTexts, isIndianMobile, maxLengths } from './field-checks.ts'
 import { barePhone } from './phone-text.ts'
 
@@ -23,6 +27,7 @@ export const phoneErrors = {
   longForeign: 'This number is too long for its country. Please check the digits.',
   shortForeign: 'This number is too short for its country. Please check the digits.',
   notForeign: 'There is no such number in its country. Please check the digits.',
+  service: 'Enter the number of a person, not of a service line.',
 } as const
 
 const errorsByReason = {
@@ -32,6 +37,9 @@ const errorsByReason = {
   TOO_LONG: phoneErrors.longForeign,
   INVALID_LENGTH: phoneErrors.notForeign,
 } as const
+
+/** Kinds of numbers that reach no traveller or agent. */
+const serviceTypes = new Set<NumberType>(['TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN'])
 
 /** @returns the E.164 form of a phone number, such as +919876543210; null if the text is not a phone number */
 export function normalisePhone(text: string): string | null {
@@ -86,6 +94,7 @@ function readInternational(phone: string): Reading {
   if (phone.startsWith('+91')) return readIndian(phone.slice(3).replace(/^0/, ''))
   try {
     const parsed = parsePhoneNumberWithError(phone)
+    if (serviceTypes.has(parsed.getType())) return { error: phoneErrors.service }
     if (parsed.isValid()) return { phone: parsed.number }
   } catch {
     // The length below gives the reason.

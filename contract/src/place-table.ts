@@ -5,16 +5,16 @@
 // the United Kingdom, KL with Kuala Lumpur.
 
 export const indianPlaces = `
-Andaman and Nicobar Islands: Andaman, Andamans, Andaman and Nicobar, Andaman Nicobar, Andaman Islands, A&N, A&N Islands, Andman, Andeman, अंडमान, अंडमान और निकोबार, আন্দামান
+Andaman and Nicobar Islands: Andaman, Andamans, Andaman and Nicobar, Andaman Nicobar, Andaman Islands, A&N, A&N Islands, Andman, Andeman, अंडमान, अंडमान और निकोबार, আন্দামান, Andaman Nikobar, Andamaan
   Port Blair: Sri Vijaya Puram, Sri Vijayapuram, Portblair, IXZ, पोर्ट ब्लेयर
   Havelock Island: Havelock, Swaraj Dweep, Swarajdweep, Havlock
   Neil Island: Neil, Shaheed Dweep
   Baratang: Baratang Island
   Diglipur
 Andhra Pradesh: Andhra, AP, Andra Pradesh, Andhrapradesh, ఆంధ్రప్రదేశ్, ఆంధ్ర ప్రదేశ్, आंध्र प्रदेश
-  Visakhapatnam: Vizag, Vishakapatnam, Vishakhapatnam, Visakapatnam, Waltair, VTZ, విశాఖపట్నం, विशाखापत्तनम
-  Vijayawada: Bezawada, Vijaywada, VGA, విజయవాడ, विजयवाड़ा
-  Tirupati: Tirupathi, Thirupathi, Tirumala, Tirupati Balaji, తిరుపతి, तिरुपति
+  Visakhapatnam: Vizag, Vishakapatnam, Vishakhapatnam, Visakapatnam, Waltair, VTZ, విశాఖపట్నం, विशाखापत्तनम, Vishakapatanam, Vizagapatnam, Vizak, Vishakhapattanam
+  Vijayawada: Bezawada, Vijaywada, VGA, విజయవాడ, विजयवाड़ा, Bezwada, Vijayavada
+  Tirupati: Tirupathi, Thirupathi, Tirumala, Tirupati Balaji, తిరుపతి, तिरुपति, Tirupathy, Thirupati
   Guntur: గుంటూరు
   Amaravati: Amravathi, Amaravathi, అమరావతి
   Nellore: నెల్లూరు
@@ -36,8 +36,8 @@ Arunachal Pradesh: Arunachal, Arunanchal, Arunachal Pardesh, अरुणाच�
   Bomdila
   Mechuka: Menchuka
   Pasighat
-Assam: Asam, অসম, असम, আসাম
-  Guwahati: Gauhati, Guwahathi, Gowhati, GAU, গুৱাহাটী, গুয়াহাটি, गुवाहाटी
+Assam: Asam, অসম, असम, আসাম, Asom
+  Guwahati: Gauhati, Guwahathi, Gowhati, GAU, গুৱাহাটী, গুয়াহাটি, गुवाहाटी, Guwahti, Guwhati, Gwahati
   Kaziranga: Kaziranga National Park, Kazhiranga, Kajiranga
   Majuli
   Dibrugarh
@@ -47,7 +47,7 @@ Assam: Asam, অসম, असम, আসাম
   Sivasagar: Sibsagar
   Manas: Manas National Park
 Bihar: Behar, बिहार
-  Patna: PAT, पटना
+  Patna: PAT, पटना, Patana, পাটনা
   Gaya: गया
   Bodh Gaya: Bodhgaya, Buddha Gaya, बोधगया
   Rajgir
@@ -57,7 +57,7 @@ Bihar: Behar, बिहार
   Darbhanga
   Vaishali
 Chandigarh: Chandigargh, Chandighar, IXC, चंडीगढ़, ਚੰਡੀਗੜ੍ਹ
-Chhattisgarh: Chattisgarh, Chhatisgarh, Chattishgarh, छत्तीसगढ़
+Chhattisgarh: Chattisgarh, Chhatisgarh, Chattishgarh, छत्तीसगढ़, CG
   Raipur: RPR, रायपुर
   Bilaspur
   Bhilai: Bhilai Durg
@@ -69,8 +69,8 @@ Dadra and Nagar Haveli and Daman and Diu: Dadra and Nagar Haveli, DNH, Daman and
   Daman: દમણ
   Diu: દીવ
   Silvassa: Selvassa
-Delhi: New Delhi, Dilli, Dehli, Dehlhi, Delhi NCR, NCR, DEL, NDLS, Old Delhi, Newdelhi, दिल्ली, नई दिल्ली, ਦਿੱਲੀ, দিল্লি, டெல்லி, ఢిల్లీ, ದೆಹಲಿ, ഡൽഹി, દિલ્હી, دہلی
-Goa: GOI, GOX, Gova, Goa State, गोवा, गोंय, ಗೋವಾ, ગોવા
+Delhi: New Delhi, Dilli, Dehli, Dehlhi, Delhi NCR, NCR, DEL, NDLS, Old Delhi, Newdelhi, दिल्ली, नई दिल्ली, ਦਿੱਲੀ, দিল্লি, டெல்லி, ఢిల్లీ, ದೆಹಲಿ, ഡൽഹി, દિલ્હી, دہلی, Delhy, Dilhi
+Goa: GOI, GOX, Gova, Goa State, गोवा, गोंय, ಗೋವಾ, ગોવા, Goaa
   North Goa: Goa North
   South Goa: Goa South
   Calangute
@@ -80,9 +80,9 @@ Goa: GOI, GOX, Gova, Goa State, गोवा, गोंय, ಗೋವಾ, ગો
   Panaji: Panjim, Pangim, पणजी
   Margao: Madgaon
   Vasco da Gama: Vasco
-Gujarat: Gujrat, Gujarath, Gujrath, Guzarat, ગુજરાત, गुजरात
-  Ahmedabad: Ahemdabad, Ahmadabad, Amdavad, Ahmdabad, Ahemadabad, Karnavati, AMD, અમદાવાદ, अहमदाबाद
-  Surat: Soorat, STV, સુરત, सूरत
+Gujarat: Gujrat, Gujarath, Gujrath, Guzarat, ગુજરાત, गुजरात, GJ
+  Ahmedabad: Ahemdabad, Ahmadabad, Amdavad, Ahmdabad, Ahemadabad, Karnavati, AMD, અમદાવાદ, अहमदाबाद, Ahmedbad, Ahemdbad, Ahemedabad
+  Surat: Soorat, STV, સુરત, सूरत, Surath
   Vadodara: Baroda, Vadodra, Wadodara, Badoda, BDQ, વડોદરા, वडोदरा, बड़ौदा
   Rajkot: Rajkote, રાજકોટ, राजकोट
   Gandhinagar: ગાંધીનગર, गांधीनगर
@@ -102,8 +102,9 @@ Gujarat: Gujrat, Gujarath, Gujrath, Guzarat, ગુજરાત, गुजरा
   Vapi
   Navsari
   Bharuch: Broach
+  Ankleshwar
   Palitana
-Haryana: Hariyana, हरियाणा
+Haryana: Hariyana, हरियाणा, HR
   Gurugram: Gurgaon, Gurgoan, Gudgaon, Gurgram, गुरुग्राम, गुड़गांव
   Faridabad: Fridabad, फरीदाबाद
   Panipat
@@ -114,9 +115,9 @@ Haryana: Hariyana, हरियाणा
   Sonipat: Sonepat
   Panchkula
   Kurukshetra
-Himachal Pradesh: Himachal, HP, Himanchal, Himachal Pardesh, Himachalpradesh, हिमाचल प्रदेश, हिमाचल
+Himachal Pradesh: Himachal, HP, Himanchal, Himachal Pardesh, Himachalpradesh, हिमाचल प्रदेश, हिमाचल, Himanchal Pradesh, Himachal Pradhesh
   Shimla: Simla, Shimlaa, Shima, SLV, शिमला
-  Manali: Manaali, Mnali, Manalli, मनाली
+  Manali: Manaali, Mnali, Manalli, मनाली, Mnaali, Menali
   Dharamshala: Dharamsala, Dharmshala, Dharmsala, धर्मशाला
   McLeod Ganj: McLeodganj, Mcleodgunj
   Dalhousie: Dalhousi, Dalhauzi, डलहौजी
@@ -133,16 +134,17 @@ Himachal Pradesh: Himachal, HP, Himanchal, Himachal Pardesh, Himachalpradesh, �
   Palampur
   Chail
   Tirthan Valley: Tirthan
-Jammu and Kashmir: J&K, JK, Jammu Kashmir, Kashmir, Kashmir Valley, Kasmir, Cashmere, Kashmeer, जम्मू और कश्मीर, जम्मू कश्मीर, कश्मीर, کشمیر
-  Srinagar: Shrinagar, Sri Nagar, SXR, श्रीनगर, سری نگر
+Jammu and Kashmir: J&K, JK, Jammu Kashmir, Kashmir, Kashmir Valley, Kasmir, Cashmere, Kashmeer, जम्मू और कश्मीर, जम्मू कश्मीर, कश्मीर, کشمیر, Kashmiir
+  Srinagar: Shrinagar, Sri Nagar, SXR, श्रीनगर, سری نگر, Srinagr, Shreenagar
   Gulmarg: Gulmerg, गुलमर्ग
   Pahalgam: Pahelgam, Pehalgam, Phalgam, पहलगाम
+  Amarnath: Amarnath Yatra, Amar Nath, अमरनाथ
   Sonamarg: Sonmarg, Sonmerg
-  Vaishno Devi: Vaishnodevi, Mata Vaishno Devi, Vaishno Devi Katra, Katra, वैष्णो देवी
+  Vaishno Devi: Vaishnodevi, Mata Vaishno Devi, Vaishno Devi Katra, Katra, वैष्णो देवी, Vaishnavi Devi, Vaishno Mata
   Jammu: Jammu Tawi, IXJ, जम्मू
   Patnitop
   Doodhpathri: Doodhpatri
-Jharkhand: Jharkand, झारखंड
+Jharkhand: Jharkand, झारखंड, JH
   Ranchi: IXR, रांची
   Jamshedpur: Tatanagar, Tata Nagar
   Dhanbad
@@ -150,9 +152,9 @@ Jharkhand: Jharkand, झारखंड
   Deoghar: Devghar, Baidyanath Dham
   Hazaribagh: Hazaribag
   Netarhat
-Karnataka: Karnatka, Karnatak, Karnatake, ಕರ್ನಾಟಕ, कर्नाटक
-  Bengaluru: Bangalore, Banglore, Bangalor, Bangaluru, Bengalore, Bengluru, Bengalooru, Banglaore, Benguluru, Bangalore City, BLR, B'lore, ಬೆಂಗಳೂರು, बेंगलुरु, बेंगलूरु, बंगलौर, बैंगलोर, பெங்களூரு, பெங்களூர், బెంగళూరు, ബെംഗളൂരു, ബാംഗ്ലൂർ, বেঙ্গালুরু
-  Mysuru: Mysore, Mysoor, Maisur, MYQ, ಮೈಸೂರು, मैसूर, मैसूरु
+Karnataka: Karnatka, Karnatak, Karnatake, ಕರ್ನಾಟಕ, कर्नाटक, KA
+  Bengaluru: Bangalore, Banglore, Bangalor, Bangaluru, Bengalore, Bengluru, Bengalooru, Banglaore, Benguluru, Bangalore City, BLR, B'lore, ಬೆಂಗಳೂರು, बेंगलुरु, बेंगलूरु, बंगलौर, बैंगलोर, பெங்களூரு, பெங்களூர், బెంగళూరు, ബെംഗളൂരു, ബാംഗ്ലൂർ, বেঙ্গালুরু, Bangalur, Bangluru, Benglore, Bangalooru
+  Mysuru: Mysore, Mysoor, Maisur, MYQ, ಮೈಸೂರು, मैसूर, मैसूरु, Mysor
   Mangaluru: Mangalore, Manglore, IXE, ಮಂಗಳೂರು, मंगलौर
   Hubballi: Hubli, Hubli Dharwad, HBX, ಹುಬ್ಬಳ್ಳಿ
   Belagavi: Belgaum, Belgaon, IXG, ಬೆಳಗಾವಿ, बेळगाव
@@ -166,28 +168,30 @@ Karnataka: Karnatka, Karnatak, Karnatake, ಕರ್ನಾಟಕ, कर्ना
   Bidar
   Hassan
   Udupi: Udipi
-  Coorg: Kodagu, Madikeri, Mercara, Kurg, ಕೊಡಗು, कूर्ग
+  Coorg: Kodagu, Madikeri, Mercara, Kurg, ಕೊಡಗು, कूर्ग, Coorgh, Koorg
   Hampi: Hampe, Hospet, Hosapete, ಹಂಪಿ
   Gokarna: Gokarn, ಗೋಕರ್ಣ
   Chikmagalur: Chikkamagaluru, Chikmaglur, Chickmagalur, Chikamagalur, ಚಿಕ್ಕಮಗಳೂರು
   Kabini: Nagarhole, Nagarahole
   Bandipur: Bandipur National Park
   Dandeli
+  Karwar
   Badami
   Murudeshwar: Murdeshwar
   Jog Falls
-Kerala: Kerela, Keral, Keralam, Kerla, God's Own Country, കേരളം, കേരള, केरल, கேரளா, কেরল, ಕೇರಳ, కేరళ
-  Kochi: Cochin, Kochin, Cochi, Ernakulam, COK, കൊച്ചി, കൊച്ചിൻ, कोच्चि, कोचीन
-  Thiruvananthapuram: Trivandrum, Trivendrum, Thiruvanathapuram, Tiruvananthapuram, TRV, തിരുവനന്തപുരം, तिरुवनंतपुरम
+Kerala: Kerela, Keral, Keralam, Kerla, God's Own Country, കേരളം, കേരള, केरल, கேரளா, কেরল, ಕೇರಳ, కేరళ, Kerala State, Keralaa
+  Kochi: Cochin, Kochin, Cochi, Ernakulam, COK, കൊച്ചി, കൊച്ചിൻ, कोच्चि, कोचीन, Kocchi
+  Thiruvananthapuram: Trivandrum, Trivendrum, Thiruvanathapuram, Tiruvananthapuram, TRV, തിരുവനന്തപുരം, तिरुवनंतपुरम, Thiruvanandapuram, Thiruvanthapuram, Trivandram, Tvm
   Kozhikode: Calicut, Kozikode, Kozhikhode, CCJ, കോഴിക്കോട്, कोझिकोड, कालीकट
   Thrissur: Trichur, Trissur, തൃശ്ശൂർ
   Munnar: Munar, Moonnar, Munnaar, മൂന്നാർ, मुन्नार
-  Alleppey: Alappuzha, Allepey, Alleppy, Allepy, Alappuza, Alapuzha, ആലപ്പുഴ, अलेप्पी
+  Alleppey: Alappuzha, Allepey, Alleppy, Allepy, Alappuza, Alapuzha, ആലപ്പുഴ, अलेप्पी, Allapuzha, Allappuzha, Aleppey, Allepuzha
   Thekkady: Thekady, Tekkady, Periyar, Kumily, തേക്കടി
-  Wayanad: Wynad, Waynad, Wyanad, Vayanad, വയനാട്, वायनाड
+  Wayanad: Wynad, Waynad, Wyanad, Vayanad, വയനാട്, वायनाड, Waynaad, Wayanadu
   Varkala: Varkkala, വർക്കല
   Kovalam: Covalam, കോവളം
   Kumarakom: Kumarakam, കുമരകം
+  Poovar
   Kollam: Quilon, കൊല്ലം
   Kannur: Cannanore, കണ്ണൂർ
   Palakkad: Palghat, പാലക്കാട്
@@ -198,22 +202,22 @@ Kerala: Kerela, Keral, Keralam, Kerla, God's Own Country, കേരളം, ക�
   Sabarimala: Shabarimala
   Vagamon: Wagamon
   Athirappilly: Athirapally
-Ladakh: Ladhak, Ladak, Leh Ladakh, Laddakh, लद्दाख, ལ་དྭགས
+Ladakh: Ladhak, Ladak, Leh Ladakh, Laddakh, लद्दाख, ལ་དྭགས, Ladhakh, Ladakh UT
   Leh: IXL, लेह
   Nubra Valley: Nubra
   Pangong Lake: Pangong, Pangong Tso, Pengong
   Kargil
   Zanskar
-Lakshadweep: Lakshdweep, Laccadive Islands, Lakshadeep, लक्षद्वीप, ലക്ഷദ്വീപ്
+Lakshadweep: Lakshdweep, Laccadive Islands, Lakshadeep, लक्षद्वीप, ലക്ഷദ്വീപ്, Lakshadweep Islands
   Agatti: Agatti Island
   Bangaram: Bangaram Island
 Madhya Pradesh: MP, Madhyapradesh, Madhya Pardesh, मध्य प्रदेश
-  Bhopal: BHO, भोपाल
+  Bhopal: BHO, भोपाल, Bopal
   Indore: Indor, Indaur, IDR, इंदौर
   Gwalior: Gwaliar, Gwaliyar, ग्वालियर
   Jabalpur: Jubbulpore, Jabbalpur, जबलपुर
   Ujjain: Ujain, Mahakaleshwar, उज्जैन
-  Khajuraho: Kajuraho, Khajurao, खजुराहो
+  Khajuraho: Kajuraho, Khajurao, खजुराहो, Kajurao
   Kanha: Kanha National Park
   Bandhavgarh: Bandhavgad, Bandhavgarh National Park
   Orchha: Orcha
@@ -225,11 +229,11 @@ Madhya Pradesh: MP, Madhyapradesh, Madhya Pardesh, मध्य प्रदे�
   Sagar: Saugor
   Maheshwar
 Maharashtra: Maharastra, Maharashtr, Maharashta, MH, महाराष्ट्र
-  Mumbai: Bombay, Mumbay, Mumbi, Munbai, Bambai, BOM, Mumbai City, मुंबई, मुम्बई, મુંબઈ, মুম্বই, மும்பை, ముంబై, ಮುಂಬೈ, മുംബൈ, بمبئی
+  Mumbai: Bombay, Mumbay, Mumbi, Munbai, Bambai, BOM, Mumbai City, मुंबई, मुम्बई, મુંબઈ, মুম্বই, மும்பை, ముంబై, ಮುಂಬೈ, മുംബൈ, بمبئی, Bombai, Bambay, Mumbia, Greater Mumbai
   Navi Mumbai: New Bombay, Vashi, New Mumbai, नवी मुंबई
   Thane: Thana, ठाणे
-  Pune: Poona, Puna, Pooney, PNQ, पुणे, पूना
-  Nagpur: Nagpore, NAG, नागपुर, नागपूर
+  Pune: Poona, Puna, Pooney, PNQ, पुणे, पूना, Poone
+  Nagpur: Nagpore, NAG, नागपुर, नागपूर, Nagpoor
   Nashik: Nasik, Nasick, नाशिक, नासिक
   Chhatrapati Sambhajinagar: Aurangabad, Sambhajinagar, Sambhaji Nagar, Chhatrapati Sambhaji Nagar, Chatrapati Sambhajinagar, IXU, औरंगाबाद, छत्रपती संभाजीनगर, छत्रपति संभाजीनगर
   Dharashiv: Osmanabad
@@ -254,6 +258,7 @@ Maharashtra: Maharastra, Maharashtr, Maharashta, MH, महाराष्ट्
   Tadoba: Tadoba National Park
   Matheran
   Malvan: Tarkarli, Sindhudurg
+  Ganpatipule: Ganapatipule
   Trimbakeshwar: Tryambakeshwar
   Kalyan
   Vasai: Bassein, Vasai Virar
@@ -262,7 +267,7 @@ Manipur: Manipoor, মণিপুর, मणिपुर
   Loktak Lake
 Meghalaya: Meghalya, Megalaya, मेघालय, মেঘালয়
   Shillong: Shilong, Shillon, SHL, शिलांग, শিলং
-  Cherrapunji: Cherrapunjee, Sohra, Cherapunji, Cherrapunjee Sohra
+  Cherrapunji: Cherrapunjee, Sohra, Cherapunji, Cherrapunjee Sohra, Cherapunjee, Cherrapunjii
   Dawki: Umngot
   Mawlynnong
 Mizoram: मिज़ोरम
@@ -270,7 +275,7 @@ Mizoram: मिज़ोरम
 Nagaland: नागालैंड
   Kohima
   Dimapur
-Odisha: Orissa, Odissa, Orisa, ଓଡ଼ିଶା, ओडिशा, उड़ीसा
+Odisha: Orissa, Odissa, Orisa, ଓଡ଼ିଶା, ओडिशा, उड़ीसा, OD
   Bhubaneswar: Bhubaneshwar, Bhuvaneshwar, Bhubneshwar, BBI, ଭୁବନେଶ୍ୱର, भुवनेश्वर
   Puri: Jagannath Puri, Pooree, Jagannathpuri, ପୁରୀ, पुरी
   Cuttack: Katak, କଟକ
@@ -279,19 +284,19 @@ Odisha: Orissa, Odissa, Orisa, ଓଡ଼ିଶା, ओडिशा, उड़ी
   Rourkela: Raurkela
   Sambalpur
   Gopalpur
-Puducherry: Pondicherry, Pondy, Pondichery, Puduchery, Pondicherri, Puduchcheri, Auroville, புதுச்சேரி, பாண்டிச்சேரி, पुडुचेरी, पांडिचेरी
+Puducherry: Pondicherry, Pondy, Pondichery, Puduchery, Pondicherri, Puduchcheri, Auroville, புதுச்சேரி, பாண்டிச்சேரி, पुडुचेरी, पांडिचेरी, Puducheri, Pudhucherry, Puduchari, Pondichary, पुदुच्चेरी, पुद्दुचेरी
   Karaikal
-Punjab: Panjab, Panjaab, ਪੰਜਾਬ, पंजाब
-  Amritsar: Amritser, Amritsir, ATQ, ਅੰਮ੍ਰਿਤਸਰ, अमृतसर
+Punjab: Panjab, Panjaab, ਪੰਜਾਬ, पंजाब, PB
+  Amritsar: Amritser, Amritsir, ATQ, ਅੰਮ੍ਰਿਤਸਰ, अमृतसर, Amristar, Golden Temple
   Ludhiana: Ludhianna, ਲੁਧਿਆਣਾ, लुधियाना
   Jalandhar: Jullundur, Jalandar, ਜਲੰਧਰ, जालंधर
   Patiala
   Bathinda: Bhatinda
   Mohali: Sahibzada Ajit Singh Nagar, SAS Nagar
   Pathankot
-Rajasthan: Rajsthan, Rajastan, Rajashtan, Rajesthan, राजस्थान, રાજસ્થાન
-  Jaipur: Jaypur, Jaipure, Pink City, JAI, जयपुर
-  Udaipur: Udaypur, Udaypure, City of Lakes, UDR, उदयपुर
+Rajasthan: Rajsthan, Rajastan, Rajashtan, Rajesthan, राजस्थान, રાજસ્થાન, RJ, Rajastha
+  Jaipur: Jaypur, Jaipure, Pink City, JAI, जयपुर, Jaipoor, Jaypore
+  Udaipur: Udaypur, Udaypure, City of Lakes, UDR, उदयपुर, Udaipoor
   Jodhpur: Jodhpure, Blue City, JDH, जोधपुर
   Jaisalmer: Jaiselmer, Jesalmer, Jaisalmir, जैसलमेर
   Pushkar: Puskar, पुष्कर
@@ -310,17 +315,17 @@ Rajasthan: Rajsthan, Rajastan, Rajashtan, Rajesthan, राजस्थान, �
   Khatu Shyam: Khatushyam, Khatu Shyam Ji
   Bhilwara
 Sikkim: Sikim, सिक्किम
-  Gangtok: Gangtock, Gantok, गंगटोक
+  Gangtok: Gangtock, Gantok, गंगटोक, Gangtuk
   Pelling: Peling
   Lachung
   Lachen
   Namchi
   Zuluk
 Tamil Nadu: Tamilnadu, TN, Tamil Naadu, Tamilnad, தமிழ்நாடு, तमिलनाडु
-  Chennai: Madras, Chenai, Chinnai, Channai, Chennei, MAA, சென்னை, चेन्नई, చెన్నై, ಚೆನ್ನೈ, ചെന്നൈ, চেন্নাই, मद्रास
-  Coimbatore: Kovai, Coimbatur, Coimbator, CJB, கோயம்புத்தூர், கோவை, कोयंबटूर
-  Madurai: Madura City, Mathurai, IXM, மதுரை, मदुरै
-  Tiruchirappalli: Trichy, Tiruchi, Trichinopoly, Tiruchirapalli, TRZ, திருச்சிராப்பள்ளி, திருச்சி
+  Chennai: Madras, Chenai, Chinnai, Channai, Chennei, MAA, சென்னை, चेन्नई, చెన్నై, ಚೆನ್ನೈ, ചെന്നൈ, চেন্নাই, मद्रास, Chennay, Chenne
+  Coimbatore: Kovai, Coimbatur, Coimbator, CJB, கோயம்புத்தூர், கோவை, कोयंबटूर, Coimbtore, Coimbatoor
+  Madurai: Madura City, Mathurai, IXM, மதுரை, मदुरै, Maduri
+  Tiruchirappalli: Trichy, Tiruchi, Trichinopoly, Tiruchirapalli, TRZ, திருச்சிராப்பள்ளி, திருச்சி, Thiruchirappalli, Thiruchi, Tirichy
   Thanjavur: Tanjore, Tanjavur, தஞ்சாவூர்
   Salem: சேலம்
   Tirunelveli: Tinnevelly, Nellai, திருநெல்வேலி
@@ -331,19 +336,19 @@ Tamil Nadu: Tamilnadu, TN, Tamil Naadu, Tamilnad, தமிழ்நாடு, �
   Hosur
   Kumbakonam
   Kanchipuram: Kancheepuram, Conjeevaram, காஞ்சிபுரம்
-  Ooty: Udhagamandalam, Udagamandalam, Ootacamund, Uti, Ootty, Ooti, ஊட்டி, उटी, ऊटी
+  Ooty: Udhagamandalam, Udagamandalam, Ootacamund, Uti, Ootty, Ooti, ஊட்டி, उटी, ऊटी, Utty, Otty, Udhagai
   Coonoor
-  Kodaikanal: Kodai, Kodaikanaal, Kodaicanal, Kodikanal, கொடைக்கானல், कोडाइकनाल
-  Rameswaram: Rameshwaram, Ramesvaram, Rameswarm, இராமேஸ்வரம், ராமேஸ்வரம், रामेश्वरम
-  Kanyakumari: Kanniyakumari, Cape Comorin, Kanya Kumari, கன்னியாகுமரி, कन्याकुमारी
+  Kodaikanal: Kodai, Kodaikanaal, Kodaicanal, Kodikanal, கொடைக்கானல், कोडाइकनाल, Kodaikanel, Kodaikkanal
+  Rameswaram: Rameshwaram, Ramesvaram, Rameswarm, இராமேஸ்வரம், ராமேஸ்வரம், रामेश्वरम, Rameshwar, Rameshvaram
+  Kanyakumari: Kanniyakumari, Cape Comorin, Kanya Kumari, கன்னியாகுமரி, कन्याकुमारी, Kanyakumary
   Mahabalipuram: Mamallapuram, Mahabalipuram Beach, மாமல்லபுரம்
   Yercaud
   Tiruvannamalai: Thiruvannamalai
   Chidambaram
   Velankanni
   Nagercoil
-Telangana: Telengana, Telangna, TS, తెలంగాణ, तेलंगाना
-  Hyderabad: Hydrabad, Hyderbad, Hydreabad, Haidarabad, Hyderabaad, Secunderabad, Cyberabad, HYD, హైదరాబాద్, हैदराबाद, حیدرآباد
+Telangana: Telengana, Telangna, TS, తెలంగాణ, तेलंगाना, TG
+  Hyderabad: Hydrabad, Hyderbad, Hydreabad, Haidarabad, Hyderabaad, Secunderabad, Cyberabad, HYD, హైదరాబాద్, हैदराबाद, حیدرآباد, Haiderabad, Hydarabad, Hyderabd, Hydrebad
   Warangal: Orugallu, వరంగల్
   Karimnagar
   Nizamabad
@@ -351,12 +356,12 @@ Telangana: Telengana, Telangna, TS, తెలంగాణ, तेलंगान
 Tripura: ত্রিপুরা, त्रिपुरा
   Agartala: Agarthala, IXA, আগরতলা
   Unakoti
-Uttar Pradesh: UP, Uttarpradesh, Utter Pradesh, Uttar Pardesh, United Provinces, उत्तर प्रदेश
+Uttar Pradesh: UP, Uttarpradesh, Utter Pradesh, Uttar Pardesh, United Provinces, उत्तर प्रदेश, Uttarpardesh, Uttar Pradhesh
   Agra: Agara, Taj Mahal, AGR, आगरा
-  Varanasi: Banaras, Benares, Banares, Kashi, Varansi, Varanassi, VNS, वाराणसी, बनारस, काशी
+  Varanasi: Banaras, Benares, Banares, Kashi, Varansi, Varanassi, VNS, वाराणसी, बनारस, काशी, Varansai, Vanarasi, Baranasi, Benaras, Waranasi
   Ayodhya: Ayodhaya, Ayodya, Faizabad, अयोध्या
   Mathura and Vrindavan: Mathura, Vrindavan, Mathura Vrindavan, Brindavan, Vrindaban, Muttra, मथुरा, वृंदावन
-  Lucknow: Lakhnau, Luknow, Lacknow, LKO, लखनऊ, لکھنؤ
+  Lucknow: Lakhnau, Luknow, Lacknow, LKO, लखनऊ, لکھنؤ, Lucnow, Lakhnaw, Lucknao
   Kanpur: Cawnpore, Kanpoor, Kaanpur, कानपुर
   Prayagraj: Allahabad, Prayag, Ilahabad, Alahabad, Pryagraj, Prayag Raj, IXD, प्रयागराज, इलाहाबाद
   Noida: Greater Noida, New Okhla, Nodia, नोएडा
@@ -369,6 +374,7 @@ Uttar Pradesh: UP, Uttarpradesh, Utter Pradesh, Uttar Pardesh, United Provinces,
   Jhansi: झांसी
   Saharanpur
   Mirzapur
+  Mughalsarai: Deen Dayal Upadhyaya Nagar
   Chitrakoot: Chitrakut
   Sarnath
   Fatehpur Sikri: Fatehpursikri
@@ -376,10 +382,10 @@ Uttar Pradesh: UP, Uttarpradesh, Utter Pradesh, Uttar Pardesh, United Provinces,
   Dudhwa: Dudhwa National Park
 Uttarakhand: Uttaranchal, Utrakhand, Uttrakhand, Uttarakand, Uttarkhand, उत्तराखंड, उत्तराखण्ड
   Dehradun: Dehra Dun, Deharadun, Dehradoon, DED, देहरादून
-  Rishikesh: Hrishikesh, Rishikes, Rushikesh, ऋषिकेश
-  Haridwar: Hardwar, Hardiwar, हरिद्वार
-  Nainital: Naini Tal, Nanital, Nainithal, नैनीताल
-  Mussoorie: Mussorie, Masoori, Mussourie, Musoorie, मसूरी
+  Rishikesh: Hrishikesh, Rishikes, Rushikesh, ऋषिकेश, Risikesh
+  Haridwar: Hardwar, Hardiwar, हरिद्वार, Haridvar, Hari Dwar, Hardwaar
+  Nainital: Naini Tal, Nanital, Nainithal, नैनीताल, Nainitaal, Nenital
+  Mussoorie: Mussorie, Masoori, Mussourie, Musoorie, मसूरी, Masuri, Musoori
   Auli: Auli Ski Resort
   Jim Corbett: Corbett, Jim Corbett National Park, Corbett National Park, Ramnagar, Jim Corbet
   Kedarnath: Kedar Nath, केदारनाथ
@@ -396,9 +402,9 @@ Uttarakhand: Uttaranchal, Utrakhand, Uttrakhand, Uttarakand, Uttarkhand, उत�
   Yamunotri
   Mukteshwar
   Bhimtal
-West Bengal: WB, Westbengal, Bengal, Paschim Banga, পশ্চিমবঙ্গ, पश्चिम बंगाल
-  Kolkata: Calcutta, Kolkatta, Kolkatha, Calcuta, Kalkata, Culcutta, CCU, কলকাতা, कोलकाता, कलकत्ता, கொல்கத்தா
-  Darjeeling: Darjiling, Darjeling, Darjelling, Darjeelling, দার্জিলিং, दार्जिलिंग
+West Bengal: WB, Westbengal, Bengal, Paschim Banga, পশ্চিমবঙ্গ, पश्चिम बंगाल, Paschimbanga
+  Kolkata: Calcutta, Kolkatta, Kolkatha, Calcuta, Kalkata, Culcutta, CCU, কলকাতা, कोलकाता, कलकत्ता, கொல்கத்தா, Kolkota, कोलकता
+  Darjeeling: Darjiling, Darjeling, Darjelling, Darjeelling, দার্জিলিং, दार्जिलिंग, Darjilling, Darjelin, Darjeeling Hills
   Siliguri: Silliguri, Bagdogra, IXB, শিলিগুড়ি
   Sundarbans: Sunderbans, Sundarban, Sunderban, সুন্দরবন
   Kalimpong: Kalimpon, কালিম্পং
@@ -413,29 +419,29 @@ West Bengal: WB, Westbengal, Bengal, Paschim Banga, পশ্চিমবঙ্�
 
 export const foreignPlaces = `
 United Arab Emirates: UAE, Emirates
-  Dubai: Dubay, Dubia, Dubaai, DXB, दुबई, دبي, துபாய், ദുബായ്
+  Dubai: Dubay, Dubia, Dubaai, DXB, दुबई, دبي, துபாய், ദുബായ്, Dubi, Dubaii, दुबइ
   Abu Dhabi: Abudhabi, Abu Dabi, AUH, अबू धाबी
-  Sharjah
-Indonesia: Indonesa
+  Sharjah: शारजाह
+Indonesia: Indonesa, इंडोनेशिया
   Bali: Bally, Denpasar, DPS, Bali Indonesia, बाली
   Jakarta: Djakarta
   Lombok
-Maldives: Maldive, Maldivs, Maldieves, Maldive Islands, Male, MLE, मालदीव, മാലിദ്വീപ്
-Thailand: Thiland, Tailand, Thailnd, Thialand, Siam, थाईलैंड, तायलंड
+Maldives: Maldive, Maldivs, Maldieves, Maldive Islands, Male, MLE, मालदीव, മാലിദ്വീപ്, Maldeves, Malidives, Maldivies
+Thailand: Thiland, Tailand, Thailnd, Thialand, Siam, थाईलैंड, तायलंड, Tahiland, Thailend
   Bangkok: Bankok, Bangkock, Bancock, BKK, बैंकॉक
-  Phuket: Puket, Phukhet, HKT, फुकेट
+  Phuket: Puket, Phukhet, HKT, फुकेट, Fuket
   Pattaya: Pataya, Patttaya, Patya, पटाया
   Krabi: Kraabi
   Koh Samui: Ko Samui, Samui
   Chiang Mai: Chiangmai
   Phi Phi Islands: Phi Phi, Phi Phi Island
-Singapore: Singapur, Singapor, Singapoor, SIN, सिंगापुर, சிங்கப்பூர்
-Sri Lanka: Srilanka, Shri Lanka, Shrilanka, Ceylon, श्रीलंका, இலங்கை
+Singapore: Singapur, Singapor, Singapoor, SIN, सिंगापुर, சிங்கப்பூர், Singapoure, Sinagpore
+Sri Lanka: Srilanka, Shri Lanka, Shrilanka, Ceylon, श्रीलंका, இலங்கை, Srilankan, Sreelanka, Sree Lanka
   Colombo: Columbo, CMB
   Kandy
   Bentota
 Nepal: Nepaul, Naipal, नेपाल
-  Kathmandu: Katmandu, Khatmandu, Kathmandoo, KTM, काठमांडू
+  Kathmandu: Katmandu, Khatmandu, Kathmandoo, KTM, काठमांडू, Kathmando, Kathamandu
   Pokhara: Pokara
   Muktinath
   Lumbini
@@ -443,12 +449,12 @@ Bhutan: Bhootan, Butan, भूटान, འབྲུག
   Thimphu: Thimpu
   Paro
   Phuentsholing: Phuntsholing
-Malaysia: Malasia, Malaysiya, Malayasia, मलेशिया, மலேசியா
+Malaysia: Malasia, Malaysiya, Malayasia, मलेशिया, மலேசியா, Malesia, Maleshia
   Kuala Lumpur: KL, KUL, Kualalumpur, Kuala Lampur
   Langkawi: Lankawi
   Penang: Pinang
   Genting Highlands: Genting
-Vietnam: Viet Nam, Vietnaam, Veitnam, वियतनाम
+Vietnam: Viet Nam, Vietnaam, Veitnam, वियतनाम, Vietman
   Hanoi: Ha Noi
   Ho Chi Minh City: Saigon, HCMC, Ho Chi Minh
   Da Nang: Danang
@@ -462,29 +468,29 @@ Myanmar: Burma
 Philippines: Phillipines, Philipines, Phillippines
   Manila
   Boracay
-Mauritius: Maritius, Mauritious, Mauritus, मॉरीशस
+Mauritius: Maritius, Mauritious, Mauritus, मॉरीशस, Maurituis, Moritius, Mouritius
 Seychelles: Seychells, Seychelle
-Switzerland: Swiss, Switzerlan, Swizerland, Switzarland, Schweiz, स्विट्जरलैंड
+Switzerland: Swiss, Switzerlan, Swizerland, Switzarland, Schweiz, स्विट्जरलैंड, Switzerlend, Switserland, Swizerlend, स्विटजरलैंड
   Zurich
   Interlaken
   Geneva: Genf
   Lucerne: Luzern
-France
+France: फ्रांस
   Paris: Paaris, CDG, पेरिस
   Nice
 United Kingdom: UK, Great Britain, Britain, GB
-  England: Englend
+  England: Englend, इंग्लैंड
   London: Londan, LHR, Landan, लंदन
   Scotland
   Edinburgh
   Manchester
 Ireland
   Dublin
-Germany: Deutschland, Jermany
+Germany: Deutschland, Jermany, जर्मनी
   Berlin
   Munich: Muenchen, München
   Frankfurt
-Italy: Italia, Itely
+Italy: Italia, Itely, इटली
   Rome: Roma
   Venice: Venezia
   Milan: Milano
@@ -533,38 +539,42 @@ Kazakhstan: Kazakstan
   Almaty: Alma Ata
 Uzbekistan: Uzbekistaan
   Tashkent: Tashkant
-Russia: Rusia, Russian Federation
+Russia: Rusia, Russian Federation, रूस
   Moscow: Mosco
   St Petersburg: Saint Petersburg, Leningrad
 Japan: Japaan, Nippon, जापान
   Tokyo: Tokio
   Osaka
   Kyoto
-South Korea: Korea, Republic of Korea, Southkorea
+South Korea: Korea, Republic of Korea, Southkorea, दक्षिण कोरिया
   Seoul
-China
+China: चीन
   Beijing: Peking
   Shanghai: Shangai
-Hong Kong: Hongkong, HK, Honkong, HKG
+Hong Kong: Hongkong, HK, Honkong, HKG, हांगकांग, हॉन्ग कॉन्ग
 Macau: Macao
 Taiwan
   Taipei
-Australia: Austrelia, Austraila, ऑस्ट्रेलिया
+Australia: Austrelia, Austraila, ऑस्ट्रेलिया, Australlia
   Sydney: Sidney, Sydny
   Melbourne: Melborn
   Gold Coast
-New Zealand: Newzealand, NZ, New Zeland
+New Zealand: Newzealand, NZ, New Zeland, न्यूजीलैंड
   Auckland
   Queenstown
 Fiji: Fiji Islands
+French Polynesia
+  Bora Bora
+  Tahiti
 United States: USA, US, America, United States of America, Amerika, अमेरिका
-  New York: NYC, NY, New York City, Newyork
+  New York: NYC, NY, New York City, Newyork, न्यूयॉर्क
   Las Vegas: Vegas
-  Los Angeles: Losangeles, LAX
+  Los Angeles: Losangeles, LAX, LA
   San Francisco: Sanfrancisco, SFO
   Hawaii
-Canada: Canda, Kanada
+Canada: Canda, Kanada, कनाडा
   Toronto: Torronto
+  Niagara Falls: Niagara
   Vancouver
 Mexico
   Cancun
@@ -573,7 +583,7 @@ Brazil: Brasil
 Argentina
 Peru
   Machu Picchu: Machupicchu
-South Africa: Southafrica
+South Africa: Southafrica, दक्षिण अफ्रीका
   Cape Town: Capetown
 Kenya: Keniya
   Masai Mara: Maasai Mara
@@ -581,14 +591,14 @@ Kenya: Keniya
 Tanzania
   Serengeti
   Zanzibar
-Egypt: Egipt, Misr
+Egypt: Egipt, Misr, मिस्र
   Cairo
 Morocco
   Marrakech: Marrakesh
 Namibia
 Madagascar
 Saudi Arabia: Saudi, KSA, Saudia
-  Mecca: Makkah, Makka, मक्का
+  Mecca: Makkah, Makka, मक्का, Makkah Sharif, Umrah, Umra
   Medina: Madinah
 Qatar
   Doha

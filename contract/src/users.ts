@@ -142,10 +142,7 @@ export const listUsers = endpoint('GET', '/api/auth/users', {
     ),
     sort: optionalFilter(z.enum(userSorts, { error: 'This sort order is not recognised.' })),
   }),
-  answer: pagedDocs(listedUser).extend({
-    /** When the figures, and the plans that `plan` filters by, were computed. */
-    figuresAt: instant,
-  }),
+  answer: pagedDocs(listedUser),
 })
 export type UserFilters = z.output<typeof listUsers.query>
 

@@ -15,5 +15,7 @@ const otherScripts =
 
 export const addressEndings = new Set(`${countries} ${words} ${otherScripts}`.split(' '))
 
-/** Endings that are surnames, first names or trades after an initial, such as 'S.De' and 'R.K.Tours'. */
-export const surnameEndings = new Set('ao bond de dev guru kim man moe ng om ram rich'.split(' '))
+/** Endings that are surnames, first names or degrees after an initial, such as 'S.De' and 'M.Tech'. */
+export const surnameEndings = new Set(
+  'ao bond de dev guru kim man moe ng om ram rich sc tech'.split(' '),
+)

@@ -52,6 +52,7 @@ test('logging out in one tab covers the other tabs with the login', async ({
   await otherTab.getByRole('button', { name: 'Logout' }).click()
   await expect(otherTab).toHaveURL('/auth/login')
   await expect(loginDialog(page)).toBeVisible()
+  await expect(loginDialog(page).getByLabel('Password', { exact: true })).toBeFocused()
   // A login in any tab opens the page again.
   await logIn(otherTab, demoAgent)
   await expect(loginDialog(page)).toBeHidden()

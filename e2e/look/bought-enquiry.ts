@@ -4,6 +4,7 @@ import type { OwnEnquiry } from '../../contract/src/own-enquiry.ts'
 export const boughtEnquiry: Partial<OwnEnquiry> = {
   status: 'converted',
   situation: 'with-agent',
+  isUnderReview: false,
   canCorrect: false,
   agent: {
     companyName: 'Venkatanarasimharajuvaripeta Holidays and Pilgrimages',

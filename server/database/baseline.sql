@@ -14,6 +14,11 @@ create function today_in_india() returns date language sql stable as $$
   select day_in_india(statement_timestamp())
 $$;
 
+-- The instant at which a day begins in India.
+create function day_start_in_india(p_day date) returns timestamptz language sql immutable as $$
+  select p_day::timestamp at time zone 'Asia/Kolkata'
+$$;
+
 -- The year that a financial year begins in: 1 April to 31 March as the clocks of India show it,
 -- whatever zone the session or the server is in.
 create function financial_year(at timestamptz) returns integer
@@ -89,9 +94,11 @@ create table users (
   billing_address text check (length(billing_address) <= 300),
   -- When the account was first logged in to; null: never. Sessions are removed after they end, this stays.
   first_login_at timestamptz,
+  -- When the last token of a session was issued; null: never.
+  last_active_at timestamptz,
   -- When the KYC document was deleted because the account was not used.
   kyc_deleted_at timestamptz,
-  -- When the owner of an account's email proved to receive mail there; null: not yet (docs/decisions/0027-confirmed-emails.md).
+  -- When the owner of an account's email proved to receive mail there; null: not yet (docs/decisions/0020-verified-contacts.md).
   email_confirmed_at timestamptz,
   -- The email that a user wants to have, until the link that was sent there is used or expires.
   pending_email text,
@@ -153,61 +160,8 @@ comment on column users.kyc_version is 'A trigger counts the changes of the docu
 comment on column users.kyc_reason_code is 'Set while rejected.';
 comment on column users.search_all is 'All fields that one search text is compared with, one per line; generated too.';
 
--- How many users were made on each day (UTC): their sum is the list's total, and they say in which day a deep page
--- starts. Two who register on one day wait for each other's commit, which is nothing beside hashing a password.
-create table user_day_counts (
-  day date primary key,
-  n bigint not null
-);
 
--- What the list of users is filtered and sorted by, one row per user. Triggers copy the first columns. A background task
--- computes the figures: a purchase writes nothing here.
-create table user_figures (
-  user_id uuid primary key references users (id) on delete cascade,
-  created_at timestamptz not null,
-  status text not null,
-  kyc_status text not null,
-  -- When the last token of a session was issued; null: never seen.
-  last_active_at timestamptz,
-  -- The end of the active subscription that ends last; null: none was active when the figures were computed.
-  plan_until timestamptz,
-  -- What the wallet paid for leads and what was paid for plans in the 30 days before the computation.
-  spent_paise bigint not null default 0,
-  purchases integer not null default 0,
-  -- Purchases with an approved replacement.
-  returns integer not null default 0,
-  -- Null without a purchase.
-  return_permille integer generated always as (case when purchases > 0 then round(returns * 1000.0 / purchases) end) stored,
-  -- When the figures must be computed again even if nothing happens.
-  recheck_at timestamptz not null default '-infinity'
-) with (autovacuum_vacuum_scale_factor = 0.02);
-create index user_figures_recheck on user_figures (recheck_at);
--- Counts the users that match filters.
-create index user_figures_filters on user_figures (status, kyc_status, plan_until);
-create index user_figures_return_permille on user_figures (return_permille desc nulls last, user_id desc)
-  include (status, kyc_status, plan_until);
-create index user_figures_spent on user_figures (spent_paise desc, user_id desc) include (status, kyc_status, plan_until);
-create index user_figures_last_active on user_figures (last_active_at desc nulls last, user_id desc)
-  include (status, kyc_status, plan_until);
--- Each order of the list, with all that its rows are filtered by: a page is found in one index.
-create index user_figures_newest on user_figures (created_at desc, user_id desc) include (status, kyc_status, plan_until);
-comment on table user_figures is 'What the list of users is filtered and sorted by. Triggers copy columns of `users`; a background task computes the rest.';
-comment on column user_figures.plan_until is 'The end of the active subscription that ends last.';
 
--- When the figures were last computed.
-create table user_figures_fold (
-  only_row boolean primary key default true check (only_row),
-  folded_to timestamptz not null default '-infinity'
-);
-
--- The last day on which somebody bought in each of the ways to buy: every range of days that has
--- not ended yet says from this who bought in it.
-create table customers (
-  user_id uuid primary key,
-  lead_wallet date,
-  cash date,
-  online date
-) with (fillfactor = 70);
 
 
 -- ========== Sessions and logins ==========
@@ -377,7 +331,7 @@ create table audit_log (
 -- Entries come in the order of time: ranges of days need no more than this.
 create index audit_log_at on audit_log using brin (at) with (autosummarize = on);
 -- A few entries of admins stand among very many of agents.
-create index audit_log_admins on audit_log (id desc) where actor_role <> 'user';
+create index audit_log_admins on audit_log (id desc) include (action) where actor_role <> 'user';
 create index audit_log_subject on audit_log (subject_id, id desc);
 comment on column audit_log.actor_role is 'Agent by default.';
 
@@ -404,26 +358,6 @@ create table contact_views (
 );
 comment on table contact_views is 'Append-only: who has seen the contact of an enquiry, except by buying it.';
 comment on column contact_views.day is 'The day in India.';
-
--- How many entries of each kind a thousand ids hold. The log is append-only, so a block whose ids
--- are all given out and committed never changes: it is counted once, afterwards, by housekeeping.
-create table audit_blocks (
-  block bigint not null,
-  actor_role text not null,
-  action text not null,
-  n integer not null,
-  primary key (block, actor_role, action)
-);
--- The names of the actions are read one by one, each by looking for the next.
-create index audit_blocks_action on audit_blocks (action);
-
--- The first block that is not counted yet, and how far the log was seen to go at some moment.
-create table audit_blocks_next (
-  is_only boolean primary key default true check (is_only),
-  block bigint not null,
-  seen_id bigint,
-  seen_at timestamptz
-);
 
 
 -- ========== Ledger: double entry, append-only, integer paise ==========
@@ -456,7 +390,6 @@ create table journal_entries (
   status text not null,
   user_id uuid not null references users (id),
   amount_paise bigint not null,
-  description text not null default '',
   created_at timestamptz not null default clock_timestamp(),
   -- A refund is nothing else, so a method has one status and one run of the index holds it in order.
   constraint journal_entries_refunds
@@ -469,7 +402,6 @@ create table journal_entries (
 );
 create index journal_entries_newest on journal_entries (method, created_at, id);
 create unique index journal_entries_user on journal_entries (user_id, number desc);
-comment on column journal_entries.description is 'Text of earlier releases. Do not read it: `describeTransaction` makes the description.';
 
 -- account_id has no foreign key on purpose: its check would lock the row of the revenue account
 -- for every sale. The audit finds a posting without an account.
@@ -764,7 +696,7 @@ create table purchases (
   price_paise bigint not null,
   rule_version smallint not null default 1,
   -- The version of the refund rule that applies to a purchase. A migration that changes the rule changes this default, so that
-  -- earlier purchases keep their rule (docs/decisions/0033-what-is-stored.md).
+  -- earlier purchases keep their rule (docs/decisions/0016-returns.md).
   refund_rule_version smallint not null default 1,
   -- Null: not erased. Also of a lead that came from no enquiry, and of an enquiry that ended after its withdrawal.
   traveller_erased_at timestamptz,
@@ -896,60 +828,6 @@ create table gateway_events (
 create index gateway_events_received on gateway_events (received_at);
 
 
--- ========== Lists of transactions ==========
-
--- The same kept for searches, with indexes too costly for the moment of a purchase: housekeeping
--- fills it in, and what it has not come to yet stands in transaction_changes.
-create table transaction_search (
-  id uuid primary key,
-  source text not null,
-  method text not null,
-  status text not null,
-  user_id uuid not null,
-  amount_paise bigint not null,
-  earned_paise bigint not null,
-  is_sale boolean not null,
-  created_at timestamptz not null,
-  names text not null
-);
-create index transaction_search_amount on transaction_search (amount_paise);
-
--- Without a key: it is only ever appended to, and emptied.
-create table transaction_changes (
-  day date not null,
-  method text not null,
-  status text not null,
-  n bigint not null,
-  amount_paise bigint not null,
-  earned_paise bigint not null,
-  -- Who bought something by it; null: nobody did.
-  buyer_id uuid,
-  -- The transactions that can be searched for anew.
-  ids uuid[]
-);
-
--- Figures are kept as those of leads are (0004-leads.sql): what changes is appended, now and then
--- summed up, and a figure is what was summed up plus what was not yet, exact in every snapshot.
-create table transaction_totals (
-  method text not null,
-  status text not null,
-  n bigint not null,
-  amount_paise bigint not null,
-  earned_paise bigint not null,
-  primary key (method, status)
-);
-
-create table transaction_day_totals (
-  day date not null,
-  method text not null,
-  status text not null,
-  n bigint not null,
-  amount_paise bigint not null,
-  earned_paise bigint not null,
-  primary key (day, method, status)
-);
-
-
 -- ========== Invoices and credit notes ==========
 
 -- The last number given out in each series of each financial year. Its row is the last lock that a
@@ -1035,17 +913,15 @@ create table return_policies (
   approves_late boolean not null,
   -- Null for the first version, which no admin made.
   created_by uuid references users (id),
-  -- Terms of the checks. No admin has chosen them for an earlier version, so there they are off, except in version 1, which came
-  -- with the product.
-  same_contact_approves boolean not null,
-  sold_before_approves boolean not null,
-  withdrawn_approves boolean not null,
+  -- Terms of the checks.
+  same_contact_approves boolean not null default true,
+  sold_before_approves boolean not null default true,
+  withdrawn_approves boolean not null default true,
   -- An agent who returned more than this share of the purchases of 30 days needs the decision of a person, from this number of
   -- purchases on.
-  max_return_percent integer not null check (max_return_percent between 1 and 100),
-  rate_purchases integer not null check (rate_purchases between 1 and 1000),
-  -- No admin has chosen it for an earlier version, so there it is off, except in version 1, which came with the product.
-  traveller_approves boolean not null,
+  max_return_percent integer not null default 20 check (max_return_percent between 1 and 100),
+  rate_purchases integer not null default 10 check (rate_purchases between 1 and 1000),
+  traveller_approves boolean not null default true,
   max_automatic integer not null default 5 check (max_automatic between 1 and 100),
   check ((version = 1) = (created_by is null))
 );
@@ -1062,9 +938,6 @@ create table replacement_requests (
   -- The buyer, as on the purchase, and the number of its lead: what lists look for.
   user_id uuid not null references users (id),
   lead_number bigint not null,
-  reason text not null default '',
-  -- Which of the reasons to choose from `reason` begins with.
-  reason_kind text not null default 'other',
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   created_at timestamptz not null default clock_timestamp(),
   decided_at timestamptz,
@@ -1098,7 +971,7 @@ create table replacement_requests (
   decided_as_only_admin boolean,
   recent_automatic integer,
   check ((status = 'pending') = (decided_at is null)),
-  check ((status = 'approved') = (returned is not null)),
+  constraint replacement_requests_returned check ((status = 'approved') = (returned is not null)),
   check ((returned is not distinct from 'wallet') = (entry_id is not null)),
   check (rejection_reason is null or status = 'rejected'),
   constraint replacement_requests_has_reason check (reason_code is not null or reason_text <> ''),
@@ -1122,7 +995,6 @@ create index replacement_requests_decide_by on replacement_requests (decide_by) 
 create index replacement_requests_approved on replacement_requests (decided_at) where status = 'approved';
 create index replacement_requests_reason_code on replacement_requests (reason_code, status);
 create index replacement_requests_lead on replacement_requests (lead_number);
-create index replacement_requests_reason on replacement_requests (reason_kind, status);
 create index replacement_requests_status on replacement_requests (status, created_at desc, id desc);
 create index replacement_requests_newest on replacement_requests (created_at desc, id desc);
 create index replacement_requests_user on replacement_requests (user_id, created_at desc, id desc)
@@ -1131,7 +1003,6 @@ create index replacement_requests_purchase on replacement_requests (purchase_id)
 -- One open or granted request a purchase: approving twice returns nothing twice.
 create unique index replacement_requests_one_live on replacement_requests (purchase_id)
   where status <> 'rejected';
-comment on column replacement_requests.reason is 'The database fills this and the next column for servers of the previous release. Do not read them.';
 comment on column replacement_requests.reason_code is 'Null if the text begins with no known reason.';
 comment on column replacement_requests.refund_paise is 'What an approval paid into the wallet; 0 where the lead went back to the plan.';
 comment on column replacement_requests.policy_version is 'The return policy of the purchase, and until when it wants the request decided.';
@@ -1285,7 +1156,7 @@ create table enquiries (
     lower(name || chr(10) || phone || chr(10) || coalesce(email, '') || chr(10)
       || coalesce(city, '') || chr(10) || coalesce(destination, ''))
   ) stored,
-  -- What a traveller can add to a trip (docs/decisions/0051-public-site-steps.md): a month instead of a date, a budget per
+  -- What a traveller can add to a trip: a month instead of a date, a budget per
   -- person, and what matters most. Null: not said.
   travel_month text,
   budget_per_person text,
@@ -1324,7 +1195,7 @@ comment on column enquiries.email_key_hash is 'Hash of the secret that only the 
 comment on column enquiries.email_verified_at is 'When the traveller verified the contact. Null: not verified. The database clears it with the contact.';
 comment on column enquiries.duplicate_of_lead is 'A lead, on sale or sold, with the same contact, when the enquiry was sent or corrected. Null also if duplicate_of is set.';
 
--- Further links of enquiries (docs/decisions/0058-who-bought-an-enquiry.md). Only the hash of a link's secret is stored,
+-- Further links of enquiries (docs/decisions/0018-enquiries.md). Only the hash of a link's secret is stored,
 -- so a mail that repeats the link of an enquiry needs a new secret. Earlier links stay valid.
 create table enquiry_links (
   token_hash bytea primary key,
@@ -1371,7 +1242,7 @@ create index phone_codes_by_phone on phone_codes (phone_hash, created_at);
 -- ========== Reports of travellers that no agent called ==========
 
 -- Reports of travellers that no agent has called, and who has seen a contact
--- (docs/decisions/0059-what-a-traveller-can-ask.md).
+-- (docs/decisions/0018-enquiries.md).
 create table call_reports (
   -- One report per purchase.
   purchase_id uuid primary key references purchases (id),
@@ -1629,7 +1500,7 @@ create table automatic_buying_matches (
 create index automatic_buying_matches_due on automatic_buying_matches (due_at, lead_id);
 comment on table automatic_buying_matches is 'Leads that rules are to try to buy.';
 
--- Why rules of automatic buying did not buy leads (docs/decisions/0081-skipped-leads.md). Without foreign keys: a row would lock its lead
+-- Why rules of automatic buying did not buy leads (docs/decisions/0005-automatic-buying.md). Without foreign keys: a row would lock its lead
 -- and its rule. Rows of deleted leads are left out of the list.
 create table automatic_buying_skips (
   rule_id uuid not null,
@@ -1694,9 +1565,9 @@ create table pipeline_cards (
   -- Changes with the stage and the follow-up.
   version integer not null default 0,
   check (follow_up_on is not null or (follow_up_minute is null and remind_at is null)),
-  check (stage <> 'lost' or follow_up_on is null),
+  constraint pipeline_cards_lost_follow_up check (stage <> 'lost' or follow_up_on is null),
   check (stage = 'won' or won_paise is null),
-  check ((stage = 'lost') = (lost_reason is not null)),
+  constraint pipeline_cards_lost_reason check ((stage = 'lost') = (lost_reason is not null)),
   check (stage = 'lost' or lost_text is null)
 );
 alter table pipeline_cards alter column lost_text set statistics 0;
@@ -1751,7 +1622,7 @@ create table contact_attempts (
   outcome text check (outcome in ('no-answer', 'wrong-number', 'talked', 'call-later')),
   outcome_at timestamptz,
   call_later_on date,
-  -- A tap that the browser had kept without network arrives later (docs/decisions/0080-kept-taps.md). Null: it arrived at once.
+  -- A tap that the browser had kept without network arrives later (docs/decisions/0021-pipeline.md). Null: it arrived at once.
   received_at timestamptz,
   check ((outcome is null) = (outcome_at is null)),
   check (call_later_on is null or outcome = 'call-later')
@@ -1925,10 +1796,11 @@ alter table quote_templates alter column terms set statistics 0;
 create index quote_templates_purchase on quote_templates (purchase_id);
 create index quote_templates_quote on quote_templates (quote_id);
 create unique index quote_templates_name on quote_templates (user_id, lower(name));
+alter index quote_templates_name alter column 2 set statistics 0;
 comment on table quote_templates is 'Texts of an agent''s quotes, to begin other quotes with.';
 comment on column quote_templates.destination is 'Empty: for any destination.';
 comment on column quote_templates.quote_id is 'The quote that it was made of; null after the quote was discarded.';
-comment on column quote_templates.purchase_id is 'The purchase of that quote; null only in rows of releases before migration 0140.';
+comment on column quote_templates.purchase_id is 'The purchase of that quote.';
 
 
 -- ========== Trial: demo data and sandbox of the gateway ==========
@@ -2071,8 +1943,7 @@ begin
     create index users_search_city on users using gin (search_city gin_trgm_ops);
     create index users_search_company on users using gin (search_company gin_trgm_ops);
     create index users_search_all on users using gin (search_all gin_trgm_ops);
-    create index transaction_search_names on transaction_search using gin (names gin_trgm_ops);
-    create index invoices_search on invoices using gin (search_text gin_trgm_ops);
+        create index invoices_search on invoices using gin (search_text gin_trgm_ops);
     create index enquiries_search on enquiries using gin (search_text gin_trgm_ops);
     create index lead_contacts_phone on lead_contacts using gin (phone gin_trgm_ops) where phone is not null;
     create index leads_texts on leads using gin (name gin_trgm_ops, coalesce(destination_match, destination) gin_trgm_ops,
@@ -2092,10 +1963,6 @@ insert into accounts (id, kind) values
   ('00000000-0000-0000-0000-000000000005', 'adjustments'),
   ('00000000-0000-0000-0000-000000000006', 'refunds_due');
 insert into settings default values;
-insert into return_policies (version, report_days, decide_hours, approves_late, same_contact_approves, sold_before_approves,
-    withdrawn_approves, traveller_approves, max_return_percent, rate_purchases)
-  values (1, 14, 48, true, true, true, true, true, 20, 10);
+insert into return_policies (version, report_days, decide_hours, approves_late) values (1, 14, 48, true);
 insert into contact_salt default values;
-insert into audit_blocks_next (block) values (0);
-insert into user_figures_fold default values;
 

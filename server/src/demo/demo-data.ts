@@ -3,9 +3,7 @@ import type { Config } from '../config/index.ts'
 import { createAdmin } from '../features/auth/create-admin.ts'
 import { setLeadCost } from '../features/lead-costs/set-lead-cost.ts'
 import { markExpiredLeads } from '../features/leads/mark-expired-leads.ts'
-import { foldTransactions } from '../features/transactions/fold-transactions.ts'
 import { markDemoRecords } from '../features/trial/demo-records.ts'
-import { foldUserFigures } from '../features/users/fold-user-figures.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
 import type { FileArea, FileStore } from '../platform/files/file-store.ts'
@@ -60,8 +58,6 @@ export async function seedDemoData(
     await saveDemoSearches(database)
     await makeDemoQuotes(database)
     await markExpiredLeads(database)
-    await foldTransactions(database)
-    await foldUserFigures(database)
     await withTransaction(database, markDemoRecords)
   })
   await seeded.catch(async (error) => {

@@ -161,7 +161,7 @@ const violations: Record<string, (records: Records) => string[]> = {
       update journal_entries set status = 'lead_refund' where method = 'recharge_by_admin'`,
   ],
   'a request that is not approved gave nothing back': (w) => [
-    `alter table replacement_requests drop constraint replacement_requests_check2;
+    `alter table replacement_requests drop constraint replacement_requests_returned;
       update replacement_requests set status = 'rejected' where id = '${w.approved.wallet}'`,
   ],
   'only a request that was late under a policy that approves late requests is approved by its deadline':

@@ -18,11 +18,8 @@ import { expiredPictures } from '../features/replacements/expired-pictures.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
 import { expiredMatches } from '../features/saved-searches/match-lead.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
-import { foldTransactionsTask } from '../features/transactions/fold-transactions.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
-import { foldUserFiguresTask } from '../features/users/fold-user-figures.ts'
 import { auditTasks } from '../integrity/periodic-audit.ts'
-import { countAuditBlocksTask } from '../platform/audit-log/count-audit-blocks.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { sweepFilesTask } from '../platform/files/sweep-files.ts'
 import { expiredRequests } from '../platform/http/expired-requests.ts'
@@ -55,9 +52,6 @@ export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
   return [
     markExpiredLeadsTask(database),
     trimLeadEventsTask(database),
-    foldTransactionsTask(database),
-    foldUserFiguresTask(database),
-    countAuditBlocksTask(database),
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),
     planNoticesTask(deps),

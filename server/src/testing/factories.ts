@@ -131,6 +131,7 @@ function userRow(fields: UserFields, passwordHash: string): Insertable<Schema['u
     password_hash: passwordHash,
     company_name: `Travels ${sequence}`,
     role: 'user',
+    last_active_at: new Date(),
     ...fields,
   }
 }
@@ -218,10 +219,6 @@ export async function buyEnquiryLead(
     null, null)`.execute(db)
   await sql`update purchases set created_at = created_at - make_interval(hours => ${hoursAgo}::integer)
     where id = ${id}`.execute(db)
-  // The figures of users do not count new purchases with a past time until they are checked again.
-  await sql`update user_figures set recheck_at = to_timestamp(0) where user_id = ${userId}`.execute(
-    db,
-  )
   return id
 }
 

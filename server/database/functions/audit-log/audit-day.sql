@@ -4,5 +4,5 @@ create or replace function audit_day(p_day date, out actions bigint, out actions
   select count(*), sha256('\x06'::bytea || coalesce(string_agg(sha256(convert_to(jsonb_build_array(id,
       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), actor_id, actor_role, action, subject_type, subject_id,
       before, after, request_id, ip)::text, 'UTF8')), ''::bytea order by id), ''))
-  from audit_log where at >= transaction_day_start(p_day) and at < transaction_day_start(p_day + 1)
+  from audit_log where at >= day_start_in_india(p_day) and at < day_start_in_india(p_day + 1)
 $$;

@@ -1,7 +1,7 @@
 -- Reads once which of the two accounts are wallets, instead of after an update of each.
 create or replace function post_transfer(p_entry_id uuid, p_from uuid, p_to uuid, p_amount_paise bigint, p_method text,
-  p_status text, p_user_id uuid, p_description text default null)
-returns bigint language plpgsql set enable_seqscan to 'off' as $$
+  p_status text, p_user_id uuid)
+returns bigint language plpgsql as $$
 declare
   found_accounts integer;
   from_wallet boolean;

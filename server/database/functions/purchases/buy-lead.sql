@@ -76,7 +76,7 @@ begin
   else
     v_paid_with := 'wallet';
     v_cost := v_price;
-    v_wallet := post_transfer(p_entry_id, p_user_id, '00000000-0000-0000-0000-000000000001',
+    v_wallet := post_transfer(p_entry_id, p_user_id, account_id('revenue_leads'),
       v_price, 'lead_wallet', 'captured', p_user_id);
     -- A suspension locks the wallet too: it has either waited for this purchase or stops it here.
     perform from users where id = p_user_id and status = 'active' and role = 'user';

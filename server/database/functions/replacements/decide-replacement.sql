@@ -41,8 +41,7 @@ begin
     raise exception using errcode = 'RAAHI', message = 'DECISION_TOO_LATE';
   end if;
   if p_admin_id is null then
-    v_is_allowed := case p_how when 'deadline' then v_is_late when 'check' then is_proved_by_check(r)
-      when 'traveller' then is_proved_by_traveller(r) end;
+    v_is_allowed := case p_how when 'deadline' then v_is_late else p_how = return_proof(r) end;
     if v_is_allowed is not true then
       raise exception 'request % needs the decision of an admin', p_request_id;
     end if;
@@ -58,8 +57,7 @@ begin
       update subscriptions set leads_used = leads_used - 1 where id = s.id;
     elsif v_returned = 'wallet' then
       -- From the revenue that the sale credited: of leads, or of plans.
-      perform post_transfer(p_entry_id, case p.paid_with when 'wallet' then '00000000-0000-0000-0000-000000000001'::uuid
-        else '00000000-0000-0000-0000-000000000002' end, p.user_id, v_refund, 'wallet_refund', 'lead_refund', p.user_id);
+      perform post_transfer(p_entry_id, account_id(case p.paid_with when 'wallet' then 'revenue_leads' else 'revenue_plans' end), p.user_id, v_refund, 'wallet_refund', 'lead_refund', p.user_id);
     end if;
   end if;
 

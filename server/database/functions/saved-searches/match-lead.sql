@@ -8,7 +8,11 @@ create or replace function match_lead(p_lead_id uuid, p_put_on_sale_at timestamp
 as $$
   with facts as materialized (
     select l as lead, lead_price_paise(l.lead_type) as price_paise,
-      place_terms_of_lead(coalesce(l.destination_match, l.destination), coalesce(l.city_match, l.city)) as terms
+      -- Every text of up to 20 characters in the places, in lower case, as ILIKE compares them.
+      (select coalesce(array_agg(distinct kind || substr(place, first, size)), '{}')
+        from (values ('d', lower(coalesce(l.destination_match, l.destination))),
+            ('c', lower(coalesce(l.city_match, l.city)))) places (kind, place),
+          generate_series(1, length(place)) first, generate_series(1, least(20, length(place) - first + 1)) size) as terms
     from leads l
     where l.id = p_lead_id and l.status = 'buy' and l.deleted_at is null and not l.is_expired and l.corrected_from is null
   ), matches as (

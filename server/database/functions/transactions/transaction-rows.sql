@@ -3,14 +3,16 @@
 -- of its entry.
 create or replace view transaction_rows as
   select id, 'entry'::text as source, method, status, user_id, amount_paise,
-    entry_earns(method, amount_paise) as earned_paise,
+    -- A recharge is a deposit and earns nothing.
+    case when method in ('lead_wallet', 'cash') then amount_paise when method = 'wallet_refund' then -amount_paise else 0 end
+      as earned_paise,
     method in ('lead_wallet', 'cash') as is_sale, created_at,
-    id || chr(10) || lower(transaction_label(number)) as names
+    id || chr(10) || lower(record_label('TX', number)) as names
   from journal_entries where method <> 'Online'
   union all
   select p.id, 'payment', 'Online', p.status, p.user_id, p.amount_paise,
     case when p.status = 'captured' and p.plan_name is not null then p.amount_paise else 0 end,
     p.status = 'captured' and p.plan_name is not null, p.created_at,
     concat_ws(chr(10), p.id, lower(p.gateway_payment_id), e.id,
-      lower(transaction_label(e.number)))
+      lower(record_label('TX', e.number)))
   from payments p left join journal_entries e on e.id = p.entry_id;

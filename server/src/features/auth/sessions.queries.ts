@@ -97,6 +97,9 @@ export async function issueTokens(
   const accessToken = newToken()
   const refreshToken = newToken()
   const { rows } = await sql<{ kind: 'access' | 'refresh'; expires_at: Date; seconds: number }>`
+    with seen as (
+      update users set last_active_at = now() where id = (select user_id from sessions where id = ${sessionId})
+    )
     insert into session_tokens (token_hash, session_id, kind, expires_at)
       select t.hash, s.id, t.kind, least(
         now() + make_interval(secs => t.seconds),

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
 import { openCallReportsSql } from '../call-reports/call-reports.queries.ts'
 import { openMessagesSql } from '../contact/contact.queries.ts'
-import { openEnquiriesSql } from '../enquiries/enquiries.queries.ts'
+import { openCorrectionsSql, openEnquiriesSql } from '../enquiries/enquiries.queries.ts'
 import { decidableCondition } from '../replacements/decidable-requests.queries.ts'
 
 export interface OpenWorkRow {
@@ -22,6 +22,8 @@ type Rows = RawBuilder<unknown>
 const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   enquiries: () => sql`
     select created_at as at from ${openEnquiriesSql} and not suspected`,
+  corrections: () => sql`
+    select (select corrected_at from enquiries e where e.id = o.enquiry_id) as at from ${openCorrectionsSql}`,
   replacements: (adminId) => sql`
     select r.created_at as at from replacement_requests r where ${decidableCondition(adminId)}`,
   messages: () => sql`
@@ -34,7 +36,7 @@ const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   failedPayments: () => sql`
     select created_at as at from payments
     where status = 'failed'
-      and created_at >= transaction_day_start(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
+      and created_at >= day_start_in_india(today_in_india() - ${sql.lit(failedPaymentDays - 1)}::integer)`,
   pendingRefunds: () => sql`
     select created_at as at from refunds where status = 'pending'`,
   failedJobs: () => sql`

@@ -14,29 +14,25 @@ export interface OverviewDay {
 }
 
 const firstDay = sql`(today_in_india() - ${sql.lit(overviewDays - 1)}::integer)`
-const firstInstant = sql`transaction_day_start(${firstDay})`
+const firstInstant = sql`day_start_in_india(${firstDay})`
 
 /**
  * The figures of each day in India of the period, the oldest first, days without activity included. Revenue and refunds
- * equal the postings of the revenue accounts. The stored sums of a day are used, except for online payments: their
- * stored day is that of the payment, which can differ from the day of the journal entry. Leads are counted with one
- * index range per day, which is faster than computing the day of each lead.
+ * equal the postings of the revenue accounts. Leads are counted with one index range per day, which is faster than
+ * computing the day of each lead.
  */
 export async function findOverviewDays(database: Database): Promise<OverviewDay[]> {
   const { rows } = await sql<OverviewDay>`
     with days as (
-      select day, transaction_day_start(day) as starts_at, transaction_day_start(day + 1) as ends_at
+      select day, day_start_in_india(day) as starts_at, day_start_in_india(day + 1) as ends_at
       from (
         select ${firstDay} + n as day from generate_series(0, ${sql.lit(overviewDays - 1)}::integer) n
       ) numbers
     ), entries as (
-      select day, method, amount_paise from transaction_day_totals
-      where day >= ${firstDay} and method in ('lead_wallet', 'cash', 'wallet_refund')
+      select day_in_india(created_at) as day, method, amount_paise from journal_entries
+      where created_at >= ${firstInstant} and method in ('lead_wallet', 'cash', 'wallet_refund')
       union all
-      select day, method, amount_paise from transaction_changes
-      where day >= ${firstDay} and method in ('lead_wallet', 'cash', 'wallet_refund')
-      union all
-      select transaction_day(e.created_at), e.method, p.amount_paise
+      select day_in_india(e.created_at), e.method, p.amount_paise
       from journal_entries e join postings p on p.entry_id = e.id
       where e.method = 'Online' and e.created_at >= ${firstInstant} and p.account_id = ${accounts.planRevenue}
     ), money as (

@@ -1,4 +1,4 @@
-import { getDashboard } from '@raahi/contract/dashboard'
+import { getDashboard, getOverview } from '@raahi/contract/dashboard'
 import {
   convertEnquiry,
   countWaiting,
@@ -7,7 +7,7 @@ import {
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
 import { deleteLead, getLead, type Lead, listLeads, updateLead } from '@raahi/contract/leads'
-import { correctOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
+import { correctOwnEnquiry, getOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
 import { erasePersonalData } from '@raahi/contract/personal-data'
 import { buyLead } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
@@ -79,7 +79,8 @@ describe('a correction of an unsold lead', () => {
     ['email', { email: null }],
   ] as const)('of %s takes it off sale, for every agent and every list', async (field, fields) => {
     const { id, token, lead } = await makeConverted()
-    expect((await correct(token, fields)).status).toBe(200)
+    const corrected = await correct(token, fields)
+    expect(corrected.status).toBe(200)
     const after = Object.values(fields)[0]
     expect(await buy(lead)).toMatchObject({ status: 409, code: 'LEAD_UNDER_REVIEW' })
     const queries: Record<string, string>[] = [
@@ -103,6 +104,11 @@ describe('a correction of an unsold lead', () => {
       { field, before: reviewed[field], after },
     ])
     expect((await app.as(admin).call(countWaiting)).data.corrections).toBe(1)
+    expect((await app.as(admin).call(getOverview)).data.openWork).toContainEqual({
+      kind: 'corrections',
+      count: 1,
+      oldestAt: corrected.data.correctedAt,
+    })
   })
 
   it('of dates, group sizes and kinds leaves it on sale', async () => {
@@ -188,11 +194,14 @@ describe('a correction of an unsold lead', () => {
 })
 
 describe('an admin who has read a correction', () => {
-  it('puts the lead on sale again, with the corrected values', async () => {
+  it('puts the lead on sale again, with the corrected values, as its traveller sees', async () => {
     const { id, token, lead } = await makeConverted()
     const { data: own } = await correct(token, { name: 'M. Nair', phone: '9811122233' })
+    expect(own).toMatchObject({ situation: 'looking', isUnderReview: true })
     const answer = await release(id, { correctedAt: own.correctedAt ?? '' })
     expect([answer.status, answer.data.lead?.corrections]).toEqual([200, []])
+    const { data: after } = await app.call(getOwnEnquiry, { params: { token } })
+    expect(after).toMatchObject({ situation: 'looking', isUnderReview: false })
     expect(await shownTo(agent)).toMatchObject([{ name: 'M. Nair', underReview: false }])
     expect((await app.as(admin).call(getDashboard)).data.totalAvailableLeads).toBe(1)
     expect((await buy(lead)).data.phone).toBe('+919811122233')

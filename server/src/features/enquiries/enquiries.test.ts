@@ -173,7 +173,7 @@ describe('an enquiry', () => {
     ])
     const { data } = await send({ consentVersion: enquiryConsent.version })
     const { rows } = await app.database.pool.query(
-      `select consent_version, consent_text from enquiries where enquiry_label(number) = $1`,
+      `select consent_version, consent_text from enquiries where record_label('RQ', number) = $1`,
       [data.reference],
     )
     expect(rows).toEqual([
@@ -190,7 +190,7 @@ describe('an enquiry', () => {
   it('stores the secret of its link only as a hash', async () => {
     const { token, reference } = (await send()).data
     const { rows } = await app.database.pool.query<{ row: string; hash: Buffer }>(
-      `select e::text as row, token_hash as hash from enquiries e where enquiry_label(number) = $1`,
+      `select e::text as row, token_hash as hash from enquiries e where record_label('RQ', number) = $1`,
       [reference],
     )
     expect(rows[0]?.hash).toEqual(hashToken(token))

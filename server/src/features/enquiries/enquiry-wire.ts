@@ -79,6 +79,7 @@ export function toOwnEnquiry(
   return {
     ...fieldsOf(row),
     situation,
+    isUnderReview: row.lead_corrections !== null,
     canCorrect: isOpen && stateAfter(enquiryStates, row.status, 'correct') !== null,
     canVerify,
     canVerifyPhone: canVerify && row.phone_verified_at === null && isIndianMobile(row.phone),

@@ -179,8 +179,8 @@ function conditionsOf(filters: InvoiceFilters): RawBuilder<boolean> {
   return joinConditions([
     userId && sql`i.user_id = ${userId}`,
     kind && sql`i.kind = ${kind}`,
-    startDate && sql`i.issued_at >= transaction_day_start(${startDate}::date)`,
-    endDate && sql`i.issued_at < transaction_day_start(${endDate}::date + 1)`,
+    startDate && sql`i.issued_at >= day_start_in_india(${startDate}::date)`,
+    endDate && sql`i.issued_at < day_start_in_india(${endDate}::date + 1)`,
     search && searchCondition(search),
   ])
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
+import { contactStoppedSql } from '../purchases/contact-stopped.ts'
 import { hasPlaceSql, type PlaceColumn } from './place-columns.ts'
 
 /** A condition of a query. */
@@ -14,6 +15,8 @@ export type LeadSelection = LeadListQuery & {
   today: string
   /** Admins also find leads by phone number, and leads under review. */
   isForAdmin?: boolean
+  /** The agent, if the search may be a phone number: agents find leads that they have bought by it. */
+  buyerId?: string
 }
 
 /** All conditions of a list on leads `l`: not deleted, and every given filter. */
@@ -35,12 +38,17 @@ export function leadConditions(query: LeadSelection): Condition {
   ])
 }
 
-/** An admin's search also finds phone numbers. */
-function searchCondition({ isForAdmin }: LeadSelection, search: string): Condition {
+/** A search also finds the phone numbers that the viewer may see. */
+function searchCondition({ isForAdmin, buyerId }: LeadSelection, search: string): Condition {
   const byName = sql`l.name ilike ${likePattern(search)}`
-  const byPhone = isForAdmin ? phoneCondition(sql`c.phone`, search) : null
+  const byPhone = isForAdmin || buyerId ? phoneCondition(sql`c.phone`, search) : null
   if (!byPhone) return byName
-  return sql`(${byName} or l.id in (select c.lead_id from lead_contacts c where ${byPhone}))`
+  const found = sql`select c.lead_id from lead_contacts c`
+  const readable = buyerId
+    ? sql`${found} join purchases p on p.lead_id = c.lead_id
+        where p.user_id = ${buyerId} and not ${contactStoppedSql} and ${byPhone}`
+    : sql`${found} where ${byPhone}`
+  return sql`(${byName} or l.id in (${readable}))`
 }
 
 /** The filters by destination or by city; undefined without such a filter. */

@@ -1,6 +1,7 @@
 import type { LeadListQuery, LeadPage } from '@raahi/contract/leads'
 import { commitContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
+import { phoneParts } from '../../platform/database/phone-search.ts'
 import { inListSlot, type ListRequest, readList } from '../../platform/database/read-list.ts'
 import { eventIdOf } from '../../platform/database/snapshot.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -24,7 +25,7 @@ interface SharedPage {
   bytes: Buffer
 }
 
-/** Agents may see a page that is so old; see decision 4. */
+/** Agents may see a page that is so old (docs/decisions/0006-lead-list.md). */
 const maxAgeMs = 1000
 /** Each page takes about 150 kB. */
 const maxSharedPages = 64
@@ -66,7 +67,7 @@ export function createLeadList(database: Database): ListLeads {
       return Buffer.from(options.serialise(toPage(page, query)))
     }
     // Agents see expired leads only if they filter by them.
-    const ofAgents = { ...selection, expired: query.expired ?? false }
+    const ofAgents = { ...selection, expired: query.expired ?? false, ...buyerOf(query, caller) }
     const { page, buyers, bytes } = await inListSlot(database, call, () =>
       readShared(ofAgents, options),
     )
@@ -74,6 +75,11 @@ export function createLeadList(database: Database): ListLeads {
     const own = await withOwnContacts(database, page, caller.userId)
     return Buffer.from(options.serialise(toPage(own, query, caller.userId)))
   }
+}
+
+/** A search for a phone number finds other leads for each agent, so its pages are not shared. */
+function buyerOf({ search }: LeadListQuery, { userId }: Caller): Pick<LeadSelection, 'buyerId'> {
+  return search && phoneParts(search).length > 0 ? { buyerId: userId } : {}
 }
 
 async function readPage(

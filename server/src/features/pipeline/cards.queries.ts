@@ -191,8 +191,8 @@ function filteredCards(filter: CardFilter): RawBuilder<unknown> {
     sql`p.user_id = ${filter.userId}`,
     filter.column && sql`${columnSql} = ${filter.column}`,
     filter.followUp && followUpConditions[filter.followUp],
-    filter.startDate && sql`p.created_at >= transaction_day_start(${filter.startDate}::date)`,
-    filter.endDate && sql`p.created_at < transaction_day_start(${filter.endDate}::date + 1)`,
+    filter.startDate && sql`p.created_at >= day_start_in_india(${filter.startDate}::date)`,
+    filter.endDate && sql`p.created_at < day_start_in_india(${filter.endDate}::date + 1)`,
     ...ofLead,
   ])
   const leads = ofLead.some(Boolean) ? sql`join leads l on l.id = p.lead_id` : sql``

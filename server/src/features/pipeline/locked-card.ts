@@ -110,7 +110,7 @@ export async function storeCard(
   const since = next.stage_since === 'now' ? sql`clock_timestamp()` : sql`${next.stage_since}`
   const isDayNew = next.follow_up_on !== card.state.follow_up_on
   const reminder = sql`coalesce(${remindAt}::timestamptz,
-    (select at from (select transaction_day_start(${next.follow_up_on}::date) + interval '8 hours' as at) morning
+    (select at from (select day_start_in_india(${next.follow_up_on}::date) + interval '8 hours' as at) morning
       where at > now()))`
   await sql`
     insert into pipeline_cards as stored (purchase_id, user_id, stage, stage_since, follow_up_on, follow_up_minute, remind_at,

@@ -27,7 +27,7 @@ afterAll(() => market.app.close())
 const erased = 'update purchases set traveller_erased_at = now();'
 const followUp = "update pipeline_cards set follow_up_on = '2031-05-10';"
 const dropChecks =
-  'alter table pipeline_cards drop constraint pipeline_cards_check1; alter table pipeline_cards drop constraint pipeline_cards_check3;'
+  'alter table pipeline_cards drop constraint pipeline_cards_lost_follow_up; alter table pipeline_cards drop constraint pipeline_cards_lost_reason;'
 
 /** By invariant: statements that each violate it. */
 const violations: Record<string, () => string[]> = {

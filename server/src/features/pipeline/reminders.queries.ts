@@ -91,7 +91,7 @@ export async function postponeReminders(
   const later = {
     'in a minute': sql`now() + interval '1 minute'`,
     'in an hour': sql`now() + interval '1 hour'`,
-    tomorrow: sql`transaction_day_start(day_in_india(now()) + 1) + interval '8 hours'`,
+    tomorrow: sql`day_start_in_india(day_in_india(now()) + 1) + interval '8 hours'`,
   }
   const at = to instanceof Date ? sql`${to}::timestamptz` : later[to]
   const { numAffectedRows = 0n } = await sql`

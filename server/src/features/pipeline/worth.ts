@@ -75,8 +75,8 @@ async function findWorth(
 ): Promise<WorthRow[]> {
   const conditions = joinConditions([
     sql`p.user_id = ${userId}`,
-    startDate && sql`p.created_at >= transaction_day_start(${startDate}::date)`,
-    endDate && sql`p.created_at < transaction_day_start(${endDate}::date + 1)`,
+    startDate && sql`p.created_at >= day_start_in_india(${startDate}::date)`,
+    endDate && sql`p.created_at < day_start_in_india(${endDate}::date + 1)`,
   ])
   const origins =
     by === 'source'

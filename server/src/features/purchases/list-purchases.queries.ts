@@ -226,8 +226,8 @@ function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
   const conditions = joinConditions([
     sql`p.user_id = ${filter.userId}`,
     filter.replacementStatus && sql`p.replacement_status = ${filter.replacementStatus}`,
-    filter.startDate && sql`p.created_at >= transaction_day_start(${filter.startDate}::date)`,
-    filter.endDate && sql`p.created_at < transaction_day_start(${filter.endDate}::date + 1)`,
+    filter.startDate && sql`p.created_at >= day_start_in_india(${filter.startDate}::date)`,
+    filter.endDate && sql`p.created_at < day_start_in_india(${filter.endDate}::date + 1)`,
     ...ofLead,
   ])
   const join = ofLead.some(Boolean) ? sql`join leads l on l.id = p.lead_id` : sql``
@@ -260,7 +260,7 @@ export async function findPurchaseFigures(
     from (
       select count(*) as total, coalesce(sum(cost_paise), 0)::bigint as cost_paise,
         count(*) filter (where paid_with = 'plan' and replacement_status <> 'approved') as with_plans,
-        count(*) filter (where created_at >= transaction_day_start(
+        count(*) filter (where created_at >= day_start_in_india(
           date_trunc('month', today_in_india())::date)) as this_month
       from purchases where user_id = ${userId}
     ) b, (

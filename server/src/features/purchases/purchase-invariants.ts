@@ -12,7 +12,7 @@ export const saleTables = {
         or case p.rule_version
           when 1 then p.cost_paise <> case p.paid_with when 'wallet' then p.price_paise else 0 end
           else true end) as price,
-      l.travel_date < day_in_india(p.created_at) or l.month_end < day_in_india(p.created_at) as day
+      p.id is not null and (l.travel_date < day_in_india(p.created_at) or l.month_end < day_in_india(p.created_at)) as day
     ) wrong
     where wrong.count or wrong.price or wrong.day`,
 }

@@ -13,6 +13,6 @@ export function searchCondition(search: string): RawBuilder<unknown> {
   const byPhone = phoneCondition(sql`l.phone`, search)
   return sql`(l.name ilike ${pattern}
     or ${hasPlaceSql('l', 'city', search)} or ${hasPlaceSql('l', 'destination', search)}
-    or lead_label(l.number) ilike ${pattern}
+    or record_label('LD', l.number) ilike ${pattern}
     or (l.email ilike ${pattern} ${byPhone ? sql`or ${byPhone}` : sql``}) and not ${contactStoppedSql})`
 }

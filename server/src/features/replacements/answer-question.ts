@@ -8,7 +8,7 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { lockByToken } from '../enquiries/enquiries.queries.ts'
 import { toOwnQuestion } from '../enquiries/enquiry-wire.ts'
-import { approveIfPayable } from './approve-automatically.ts'
+import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
 import { replacements } from './replacement-metrics.ts'
 
 interface Deps {
@@ -47,14 +47,14 @@ export async function answerQuestion(
     // The purchase is locked before its request is read. A concurrent request or decision is either committed and
     // visible here, or waits and then reads the answer.
     await sql`select from purchases where lead_id = ${enquiry.lead_id} for update`.execute(tx)
-    const { rows } = await sql<{ id: string }>`
-      select r.id from replacement_requests r join purchases p on p.id = r.purchase_id
-      where p.lead_id = ${enquiry.lead_id} and r.status = 'pending' and is_proved_by_traveller(r)`.execute(
+    const { rows } = await sql<{ id: string; how: AutomaticWay | null }>`
+      select r.id, return_proof(r) as how from replacement_requests r join purchases p on p.id = r.purchase_id
+      where p.lead_id = ${enquiry.lead_id} and r.status = 'pending'`.execute(
       tx,
     )
     const [request] = rows
     const approved =
-      request && (await approveIfPayable(tx, deps, { id: request.id, how: 'traveller' }))
+      request?.how && (await approveIfPayable(tx, deps, { id: request.id, how: request.how }))
     return {
       question: { ...toOwnQuestion(question), answer },
       returned: approved?.returned ?? null,

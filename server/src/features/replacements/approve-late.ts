@@ -46,8 +46,7 @@ export function approveLateTask(deps: Deps, log: Log): ScheduledTask {
 const howSql = sql<AutomaticWay | null>`
   case when r.decide_by < clock_timestamp() and exists (
       select from return_policies where version = r.policy_version and approves_late) then 'deadline'
-    when is_proved_by_check(r) then 'check'
-    when is_proved_by_traveller(r) then 'traveller' end`
+    else return_proof(r) end`
 
 /** @returns false if the request was decided concurrently */
 async function approveLate({ database, ...deps }: Deps, id: string): Promise<boolean> {

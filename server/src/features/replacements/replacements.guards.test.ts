@@ -227,7 +227,7 @@ const mutations: Mutation[] = [
   {
     guard: 'the return to the wallet',
     attack: priceRaised,
-    changes: [change('decide_replacement', '000000000001', '000000000002')],
+    changes: [change('decide_replacement', "'revenue_leads'", "'revenue_plans'")],
   },
   {
     guard: 'the return of the lead to the plan',
@@ -262,7 +262,7 @@ const mutations: Mutation[] = [
   {
     guard: 'the revenue that a plan’s refund debits',
     attack: planLeads,
-    changes: [change('decide_replacement', '000000000002', '000000000001')],
+    changes: [change('decide_replacement', "'revenue_plans'", "'revenue_leads'")],
   },
   {
     guard: 'no refund for a rejection',
@@ -273,7 +273,7 @@ const mutations: Mutation[] = [
         "if p_action = 'approved' then\n    select f.returned",
         'if true then\n    select f.returned',
       ),
-      { statement: 'alter table replacement_requests drop constraint replacement_requests_check2' },
+      { statement: 'alter table replacement_requests drop constraint replacement_requests_returned' },
     ],
   },
   {
@@ -348,14 +348,9 @@ const mutations: Mutation[] = [
     changes: [change('decide_replacement', 'v_is_allowed is not true', 'false')],
   },
   {
-    guard: 'the traveller’s answer',
+    guard: 'the result of a check or the traveller’s answer',
     attack: unproved,
-    changes: [change('decide_replacement', 'is_proved_by_traveller(r)', 'true')],
-  },
-  {
-    guard: 'the result of a check',
-    attack: unproved,
-    changes: [change('decide_replacement', 'is_proved_by_check(r)', 'true')],
+    changes: [change('decide_replacement', 'p_how = return_proof(r)', 'true')],
   },
   {
     guard: 'the end of the time to decide',

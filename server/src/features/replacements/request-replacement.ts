@@ -73,8 +73,7 @@ async function approveIfProved(
   id: string,
 ): Promise<RequestRow | null> {
   const { rows } = await sql<{ how: AutomaticWay | null }>`
-    select case when is_proved_by_check(r) then 'check' when is_proved_by_traveller(r) then 'traveller' end as how
-    from replacement_requests r where r.id = ${id}`.execute(tx)
+    select return_proof(r) as how from replacement_requests r where r.id = ${id}`.execute(tx)
   const how = rows[0]?.how
   return how ? approveIfPayable(tx, deps, { id, how }) : null
 }

@@ -260,14 +260,3 @@ it('one of several concurrent changes to the same version succeeds', async () =>
     RETURN_POLICY_CHANGED: 7,
   })
 })
-
-it('a version from a server of the previous release keeps the terms of the checks', async () => {
-  const { data } = await app.as(admin).call(listReturnPolicies)
-  const version = data[0]?.version ?? 0
-  const checks = { soldBeforeApproves: false, travellerApproves: false, maxReturnPercent: 33 }
-  await change(version, { ...checks, decideHours: 71 })
-  await sql`insert into return_policies (version, report_days, decide_hours, approves_late, created_by)
-    values (${version + 2}, 10, 70, true, ${admin.id})`.execute(app.db)
-  const [latest] = (await app.as(admin).call(listReturnPolicies)).data
-  expect(latest).toMatchObject({ ...terms, ...checks, reportDays: 10, decideHours: 70 })
-})

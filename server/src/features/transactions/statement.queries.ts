@@ -43,7 +43,7 @@ function linesSql(
   { condition, limits }: { condition: RawBuilder<unknown>; limits: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return sql`
-    select e.id, e.number, transaction_label(e.number) as payment_id, ${entryReferenceColumns}, e.status, d.reference,
+    select e.id, e.number, record_label('TX', e.number) as payment_id, ${entryReferenceColumns}, e.status, d.reference,
       d.note, e.created_at, e.moved_paise as amount_paise, e.balance_after_paise,
       case when e.method = 'Online' then (
         select i.id from payments g join invoices i on i.payment_id = g.id and i.kind = 'invoice'

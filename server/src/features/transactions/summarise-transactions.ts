@@ -3,7 +3,7 @@ import type { TransactionFilters, TransactionSummary } from '@raahi/contract/tra
 import type { Database } from '../../platform/database/connect.ts'
 import { findTransactionSummary } from './transaction-summary.queries.ts'
 
-/** The figures of the filtered transactions, as docs/decisions/0031-formats.md defines them. */
+/** The figures of the filtered transactions (docs/decisions/0007-other-lists.md). */
 export async function summariseTransactions(
   database: Database,
   filters: TransactionFilters,

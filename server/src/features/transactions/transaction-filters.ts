@@ -32,7 +32,7 @@ const runs: readonly Run[] = [
   { source: 'payment', method: 'Online', status: 'lead_refund' },
 ]
 
-/** The rows after which an export batch, or a deep page, continues. */
+/** The row after which an export batch continues. */
 export type Bound = (row: { createdAt: Part; id: Part }) => Part
 
 /**
@@ -42,29 +42,14 @@ export type Bound = (row: { createdAt: Part; id: Part }) => Part
  * @param bound an additional condition
  */
 export function newestFoundSql(filters: TransactionFilters, bound?: Bound): Part {
-  if (isSearch(filters)) {
-    return sql`select source, id, created_at from (${searchedSql(filters, bound)}) rows`
+  if (filters.search || filters.refund) {
+    return sql`select source, id, created_at from (${foundSql(filters, bound)}) rows`
   }
   return unionSql(filters, (run) => {
     const conditions = conditionsOf(run, filters, bound)
     return sql`(select ${sql.lit(run.source)} as source, t.id, t.created_at from ${tables[run.source]} t
       where ${conditions} order by t.created_at desc, t.id desc)`
   })
-}
-
-/** The buyers in the filtered period as rows of (user_id), once per sale. */
-export function buyersSql(filters: TransactionFilters): Part {
-  const sales = runs.filter(
-    ({ method, status }) =>
-      status === 'captured' &&
-      ['lead_wallet', 'cash', 'Online'].includes(method) &&
-      (!filters.method || filters.method === method),
-  )
-  const parts = sales.map(
-    (run) => sql`select t.user_id from ${tables[run.source]} t where ${conditionsOf(run, filters)}
-      ${run.source === 'payment' ? sql`and t.plan_name is not null` : sql``}`,
-  )
-  return sql.join(parts, sql` union all `)
 }
 
 const tables = { entry: sql.table('journal_entries'), payment: sql.table('payments') }
@@ -90,41 +75,23 @@ function conditionsOf({ source, method, status }: Run, filters: TransactionFilte
 
 function timeConditions({ startDate, endDate }: TransactionFilters, bound?: Bound) {
   return [
-    startDate && sql`t.created_at >= transaction_day_start(${startDate}::date)`,
-    endDate && sql`t.created_at < transaction_day_start(${endDate}::date + 1)`,
+    startDate && sql`t.created_at >= day_start_in_india(${startDate}::date)`,
+    endDate && sql`t.created_at < day_start_in_india(${endDate}::date + 1)`,
     bound?.({ createdAt: sql`t.created_at`, id: sql`t.id` }),
   ]
 }
 
-/**
- * Whether the filters select few transactions, whose rows are read and counted. All other filters use stored figures.
- */
-export function isSearch({ search, refund }: TransactionFilters): boolean {
-  return Boolean(search || refund)
-}
-
-/**
- * The transactions of a search by amount, by part of a name or by the state of a refund, as unordered rows of
- * `transaction_rows`. Rows that have changed since they were stored are read again.
- */
-export function searchedSql(filters: TransactionFilters, bound?: Bound): Part {
+/** The filtered transactions as unordered rows of the view `transaction_rows`. */
+export function foundSql(filters: TransactionFilters, bound?: Bound): Part {
   const conditions = joinConditions([
     filters.search && nameCondition(filters.search),
     filters.method && sql`t.method = ${filters.method}`,
     filters.status && sql`t.status = ${filters.status}`,
+    filters.refund &&
+      sql`t.id = any (array(select payment_id from refunds where status = ${filters.refund}))`,
     ...timeConditions(filters, bound),
   ])
-  if (filters.refund) {
-    return sql`
-      select t.* from transaction_rows t where ${conditions}
-        and t.id = any (array(select payment_id from refunds where status = ${filters.refund}))`
-  }
-  return sql`
-    select t.* from transaction_search t where ${conditions}
-      and t.id not in (select unnest(ids) from transaction_changes)
-    union all
-    select t.* from transaction_rows t where ${conditions}
-      and t.id = any (array(select unnest(ids) from transaction_changes))`
+  return sql`select t.* from transaction_rows t where ${conditions}`
 }
 
 function nameCondition(search: string): Part {
@@ -143,15 +110,4 @@ function nameCondition(search: string): Part {
 export function amountIn(search: string): number | null {
   const bare = search.replace(/^₹\s*/, '').replaceAll(',', '')
   return /^\d{1,12}(\.\d{1,2})?$/.test(bare) ? paiseFromRupees(Number(bare)) : null
-}
-
-/** Conditions on the columns of the stored figures: `method`, `status` and, if present, `day`. */
-export function storedFigureConditions(filters: TransactionFilters): Part {
-  const { method, status, startDate, endDate } = filters
-  return joinConditions([
-    method && sql`method = ${method}`,
-    status && sql`status = ${status}`,
-    startDate && sql`day >= ${startDate}::date`,
-    endDate && sql`day <= ${endDate}::date`,
-  ])
 }

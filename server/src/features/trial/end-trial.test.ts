@@ -13,7 +13,6 @@ import { type Config, readConfig } from '../../config/index.ts'
 import { seedDemoData } from '../../demo/demo-data.ts'
 import { DEMO_ADMIN, DEMO_AGENT } from '../../demo/demo-logins.ts'
 import { lockDataFolder } from '../../platform/database/data-folder-lock.ts'
-import { migrate } from '../../platform/database/migrate.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { createFileStore } from '../../platform/files/create-file-store.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -32,7 +31,7 @@ import {
   makeLead,
   makeRequest,
 } from '../../testing/factories.ts'
-import { createTestApp, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { checkTrialState } from './check-trial.ts'
 import { endTrial } from './end-trial.ts'

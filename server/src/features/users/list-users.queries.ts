@@ -1,6 +1,6 @@
 import { foldEmail } from '@raahi/contract/emails'
 import { placeSpellings } from '@raahi/contract/places'
-import type { UserFilters, UserSort } from '@raahi/contract/users'
+import { spentDays, type UserFilters, type UserSort } from '@raahi/contract/users'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
@@ -27,92 +27,73 @@ const activePlans = sql`(
   where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
 )`
 
-const figureColumns = sql`f.last_active_at, f.spent_paise, f.purchases, f.returns, f.return_permille`
+const spentSince = sql`now() - make_interval(days => ${sql.lit(spentDays)})`
 
-/** Pages beyond this offset are found by the day on which they start, if the list has no filter and its usual order. */
-const shallowOffset = 500
+/**
+ * What user `u` paid in the last days, its purchases and approved returns: one row. `last_active_at` is in `users`.
+ */
+const figures = sql`(
+  select bought.spent + plans.spent as spent_paise, bought.n as purchases, bought.returns,
+    round(bought.returns * 1000.0 / nullif(bought.n, 0))::integer as return_permille
+  from (
+    select count(*) as n, count(*) filter (where replacement_status = 'approved') as returns,
+      coalesce(sum(cost_paise) filter (where created_at > ${spentSince}), 0)::bigint as spent
+    from purchases where user_id = u.id
+  ) bought, (
+    select coalesce(sum(price_paise), 0)::bigint as spent from subscriptions
+    where user_id = u.id and started_at > ${spentSince} and cause <> 'free'
+  ) plans
+)`
 
 type Condition = RawBuilder<unknown>
 
 /**
- * Finds a page of users with the exact total, read in one snapshot by one statement. Wallet and plan are joined only
- * for the users of the page.
+ * Finds a page of users with the exact total, read in one snapshot by one statement. Wallet, plans and figures are computed
+ * only for the users of the page, unless the list is sorted by a figure.
  */
 export async function findUserPage(
   database: Database,
   query: UserFilters,
-): Promise<{ total: number; figuresAt: Date; rows: ListedUserRow[] }> {
+): Promise<{ total: number; rows: ListedUserRow[] }> {
   const sort = query.sort ?? '-createdAt'
-  const texts = textConditions(query)
-  const others = otherConditions(query)
-  const source = sourceOf(texts, others, sort)
-  const conditions = [...texts, ...others]
-  const offset = (query.page - 1) * query.limit
-  const isPlain = conditions.length === 0 && sort === '-createdAt'
-  const page =
-    isPlain && offset > shallowOffset
-      ? deepPageSql(offset, query.limit)
-      : sql`select ${source.id} as id ${source.from} where ${joinConditions(conditions)}
-          order by ${source.order} offset ${offset} limit ${query.limit}`
-  const total =
-    conditions.length === 0
-      ? sql`select coalesce(sum(n), 0)::bigint as n from user_day_counts`
-      : sql`select count(*) as n ${sourceOf(texts, others, '-createdAt').from} where ${joinConditions(conditions)}`
-  const { rows } = await sql<{ total: number; figures_at: Date } & (ListedUserRow | { id: null })>`
-    select counted.n as total, folded.folded_to as figures_at, shown.*
-    from (${total}) counted cross join user_figures_fold folded
+  const conditions = joinConditions([...textConditions(query), ...otherConditions(query)])
+  const page = sql`
+    select u.id from users u ${isByFigure(sort) ? sql`cross join lateral ${figures} f` : sql``}
+    where ${conditions} order by ${orderSql(sort)}
+    offset ${(query.page - 1) * query.limit} limit ${query.limit}`
+  const { rows } = await sql<{ total: number } & (ListedUserRow | { id: null })>`
+    select counted.n as total, shown.*
+    from (select count(*) as n from users u where ${conditions}) counted
     left join (
-      select ${userColumns}, ${figureColumns}, ${activePlans} as active_plans
-      from (${page}) page join users u on u.id = page.id join user_figures f on f.user_id = u.id ${userJoins}
+      select ${userColumns}, u.last_active_at, f.*, ${activePlans} as active_plans,
+        row_number() over (order by ${orderSql(sort)}) as place
+      from (${page}) page join users u on u.id = page.id cross join lateral ${figures} f ${userJoins}
     ) shown on true
-    order by ${orderSql('shown', 'id', sort)}`.execute(database.kysely)
+    order by place`.execute(database.kysely)
   const [first] = rows
   if (!first) throw new Error('the page query returned no row')
   return {
     total: first.total,
-    figuresAt: first.figures_at,
     // A page beyond the last one has one row with only the total.
     rows: rows.filter((row): row is typeof first & ListedUserRow => row.id !== null),
   }
 }
 
-/**
- * The table with all columns of the filters and the order, or the join of both tables if the list needs texts and
- * figures.
- */
-function sourceOf(texts: Condition[], others: Condition[], sort: UserSort) {
-  const needsFigures = others.length > 0 || sort !== '-createdAt'
-  if (texts.length === 0 && needsFigures) {
-    return {
-      from: sql`from user_figures f`,
-      id: sql`f.user_id`,
-      order: orderSql('f', 'user_id', sort),
-    }
-  }
-  return {
-    from: needsFigures
-      ? sql`from users u join user_figures f on f.user_id = u.id`
-      : sql`from users u`,
-    id: sql`u.id`,
-    order: sort === '-createdAt' ? orderSql('u', 'id', sort) : orderSql('f', 'user_id', sort),
-  }
-}
-
 const sortColumns = {
-  createdAt: 'created_at',
-  lastActive: 'last_active_at',
-  spent: 'spent_paise',
-  returnRate: 'return_permille',
+  createdAt: sql`u.created_at`,
+  lastActive: sql`u.last_active_at`,
+  spent: sql`f.spent_paise`,
+  returnRate: sql`f.return_permille`,
 } as const
 
-/** The ORDER BY clause. One index serves an order and its reverse. */
-function orderSql(table: string, idColumn: string, sort: UserSort): RawBuilder<unknown> {
-  const isReverse = !sort.startsWith('-')
-  const column = sortColumns[(isReverse ? sort : sort.slice(1)) as keyof typeof sortColumns]
-  const mayBeNull = column === 'last_active_at' || column === 'return_permille'
-  const nulls = mayBeNull ? (isReverse ? sql`nulls first` : sql`nulls last`) : sql``
-  const direction = isReverse ? sql`asc` : sql`desc`
-  return sql`${sql.ref(`${table}.${column}`)} ${direction} ${nulls}, ${sql.ref(`${table}.${idColumn}`)} ${direction}`
+const sortOf = (sort: UserSort) => sort.replace(/^-/, '') as keyof typeof sortColumns
+
+const isByFigure = (sort: UserSort) => ['spent', 'returnRate'].includes(sortOf(sort))
+
+/** The ORDER BY clause. Users without a value are the last of a descending list. */
+function orderSql(sort: UserSort): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls first`
+  return sql`${sortColumns[sortOf(sort)]} ${direction}, u.id ${sort.startsWith('-') ? sql`desc` : sql`asc`}`
 }
 
 /** One condition per filter by text. */
@@ -137,28 +118,13 @@ function textConditions(query: UserFilters): Condition[] {
   return conditions
 }
 
-/** One condition per filter that `user_figures` answers. */
 function otherConditions({ status, kycStatus, plan }: UserFilters): Condition[] {
+  const hasPlan = sql`exists (
+    select from subscriptions s where s.user_id = u.id and s.ends_at > now() and not s.is_used_up)`
   return [
-    ...(status ? [sql`f.status = ${status}`] : []),
-    ...(kycStatus ? [sql`f.kyc_status = ${kycStatus}`] : []),
-    ...(plan === 'active' ? [sql`f.plan_until > now()`] : []),
-    ...(plan === 'none' ? [sql`(f.plan_until is null or f.plan_until <= now())`] : []),
+    ...(status ? [sql`u.status = ${status}`] : []),
+    ...(kycStatus ? [sql`u.kyc_status = ${kycStatus}`] : []),
+    ...(plan === 'active' ? [hasPlan] : []),
+    ...(plan === 'none' ? [sql`not ${hasPlan}`] : []),
   ]
-}
-
-/**
- * A deep page of all users. The cost of an offset grows with the skipped rows, so the counts per day give the day on
- * which the page starts, and only rows of that day are skipped.
- */
-function deepPageSql(offset: number, limit: number): RawBuilder<unknown> {
-  return sql`
-    with start as materialized (
-      select day, through - n as before from (
-        select day, n, sum(n) over (order by day desc) as through from user_day_counts
-      ) days where through > ${offset} order by day desc limit 1
-    )
-    select u.id from users u
-    where u.created_at < ((select day from start) + 1)::timestamp at time zone 'UTC'
-    order by u.created_at desc, u.id desc offset (select ${offset} - before from start) limit ${limit}`
 }

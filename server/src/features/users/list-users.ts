@@ -7,11 +7,8 @@ import { toUser } from './user-wire.ts'
 
 /** Lists all users for an admin, including admins and suspended users. */
 export async function listUsers(database: Database, query: UserFilters) {
-  const { total, figuresAt, rows } = await findUserPage(database, query)
-  return {
-    ...pageOf(rows.map(toListedUser), total, query.page, query.limit),
-    figuresAt: figuresAt.toISOString(),
-  }
+  const { total, rows } = await findUserPage(database, query)
+  return pageOf(rows.map(toListedUser), total, query.page, query.limit)
 }
 
 function toListedUser(row: ListedUserRow): ListedUser {

@@ -15,7 +15,6 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { foldUserFigures } from './fold-user-figures.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -42,7 +41,7 @@ async function figuresOf({ email }: MadeUser) {
   return { spent, purchases, returns, returnRate, lastActiveAt }
 }
 
-/** Moves the purchases, plans and sessions of a user into the past. */
+/** Moves the purchases, plans and last activity of a user into the past. */
 async function age({ id }: MadeUser, days: number) {
   const interval = sql`make_interval(days => ${days}::integer)`
   await sql`update purchases set created_at = created_at - ${interval} where user_id = ${id}`.execute(
@@ -51,9 +50,7 @@ async function age({ id }: MadeUser, days: number) {
   await sql`update subscriptions set started_at = started_at - ${interval} where user_id = ${id}`.execute(
     app.db,
   )
-  await sql`update session_tokens set issued_at = issued_at - ${interval}
-    where session_id in (select id from sessions where user_id = ${id})`.execute(app.db)
-  await sql`update user_figures set recheck_at = '-infinity', last_active_at = null where user_id = ${id}`.execute(
+  await sql`update users set last_active_at = last_active_at - ${interval} where id = ${id}`.execute(
     app.db,
   )
 }
@@ -62,7 +59,6 @@ describe('the figures of a user', () => {
   it('are what was paid for leads and plans in 30 days, the purchases, and the approved returns', async () => {
     const agent = await makeAgent(app.db)
     await giveMoney(app.database, agent.id, 1000_00)
-    await foldUserFigures(app.database)
     expect(await figuresOf(agent)).toMatchObject({ spent: 0, purchases: 0, returnRate: null })
 
     const plan = await givePlan(
@@ -74,15 +70,12 @@ describe('the figures of a user', () => {
     const leadId = await makePurchase(app.database, agent.id)
     await makePurchase(app.database, agent.id)
     await makePlanPurchase(app.database, agent.id, plan)
-    await foldUserFigures(app.database)
     const bought = { spent: 600, purchases: 3, returns: 0, returnRate: 0 }
     expect(await figuresOf(agent)).toMatchObject(bought)
 
     const requestId = await makeRequest(app.database, agent.id, leadId)
-    await foldUserFigures(app.database)
     expect(await figuresOf(agent)).toMatchObject(bought)
     await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'approved' } })
-    await foldUserFigures(app.database)
     expect(await figuresOf(agent)).toMatchObject({ ...bought, returns: 1, returnRate: 33.3 })
   })
 
@@ -92,38 +85,19 @@ describe('the figures of a user', () => {
     await givePlan(app.database, agent.id, await makePlan(app.db, { price_paise: 500_00 }))
     await makePurchase(app.database, agent.id)
     await age(agent, 29)
-    await foldUserFigures(app.database)
     expect(await figuresOf(agent)).toMatchObject({ spent: 550, purchases: 1 })
-    const { rows } = await sql<{ days: number }>`
-      select extract(epoch from recheck_at - now()) / 86400 as days from user_figures where user_id = ${agent.id}`.execute(
-      app.db,
-    )
-    expect(Number(rows[0]?.days), 'computed again at most a day later').toBeLessThan(1)
     await age(agent, 2)
-    await foldUserFigures(app.database)
     expect(await figuresOf(agent)).toMatchObject({ spent: 0, purchases: 1 })
   })
 
   it('keep the latest renewal of a session, also of one that was removed', async () => {
     const agent = await makeAgent(app.db)
-    await foldUserFigures(app.database)
     const { lastActiveAt } = await figuresOf(agent)
     expect(Math.abs(Date.now() - Date.parse(lastActiveAt ?? ''))).toBeLessThan(60_000)
     await sql`delete from session_tokens where session_id in (select id from sessions where user_id = ${agent.id})`.execute(
       app.db,
     )
-    await foldUserFigures(app.database)
     expect((await figuresOf(agent)).lastActiveAt).toBe(lastActiveAt)
-  })
-
-  it('state when they were computed, and a fold without changes writes no user', async () => {
-    await foldUserFigures(app.database)
-    const versions = () =>
-      sql`select user_id, xmin::text from user_figures order by 1`.execute(app.db)
-    const before = [await versions(), (await list()).figuresAt] as const
-    await foldUserFigures(app.database)
-    expect((await versions()).rows).toEqual(before[0].rows)
-    expect(Date.parse((await list()).figuresAt)).toBeGreaterThan(Date.parse(before[1]))
   })
 })
 
@@ -148,10 +122,7 @@ describe('sorting', () => {
       select min(id::text)::uuid from purchases where user_id in (${one?.id}, ${three?.id}) group by user_id)`.execute(
       app.db,
     )
-    await sql`delete from session_tokens where session_id in (select id from sessions where user_id = ${none?.id})`.execute(
-      app.db,
-    )
-    await foldUserFigures(app.database)
+    await sql`update users set last_active_at = null where id = ${none?.id}`.execute(app.db)
   })
 
   it.each<[UserSort, string[]]>([
@@ -241,7 +212,6 @@ describe('the filters', () => {
     for (const { id } of [active, usedUp, over]) {
       await givePlan(app.database, id, await makePlan(app.db, { lead_quota: 2 }))
     }
-    await foldUserFigures(app.database)
     const ofPlan = async (plan: string) => (await names({ name: mark, plan })).sort()
     expect(await ofPlan('active')).toEqual([active, over, usedUp].map(({ name }) => name))
     expect(await ofPlan('none')).toEqual([none.name])
@@ -250,7 +220,6 @@ describe('the filters', () => {
     )
     await sql`update subscriptions set started_at = now() - interval '1 day', ends_at = now() - interval '1 second'
       where user_id = ${over.id}`.execute(app.db)
-    await foldUserFigures(app.database)
     expect(await ofPlan('active')).toEqual([active.name])
     expect(await ofPlan('none')).toEqual([none, over, usedUp].map(({ name }) => name))
   })

@@ -56,7 +56,7 @@ export type LeadEventKind =
 /**
  * Types of columns that are narrower than the types in the database. A generated column is listed too if it is never
  * null, which the database does not state. A key without a table applies to every column of that name.
- * `npm run functions` writes `schema.ts` from the database and these types.
+ * `npm run schema` writes `schema.ts` from the database and these types.
  */
 export interface ColumnTypes {
   budget_per_person: TripBudget
@@ -146,7 +146,6 @@ export interface ColumnTypes {
   'subscriptions.lead_share_paise': Computed<number>
   'subscriptions.type': PlanType
   'traveller_questions.answer': TravellerAnswer
-  'user_figures.status': UserStatus
   'users.kyc_reason_code': KycReason
   'users.role': Role
   'users.search_all': string

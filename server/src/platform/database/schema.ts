@@ -27,18 +27,6 @@ export interface Schema {
     stop_key: Generated<string>
     pushed_at: Date | null
   }
-  audit_blocks: {
-    block: number
-    actor_role: string
-    action: string
-    n: number
-  }
-  audit_blocks_next: {
-    is_only: Generated<boolean>
-    block: number
-    seen_id: number | null
-    seen_at: Date | null
-  }
   audit_log: {
     id: Computed<number>
     at: ColumnTypes['audit_log.at']
@@ -162,12 +150,6 @@ export interface Schema {
     day: Generated<string>
     viewed_at: Generated<Date>
   }
-  customers: {
-    user_id: string
-    lead_wallet: string | null
-    cash: string | null
-    online: string | null
-  }
   demo_records: {
     kind: string
     id: string
@@ -289,8 +271,6 @@ export interface Schema {
     status: ColumnTypes['journal_entries.status']
     user_id: string
     amount_paise: number
-    /** Text of earlier releases. Do not read it: `describeTransaction` makes the description. */
-    description: Generated<string>
     created_at: Generated<Date>
   }
   known_browsers: {
@@ -621,7 +601,7 @@ export interface Schema {
     updated_at: Generated<Date>
     /** The quote that it was made of; null after the quote was discarded. */
     quote_id: string | null
-    /** The purchase of that quote; null only in rows of releases before migration 0140. */
+    /** The purchase of that quote. */
     purchase_id: string | null
   }
   /** A version of a quote. One that was sent does not change. */
@@ -718,9 +698,6 @@ export interface Schema {
     purchase_id: string
     user_id: string
     lead_number: number
-    /** The database fills this and the next column for servers of the previous release. Do not read them. */
-    reason: Generated<string>
-    reason_kind: Generated<string>
     status: Generated<ColumnTypes['replacement_requests.status']>
     created_at: Generated<Date>
     decided_at: Date | null
@@ -804,13 +781,13 @@ export interface Schema {
     decide_hours: number
     approves_late: boolean
     created_by: string | null
-    same_contact_approves: boolean
-    sold_before_approves: boolean
-    withdrawn_approves: boolean
+    same_contact_approves: Generated<boolean>
+    sold_before_approves: Generated<boolean>
+    withdrawn_approves: Generated<boolean>
     /** A person decides the requests of an agent who returned more of the purchases of 30 days, from a number of these on. */
-    max_return_percent: number
-    rate_purchases: number
-    traveller_approves: boolean
+    max_return_percent: Generated<number>
+    rate_purchases: Generated<number>
+    traveller_approves: Generated<boolean>
     /** Automatic approvals of an agent in 30 days. Above it, an admin decides. */
     max_automatic: Generated<number>
   }
@@ -1014,43 +991,6 @@ export interface Schema {
     lead_share_paise: ColumnTypes['subscriptions.lead_share_paise']
     rule_version: Generated<number>
   }
-  transaction_changes: {
-    day: string
-    method: string
-    status: string
-    n: number
-    amount_paise: number
-    earned_paise: number
-    buyer_id: string | null
-    ids: unknown | null
-  }
-  transaction_day_totals: {
-    day: string
-    method: string
-    status: string
-    n: number
-    amount_paise: number
-    earned_paise: number
-  }
-  transaction_search: {
-    id: string
-    source: string
-    method: string
-    status: string
-    user_id: string
-    amount_paise: number
-    earned_paise: number
-    is_sale: boolean
-    created_at: Date
-    names: string
-  }
-  transaction_totals: {
-    method: string
-    status: string
-    n: number
-    amount_paise: number
-    earned_paise: number
-  }
   /** The question to the traveller of a lead that its buyer wants to return, and the answer. */
   traveller_questions: {
     lead_id: string
@@ -1079,29 +1019,6 @@ export interface Schema {
     sealed: Buffer
     started_at: Generated<Date>
   }
-  user_day_counts: {
-    day: string
-    n: number
-  }
-  /** What the list of users is filtered and sorted by. Triggers copy columns of `users`; a background task computes the rest. */
-  user_figures: {
-    user_id: string
-    created_at: Date
-    status: ColumnTypes['user_figures.status']
-    kyc_status: ColumnTypes['kyc_status']
-    last_active_at: Date | null
-    /** The end of the active subscription that ends last. */
-    plan_until: Date | null
-    spent_paise: Generated<number>
-    purchases: Generated<number>
-    returns: Generated<number>
-    return_permille: Computed<number | null>
-    recheck_at: Generated<Date>
-  }
-  user_figures_fold: {
-    only_row: Generated<boolean>
-    folded_to: Generated<Date>
-  }
   users: {
     id: string
     name: string
@@ -1129,6 +1046,7 @@ export interface Schema {
     billing_address: string | null
     /** First login; null: never logged in. */
     first_login_at: Date | null
+    last_active_at: Date | null
     /** When the KYC document was deleted because the account was not used. */
     kyc_deleted_at: Date | null
     /** When the owner confirmed the email; null: unconfirmed. */

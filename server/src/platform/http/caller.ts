@@ -52,8 +52,16 @@ interface CallerRow {
   today: string
 }
 
+/** The one place that decides which access tokens are valid. */
 const callersSql = `
-  select c.*, ${snapshotSql} as snapshot, today_in_india()::text as today from live_callers($1, $2) c`
+  select t.token_hash, s.id as session_id, u.id as user_id, u.role,
+    $2 and u.role = 'admin' and s.two_factor_at is null as lacks_two_factor,
+    ${snapshotSql} as snapshot, today_in_india()::text as today
+  from session_tokens t
+  join sessions s on s.id = t.session_id
+  join users u on u.id = s.user_id
+  where t.token_hash = any($1) and t.kind = 'access' and t.expires_at > now()
+    and s.ended_at is null and u.status = 'active'`
 
 /**
  * Looks up callers by their tokens. Requests of one turn of the event loop share one query. Nothing is cached between

@@ -74,7 +74,13 @@ export function LoginForm({ emailOrPhone, staysOpen = false, onChallenge }: Logi
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          // A dialog gives it the focus, because the email is filled in already.
+          data-autofocus={emailOrPhone !== '' || undefined}
+        />
         <Link
           to="/forgot-password"
           state={{ email: values.emailOrPhone.includes('@') ? values.emailOrPhone : '' }}

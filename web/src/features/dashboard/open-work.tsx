@@ -12,6 +12,7 @@ import {
   IconId,
   IconInbox,
   IconMessage,
+  IconPencil,
   IconPhoneX,
   IconReceiptRefund,
   IconServerOff,
@@ -46,6 +47,12 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'Enquiries to handle',
     icon: IconInbox,
     address: '/dashboard/enquiries?sort=createdAt',
+  },
+  corrections: {
+    label: 'Corrections to read',
+    icon: IconPencil,
+    hint: 'Leads off sale',
+    address: '/dashboard/enquiries?status=corrected&sort=createdAt',
   },
   replacements: {
     label: 'Replacements to decide',
@@ -129,7 +136,7 @@ function OpenWorkBody() {
         />
       )}
       <ul className={classes.list}>
-        {openWork.map((item) => (
+        {openWork.filter(isShown).map((item) => (
           <li key={item.kind}>
             <Item item={item} now={new Date(overview.dataUpdatedAt)} />
           </li>
@@ -137,6 +144,15 @@ function OpenWorkBody() {
       </ul>
     </>
   )
+}
+
+/** Corrections are rare. */
+function isShown({ kind, count }: OpenWorkItem): boolean {
+  return isUsual(kind) || count > 0
+}
+
+function isUsual(kind: OpenWorkItem['kind']): boolean {
+  return kind !== 'corrections'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {
@@ -180,7 +196,7 @@ function LoadingItems() {
         Loading open work...
       </p>
       <div className={classes.list} aria-hidden>
-        {openWorkKinds.map((kind) => (
+        {openWorkKinds.filter(isUsual).map((kind) => (
           <Skeleton key={kind} className={classes.loading} radius="md" />
         ))}
       </div>

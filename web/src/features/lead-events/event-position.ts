@@ -1,4 +1,4 @@
-/** A database snapshot: the transactions that it includes (docs/decisions/0064). */
+/** A database snapshot: the transactions that it includes (docs/decisions/0011-lead-events.md). */
 export interface EventPosition {
   /** The run of the database. Positions of different runs cannot be compared. */
   run: string

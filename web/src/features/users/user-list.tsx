@@ -4,7 +4,6 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ListHead, type ListLayout } from '../../ui/list-head.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
@@ -14,7 +13,6 @@ import { UserCard } from './user-card.tsx'
 import type { userFilters } from './user-filters.ts'
 import { UserTable } from './user-table.tsx'
 import { usersPerPage, type useUserPage } from './users.api.ts'
-import classes from './users.module.css'
 
 interface UserListProps {
   query: ReturnType<typeof useUserPage>
@@ -88,12 +86,6 @@ export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps)
           )
         }
       </PagedList>
-      {data && data.docs.length > 0 && (
-        <p className={classes.figuresAt}>
-          Last activity, spending, return rates and the plan filter were computed{' '}
-          <DateTime value={data.figuresAt} />.
-        </p>
-      )}
     </section>
   )
 }

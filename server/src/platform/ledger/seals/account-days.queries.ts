@@ -7,8 +7,8 @@ import type { AccountDay, SealedPosting } from './seal-encoding.ts'
 /** Selects the entries of a day. It lists every method, so that the index by method and creation time is used. */
 export const isOfDaySql = (day: string): RawBuilder<unknown> => sql`
   e.method = any (${[...transactionMethods]}::text[])
-  and e.created_at >= transaction_day_start(${day}::date)
-  and e.created_at < transaction_day_start(${day}::date + 1)`
+  and e.created_at >= day_start_in_india(${day}::date)
+  and e.created_at < day_start_in_india(${day}::date + 1)`
 
 /** The first day from `first_open_instant` to `through` that has an entry, of the ledger or of the audit log; null: none. */
 export async function findOpenDay(tx: Transaction, through: string): Promise<string | null> {
@@ -17,11 +17,11 @@ export async function findOpenDay(tx: Transaction, through: string): Promise<str
       select first.at from unnest(${[...transactionMethods]}::text[]) as methods (method), lateral (
         select min(e.created_at) as at from journal_entries e
         where e.method = methods.method and e.created_at >= first_open_instant()
-          and e.created_at < transaction_day_start(${through}::date + 1)
+          and e.created_at < day_start_in_india(${through}::date + 1)
       ) first
       union all
       select min(at) from audit_log
-      where at >= first_open_instant() and at < transaction_day_start(${through}::date + 1)
+      where at >= first_open_instant() and at < day_start_in_india(${through}::date + 1)
     ) firsts`.execute(tx)
   return rows[0]?.day ?? null
 }
@@ -87,7 +87,7 @@ export async function readWalletDays(
   const { rows } = await sql<PostingRow>`
     select ${postingColumns} from journal_entries e join postings p on p.entry_id = e.id
     where e.user_id = ${walletId} and p.account_id = ${walletId}
-      and e.created_at < transaction_day_start(${through}::date + 1)
+      and e.created_at < day_start_in_india(${through}::date + 1)
     order by day, e.number`.execute(db)
   return groupByAccountDay(rows)
 }

@@ -6,7 +6,7 @@ export const sealMetrics: StoredMetrics = async (database) => {
   const { rows } = await sql<{ days: number; lagSeconds: number }>`
     select (select count(*) from sealed_days) as days, (
       select coalesce(greatest(extract(epoch from
-          clock_timestamp() - transaction_day_start(day_in_india(min(created_at)) + 1)), 0), 0)::float8
+          clock_timestamp() - day_start_in_india(day_in_india(min(created_at)) + 1)), 0), 0)::float8
       from journal_entries where created_at >= first_open_instant()
     ) as "lagSeconds"`.execute(database.kysely)
   const { days, lagSeconds } = rows[0] ?? { days: 0, lagSeconds: 0 }

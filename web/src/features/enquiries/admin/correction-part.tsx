@@ -37,10 +37,11 @@ export function CorrectionPart({ enquiry }: OfEnquiry) {
           label: fieldLabels[field],
           values: [shown(field, before), shown(field, after)],
         }))}
-      />
-      <p className={item.quiet}>
-        {lead.leadId} is off sale until you have read this. No agent has seen the new details.
-      </p>
+      >
+        <p className={item.quiet}>
+          {lead.leadId} is off sale until you have read this. No agent has seen the new details.
+        </p>
+      </CompareTable>
       {release.isError && (
         <p role="alert" className={item.quiet}>
           {errorWithReason(release.error, 'The lead could not be put on sale.')}

@@ -37,8 +37,14 @@ const returnedText = {
   text: 'This agent is no longer handling your trip. The agent has seen your phone number, and no other agent will. If you would still like to travel, please send us a new enquiry.',
 }
 
-/** The state of an enquiry, also after its agent got the payment back. */
-export function describeSituation({ situation, agent }: OwnEnquiry) {
+const underReviewText = {
+  title: 'We are checking your correction',
+  text: 'Our team reads a new name, place or contact before it is offered to our travel agents. Until then no agent can take up your enquiry.',
+}
+
+/** The state of an enquiry, also while a correction is checked, and after its agent got the payment back. */
+export function describeSituation({ situation, isUnderReview, agent }: OwnEnquiry) {
+  if (situation === 'looking' && isUnderReview) return underReviewText
   return situation === 'with-agent' && agent?.isReturned ? returnedText : situationTexts[situation]
 }
 
@@ -59,7 +65,8 @@ const reachedSteps: Partial<Record<OwnSituation, number>> = {
   'with-agent': 3,
 }
 
-export function countReachedSteps({ situation, agent }: OwnEnquiry): number {
+export function countReachedSteps({ situation, isUnderReview, agent }: OwnEnquiry): number {
+  if (isUnderReview) return 1
   return agent?.isReturned ? 0 : (reachedSteps[situation] ?? 0)
 }
 
