@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { listedPlaces } from '../contract/src/places.ts'
 import { findDueAgents } from '../server/src/features/saved-searches/lead-alerts.queries.ts'
-import { maxLeadsAtOnce } from '../server/src/features/saved-searches/match-new-leads.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { cpuOfProcess } from './database-cpu.ts'
 import { withClient, withNewDatabase } from './environment.ts'
@@ -72,10 +71,10 @@ async function addSearches(client: pg.Client): Promise<void> {
 }
 
 async function measureBurst(client: pg.Client): Promise<void> {
-  await client.query(
+  const { rows: added } = await client.query<{ id: string }>(
     `insert into leads (id, name, phone, email, city, destination, adult, trip_type, lead_type)
     select gen_random_uuid(), name, phone, email, city, destination, adult, trip_type, lead_type
-    from leads order by random() limit $1`,
+    from leads order by random() limit $1 returning id`,
     [leads],
   )
   const { rows: before } = await client.query(
@@ -86,10 +85,7 @@ async function measureBurst(client: pg.Client): Promise<void> {
   } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const cpuBefore = await cpuOfProcess(backend?.pid ?? 0)
   const startedAt = performance.now()
-  for (;;) {
-    await client.query('select from match_new_leads($1)', [maxLeadsAtOnce])
-    if (!(await client.query('select from leads_to_match limit 1')).rowCount) break
-  }
+  for (const { id } of added) await client.query('select match_lead($1, now())', [id])
   const seconds = (performance.now() - startedAt) / 1000
   const { rows: after } = await client.query(
     `select count(*)::integer as n from saved_search_matches`,

@@ -28,7 +28,6 @@ export const getDashboard = endpoint('GET', '/api/auth/dashboard', {
  * - messages: contact messages without an answer, not suspected
  * - calls: travellers who wait for a call, and whose agent has not answered
  * - kyc: documents of agents that no admin has decided on
- * - phoneClashes: accounts whose phone number another account has in its normal form
  * - failedPayments: payments of the last `failedPaymentDays` days that failed
  * - pendingRefunds: refunds of duplicate payments that the gateway has not completed
  * - failedJobs: mails and other jobs that failed for good in the last day
@@ -40,7 +39,6 @@ export const openWorkKinds = [
   'messages',
   'calls',
   'kyc',
-  'phoneClashes',
   'failedPayments',
   'pendingRefunds',
   'failedJobs',

@@ -13,6 +13,7 @@ export const jobKinds = [
   'phone-code',
   'push',
   'quote-mail',
+  'match-lead',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
 
@@ -26,6 +27,7 @@ export const retriedJobKinds: readonly JobKind[] = [
   'purchase-mails',
   'refund',
   'quote-mail',
+  'match-lead',
 ]
 
 /**

@@ -121,8 +121,6 @@ export type UserSort = (typeof userSorts)[number]
 /** Whether a user has an active plan. */
 export const planFilters = ['active', 'none'] as const
 
-export const phoneFilters = ['shared'] as const
-
 export const listUsers = endpoint('GET', '/api/auth/users', {
   name: 'listUsers',
   summary: 'List users, newest first. Filters match parts of a field, ignoring case',
@@ -142,8 +140,6 @@ export const listUsers = endpoint('GET', '/api/auth/users', {
     kycStatus: optionalFilter(
       z.enum(kycStatuses, { error: 'Choose none, submitted, approved or rejected.' }),
     ),
-    /** 'shared': accounts whose phone number another account has in another spelling. */
-    phone: optionalFilter(z.enum(phoneFilters, { error: 'Choose shared.' })),
     sort: optionalFilter(z.enum(userSorts, { error: 'This sort order is not recognised.' })),
   }),
   answer: pagedDocs(listedUser),

@@ -18,7 +18,7 @@ rm -f "$run/pgbouncer.pid"
 [ -s "$run/databases.ini" ] || cat >"$run/databases.ini" <<END
 [databases]
 raahi = host=$DATABASE_HOST port=5000 dbname=raahi
-; For clients that need a session: migrations, the listener of the job queue.
+; For clients that need a session: migrations, the job queue.
 raahi_session = host=$DATABASE_HOST port=5000 dbname=raahi pool_mode=session
 END
 

@@ -163,22 +163,6 @@ comment on column users.search_all is 'All fields that one search text is compar
 
 
 
--- Accounts whose phone number has a normal form that another account has. They keep their number until an admin or the
--- owner changes it.
-create table phone_clashes (
-  user_id uuid primary key references users (id) on delete cascade,
-  phone text not null,
-  normal_form text not null,
-  found_at timestamptz not null default now()
-);
-comment on column phone_clashes.phone is 'The number of the account when the clash was found.';
-
--- The stored numbers are normalised once, by the server that starts first with this release.
-create table phone_normalisation (
-  only_row boolean primary key default true check (only_row),
-  done_at timestamptz not null default now()
-);
-
 
 -- ========== Sessions and logins ==========
 
@@ -322,12 +306,6 @@ create index rate_limits_resets on rate_limits (resets_at);
 create table contact_salt (
   only_one boolean primary key default true check (only_one),
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
-);
-
--- When a task that one process does for all was last begun.
-create table turns (
-  task text primary key,
-  taken_at timestamptz not null
 );
 
 
@@ -1398,13 +1376,6 @@ create table saved_search_matches (
 -- Finds old matches. The rows are in the order of time.
 create index saved_search_matches_oldest on saved_search_matches using brin (matched_at);
 
--- New leads that are not compared with the saved searches yet. They are queued in the transaction that puts them on sale.
-create table leads_to_match (
-  lead_id uuid primary key references leads (id) on delete cascade,
-  put_on_sale_at timestamptz not null
-);
-comment on table leads_to_match is 'New leads that are not compared with the saved searches yet.';
-
 -- Matches whose alert is not sent yet.
 create table lead_alerts (
   channel text not null check (channel in ('mail', 'push')),
@@ -1830,16 +1801,6 @@ comment on table quote_templates is 'Texts of an agent''s quotes, to begin other
 comment on column quote_templates.destination is 'Empty: for any destination.';
 comment on column quote_templates.quote_id is 'The quote that it was made of; null after the quote was discarded.';
 comment on column quote_templates.purchase_id is 'The purchase of that quote.';
-
-
--- ========== Erasure ==========
-
--- Erasures since the tables were last analyzed. The planner's statistics contain values of erased rows until then
--- (docs/privacy.md).
-create table erasures_to_analyze (
-  id bigint generated always as identity primary key,
-  erased_at timestamptz not null default clock_timestamp()
-);
 
 
 -- ========== Trial: demo data and sandbox of the gateway ==========

@@ -13,6 +13,8 @@ import { addEmailConfirmationRoutes } from './features/auth/email-confirmation.r
 import { addPasswordResetRoutes } from './features/auth/password-reset.routes.ts'
 import { createPasswords } from './features/auth/passwords.ts'
 import { addAutomaticBuyingRoutes } from './features/automatic-buying/automatic-buying.routes.ts'
+import { handleAutomaticBuying } from './features/automatic-buying/buy-automatically.ts'
+import { queueAutomaticBuying } from './features/automatic-buying/queue-automatic-buying.ts'
 import { ruleOfSearch } from './features/automatic-buying/rules.queries.ts'
 import { addCallReportRoutes } from './features/call-reports/call-reports.routes.ts'
 import { addContactRoutes } from './features/contact/contact.routes.ts'
@@ -38,6 +40,7 @@ import { addPurchaseRoutes } from './features/purchases/purchases.routes.ts'
 import { handlePushes } from './features/push-alerts/deliver-push.ts'
 import { addPushAlertRoutes } from './features/push-alerts/push-alerts.routes.ts'
 import { createPushKeys } from './features/push-alerts/push-keys.ts'
+import { sendPushAlerts } from './features/push-alerts/send-push-alerts.ts'
 import { addQuoteFileRoutes } from './features/quotes/quote-files.routes.ts'
 import { addQuoteRoutes } from './features/quotes/quotes.routes.ts'
 import { addQuoteTemplateRoutes } from './features/quotes/templates.routes.ts'
@@ -46,7 +49,9 @@ import { addReturnFigureRoutes } from './features/return-figures/return-figures.
 import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.ts'
 import { createPolicyHtml } from './features/return-policy/render-policy.ts'
 import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
+import { handleNewLeads } from './features/saved-searches/match-lead.ts'
 import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.routes.ts'
+import { sendMailAlerts } from './features/saved-searches/send-mail-alerts.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
@@ -82,7 +87,6 @@ import { addCors, addSecurityHeaders, setPolicyHeaders } from './platform/http/s
 import { addSecurityText } from './platform/http/security-txt.ts'
 import { addSite } from './platform/http/site.ts'
 import { findForeignRequestError, refuseForeignRequests } from './platform/http/trial-requests.ts'
-import { startBackgroundTasks } from './platform/jobs/background-task.ts'
 import { createJobQueue, type JobQueue } from './platform/jobs/job-queue.ts'
 import { queueMetrics } from './platform/jobs/queue-metrics.ts'
 import { sealMetrics } from './platform/ledger/seals/seal-metrics.ts'
@@ -235,7 +239,7 @@ export async function buildApp({
   addTwoFactorRoutes({ ...deps, passwords, encryption })
   addPublicFiles(app, deps)
   addDashboardRoutes(deps)
-  addLeadRoutes(deps)
+  addLeadRoutes({ ...deps, jobs })
   addSavedSearchRoutes({ ...deps, ruleOfSearch })
   const readPushKeys = createPushKeys({ config, database, encryption, log })
   addPushAlertRoutes({ ...deps, jobs, readPushKeys })
@@ -270,7 +274,7 @@ export async function buildApp({
   handlePhoneCodes({ jobs, database, sms, log })
   addEnquiryRoutes({ ...deps, jobs })
   addContactRoutes(deps)
-  addPersonalDataRoutes(deps)
+  addPersonalDataRoutes({ ...deps, jobs })
   addSettingsRoutes(deps)
   addFailedJobRoutes({ ...deps, jobs })
   addReturnPolicyRoutes(deps)
@@ -309,7 +313,18 @@ export async function buildApp({
     { ...settling, config, files, readPushKeys, queuePurchaseMails },
     app.log,
   )
-  if (runsTasks) runInBackground(app, () => startBackgroundTasks(database, tasks, app.log))
+  if (runsTasks) jobs.schedule(tasks)
+  const alerts = { ...settling, readPushKeys }
+  handleNewLeads({
+    jobs,
+    database,
+    onMatch: queueAutomaticBuying(jobs),
+    async sendAlerts(signal) {
+      await sendMailAlerts(alerts, signal)
+      await sendPushAlerts(alerts, signal)
+    },
+  })
+  handleAutomaticBuying(jobs, { database, queuePurchaseMails })
   runJobs(app, jobs)
 
   await app.ready()
@@ -332,15 +347,6 @@ async function mountGatewaySandbox(app: FastifyInstance, config: Config, databas
     },
     log: app.log,
   })
-}
-
-/** Starts background work once the product is ready, and stops it before the job queue, to which it may send jobs. */
-function runInBackground(app: FastifyInstance, start: () => () => Promise<void>): void {
-  let stop: (() => Promise<void>) | undefined
-  app.addHook('onReady', async () => {
-    stop = start()
-  })
-  app.addHook('preClose', () => stop?.())
 }
 
 /** Runs jobs until the product stops. Starts after a short delay, so that loading the job library does not delay the first requests. */

@@ -73,11 +73,11 @@ function convertedEnquiry(
   lead: DemoLead,
   { index, isWithdrawn }: { index: number; isWithdrawn: boolean },
 ): DemoEvent[] {
-  const { database, admin } = world
+  const { admin } = world
   const enquiry = createEnquiryOnce(world, enquiryFields(lead, index))
   const convert = async () => {
     const fields = { ...lead.fields }
-    const made = await convertEnquiry(database, admin, { enquiryId: await enquiry.id(), fields })
+    const made = await convertEnquiry(world, admin, { enquiryId: await enquiry.id(), fields })
     lead.id = made._id
   }
   const withdrawal = {

@@ -1,7 +1,6 @@
 import type { Database } from '../platform/database/connect.ts'
 import { isDatabaseUnavailable } from '../platform/database/errors.ts'
-import type { BackgroundTask } from '../platform/jobs/background-task.ts'
-import { claimPeriod } from '../platform/jobs/claim-period.ts'
+import { everyMinute, type ScheduledTask } from '../platform/jobs/scheduled-tasks.ts'
 import { audits } from './audit-metrics.ts'
 import {
   type AuditState,
@@ -30,19 +29,18 @@ interface Log {
 export function auditTasks(
   { database, everyMinutes }: { database: Database; everyMinutes: number },
   log: Log,
-): BackgroundTask[] {
+): ScheduledTask[] {
   if (everyMinutes === 0) return []
   return [
     {
       name: 'check-for-due-audit',
-      everyMs: 10_000,
-      runsIn: 'every process', // It reads whether an audit is due and claims it.
+      cron: everyMinute,
       run: (signal) => auditIfDue(database, everyMinutes, log, signal),
     },
   ]
 }
 
-/** @returns whether an audit was due and this instance ran it */
+/** @returns whether an audit was due */
 export async function auditIfDue(
   database: Database,
   everyMinutes: number,
@@ -54,7 +52,6 @@ export async function auditIfDue(
   // An audit from the future was made before the database's clock was set back, and must not delay the next one.
   const isRecent = state && state.ageSeconds >= 0 && state.ageSeconds * 1000 < periodMs
   if (isRecent) return false
-  if (!(await claimPeriod(database, 'audit', periodMs))) return false
   await auditOnce(database, state, log, signal)
   return true
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BackgroundTask, startBackgroundTasks } from '../platform/jobs/background-task.ts'
 import { removeExpired } from '../platform/jobs/remove-expired.ts'
 import { makeAgent } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -14,72 +13,6 @@ beforeAll(async () => {
   db = test.database.kysely
 })
 afterAll(() => test.drop())
-
-describe('a task of every process', () => {
-  it('repeats until it is stopped, also after a failure', async () => {
-    const logged: object[] = []
-    let runs = 0
-    const task: BackgroundTask = {
-      name: 'counted',
-      everyMs: 10,
-      firstAfterMs: 0,
-      runsIn: 'every process',
-      run: async () => {
-        runs += 1
-        if (runs === 1) throw new Error('the first run fails')
-      },
-    }
-    const stop = startBackgroundTasks(test.database, [task], {
-      error: (details) => logged.push(details),
-    })
-    await expect.poll(() => runs).toBeGreaterThan(2)
-    expect(logged).toMatchObject([{ task: 'counted' }])
-    await stop()
-  })
-
-  it('finishes the current run and starts no other when it is stopped', async () => {
-    const run = Promise.withResolvers<void>()
-    let runs = 0
-    const task: BackgroundTask = {
-      name: 'waiting',
-      everyMs: 1,
-      firstAfterMs: 0,
-      runsIn: 'every process',
-      run: () => {
-        runs += 1
-        return run.promise
-      },
-    }
-    const stop = startBackgroundTasks(test.database, [task], { error: () => {} })
-    await expect.poll(() => runs).toBe(1)
-    let stopped = false
-    const stopping = stop().then(() => {
-      stopped = true
-    })
-    await new Promise(setImmediate)
-    expect(stopped).toBe(false)
-    run.resolve()
-    await stopping
-    expect(runs).toBe(1)
-  })
-})
-
-it('runs a task of one process once per period, and logs a failed task by its name', async () => {
-  const runs = { shared: 0, own: 0 }
-  const logged: object[] = []
-  const once = { everyMs: 60_000, firstAfterMs: 0 }
-  const tasks: BackgroundTask[] = [
-    { ...once, name: 'shared', runsIn: 'one process', run: async () => (runs.shared += 1) },
-    { ...once, name: 'own', runsIn: 'every process', run: async () => (runs.own += 1) },
-    { ...once, name: 'failing', runsIn: 'one process', run: () => Promise.reject(new Error('no')) },
-  ]
-  const log = { error: (details: object) => logged.push(details) }
-  const stops = [1, 2].map(() => startBackgroundTasks(test.database, tasks, log))
-  await expect.poll(() => [runs.own, logged.length]).toEqual([2, 1])
-  await Promise.all(stops.map((stop) => stop()))
-  expect(runs).toEqual({ shared: 1, own: 2 })
-  expect(logged).toMatchObject([{ task: 'failing' }])
-})
 
 describe('removing expired rows', () => {
   let agentId: string

@@ -1,12 +1,11 @@
 import type { Config } from '../config/index.ts'
 import { expiredSessions } from '../features/auth/expired-sessions.ts'
 import { automaticBuyingTask } from '../features/automatic-buying/buy-automatically.ts'
-import { queueAutomaticBuying } from '../features/automatic-buying/queue-automatic-buying.ts'
 import { expiredSkips } from '../features/automatic-buying/skipped-leads.queries.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
-import { leadTasks } from '../features/leads/lead-tasks.ts'
+import { markExpiredLeadsTask } from '../features/leads/mark-expired-leads.ts'
 import { expiredEvents } from '../features/payments/expired-events.ts'
 import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
@@ -17,20 +16,15 @@ import { pushAlertsTask } from '../features/push-alerts/send-push-alerts.ts'
 import { approveLateTask } from '../features/replacements/approve-late.ts'
 import { expiredPictures } from '../features/replacements/expired-pictures.ts'
 import { returnOddsTask } from '../features/return-odds/compute-return-odds.ts'
-import {
-  expiredMatches,
-  matchNewLeadsTask,
-  type OnMatches,
-} from '../features/saved-searches/match-new-leads.ts'
-import { matchStoredSearchesTask } from '../features/saved-searches/match-stored-searches.ts'
+import { expiredMatches } from '../features/saved-searches/match-lead.ts'
 import { mailAlertsTask } from '../features/saved-searches/send-mail-alerts.ts'
 import { expiredChallenges } from '../features/two-factor/expired-challenges.ts'
 import { auditTasks } from '../integrity/periodic-audit.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { sweepFilesTask } from '../platform/files/sweep-files.ts'
 import { expiredRequests } from '../platform/http/expired-requests.ts'
-import type { BackgroundTask } from '../platform/jobs/background-task.ts'
 import { type ExpiredRows, removeExpiredTask } from '../platform/jobs/remove-expired.ts'
+import type { ScheduledTask } from '../platform/jobs/scheduled-tasks.ts'
 import { checkSealsTask } from '../platform/ledger/seals/check-seals.ts'
 import { sealDaysTask } from '../platform/ledger/seals/seal-days.ts'
 
@@ -52,16 +46,11 @@ type Deps = Parameters<typeof reconcilerTask>[0] &
   Parameters<typeof pushAlertsTask>[0] & { config: Config; files: FileStore }
 type Log = Parameters<typeof auditTasks>[1]
 
-/** Runs for new matches of saved searches, in their transaction. */
-const onMatches: readonly OnMatches[] = [queueAutomaticBuying]
-
-/** Every background task of the product. Features define them; this list is the only place that collects them. */
-export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
+/** Every scheduled task of the product. Features define them; this list is the only place that collects them. */
+export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
   const { config, database } = deps
   return [
-    ...leadTasks(database),
-    matchNewLeadsTask(database, onMatches),
-    matchStoredSearchesTask(database),
+    markExpiredLeadsTask(database),
     trimLeadEventsTask(database),
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),
@@ -72,7 +61,7 @@ export function backgroundTasks(deps: Deps, log: Log): BackgroundTask[] {
     followUpRemindersTask(deps),
     approveLateTask(deps, log),
     returnOddsTask(database),
-    retentionTask({ database, months: config.enquiryRetentionMonths }, log),
+    retentionTask({ ...deps, months: config.enquiryRetentionMonths }, log),
     kycRetentionTask(deps, log),
     reconcilerTask(deps),
     sealDaysTask(database),

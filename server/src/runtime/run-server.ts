@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config/index.ts'
-import { normaliseStoredPhones } from '../features/phones/normalise-phones.ts'
 import { checkTrialState } from '../features/trial/check-trial.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -42,7 +41,6 @@ export async function startServer(
   })
   try {
     await checkTrialState(config, opened.database)
-    await normaliseStoredPhones(opened.database)
     await makeFirstData(config, opened.database, isFirst ? warn : undefined)
     const { buildApp } = await import('../app.ts')
     const logStream = await openReadableLog(config)

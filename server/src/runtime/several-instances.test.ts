@@ -26,6 +26,7 @@ import { setLeadPrice } from '../testing/insert-records.ts'
 import { readMails } from '../testing/mails.ts'
 import { grantedOnce, readOrderRecords } from '../testing/paying-app.ts'
 import { type ProductProcess, startProduct } from '../testing/product-process.ts'
+import { queueTask } from '../testing/queue-jobs.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 // Two product processes share a database and a folder. A change through one must be visible through the other.
@@ -146,6 +147,7 @@ test('lists a lead as sold on the other server after its sale was acknowledged, 
 
 test('sends a confirmation and the notice of a used-up plan once from two servers', async () => {
   const config = { ...readConfig({}), dataDir: folder }
+  await queueTask(db, 'plan-notices')
   await expect
     .poll(() => readMails(config, usedUp), { timeout: 30_000, interval: 200 })
     .toHaveLength(2)

@@ -11,7 +11,7 @@ export interface CrashTest {
   readonly database: Database
   /** Starts a process of the product with these settings, on the database and the files of the test. */
   start(env?: NodeJS.ProcessEnv, main?: string): Promise<ProductProcess>
-  /** Moves the start of running jobs and of the last check for timeouts back. @returns the number of running jobs */
+  /** Moves the start and heartbeat of running jobs, and the last check for timeouts, back. @returns the number of running jobs */
   expireRunningJobs(): Promise<number>
 }
 
@@ -51,7 +51,7 @@ export function prepareCrashTest(): CrashTest {
       await expect.poll(countJobStatements).toBe(0)
       await pool.query('UPDATE pgboss.queue SET monitor_on = NULL, monitor_claim_on = NULL')
       const { rowCount } = await pool.query(
-        "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes' WHERE state = 'active'",
+        "UPDATE pgboss.job SET started_on = started_on - interval '5 minutes', heartbeat_on = heartbeat_on - interval '5 minutes' WHERE state = 'active'",
       )
       return rowCount ?? 0
     },

@@ -4,7 +4,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import { vi } from 'vitest'
 import type { Config } from '../config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { queueNames } from '../platform/jobs/install-job-queue.ts'
 import { mailFolder } from '../platform/mail/send-mail.ts'
 
 /** Reads the mails that a test app has written, oldest first; with `to`, only those to this address. */
@@ -75,9 +74,4 @@ export async function retryJobsNow({ pool }: Database): Promise<void> {
   await pool.query(
     "UPDATE pgboss.job SET start_after = now() - interval '1 second' WHERE state IN ('created', 'retry')",
   )
-  const { rows } = await pool.query<{ channel: string }>(
-    "SELECT 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) AS channel",
-  )
-  for (const name of queueNames)
-    await pool.query('SELECT pg_notify($1, $2)', [rows[0]?.channel, name])
 }

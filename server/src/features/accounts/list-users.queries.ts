@@ -6,7 +6,6 @@ import type { Database } from '../../platform/database/connect.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
-import { clashingUsersSql } from '../phones/phone-clashes.queries.ts'
 import { type UserRow, userColumns, userJoins } from '../users/users.queries.ts'
 
 /** A user of the list, with figures and all active subscriptions. */
@@ -116,7 +115,6 @@ function textConditions(query: UserFilters): Condition[] {
     const byPhone = phoneCondition(sql`u.search_all`, query.search)
     conditions.push(byPhone ? sql`(${byText} or ${byPhone})` : byText)
   }
-  if (query.phone === 'shared') conditions.push(sql`u.id in ${clashingUsersSql}`)
   return conditions
 }
 

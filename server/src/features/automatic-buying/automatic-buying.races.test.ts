@@ -19,6 +19,7 @@ import { connectClients, type HttpClients } from '../../testing/http-clients.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { repetitions } from '../../testing/long-tests.ts'
 import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
+import { queueMatching, queueTask } from '../../testing/queue-jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const isLong = repetitions(1) > 1
@@ -83,6 +84,7 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads despite manual buyers,
     ),
   )
   const leads = await makeLeads(app.db, LEADS, minuteOld)
+  await queueMatching(app.db, leads)
   const [cost] = await app.db.selectFrom('lead_costs').select('id').execute()
   let price = 50
   let isDone = false
@@ -90,7 +92,10 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads despite manual buyers,
   const isOver = () => isDone
   const second = isLong ? startSecond() : undefined
   const disturbances = [
-    disturb(isOver, () => makeDue(app.db)),
+    disturb(isOver, async () => {
+      await makeDue(app.db)
+      await queueTask(app.db, 'automatic-buying')
+    }),
     disturb(isOver, () => {
       price = price === 50 ? 60 : 50
       const params = { id: cost?.id ?? '' }
@@ -128,7 +133,8 @@ it(`exceeds no cap with ${RULES} rules and ${LEADS} leads despite manual buyers,
   try {
     await vi.waitFor(
       async () => {
-        const { rows } = await sql<{ left: number }>`select (select count(*) from leads_to_match)
+        const { rows } = await sql<{ left: number }>`
+          select (select count(*) from pgboss.job where name = 'match-lead' and state <> 'completed')
           + (select count(*) from automatic_buying_matches) as left`.execute(app.db)
         expect(rows[0]?.left).toBe(0)
       },

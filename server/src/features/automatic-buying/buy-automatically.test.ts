@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { JobQueue, NewJob } from '../../platform/jobs/job-queue.ts'
 import {
   addCaps,
   makeDue,
@@ -11,10 +12,11 @@ import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { giveMoney, makeAgent, makeLead, makeLeads } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { waitForMails } from '../../testing/mails.ts'
+import { queueTask } from '../../testing/queue-jobs.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
+import { matchLead } from '../saved-searches/match-lead.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { queueAutomaticBuying } from './queue-automatic-buying.ts'
 
@@ -58,7 +60,11 @@ async function buyersOf(leads: readonly string[]): Promise<(string | undefined)[
 it('buys a new lead once, 30 s after it was found, and queues its mails', async () => {
   const buyer = await makeBuyer({ daily_paise: 500_00, daily_leads: 10 })
   const lead = await makeLead(db, minuteOld)
-  await matchNewLeads(test.database, [queueAutomaticBuying])
+  const jobs: NewJob[] = []
+  const send: JobQueue['send'] = async (_, job) => void jobs.push(job)
+  const putOnSale = { leadId: lead, putOnSaleAt: new Date() }
+  await matchLead(test.database, putOnSale, queueAutomaticBuying({ send }))
+  expect(jobs).toMatchObject([{ queue: 'buy-automatically', startAfterSeconds: 30 }])
   const { rows } = await sql<{
     seconds: number
   }>`select extract(epoch from due_at - matched_at)::float8 as seconds
@@ -84,6 +90,7 @@ it('mails a purchase of the running product, with a link that pauses the rule', 
     const rule = await makeRule(app.db, agent.id, { daily_paise: 500_00, daily_leads: 10 })
     await makeMatches(app.db, [rule], [await makeLead(app.db, minuteOld)])
     await makeDue(app.db)
+    await queueTask(app.db, 'automatic-buying')
     const [sent] = await waitForMails(app.config, agent.email)
     expect(sent?.text).toContain('Leads today: 1 of 10')
     expect(sent?.text).toContain('Spent today: ₹50 of ₹500')

@@ -2,7 +2,8 @@ import type { SkipReason } from '@raahi/contract/automatic-buying'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { QueuePurchaseMails } from '../purchases/buy-lead.ts'
 import { purchases } from '../purchases/purchase-metrics.ts'
 import { automaticPurchases, automaticRefusals } from './automatic-buying-metrics.ts'
@@ -18,6 +19,9 @@ import {
   removeMatches,
 } from './automatic-purchases.queries.ts'
 import { storeSkips } from './skipped-leads.queries.ts'
+
+/** Shorter than the time limit of a job. */
+const maxJobMs = 60_000
 
 interface Deps {
   database: Database
@@ -83,11 +87,18 @@ export async function buyAutomatically(deps: Deps, signal?: AbortSignal): Promis
   return bought
 }
 
-export function automaticBuyingTask(deps: Deps): BackgroundTask {
+/** Buys in the second in which leads become due. */
+export function handleAutomaticBuying(jobs: JobQueue, deps: Deps): void {
+  jobs.handle('buy-automatically', async () => {
+    await buyAutomatically(deps, AbortSignal.timeout(maxJobMs))
+  })
+}
+
+/** Buys what a failed or lost job left. */
+export function automaticBuyingTask(deps: Deps): ScheduledTask {
   return {
     name: 'automatic-buying',
-    everyMs: 1000,
-    runsIn: 'every process',
+    cron: everyMinute,
     run: (signal) => buyAutomatically(deps, signal),
   }
 }

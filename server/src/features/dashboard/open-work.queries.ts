@@ -5,7 +5,6 @@ import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
 import { openCallReportsSql } from '../call-reports/call-reports.queries.ts'
 import { openMessagesSql } from '../contact/contact.queries.ts'
 import { openCorrectionsSql, openEnquiriesSql } from '../enquiries/enquiries.queries.ts'
-import { openClashesSql } from '../phones/phone-clashes.queries.ts'
 import { decidableCondition } from '../replacements/decidable-requests.queries.ts'
 
 export interface OpenWorkRow {
@@ -34,8 +33,6 @@ const openWork: Record<OpenWorkKind, (adminId: string) => Rows> = {
   kyc: () => sql`
     select kyc_submitted_at as at from users
     where kyc_status = 'submitted' and role = 'user'`,
-  phoneClashes: () => sql`
-    select c.found_at as at from ${openClashesSql}`,
   failedPayments: () => sql`
     select created_at as at from payments
     where status = 'failed'

@@ -380,7 +380,6 @@ it('open work is counted with the age of the oldest item, and disappears when it
     calls: { count: 0, oldestAt: null },
     kyc: { count: 2, oldestAt: oldest.toISOString() },
     failedPayments: { count: 2, oldestAt: dayStart(6).toISOString() },
-    phoneClashes: { count: 0, oldestAt: null },
     pendingRefunds: { count: 1, oldestAt: oldest.toISOString() },
     failedJobs: { count: 1, oldestAt: newer.toISOString() },
   })

@@ -16,12 +16,12 @@ import { makeDue, makeRule } from '../../testing/automatic-buying.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { type MadeUser, makeEnquiry, makeSavedSearch } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
+import { discardedJobs, matchNewLeads } from '../../testing/match-new-leads.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { buyAutomatically } from '../automatic-buying/buy-automatically.ts'
 import { queueAutomaticBuying } from '../automatic-buying/queue-automatic-buying.ts'
 import { createChangesReader } from '../lead-events/lead-events.queries.ts'
 import { findMatchingLeads } from '../saved-searches/find-matching-leads.ts'
-import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
 
 let app: TestApp
 let admin: MadeUser
@@ -166,7 +166,7 @@ describe('a correction of an unsold lead', () => {
     const search = await makeSavedSearch(app.db, agent.id, {})
     const rule = await makeRule(app.db, agent.id, {}, search)
     const { id, token, lead } = await makeConverted()
-    await matchNewLeads(app.database, [queueAutomaticBuying])
+    await matchNewLeads(app.database, queueAutomaticBuying(discardedJobs))
     await correct(token, { destination: 'Leh' })
     await makeDue(app.db)
     expect(
@@ -174,14 +174,14 @@ describe('a correction of an unsold lead', () => {
     ).toBe(0)
     const other = await makeConverted()
     await correct(other.token, { destination: 'Leh' })
-    await matchNewLeads(app.database, [queueAutomaticBuying])
+    await matchNewLeads(app.database, queueAutomaticBuying(discardedJobs))
     await makeDue(app.db)
     expect(
       await buyAutomatically({ database: app.database, queuePurchaseMails: async () => {} }),
     ).toBe(0)
     expect(await findMatchingLeads(app.db, search, { days: 7, limit: 9 })).toEqual([])
     await release(id)
-    await matchNewLeads(app.database, [queueAutomaticBuying])
+    await matchNewLeads(app.database, queueAutomaticBuying(discardedJobs))
     await makeDue(app.db)
     // An invariant: automatic buying starts 30 s after a lead was created.
     await sql`update leads set created_at = created_at - interval '1 minute'`.execute(app.db)

@@ -18,6 +18,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { insertLead } from '../leads/create-lead.ts'
 import { findKnownLeads, lockContacts } from '../leads/known-leads.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.ts'
@@ -33,7 +34,7 @@ import { toEnquiry } from './enquiry-wire.ts'
  * since; VALIDATION_FAILED if neither the command nor the traveller gives the lead type
  */
 export async function convertEnquiry(
-  database: Database,
+  { database, jobs }: { database: Database; jobs: Pick<JobQueue, 'send'> },
   actor: Actor,
   command: { enquiryId: string; fields: ConvertFields; correctedAt?: string | undefined },
 ): Promise<Lead & { duplicates: KnownLead[] }> {
@@ -47,7 +48,7 @@ export async function convertEnquiry(
     const isMonthOfTraveller = fields.travelMonth === enquiry.travel_month
     const saidAt = enquiry.corrected_at ?? enquiry.consent_at
     const duplicates = await findKnownLeads(tx, fields)
-    const lead = await insertLead(tx, fields, {
+    const lead = await insertLead(tx, jobs, fields, {
       ...(isMonthOfTraveller && { monthNamedAt: saidAt }),
       ...marksOf(fields, enquiry),
     })

@@ -57,7 +57,7 @@ export function addEnquiryRoutes(
   addRoute(enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))
 
   addRoute(enquiries.convertEnquiry, async (call) => ({
-    data: await convertEnquiry(database, actorOf(call), {
+    data: await convertEnquiry({ database, jobs }, actorOf(call), {
       enquiryId: call.params.id,
       fields: call.body,
       correctedAt: call.query.correctedAt,
@@ -69,7 +69,12 @@ export function addEnquiryRoutes(
   }))
 
   addRoute(enquiries.putOnSale, async (call) => ({
-    data: await putOnSale(database, actorOf(call), call.params.id, call.query.correctedAt),
+    data: await putOnSale(
+      { database, jobs },
+      actorOf(call),
+      call.params.id,
+      call.query.correctedAt,
+    ),
   }))
 
   addRoute(enquiries.getLeadOrigin, async ({ params }) => ({

@@ -4,7 +4,9 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { endReview, findLead, lockLead } from '../leads/leads.queries.ts'
+import { queueMatching } from '../leads/queue-matching.ts'
 import { findEnquiry, lockEnquiry } from './enquiries.queries.ts'
 import { toEnquiry } from './enquiry-wire.ts'
 
@@ -15,7 +17,7 @@ import { toEnquiry } from './enquiry-wire.ts'
  * @throws ApiFailure ENQUIRY_NOT_FOUND, LEAD_NOT_UNDER_REVIEW; ENQUIRY_CORRECTED if the traveller has corrected it since
  */
 export async function putOnSale(
-  database: Database,
+  { database, jobs }: { database: Database; jobs: Pick<JobQueue, 'send'> },
   actor: Actor,
   enquiryId: string,
   correctedAt: string | undefined,
@@ -34,11 +36,7 @@ export async function putOnSale(
       .where('id', '=', lead.id)
       .execute()
     await tx.deleteFrom('saved_search_matches').where('lead_id', '=', lead.id).execute()
-    await tx
-      .insertInto('leads_to_match')
-      .values({ lead_id: lead.id, put_on_sale_at: sql<Date>`clock_timestamp()` })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+    await queueMatching(tx, jobs, lead.id)
     await recordAction(tx, actor, {
       action: 'lead.put-on-sale',
       subjectType: 'lead',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyTenMinutes, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 
 /** A login waits while a transaction locks this many users, so the number is small. */
 const maxUsersPerTransaction = 50
@@ -67,11 +67,10 @@ async function deleteBatch(tx: Transaction): Promise<string[]> {
   return locked.filter(({ id }) => ids.has(id)).map(({ kyc_file }) => kyc_file)
 }
 
-export function kycRetentionTask(deps: Deps, log: Log): BackgroundTask {
+export function kycRetentionTask(deps: Deps, log: Log): ScheduledTask {
   return {
     name: 'kyc-retention',
-    everyMs: 10 * 60 * 1000,
-    runsIn: 'one process',
+    cron: everyTenMinutes,
     async run() {
       const documents = await deleteUnusedKyc(deps, log)
       if (documents > 0) log.info({ documents }, 'KYC documents of unused accounts deleted')

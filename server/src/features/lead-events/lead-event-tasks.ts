@@ -1,12 +1,11 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import { trimLeadEvents } from './lead-events.queries.ts'
 
-export function trimLeadEventsTask(database: Database): BackgroundTask {
+export function trimLeadEventsTask(database: Database): ScheduledTask {
   return {
     name: 'trim-lead-events',
-    everyMs: 60_000,
-    runsIn: 'one process',
+    cron: everyMinute,
     run: () => trimLeadEvents(database),
   }
 }

@@ -4,21 +4,25 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { findKnownLeads, lockContacts } from './known-leads.ts'
 import { toColumns, toLead } from './lead-wire.ts'
 import { findLead } from './leads.queries.ts'
 import { matchColumnsOf } from './place-columns.ts'
+import { queueMatching } from './queue-matching.ts'
+
+type Deps = { database: Database; jobs: Pick<JobQueue, 'send'> }
 
 /** Creates a lead for sale, also if its contact is known. */
 export async function createLead(
-  database: Database,
+  { database, jobs }: Deps,
   actor: Actor,
   fields: LeadFields,
 ): Promise<Lead & { duplicates: KnownLead[] }> {
   return withTransaction(database, async (tx) => {
     await lockContacts(tx, fields)
     const duplicates = await findKnownLeads(tx, fields)
-    const lead = await insertLead(tx, fields)
+    const lead = await insertLead(tx, jobs, fields)
     await recordAction(tx, actor, {
       action: 'lead.create',
       subjectType: 'lead',
@@ -38,9 +42,10 @@ interface FromEnquiry {
   phoneVerifiedAt?: Date | null
 }
 
-/** Creates a lead for sale in the caller's transaction, which records the action. */
+/** Creates a lead for sale in the caller's transaction, which records the action, and queues its comparison with saved searches. */
 export async function insertLead(
   tx: Transaction,
+  jobs: Deps['jobs'],
   fields: LeadFields,
   { monthNamedAt, emailVerifiedAt = null, phoneVerifiedAt = null }: FromEnquiry = {},
 ): Promise<Lead> {
@@ -60,6 +65,7 @@ export async function insertLead(
       phone_verified_at: phoneVerifiedAt,
     })
     .execute()
+  await queueMatching(tx, jobs, id)
   const row = await findLead(tx, id)
   if (!row) throw new Error('the new lead was not found')
   return toLead(row)

@@ -23,8 +23,8 @@ import {
 import { setDayInIndia, setMidnightInIndia } from '../../testing/india-clock.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { markExpiredLeads } from './lead-tasks.ts'
 import { createLeadList } from './list-leads.ts'
+import { markExpiredLeads } from './mark-expired-leads.ts'
 
 const yesterday = '2026-05-09'
 const today = '2026-05-10'

@@ -12,6 +12,7 @@ import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { inListSlot, readList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { createLead as create } from './create-lead.ts'
 import { deleteLead as remove } from './delete-lead.ts'
 import { editLead } from './edit-lead.ts'
@@ -25,7 +26,7 @@ import { readLead } from './read-lead.ts'
 /** Each change is a write. An agent makes a few a minute. */
 const preferenceChanges: RateLimit = { max: 600, windowSeconds: 60 * 60 }
 
-export function addLeadRoutes({ addRoute, database }: RouteDeps): void {
+export function addLeadRoutes({ addRoute, database, jobs }: RouteDeps & { jobs: JobQueue }): void {
   const list = createLeadList(database)
   const suggestPlaces = createPlaceSuggestions(database)
 
@@ -63,7 +64,7 @@ export function addLeadRoutes({ addRoute, database }: RouteDeps): void {
   addRoute(findKnownLeads, async ({ query }) => ({ data: await findKnown(database.kysely, query) }))
 
   addRoute(createLead, async (call) => ({
-    data: await create(database, actorOf(call), call.body),
+    data: await create({ database, jobs }, actorOf(call), call.body),
   }))
 
   addRoute(updateLead, async (call) => {

@@ -27,7 +27,7 @@ import {
   secondDay,
 } from '../../testing/model/lead-list-model.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { markExpiredLeads } from './lead-tasks.ts'
+import { markExpiredLeads } from './mark-expired-leads.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)

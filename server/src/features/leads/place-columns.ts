@@ -18,7 +18,7 @@ export function matchColumnsOf(typed: Partial<Record<PlaceColumn, unknown>>): Ma
 }
 
 /** Null if the match is the typed text, which is then not stored twice. */
-export function storedMatch(typed: unknown): string | null {
+function storedMatch(typed: unknown): string | null {
   if (typeof typed !== 'string') return null
   const match = placeMatch(typed)
   return match === typed ? null : match

@@ -13,15 +13,12 @@ import {
   type MadeUser,
   makeAgent,
   makeLead,
-  makeLeads,
   makePurchase,
 } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
+import { discardedJobs, matchNewLeads } from '../../testing/match-new-leads.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { queueAutomaticBuying } from '../automatic-buying/queue-automatic-buying.ts'
-import { matchNewLeads } from '../saved-searches/match-new-leads.ts'
-import { matchStoredSearches } from '../saved-searches/match-stored-searches.ts'
-import { matchStoredPlaces } from './match-stored-places.ts'
 import { createPlaceSuggestions } from './place-suggestions.ts'
 
 let app: TestApp
@@ -112,7 +109,7 @@ it('matches saved searches, alerts and automatic buying by the place', async () 
     makeLead(app.db, { destination: 'Odisha', city: 'Vadodara' }),
   ])
   await makeLead(app.db, { destination: 'Odisha', city: 'Surat' })
-  await matchNewLeads(app.database, [queueAutomaticBuying])
+  await matchNewLeads(app.database, queueAutomaticBuying(discardedJobs))
   await makeDue(app.db)
   const found = async (table: 'saved_search_matches' | 'lead_alerts') =>
     (
@@ -171,27 +168,4 @@ it('counts the leads of all names as one place in figures, purchases and learned
   ])
   const { topDestinations } = (await app.as(admin).call(getDashboard)).data
   expect(topDestinations[0]).toEqual({ destination: 'Puducherry', leads: 10 })
-})
-
-it('computes the places of earlier releases again, and writes nothing if they are right', async () => {
-  await makeLeads(app.db, 3, { destination: 'Gauhati', city: 'Simla' })
-  const body = { name: 'Earlier', destination: 'Gauhati', cities: 'Shimla' }
-  const { data: search } = await app.as(agent).call(createSavedSearch, { body })
-  await sql`update leads set destination_match = null, city_match = null`.execute(app.db)
-  await sql`update saved_searches set destination_texts = null where id = ${search._id}`.execute(
-    app.db,
-  )
-  expect(await countLeads({ destination: 'Guwahati' })).toBe(0)
-  await matchStoredPlaces(app.database)
-  await matchStoredSearches(app.database)
-  expect(await countLeads({ destination: 'Guwahati', city: 'Shimla' })).toBe(3)
-  const stored = await app.db
-    .selectFrom('saved_searches')
-    .select(['destination', 'destination_texts'])
-    .where('id', '=', search._id)
-    .executeTakeFirst()
-  expect(stored).toEqual({ destination: 'Gauhati', destination_texts: ['Guwahati'] })
-  const before = await sql`select xmin from leads order by id`.execute(app.db)
-  await matchStoredPlaces(app.database)
-  expect((await sql`select xmin from leads order by id`.execute(app.db)).rows).toEqual(before.rows)
 })

@@ -19,8 +19,8 @@ import { type MadeUser, makeLead, makeLeads } from '../../testing/factories.ts'
 import { setDayInIndia } from '../../testing/india-clock.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { markExpiredLeads } from './lead-tasks.ts'
 import { findLeadPage } from './list-leads.queries.ts'
+import { markExpiredLeads } from './mark-expired-leads.ts'
 
 // Each run uses a new seed. The seed of a failure is printed; set it here to reproduce the failure.
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 2 ** 31)

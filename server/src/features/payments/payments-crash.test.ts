@@ -16,6 +16,7 @@ import {
 } from '../../testing/gateway.ts'
 import { grantedOnce, readOrderRecords, refundedOnce } from '../../testing/paying-app.ts'
 import { type ProductProcess, startProduct } from '../../testing/product-process.ts'
+import { queueTask } from '../../testing/queue-jobs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 // The gateway runs in the killed process too, but its state is in the database, like the state of an external company.
@@ -66,6 +67,7 @@ test('a kill between capture and grant loses nothing: the payment is granted onc
     .set({ next_check_at: new Date(0) })
     .where('gateway_order_id', '=', orderId)
     .execute()
+  await queueTask(db, 'reconciler')
   await expect
     .poll(() => readOrderRecords({ db }, orderId), { timeout: 45_000 })
     .toEqual(grantedOnce)
@@ -101,6 +103,7 @@ test('a kill while a late payment is settled refunds it once after the restart',
     .set({ next_check_at: new Date(0) })
     .where('gateway_order_id', '=', orderId)
     .execute()
+  await queueTask(db, 'reconciler')
   await expect
     .poll(() => readOrderRecords({ db }, orderId), { timeout: 45_000 })
     .toEqual(refundedOnce)

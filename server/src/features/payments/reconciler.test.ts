@@ -1,6 +1,6 @@
 import { sign } from '@raahi/gateway-sandbox/sign'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '../../config/payments.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { makeAgent, makePlan } from '../../testing/factories.ts'
@@ -13,7 +13,6 @@ import {
   readOrderRecords,
   refundedOnce,
 } from '../../testing/paying-app.ts'
-import { startTestApp } from '../../testing/test-app.ts'
 import { reconcile } from './reconciler.ts'
 
 let app: PayingApp
@@ -51,15 +50,6 @@ async function checkedOrders(): Promise<string[]> {
   await reconcile({ ...app.settling, payments: { ...payments, gateway } })
   return orders
 }
-
-it('the reconciler starts with the product and needs no call', async () => {
-  const { orderId } = await orderPlan('61 seconds')
-  await app.gateway.pay(orderId)
-  const running = await startTestApp(app.database, app.config, async () => {}, { runsTasks: true })
-  onTestFinished(() => running.close())
-  await running.app.listen({ port: 0, host: '127.0.0.1' }) // Its reconciler calls the gateway that it serves.
-  await expect.poll(() => readOrderRecords(app, orderId), { timeout: 45_000 }).toEqual(grantedOnce)
-}, 60_000)
 
 async function secondsUntilCheck(orderId: string): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import {
   type GatewayPayment,
   GatewayRefused,
@@ -27,15 +27,12 @@ const retryPolicy: RetryPolicy = { timeoutMs: 3000, tries: 1 }
 type Deps = SettleDeps & { payments: OnlinePayments }
 
 /**
- * Checks orders without a reported payment: a closed tab, a lost webhook, a bank that confirms after days. Every process
- * runs it; they share the orders.
+ * Checks orders without a reported payment: a closed tab, a lost webhook, a bank that confirms after days.
  */
-export function reconcilerTask(deps: Deps): BackgroundTask {
+export function reconcilerTask(deps: Deps): ScheduledTask {
   return {
     name: 'reconciler',
-    everyMs: 30_000,
-    firstAfterMs: 2000, // Events may have been lost during a restart.
-    runsIn: 'every process',
+    cron: everyMinute,
     run: (signal) => reconcile(deps, () => signal.aborted),
   }
 }

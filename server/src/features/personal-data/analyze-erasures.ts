@@ -1,25 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
+import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 
 /**
  * The tables that an erasure changes, except those whose texts are not in the statistics: notes and quotes.
  */
 const tables = ['leads', 'enquiries', 'contact_messages', 'audit_personal_data', 'pgboss.job']
 
-/** Marks, in the transaction of an erasure, that the planner's statistics may contain erased values. */
-export async function markErasure(tx: Transaction): Promise<void> {
-  await sql`insert into erasures_to_analyze default values`.execute(tx)
+/** Queues, in the transaction of an erasure, that statistics which may contain erased values are computed again. */
+export async function queueAnalysis(tx: Transaction, jobs: Pick<JobQueue, 'send'>): Promise<void> {
+  await jobs.send(tx, {
+    queue: 'analyze-erasures',
+    data: {},
+    retries: { limit: 10, firstPauseSeconds: 60 },
+  })
+}
+
+export function handleErasures(jobs: JobQueue, database: Database): void {
+  jobs.handle('analyze-erasures', () => analyzeErasures(database))
 }
 
 /**
- * Analyzes the tables with travellers' data if something was erased since the last time. The planner's statistics
- * contain values of the rows, and PostgreSQL computes them again only after many changes.
+ * Analyzes the tables with travellers' data. The planner's statistics contain values of the rows, and PostgreSQL
+ * computes them again only after many changes.
  */
-export async function analyzeErasures(database: Database): Promise<void> {
+async function analyzeErasures(database: Database): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const { numAffectedRows = 0n } = await sql`delete from erasures_to_analyze`.execute(tx)
-    if (numAffectedRows === 0n) return
+    // This analysis serves the erasures of these jobs too.
+    await deleteJobs(tx, sql`name = 'analyze-erasures' and state < 'active'`)
     // Separate statements, because the time limit of a statement applies to each.
     for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(tx)
   })

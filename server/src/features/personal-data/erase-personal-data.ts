@@ -5,12 +5,13 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { withdrawnMail } from '../enquiries/enquiry-mails.ts'
 import { leadLabel } from '../leads/lead-wire.ts'
 import { eraseCards } from '../pipeline/erase-cards.ts'
 import { eraseQuotes } from '../quotes/erase-quotes.ts'
-import { markErasure } from './analyze-erasures.ts'
+import { queueAnalysis } from './analyze-erasures.ts'
 import { erasePictures } from './erase-pictures.ts'
 import { eraseFromAuditLog, eraseRecords } from './erase-records.ts'
 import { whereContact, whereEnquiry, whereLead, whereMessage } from './personal-data.queries.ts'
@@ -30,7 +31,7 @@ interface Erased {
  * lead, or finds no lead.
  */
 export async function erasePersonalData(
-  deps: { database: Database; queueMail: QueueMail; publicUrl: string },
+  deps: { database: Database; jobs: JobQueue; queueMail: QueueMail; publicUrl: string },
   actor: Actor,
   contact: TravellerContact,
 ): Promise<Erased> {
@@ -62,7 +63,7 @@ export async function erasePersonalData(
     await eraseQuotes(tx, [...bought])
     await eraseFromAuditLog(tx, [...bought, ...messageIds])
     await eraseOtherTraces(tx, contact, emails)
-    await markErasure(tx)
+    await queueAnalysis(tx, deps.jobs)
     const kept = buyers.map(({ number }) => leadLabel(number))
     for (const buyer of buyers) {
       const mail = { lead: leadLabel(buyer.number), erased: true }

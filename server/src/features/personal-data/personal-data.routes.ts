@@ -3,7 +3,9 @@ import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { inListSlot } from '../../platform/database/read-list.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { handleErasures } from './analyze-erasures.ts'
 import { erasePersonalData } from './erase-personal-data.ts'
 import { exportPersonalData } from './export-personal-data.ts'
 import { findPersonalData } from './find-personal-data.ts'
@@ -11,9 +13,12 @@ import { findPersonalData } from './find-personal-data.ts'
 export function addPersonalDataRoutes({
   addRoute,
   database,
+  jobs,
   queueMail,
   config,
-}: RouteDeps & { config: Config; queueMail: QueueMail }): void {
+}: RouteDeps & { config: Config; jobs: JobQueue; queueMail: QueueMail }): void {
+  handleErasures(jobs, database)
+
   addRoute(personalData.findPersonalData, async (call) => ({
     data: {
       records: await inListSlot(database, call, () =>
@@ -36,7 +41,7 @@ export function addPersonalDataRoutes({
 
   addRoute(personalData.erasePersonalData, async (call) => ({
     data: await erasePersonalData(
-      { database, queueMail, publicUrl: config.publicUrl },
+      { database, jobs, queueMail, publicUrl: config.publicUrl },
       actorOf(call),
       call.body,
     ),

@@ -2,11 +2,12 @@ import type { EnquiryStatus } from '@raahi/contract/enquiries'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { everyTenMinutes, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { Log } from '../../platform/log.ts'
 import { eraseCards } from '../pipeline/erase-cards.ts'
 import { eraseQuotes } from '../quotes/erase-quotes.ts'
-import { analyzeErasures, markErasure } from './analyze-erasures.ts'
+import { queueAnalysis } from './analyze-erasures.ts'
 import { erasePictures } from './erase-pictures.ts'
 import { eraseRecords } from './erase-records.ts'
 
@@ -15,25 +16,31 @@ const enquiriesAtOnce = 50
 /** Messages per statement. */
 const messagesAtOnce = 1000
 
+interface Deps {
+  database: Database
+  jobs: Pick<JobQueue, 'send'>
+}
+
 /**
  * Erases data older than the given number of months: unsold enquiries with their leads, enquiries withdrawn after the
  * sale, whose leads stay with their buyers, and contact messages. Locked rows are left for the next run. Several
  * processes may run this concurrently.
  * @returns how many enquiries were erased
  */
-export async function eraseOldEnquiries(database: Database, months: number): Promise<number> {
+export async function eraseOldEnquiries(deps: Deps, months: number): Promise<number> {
   let erased = 0
   for (;;) {
-    const batch = await withTransaction(database, (tx) => eraseBatch(tx, months))
+    const batch = await withTransaction(deps.database, (tx) => eraseBatch(tx, deps.jobs, months))
     erased += batch.erased
     if (batch.found < enquiriesAtOnce) break
   }
-  await removeOldMessages(database, months)
+  await removeOldMessages(deps, months)
   return erased
 }
 
 async function eraseBatch(
   tx: Transaction,
+  jobs: Deps['jobs'],
   months: number,
 ): Promise<{ found: number; erased: number }> {
   const { rows } = await sql<{ id: string; status: EnquiryStatus }>`
@@ -66,11 +73,11 @@ async function eraseBatch(
   await erasePictures(tx, bought)
   await eraseCards(tx, bought)
   await eraseQuotes(tx, bought)
-  await markErasure(tx)
+  await queueAnalysis(tx, jobs)
   return { found: enquiryIds.length, erased: erasedIds.length }
 }
 
-async function removeOldMessages(database: Database, months: number): Promise<void> {
+async function removeOldMessages({ database, jobs }: Deps, months: number): Promise<void> {
   for (;;) {
     const removed = await withTransaction(database, async (tx) => {
       const { numAffectedRows = 0n } = await sql`
@@ -79,7 +86,7 @@ async function removeOldMessages(database: Database, months: number): Promise<vo
           where created_at < now() - make_interval(months => ${months}::integer)
           limit ${messagesAtOnce} for update skip locked
         ))`.execute(tx)
-      if (numAffectedRows > 0n) await markErasure(tx)
+      if (numAffectedRows > 0n) await queueAnalysis(tx, jobs)
       return numAffectedRows
     })
     if (removed < messagesAtOnce) break
@@ -87,17 +94,15 @@ async function removeOldMessages(database: Database, months: number): Promise<vo
 }
 
 export function retentionTask(
-  { database, months }: { database: Database; months: number },
+  { months, ...deps }: Deps & { months: number },
   log: Pick<Log, 'info'>,
-): BackgroundTask {
+): ScheduledTask {
   return {
     name: 'retention',
-    everyMs: 10 * 60 * 1000,
-    runsIn: 'one process',
+    cron: everyTenMinutes,
     async run() {
-      const enquiries = await eraseOldEnquiries(database, months)
+      const enquiries = await eraseOldEnquiries(deps, months)
       if (enquiries > 0) log.info({ enquiries }, 'erased enquiries after their retention period')
-      await analyzeErasures(database)
     },
   }
 }

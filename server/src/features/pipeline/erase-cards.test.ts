@@ -20,6 +20,7 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import { buyEnquiryLead, type MadeUser, makeEnquiryLead } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
+import { discardedJobs } from '../../testing/match-new-leads.ts'
 import { type TestApp, uniqueText } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { eraseOldEnquiries } from '../personal-data/retention.ts'
@@ -158,7 +159,7 @@ describe('an erasure of the traveller', () => {
     await sql`update enquiries set created_at = now() - interval '13 months' where id = ${id}`.execute(
       app.db,
     )
-    await eraseOldEnquiries(app.database, 12)
+    await eraseOldEnquiries({ database: app.database, jobs: discardedJobs }, 12)
     expect(await tablesWith(mark)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { giveMoney, type MadeUser, makeAgents, makePurchase } from '../../testin
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { retryJobsNow } from '../../testing/mails.ts'
+import { queueTask } from '../../testing/queue-jobs.ts'
 
 const agentCount = 12
 
@@ -46,6 +47,7 @@ test('every agent gets one mail about follow-ups although the process is killed 
     )
 
   const first = await crash.start({ SMTP_URL: mails.url })
+  await queueTask(db, 'follow-up-reminders')
   await vi.waitFor(() => expect(mails.mails.length).toBeGreaterThanOrEqual(3), {
     timeout: 50_000,
     interval: 5,
@@ -56,17 +58,18 @@ test('every agent gets one mail about follow-ups although the process is killed 
 
   await crash.start({ SMTP_URL: mails.url })
   const unfinished = async () => {
-    const { rows } = await sql<{ n: number }>`
-      select (select count(*) from pipeline_cards where remind_at is not null)
-        + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')) as n`.execute(
+    const { rows } = await sql<{ reminders: number; jobs: number }>`
+      select (select count(*) from pipeline_cards where remind_at is not null) as reminders,
+        (select count(*) from pgboss.job where state in ('created', 'retry', 'active')) as jobs`.execute(
       db,
     )
-    return Number(rows[0]?.n)
+    return rows[0]
   }
   await vi.waitFor(
     async () => {
+      if ((await unfinished())?.reminders) await queueTask(db, 'follow-up-reminders')
       await retryJobsNow(crash.database)
-      expect(await unfinished()).toBe(0)
+      expect(await unfinished()).toEqual({ reminders: 0, jobs: 0 })
     },
     { timeout: 50_000, interval: 100 },
   )

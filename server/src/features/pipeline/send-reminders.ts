@@ -1,7 +1,7 @@
 import { stopRemindersPath } from '@raahi/contract/pipeline'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import { serveDueUsers } from '../../platform/jobs/serve-due-users.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
@@ -32,22 +32,21 @@ interface Deps {
  * night.
  * @throws the first error, after the mails of all other agents are queued
  */
-export async function sendReminders(deps: Deps): Promise<void> {
+export async function sendReminders(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { kysely: db } = deps.database
-  await serveDueUsers({
+  const work = {
     find: () => findAgentsToRemind(db, maxAgentsAtOnce),
-    serve: (userId) => remindAgent(deps, userId),
-    retryLater: (userId) => postponeReminders(db, userId, 'in a minute'),
-  })
+    serve: (userId: string) => remindAgent(deps, userId),
+    retryLater: (userId: string) => postponeReminders(db, userId, 'in a minute'),
+  }
+  await serveDueUsers(work, signal)
 }
 
-export function followUpRemindersTask(deps: Deps): BackgroundTask {
+export function followUpRemindersTask(deps: Deps): ScheduledTask {
   return {
     name: 'follow-up-reminders',
-    firstAfterMs: 1000,
-    everyMs: 10_000, // Without a due reminder, a run reads one entry of an index.
-    runsIn: 'every process',
-    run: () => sendReminders(deps),
+    cron: everyMinute,
+    run: (signal) => sendReminders(deps, signal),
   }
 }
 

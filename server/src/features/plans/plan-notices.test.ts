@@ -24,14 +24,13 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
-import { readMails, untilJobsDone, waitForMails } from '../../testing/mails.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { readMails, untilJobsDone } from '../../testing/mails.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { buyLead } from '../purchases/buy-lead.ts'
 import { sendPlanNotices } from './plan-notices.ts'
 import type { PlanRow } from './plans.queries.ts'
 
-// The tests send the notices themselves. Only the last one starts a product.
+// The tests send the notices themselves.
 let test: TestDatabase
 let db: TestDatabase['database']['kysely']
 let config: Config
@@ -243,15 +242,3 @@ describe('a notice', () => {
     expect(await mailsTo(agent)).toHaveLength(1)
   })
 })
-
-it('each process of the product sends notices', async () => {
-  const app = await createTestApp({ runsTasks: true })
-  const agent = await makeAgent(app.db)
-  const id = await givePlan(app.database, agent.id, await makePlan(app.db))
-  await sql`update subscriptions set ends_at = now() + interval '2 days' where id = ${id}`.execute(
-    app.db,
-  )
-  const [mail] = await waitForMails(app.config, agent.email)
-  expect(mail?.text).toContain(`${app.config.publicUrl}/dashboard/plans`)
-  await app.close()
-}, 30_000)

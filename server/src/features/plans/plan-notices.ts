@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type PlanNotice, reminderMail, usedUpMail } from './plan-mails.ts'
 
@@ -48,11 +48,10 @@ export async function sendPlanNotices(deps: Deps): Promise<void> {
   }
 }
 
-export function planNoticesTask(deps: Deps): BackgroundTask {
+export function planNoticesTask(deps: Deps): ScheduledTask {
   return {
     name: 'plan-notices',
-    everyMs: 10_000, // Each run makes two look-ups in small indexes.
-    runsIn: 'every process',
+    cron: everyMinute,
     run: () => sendPlanNotices(deps),
   }
 }

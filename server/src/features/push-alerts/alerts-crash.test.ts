@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { makePushKeys } from '../../platform/push/push-client.ts'
 import { prepareCrashTest } from '../../testing/crash-test.ts'
-import { type MadeUser, makeAgents, makeLead, makeSavedSearch } from '../../testing/factories.ts'
+import { type MadeUser, makeAgents, makeSavedSearch } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { retryJobsNow } from '../../testing/mails.ts'
 import { MAIN_WITH_LOOPBACK_PUSH } from '../../testing/product-process.ts'
 import { makePushDevice, startPushService, type TestBrowser } from '../../testing/push-service.ts'
+import { putLeadOnSale } from '../../testing/queue-jobs.ts'
 
 const agentCount = 12
 const vapid = makePushKeys()
@@ -43,7 +44,7 @@ test('every agent gets one mail and one message about a new lead, although the p
   await db.updateTable('users').set({ email_confirmed_at: new Date() }).execute()
 
   const first = await start(mails)
-  await makeLead(db)
+  await putLeadOnSale(db)
   await vi.waitFor(
     () => {
       expect(pushes.received.length).toBeGreaterThanOrEqual(3)
@@ -58,8 +59,7 @@ test('every agent gets one mail and one message about a new lead, although the p
   await start(mails)
   const unfinished = async () => {
     const { rows } = await sql<{ n: number }>`
-      select (select count(*) from leads_to_match) + (select count(*) from lead_alerts)
-        + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')) as n`.execute(
+      select (select count(*) from lead_alerts) + (select count(*) from pgboss.job where state in ('created', 'retry', 'active')) as n`.execute(
       db,
     )
     return Number(rows[0]?.n)

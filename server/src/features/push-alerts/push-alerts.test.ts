@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { deleteJobs } from '../../platform/jobs/delete-jobs.ts'
 import { publicInternet } from '../../platform/push/push-network.ts'
-import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
+import { type MadeUser, makeAgent, makeSavedSearch } from '../../testing/factories.ts'
 import { retryJobsNow, untilJobsDone } from '../../testing/mails.ts'
 import {
   addBrowser as addDevice,
@@ -15,6 +15,7 @@ import {
   startPushService,
   type TestBrowser,
 } from '../../testing/push-service.ts'
+import { putLeadOnSale, queueTask } from '../../testing/queue-jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
 import { endSessionsOfUser } from '../auth/end-sessions.ts'
@@ -69,17 +70,7 @@ const untilMessages = ({ browser }: Reader, count = 1) =>
     return browser.messages()
   }, within)
 /** Waits until the new leads are matched, and every due alert is queued and sent. */
-async function untilAlertsSent() {
-  await vi.waitFor(async () => {
-    const { rows } = await sql<{ waits: boolean }>`
-      select exists (select from leads_to_match)
-        or exists (select from lead_alerts where channel = 'push' and due_at <= now()) as waits`.execute(
-      app.db,
-    )
-    expect(rows[0]?.waits).toBe(false)
-  }, within)
-  await untilJobsDone(app.database)
-}
+const untilAlertsSent = () => untilJobsDone(app.database)
 const deviceOf = ({ deviceId }: Reader) =>
   app.db.selectFrom('push_devices').selectAll().where('id', '=', deviceId).executeTakeFirst()
 /** The remaining pause of a device in seconds. */
@@ -118,7 +109,7 @@ it('shows a new lead on every device of its agent, without a contact, and opens 
   const twin = await makeAgent(app.db)
   await sql`update sessions set user_id = ${agent.id} where user_id = ${twin.id}`.execute(app.db)
   const second = await addBrowser({ ...agent, token: twin.token })
-  const leadId = await makeLead(app.db, { ...contact, destination: place, adult: 2 })
+  const leadId = await putLeadOnSale(app.db, { ...contact, destination: place, adult: 2 })
   const [[message], [copy]] = [await untilMessages(reader), await untilMessages(second)]
   expect(message).toEqual({
     title: `New lead: ${place}`,
@@ -141,10 +132,11 @@ it('shows a new lead on every device of its agent, without a contact, and opens 
 it('shows several leads of a digest in one message', async () => {
   const reader = await makeReader({ push_alerts: 'daily' })
   const { agent, place } = reader
-  for (let n = 0; n < 3; n += 1) await makeLead(app.db, { destination: place })
+  for (let n = 0; n < 3; n += 1) await putLeadOnSale(app.db, { destination: place })
   await untilAlertsSent()
   expect(reader.browser.messages()).toEqual([])
   await sql`update lead_alerts set due_at = now() where user_id = ${agent.id}`.execute(app.db)
+  await queueTask(app.db, 'push-alerts')
   expect(await untilMessages(reader)).toMatchObject([
     { title: '3 new leads for you', body: place, path: '/dashboard/saved-searches' },
   ])
@@ -153,7 +145,7 @@ it('shows several leads of a digest in one message', async () => {
 it('sends an alert once when several processes send at the same time', async () => {
   const others = await Promise.all([app.another(), app.another()])
   const readers = await Promise.all(Array.from({ length: 8 }, () => makeReader()))
-  for (const { place } of readers) await makeLead(app.db, { destination: place })
+  for (const { place } of readers) await putLeadOnSale(app.db, { destination: place })
   await Promise.all(readers.map((reader) => untilMessages(reader)))
   await untilAlertsSent()
   expect(readers.map(({ browser }) => browser.messages().length)).toEqual(readers.map(() => 1))
@@ -163,7 +155,7 @@ it('sends an alert once when several processes send at the same time', async () 
 it.each([404, 410])('removes a device whose push service answers %i', async (status) => {
   const reader = await makeReader()
   service.answerWith(status)
-  await makeLead(app.db, { destination: reader.place })
+  await putLeadOnSale(app.db, { destination: reader.place })
   await vi.waitFor(async () => expect(await deviceOf(reader)).toBeUndefined(), within)
   expect(reader.browser.messages()).toHaveLength(1)
 })
@@ -171,7 +163,7 @@ it.each([404, 410])('removes a device whose push service answers %i', async (sta
 it('repeats a message after 429, but not before the time that the push service requested', async () => {
   const reader = await makeReader()
   service.answerWith(429, { 'retry-after': '600' })
-  await makeLead(app.db, { destination: reader.place })
+  await putLeadOnSale(app.db, { destination: reader.place })
   await vi.waitFor(async () => expect((await deviceOf(reader))?.wait_until).not.toBeNull(), within)
   const device = await deviceOf(reader)
   const waitMs = (device?.wait_until?.getTime() ?? 0) - (device?.failing_since?.getTime() ?? 0)
@@ -233,7 +225,7 @@ it('removes a device that has failed for 14 days, but not a device that has fail
   await failFor(old, 15)
   await failFor(recent, 13)
   service.answerWith(403)
-  for (const { place } of [old, recent]) await makeLead(app.db, { destination: place })
+  for (const { place } of [old, recent]) await putLeadOnSale(app.db, { destination: place })
   await Promise.all([untilMessages(old), untilMessages(recent)])
   await untilAlertsSent()
   expect(await deviceOf(old)).toBeUndefined()
@@ -248,7 +240,7 @@ it('keeps a device with two failures that are far apart', async () => {
   await sql`update push_devices set failing_since = now() - interval '30 days', last_failed_at = now() - interval '4 days'
     where id = ${reader.deviceId}`.execute(app.db)
   service.answerWith(503)
-  await makeLead(app.db, { destination: reader.place })
+  await putLeadOnSale(app.db, { destination: reader.place })
   await untilMessages(reader)
   await endPause(reader)
   const failingMs = Date.now() - ((await deviceOf(reader))?.failing_since?.getTime() ?? 0)
@@ -302,7 +294,7 @@ async function untilOwnJobsDone({ deviceId }: { deviceId: string }) {
 it('leaves out a lead that was sold before the message is sent, also in a retry', async () => {
   const reader = await makeReader()
   service.answerWith(503)
-  const sold = await makeLead(app.db, { destination: reader.place })
+  const sold = await putLeadOnSale(app.db, { destination: reader.place })
   await untilMessages(reader)
   await endPause(reader)
   service.answerWith(201)
@@ -317,13 +309,14 @@ it('leaves out the leads of a search that was paused before the message is sent'
   const reader = await makeReader({ push_alerts: 'daily' })
   const kept = `Wayanad ${places}`
   await makeSavedSearch(app.db, reader.agent.id, { destination: kept, push_alerts: 'daily' })
-  await makeLead(app.db, { destination: reader.place })
-  const keptLead = await makeLead(app.db, { destination: kept })
+  await putLeadOnSale(app.db, { destination: reader.place })
+  const keptLead = await putLeadOnSale(app.db, { destination: kept })
   await untilAlertsSent()
   service.answerWith(503)
   await sql`update lead_alerts set due_at = now() where user_id = ${reader.agent.id}`.execute(
     app.db,
   )
+  await queueTask(app.db, 'push-alerts')
   expect(await untilMessages(reader)).toMatchObject([{ title: '2 new leads for you' }])
   await endPause(reader)
   service.answerWith(201)
@@ -338,7 +331,7 @@ it('leaves out the leads of a search that was paused before the message is sent'
 it('sends nothing to a session that ended after the alert was queued', async () => {
   const reader = await makeReader()
   service.answerWith(503)
-  await makeLead(app.db, { destination: reader.place })
+  await putLeadOnSale(app.db, { destination: reader.place })
   await untilMessages(reader)
   await endPause(reader)
   service.answerWith(201)
@@ -352,7 +345,7 @@ it.each([
   ['a search without alerts on devices', { push_alerts: 'off' }],
 ])('sends nothing for %s', async (_case, search) => {
   const reader = await makeReader(search)
-  await makeLead(app.db, { destination: reader.place })
+  await putLeadOnSale(app.db, { destination: reader.place })
   await untilAlertsSent()
   expect(reader.browser.messages()).toEqual([])
 })
@@ -360,13 +353,14 @@ it.each([
 it('waits in the quiet hours and sends after them, but sends a test at any time', async () => {
   const reader = await makeReader()
   await setQuietHours(reader.agent, [-2, 2])
-  await makeLead(app.db, { destination: reader.place })
+  await putLeadOnSale(app.db, { destination: reader.place })
   await untilAlertsSent()
   expect(reader.browser.messages()).toEqual([])
   const params = { id: reader.deviceId }
   expect((await app.as(reader.agent).call(sendTestAlert, { params })).status).toBe(200)
   expect(await untilMessages(reader)).toMatchObject([{ title: 'Alerts work here' }])
   await setQuietHours(reader.agent, [2, 4])
+  await queueTask(app.db, 'push-alerts')
   const [, message] = await untilMessages(reader, 2)
   expect(message?.title).toBe(`New lead: ${reader.place}`)
 })
@@ -374,7 +368,7 @@ it('waits in the quiet hours and sends after them, but sends a test at any time'
 it('delays a retry if quiet hours have begun', async () => {
   const reader = await makeReader()
   service.answerWith(503)
-  await makeLead(app.db, { destination: reader.place })
+  await putLeadOnSale(app.db, { destination: reader.place })
   await untilMessages(reader)
   await endPause(reader)
   service.answerWith(201)
@@ -398,7 +392,7 @@ it('deletes due alerts while the keys are missing, so that they do not accumulat
   const agent = await makeAgent(noKeys.db)
   await makeSavedSearch(noKeys.db, agent.id, { mail_alerts: 'off' })
   await makePushDevice(noKeys.db, agent, service.subscribe().subscription, 'a former key')
-  await makeLead(noKeys.db)
+  await putLeadOnSale(noKeys.db)
   await vi.waitFor(async () => {
     const { rows } = await sql<{ matches: number; waiting: number }>`
       select (select count(*)::integer from saved_search_matches) as matches,

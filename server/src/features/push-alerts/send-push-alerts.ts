@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { sendDueAlerts } from '../saved-searches/send-due-alerts.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
+import { type QueueAlert, sendDueAlerts } from '../saved-searches/send-due-alerts.ts'
 import { maxCountedLeads } from './alert-notification.ts'
 import { type PushJob, pushRetries } from './deliver-push.ts'
 import { findDeviceIds } from './push-devices.queries.ts'
@@ -14,9 +14,12 @@ interface Deps {
 }
 
 /** Queues the due alerts for the devices of their agents: one alert per device, for all searches. */
-export async function sendPushAlerts({ database, jobs, readPushKeys }: Deps): Promise<void> {
+export async function sendPushAlerts(
+  { database, jobs, readPushKeys }: Deps,
+  signal?: AbortSignal,
+): Promise<void> {
   const keys = await readPushKeys()
-  await sendDueAlerts(database, 'push', async (tx, { userId, leads, searches }) => {
+  const queueAlert: QueueAlert = async (tx, { userId, leads, searches }) => {
     // Without keys, no device can be reached. The alerts are deleted, so that they do not accumulate.
     if (!keys) return
     const alert = {
@@ -27,14 +30,14 @@ export async function sendPushAlerts({ database, jobs, readPushKeys }: Deps): Pr
       const data: PushJob = { deviceId, alert }
       await jobs.send(tx, { queue: 'push', data, retries: pushRetries })
     }
-  })
+  }
+  await sendDueAlerts(database, 'push', queueAlert, signal)
 }
 
-export function pushAlertsTask(deps: Deps): BackgroundTask {
+export function pushAlertsTask(deps: Deps): ScheduledTask {
   return {
     name: 'push-alerts',
-    everyMs: 1000, // Without a due alert, a run reads one entry of an index.
-    runsIn: 'every process',
-    run: () => sendPushAlerts(deps),
+    cron: everyMinute,
+    run: (signal) => sendPushAlerts(deps, signal),
   }
 }

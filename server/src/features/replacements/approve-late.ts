@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type AutomaticWay, approveAutomatically } from './approve-automatically.ts'
 import { replacements } from './replacement-metrics.ts'
@@ -34,11 +34,10 @@ export async function approveLateRequests(deps: Deps, log: Log): Promise<number>
   return approved
 }
 
-export function approveLateTask(deps: Deps, log: Log): BackgroundTask {
+export function approveLateTask(deps: Deps, log: Log): ScheduledTask {
   return {
     name: 'late-replacements',
-    everyMs: 60_000,
-    runsIn: 'one process',
+    cron: everyMinute,
     run: () => approveLateRequests(deps, log),
   }
 }

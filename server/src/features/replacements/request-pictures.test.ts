@@ -32,6 +32,7 @@ import {
   makeRequest,
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { discardedJobs } from '../../testing/match-new-leads.ts'
 import { blackPng } from '../../testing/pictures.ts'
 import { createTestApp, formOf, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
@@ -377,7 +378,7 @@ describe('the pictures of a request are removed, with their files,', () => {
     await app.call(withdrawOwnEnquiry, { params: { token: enquiry.token } })
     await sql`update enquiries set created_at = now() - interval '13 months'
       where id = ${enquiry.id}`.execute(app.db)
-    expect(await eraseOldEnquiries(app.database, 12)).toBe(1)
+    expect(await eraseOldEnquiries({ database: app.database, jobs: discardedJobs }, 12)).toBe(1)
     expect(await picturesOf(requestId)).toEqual([])
     const refused = await add(agent, requestId, { name: 'a.png', bytes })
     expect(refused.code).toBe('TRAVELLER_ERASED')

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyTenMinutes, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import { deleteReturnOdds, insertReturnOdds } from './compute-return-odds.queries.ts'
 
 /**
- * Computes the odds in the first ten minutes of each day in India, or after the start of the product if that was
- * missed. If the process is killed, the odds of the day before stay, and another process computes the new ones ten
- * minutes later.
+ * Computes the odds at the begin of each day in India, or after the start of the product if that was missed. If the
+ * process is killed, the odds of the day before stay, and the next run computes the new ones.
  */
-export function returnOddsTask(database: Database): BackgroundTask {
+export function returnOddsTask(database: Database): ScheduledTask {
   return {
     name: 'return-odds',
-    everyMs: 10 * 60 * 1000,
-    firstAfterMs: 60 * 1000,
-    runsIn: 'one process',
+    cron: everyTenMinutes,
     run: () => computeReturnOdds(database),
   }
 }

@@ -16,9 +16,9 @@ import {
   makeLeads,
   makeSavedSearch,
 } from '../../testing/factories.ts'
+import { matchNewLeads } from '../../testing/match-new-leads.ts'
 import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { matchNewLeads } from './match-new-leads.ts'
 import { findSavedSearches, maxCountedMatches } from './saved-searches.queries.ts'
 
 let app: TestApp

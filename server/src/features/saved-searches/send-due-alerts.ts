@@ -30,7 +30,7 @@ export interface DueAlert {
 }
 
 /** Queues the message or job of an alert, in the transaction that deletes the alert's rows. */
-type QueueAlert = (tx: Transaction, alert: DueAlert) => Promise<void>
+export type QueueAlert = (tx: Transaction, alert: DueAlert) => Promise<void>
 
 /**
  * Sends the due alerts of a channel, one message per agent for all searches. The transaction that queues the message
@@ -41,13 +41,15 @@ export async function sendDueAlerts(
   database: Database,
   channel: AlertChannel,
   queueAlert: QueueAlert,
+  signal?: AbortSignal,
 ): Promise<void> {
-  await serveDueUsers({
+  const work = {
     find: () => findDueAgents(database.kysely, channel, maxAgentsAtOnce),
-    serve: (userId) =>
+    serve: (userId: string) =>
       withTransaction(database, (tx) => alertAgent(tx, { channel, userId, queueAlert })),
-    retryLater: (userId) => retryAlertsLater(database.kysely, channel, userId),
-  })
+    retryLater: (userId: string) => retryAlertsLater(database.kysely, channel, userId),
+  }
+  await serveDueUsers(work, signal)
 }
 
 /** @returns whether alerts of the agent were sent, postponed or dropped */

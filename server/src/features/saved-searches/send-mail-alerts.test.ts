@@ -20,6 +20,8 @@ import {
   makeSavedSearch,
 } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
+import { matchNewLeads } from '../../testing/match-new-leads.ts'
+import { putLeadOnSale, queueTask } from '../../testing/queue-jobs.ts'
 import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -27,7 +29,6 @@ import { untilWaiting } from '../../testing/until-waiting.ts'
 import { ruleOfSearch } from '../automatic-buying/rules.queries.ts'
 import { changeAlertSettings, stopMailAlerts } from './alert-settings.ts'
 import { findDueAgents, maxDueRows, replanAlerts } from './lead-alerts.queries.ts'
-import { matchNewLeads } from './match-new-leads.ts'
 import { updateSavedSearch as saveSearch } from './save-search.ts'
 import { sendMailAlerts } from './send-mail-alerts.ts'
 
@@ -55,7 +56,7 @@ describe('an alert by mail', () => {
     const agent = await makeAgent(app.db, confirmed)
     const body = { name: 'My search', destination, mailAlerts: 'at-once' }
     expect((await app.as(agent).call(createSavedSearch, { body })).status).toBe(201)
-    const leadId = await makeLead(app.db, { ...contact, destination })
+    const leadId = await putLeadOnSale(app.db, { ...contact, destination })
     const mail = await vi.waitFor(() => {
       const [first] = mailsOf(agent)
       if (!first) throw new Error('no mail yet')
@@ -90,12 +91,14 @@ describe('an alert by mail', () => {
       const [from, to] = rows.map(({ time }) => time)
       await app.as(agent).call(setAlertSettings, { body: { quietHours: { from, to } } })
     }
-    const makeDue = () =>
-      app.db
+    const makeDue = async () => {
+      await app.db
         .updateTable('lead_alerts')
         .set({ due_at: sql<Date>`now()` })
         .where('user_id', '=', agent.id)
         .execute()
+      await queueTask(app.db, 'mail-alerts')
+    }
     const waiting = async () => {
       const { rows } = await sql<{ n: number; due: number }>`
         select count(*)::integer as n, count(*) filter (where due_at <= now())::integer as due
@@ -103,7 +106,8 @@ describe('an alert by mail', () => {
       return rows[0]
     }
     await setQuietHours([-2, 2])
-    for (let n = 0; n < 2; n += 1) await makeLead(app.db, { ...contact, destination: 'Badami' })
+    for (let n = 0; n < 2; n += 1)
+      await putLeadOnSale(app.db, { ...contact, destination: 'Badami' })
     await vi.waitFor(async () => expect(await waiting()).toEqual({ n: 2, due: 0 }), within)
     await makeDue()
     await vi.waitFor(async () => expect(await waiting()).toEqual({ n: 2, due: 0 }), within)

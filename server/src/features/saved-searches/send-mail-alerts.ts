@@ -1,10 +1,10 @@
 import { stopAlertsPath } from '@raahi/contract/saved-searches'
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { alertMail } from './alert-mails.ts'
-import { sendDueAlerts } from './send-due-alerts.ts'
+import { type QueueAlert, sendDueAlerts } from './send-due-alerts.ts'
 
 /**
  * Up to this number of searches, the link of a mail contains the secret of each search. With more searches, the link
@@ -19,8 +19,11 @@ interface Deps {
 }
 
 /** Mails the due alerts: one mail per agent for all searches. */
-export async function sendMailAlerts({ database, queueMail, publicUrl }: Deps): Promise<void> {
-  await sendDueAlerts(database, 'mail', async (tx, { agent, leads, searches, agentKey }) => {
+export async function sendMailAlerts(
+  { database, queueMail, publicUrl }: Deps,
+  signal?: AbortSignal,
+): Promise<void> {
+  const queueAlert: QueueAlert = async (tx, { agent, leads, searches, agentKey }) => {
     const keys =
       searches.length > maxSearchesOfLink ? [agentKey] : searches.map(({ stop_key }) => stop_key)
     await queueMail(
@@ -32,14 +35,14 @@ export async function sendMailAlerts({ database, queueMail, publicUrl }: Deps): 
         unsubscribeUrl: `${publicUrl}${stopAlertsPath}?keys=${keys.map((key) => key.replaceAll('-', '')).join('.')}`,
       }),
     )
-  })
+  }
+  await sendDueAlerts(database, 'mail', queueAlert, signal)
 }
 
-export function mailAlertsTask(deps: Deps): BackgroundTask {
+export function mailAlertsTask(deps: Deps): ScheduledTask {
   return {
     name: 'mail-alerts',
-    everyMs: 1000, // Without a due alert, a run reads one entry of an index.
-    runsIn: 'every process',
-    run: () => sendMailAlerts(deps),
+    cron: everyMinute,
+    run: (signal) => sendMailAlerts(deps, signal),
   }
 }

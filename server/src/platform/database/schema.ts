@@ -211,10 +211,6 @@ export interface Schema {
     enquiry_id: string
     created_at: Generated<Date>
   }
-  erasures_to_analyze: {
-    id: Computed<number>
-    erased_at: Generated<Date>
-  }
   gateway_events: {
     id: string
     event: string
@@ -378,11 +374,6 @@ export interface Schema {
     /** Of name, phone and email, set by the sale to an agent: from then on they do not change. */
     contact_digest: Buffer | null
   }
-  /** New leads that are not compared with the saved searches yet. */
-  leads_to_match: {
-    lead_id: string
-    put_on_sale_at: Date
-  }
   login_challenges: {
     token_hash: Buffer
     user_id: string
@@ -449,13 +440,6 @@ export interface Schema {
     /** A duplicate payment, which is refunded. */
     surplus: Generated<boolean>
   }
-  phone_clashes: {
-    user_id: string
-    /** The number of the account when the clash was found. */
-    phone: string
-    normal_form: string
-    found_at: Generated<Date>
-  }
   phone_codes: {
     id: string
     enquiry_id: string
@@ -469,10 +453,6 @@ export interface Schema {
     sending_since: Date | null
     sent_at: Date | null
     ended_at: Date | null
-  }
-  phone_normalisation: {
-    only_row: Generated<boolean>
-    done_at: Generated<Date>
   }
   /** See migration 0110. */
   pipeline_cards: {
@@ -1025,10 +1005,6 @@ export interface Schema {
   trial_end: {
     only_row: Generated<boolean>
     ended_at: Date
-  }
-  turns: {
-    task: string
-    taken_at: Date
   }
   two_factor: {
     user_id: string

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { BackgroundTask } from '../jobs/background-task.ts'
+import { everyHour, type ScheduledTask } from '../jobs/scheduled-tasks.ts'
 import { type FileStore, fileAreas } from './file-store.ts'
 import { findNamedFiles } from './named-files.ts'
 
-export function sweepFilesTask(database: Database, files: FileStore): BackgroundTask {
+export function sweepFilesTask(database: Database, files: FileStore): ScheduledTask {
   return {
     name: 'sweep-files',
-    everyMs: 60 * 60 * 1000,
-    runsIn: 'one process',
+    cron: everyHour,
     run: () => sweepFiles(database, files),
   }
 }

@@ -1,16 +1,15 @@
-import { type JobKind, jobKinds } from '@raahi/contract/failed-jobs'
+import { jobKinds } from '@raahi/contract/failed-jobs'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
-/** The queues of the product. A new queue is created at the next start. */
-export const queueNames = jobKinds
-export type QueueName = JobKind
-
-/**
- * Queues whose jobs send no notification when their transaction commits, and that each process polls every second
- * instead. All commits with a notification wait for one lock, which purchases must not do.
- */
-export const polledQueues: ReadonlySet<QueueName> = new Set(['purchase-mails'])
+/** The queues of the product. A new queue is created at the next start. Admins see the failed jobs of `jobKinds`. */
+export const queueNames = [
+  ...jobKinds,
+  'buy-automatically',
+  'analyze-erasures',
+  'scheduled',
+] as const
+export type QueueName = (typeof queueNames)[number]
 
 /** Version of pg-boss's schema. A test fails if an update of the library changes it. */
 export const SCHEMA_VERSION = 43
@@ -29,7 +28,8 @@ export async function installJobQueue(connectionString: string): Promise<void> {
   try {
     await boss.start()
     for (const name of queueNames) {
-      await boss.createQueue(name, { notify: !polledQueues.has(name) })
+      // 'exclusive' allows one queued or running job per key.
+      await boss.createQueue(name, { policy: name === 'scheduled' ? 'exclusive' : 'standard' })
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)

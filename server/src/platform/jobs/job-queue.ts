@@ -12,15 +12,15 @@ import type { Log } from '../log.ts'
 import { jobDuration, jobsSent } from '../observability/metrics.ts'
 import { runInSpan } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
-import { polledQueues, type QueueName } from './install-job-queue.ts'
+import type { QueueName } from './install-job-queue.ts'
 import { jobErrorOf } from './job-failure.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
-import { listenForNotifications } from './listen-for-notifications.ts'
+import { runScheduledTasks, type ScheduledTask } from './scheduled-tasks.ts'
 
 /** A job whose process died runs again after this time, at the next check (every minute). */
 const expireInSeconds = 120
-/** Jobs send notifications. Polling finds due retries and jobs whose notification was lost. */
-const pollingIntervalSeconds = 15
+/** A job begins this long after its commit or its due time. */
+const pollingIntervalSeconds = 1
 /** Finished jobs are kept for a day, so that an operator can look up a mail. */
 const keepDoneSeconds = 24 * 60 * 60
 const startAgainAfterMs = 2000
@@ -63,9 +63,11 @@ export interface JobQueue {
     handler: Handler<T>,
     options?: { atOnce: number },
   ): void
+  /** Sets the tasks that repeat. Call it before the start. */
+  schedule(tasks: readonly ScheduledTask[]): void
   /** Starts without waiting for the start to finish. */
   start(): void
-  /** Starts no further job, and waits a limited time for the running jobs. Jobs can still be sent. */
+  /** Starts no further job, and waits a limited time for the running jobs and tasks. Jobs can still be sent. */
   finish(): Promise<void>
   /** Finishes, and closes the connections. Then no job can be sent. */
   stop(): Promise<void>
@@ -77,6 +79,8 @@ export interface NewJob {
   retries: Retries
   /** A UUID. A job whose id is already in its queue is not queued again. */
   id?: string | undefined
+  /** Seconds from the begin of the transaction until the job is due. Default: due at once. */
+  startAfterSeconds?: number
 }
 
 type Handler<T extends object> = (job: Job<T>) => Promise<void>
@@ -90,6 +94,8 @@ export class JobGivenUp extends Error {}
  */
 export function createJobQueue(database: Database, log: Log): JobQueue {
   const handlers: Work[] = []
+  let tasks: readonly ScheduledTask[] = []
+  const stoppingTasks = new AbortController()
   let boss: PgBoss | undefined
   let stopped = false
   let isFinishing = false
@@ -110,10 +116,12 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
     for (;;) {
       if (stopped) throw hasStopped()
       try {
-        boss ??= await createBoss(database, log, report)
+        boss ??= await createBoss(database, { schedule: tasks.length > 0, log, report })
         if (!stopped) await boss.start()
         if (stopped) throw hasStopped()
         for (const each of handlers) if (!isFinishing) await work(boss, each)
+        if (tasks.length > 0 && !isFinishing)
+          await runScheduledTasks(boss, tasks, { signal: stoppingTasks.signal, log })
         boss.supervise().catch(report) // Jobs of a killed process need not wait for the next minute.
         return boss
       } catch (error) {
@@ -134,13 +142,14 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
 
   async function finish(): Promise<void> {
     isFinishing = true
+    stoppingTasks.abort()
     await within(finishWithinMs, endWorkers())
   }
 
   async function endWorkers(): Promise<void> {
     await starting?.catch(() => {})
-    const workers = handlers.map(({ queue }) => boss?.offWork(queue, { wait: true }))
-    await Promise.allSettled(workers)
+    const queues: QueueName[] = [...handlers.map(({ queue }) => queue), 'scheduled']
+    await Promise.allSettled(queues.map((queue) => boss?.offWork(queue, { wait: true })))
   }
 
   async function end(): Promise<void> {
@@ -152,7 +161,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
   }
 
   return {
-    async send(tx, { queue, data, retries, id = uuidv7() }) {
+    async send(tx, { queue, data, retries, id = uuidv7(), startAfterSeconds = 0 }) {
       const [ready, { fromKysely }] = await Promise.all([
         withinStartLimit(started()),
         import('pg-boss'),
@@ -164,6 +173,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
         retryLimit: retries.limit,
         retryDelay: retries.firstPauseSeconds,
         retryBackoff: true,
+        startAfter: startAfterSeconds,
         expireInSeconds,
         deleteAfterSeconds: keepDoneSeconds,
       })
@@ -175,13 +185,15 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
       ])
       const db = fromKysely(tx)
       await ready.retry(queue, id, { db })
-      // A job that was given up before its last attempt would wait for its retry delay. The update also sends the
-      // notification.
+      // A job that was given up before its last attempt would wait for its retry delay.
       await ready.update(queue, undefined, { id, db, startAfter: 0 })
     },
     handle(queue, handler, { atOnce } = { atOnce: 1 }) {
       jobDuration.zero({ queue, outcome: 'given_up' })
       handlers.push({ queue, handler: handler as Handler<never>, atOnce })
+    },
+    schedule(added) {
+      tasks = added
     },
     start() {
       started()
@@ -199,8 +211,7 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
 
 async function createBoss(
   database: Database,
-  log: Log,
-  report: (error: unknown) => void,
+  { schedule, log, report }: { schedule: boolean; log: Log; report: (error: unknown) => void },
 ): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
@@ -209,21 +220,17 @@ async function createBoss(
     connectionString: withSetting(database.connectionString, 'synchronous_commit', 'off'),
     application_name: 'raahi-jobs',
     max: 2,
-    useListenNotify: true,
-    // Unused features: cron, flows, statistics of vacuum and indexes.
-    schedule: false,
+    schedule,
+    cronMonitorIntervalSeconds: 10,
+    // Deletes finished jobs that were kept long enough.
+    maintenanceIntervalSeconds: 3600,
+    // Unused features: flows, statistics of vacuum and indexes.
     flowIntervalSeconds: 3600,
     monitorVacuum: false,
     reindex: false,
   })
   boss.on('error', report)
   boss.on('warning', ({ message }) => log.warn({}, `jobs: ${message}`))
-  boss.getDb().listen = (channel, onNotification, onListening) =>
-    listenForNotifications(database.connectionString, channel, {
-      onNotification,
-      onListening,
-      onLost: report,
-    })
   return boss
 }
 
@@ -265,18 +272,12 @@ interface Work {
 }
 
 async function work(boss: PgBoss, { queue, handler, atOnce }: Work): Promise<void> {
-  const isPolled = polledQueues.has(queue)
-  const options = {
-    includeMetadata: true,
-    perJobResults: true,
-    pollingIntervalSeconds: isPolled ? 1 : pollingIntervalSeconds,
-    ...(!isPolled && { notifyPollingIntervalSeconds: pollingIntervalSeconds }),
-  } as const
+  const options = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds } as const
   for (let worker = 0; worker < atOnce; worker += 1) {
     const id = await boss.work(queue, options, async ([job]: JobWithMetadata<never>[]) => {
       if (!job) return []
       const result = await run(job, handler)
-      boss.notifyWorker(id) // Fetches the next job immediately, because its notification may have arrived during this job.
+      boss.notifyWorker(id) // Fetches the next job immediately.
       return [result]
     })
   }

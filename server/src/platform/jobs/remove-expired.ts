@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import type { BackgroundTask } from './background-task.ts'
+import { everyTenMinutes, type ScheduledTask } from './scheduled-tasks.ts'
 
 /** Table name to the SQL condition of the rows that are no longer needed. */
 export type ExpiredRows = Readonly<Record<string, string>>
@@ -9,11 +9,10 @@ export type ExpiredRows = Readonly<Record<string, string>>
 const maxRows = 5000
 
 /** @param expiredRows tables in the order in which they are cleared */
-export function removeExpiredTask(database: Database, expiredRows: ExpiredRows): BackgroundTask {
+export function removeExpiredTask(database: Database, expiredRows: ExpiredRows): ScheduledTask {
   return {
     name: 'remove-expired',
-    everyMs: 10 * 60 * 1000,
-    runsIn: 'one process',
+    cron: everyTenMinutes,
     run: () => removeExpired(database, expiredRows),
   }
 }

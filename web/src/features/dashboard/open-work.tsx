@@ -16,7 +16,6 @@ import {
   IconPhoneX,
   IconReceiptRefund,
   IconServerOff,
-  IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -80,12 +79,6 @@ const views: Record<OpenWorkKind, OpenWorkView> = {
     label: 'KYC to check',
     icon: IconId,
     address: '/dashboard/kyc',
-  },
-  phoneClashes: {
-    label: 'Phone numbers of two accounts',
-    icon: IconUsers,
-    hint: 'Ask both agents, and correct one',
-    address: '/dashboard/users?phone=shared',
   },
   failedPayments: {
     label: 'Failed payments',
@@ -153,13 +146,13 @@ function OpenWorkBody() {
   )
 }
 
-/** Clashes exist only after an update from a release that stored several spellings of a number; corrections are rare. */
+/** Corrections are rare. */
 function isShown({ kind, count }: OpenWorkItem): boolean {
   return isUsual(kind) || count > 0
 }
 
 function isUsual(kind: OpenWorkItem['kind']): boolean {
-  return kind !== 'phoneClashes' && kind !== 'corrections'
+  return kind !== 'corrections'
 }
 
 function Item({ item, now }: { item: OpenWorkItem; now: Date }) {

@@ -1,6 +1,6 @@
 import { maxLengths } from '@raahi/contract/field-checks'
 import { kycStatuses } from '@raahi/contract/kyc-states'
-import { phoneFilters, planFilters, userSorts, userStatuses } from '@raahi/contract/users'
+import { planFilters, userSorts, userStatuses } from '@raahi/contract/users'
 import type { FilterFields, FiltersOf } from '../../lib/list-filters.ts'
 
 /** The filters and the order of the list of users. */
@@ -13,7 +13,6 @@ export const userFilters = {
   status: { kind: 'choice', values: userStatuses },
   plan: { kind: 'choice', values: planFilters },
   kycStatus: { kind: 'choice', values: kycStatuses },
-  phone: { kind: 'choice', values: phoneFilters },
   sort: { kind: 'choice', values: userSorts, default: '-createdAt' },
 } as const satisfies FilterFields
 export type UserFilters = FiltersOf<typeof userFilters>

@@ -1,5 +1,5 @@
 import { kycStatuses } from '@raahi/contract/kyc-states'
-import { phoneFilters, planFilters, type UserSort, userStatuses } from '@raahi/contract/users'
+import { planFilters, type UserSort, userStatuses } from '@raahi/contract/users'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { filterOptions } from '../../ui/filter-options.ts'
@@ -15,8 +15,6 @@ const planOptions = filterOptions('All', planFilters, {
   none: 'Without a plan',
 })
 const kycOptions = filterOptions('All', kycStatuses, kycLabels)
-
-const phoneOptions = filterOptions('All', phoneFilters, { shared: 'Shared' })
 
 const sortLabels: Record<UserSort, string> = {
   '-createdAt': 'Newest first',
@@ -45,9 +43,6 @@ export function UserSearchPanel({ list }: { list: ListFilters<typeof userFilters
       <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
       <ChoiceFilter label="Plan" options={planOptions} {...list.choiceField('plan')} />
       <ChoiceFilter label="KYC" options={kycOptions} {...list.choiceField('kycStatus')} />
-      {list.filters.phone && (
-        <ChoiceFilter label="Phone" options={phoneOptions} {...list.choiceField('phone')} />
-      )}
       <ChoiceFilter label="Sort by" options={sortOptions} {...list.choiceField('sort')} />
     </SearchPanel>
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { BackgroundTask } from '../../jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../jobs/scheduled-tasks.ts'
 import { countEntries, readAccountDays, readActions, splitLeaves } from './account-days.queries.ts'
 import {
   type AccountDay,
@@ -17,11 +17,10 @@ const checkEveryHours = 24
 /** Maximum duration of one run. There is one run per minute. */
 const maxRunMs = 2000
 
-export function checkSealsTask(database: Database): BackgroundTask {
+export function checkSealsTask(database: Database): ScheduledTask {
   return {
     name: 'check-seals',
-    everyMs: 60_000,
-    runsIn: 'one process',
+    cron: everyMinute,
     run: (signal) => checkSeals(database, signal),
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database/connect.ts'
 import { sqlState } from '../../database/errors.ts'
 import type { Transaction } from '../../database/transaction.ts'
-import type { BackgroundTask } from '../../jobs/background-task.ts'
+import { everyMinute, type ScheduledTask } from '../../jobs/scheduled-tasks.ts'
 import {
   countEntries,
   findOpenDay,
@@ -37,11 +37,10 @@ const lockKey = 7_224_485
 /** unique_violation and serialization_failure: another process sealed the day. */
 const SEALED_ELSEWHERE = new Set(['23505', '40001'])
 
-export function sealDaysTask(database: Database): BackgroundTask {
+export function sealDaysTask(database: Database): ScheduledTask {
   return {
     name: 'seal-days',
-    everyMs: 60_000,
-    runsIn: 'one process',
+    cron: everyMinute,
     run: (signal) => sealDays(database, { signal }),
   }
 }

@@ -2,16 +2,16 @@ import { leadListQuery, leadTypes, tripTypes, verifiedContacts } from '@raahi/co
 import { savedSearchForm } from '@raahi/contract/saved-searches'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeRule } from '../../testing/automatic-buying.ts'
 import { makeAgent, makeLead, makeLeads, makeSavedSearch } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
+import { discardedJobs, matchNewLeads } from '../../testing/match-new-leads.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { queueAutomaticBuying } from '../automatic-buying/queue-automatic-buying.ts'
 import { findLeadPage } from '../leads/list-leads.queries.ts'
 import { findMatchingLeads } from './find-matching-leads.ts'
-import { matchNewLeads, type OnMatches } from './match-new-leads.ts'
+import { matchLead, type OnMatch } from './match-lead.ts'
 import { toFilterColumns } from './saved-searches.queries.ts'
 
 let test: TestDatabase
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 beforeEach(async () => {
-  for (const table of ['saved_searches', 'saved_search_matches', 'leads_to_match'] as const) {
+  for (const table of ['saved_searches', 'saved_search_matches'] as const) {
     await db.deleteFrom(table).execute()
   }
 })
@@ -159,40 +159,25 @@ it('matches by the present price, and matches no lead without a price', async ()
   expect(matchesOf(matches, any)).toEqual([domestic, international].sort())
 })
 
-it('matches each lead once, with several processes, late commits and processes that end before the commit', async () => {
+it('matches each lead once, with several processes and processes that end before the commit', async () => {
   const searches = [await makeSavedSearch(db, agent.id), await makeSavedSearch(db, agent.id)]
-  const late = uuidv7()
-  let commit = () => {}
-  const held = new Promise<void>((resolve) => {
-    commit = resolve
-  })
-  const inserted = Promise.withResolvers<void>()
-  const lateCommit = db.transaction().execute(async (tx) => {
-    await makeLead(tx, { id: late })
-    inserted.resolve()
-    await held
-  })
-  await inserted.promise
-  const early = await makeLeads(db, 120)
+  const leads = (await makeLeads(db, 20)).sort()
   const found: string[] = []
-  const failing = matchNewLeads(test.database, [
-    async () => {
+  const match = (leadId: string, onMatch: OnMatch) =>
+    matchLead(test.database, { leadId, putOnSaleAt: new Date() }, onMatch)
+  for (const lead of leads) {
+    const failing = match(lead, async () => {
       throw new Error('the process ends')
-    },
-  ])
-  await expect(failing).rejects.toThrow('the process ends')
-  const collect = async (_: unknown, leadIds: readonly string[]) => {
-    found.push(...leadIds)
+    })
+    await expect(failing).rejects.toThrow('the process ends')
   }
-  await Promise.all(Array.from({ length: 4 }, () => matchNewLeads(test.database, [collect])))
-  commit()
-  await lateCommit
-  await matchNewLeads(test.database, [collect])
-  const all = [...early, late].sort()
-  expect([...found].sort(), 'each lead is reported once').toEqual(all)
+  const collect: OnMatch = async (_, leadId) => void found.push(leadId)
+  await Promise.all(
+    Array.from({ length: 4 }, () => leads.map((lead) => match(lead, collect))).flat(),
+  )
+  expect(found.sort(), 'each lead is reported once').toEqual(leads)
   const matches = await findMatches()
-  for (const search of searches) expect(matchesOf(matches, search)).toEqual(all)
-  expect(await db.selectFrom('leads_to_match').selectAll().execute()).toEqual([])
+  for (const search of searches) expect(matchesOf(matches, search)).toEqual(leads)
 })
 
 it('matches no lead from before the search, no sold lead, no paused search and no suspended agent', async () => {
@@ -222,23 +207,15 @@ it('stores matches without a lock on their leads, so that buyers do not wait', a
   const search = await makeSavedSearch(db, agent.id, { mail_alerts: 'at-once' })
   await makeRule(db, agent.id, {}, search)
   const lead = await makeLead(db)
-  const hold: OnMatches = async () => {
+  const hold: OnMatch = async (tx, leadId) => {
+    await queueAutomaticBuying(discardedJobs)(tx, leadId)
     await db.transaction().execute(async (buyer) => {
       const rows = await sql`select from leads where id = ${lead} for update nowait`.execute(buyer)
       expect(rows.rows).toHaveLength(1)
     })
   }
-  await matchNewLeads(test.database, [queueAutomaticBuying, hold])
+  await matchNewLeads(test.database, hold)
   const stored =
     await sql`select from lead_alerts join automatic_buying_matches using (lead_id)`.execute(db)
   expect(stored.rows).toHaveLength(1)
-})
-
-it('writes nothing if there is no new lead', async () => {
-  await db.transaction().execute(async (tx) => {
-    await matchNewLeads({ ...test.database, kysely: tx })
-    const { rows } = await sql<{ written: boolean }>`
-      select pg_current_xact_id_if_assigned() is not null as written`.execute(tx)
-    expect(rows).toEqual([{ written: false }])
-  })
 })

@@ -1,27 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { BackgroundTask } from '../../platform/jobs/background-task.ts'
-import { matchStoredPlaces } from './match-stored-places.ts'
+import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 
 /** The maximum number of leads that one statement marks as expired. Purchases of these leads wait until it ends. */
 const maxMarkedLeads = 500
 
-export function leadTasks(database: Database): BackgroundTask[] {
-  return [
-    {
-      name: 'mark-expired-leads',
-      everyMs: 1000,
-      runsIn: 'every process',
-      run: () => markExpiredLeads(database),
-    },
-    {
-      name: 'match-stored-places',
-      everyMs: 24 * 3_600_000,
-      firstAfterMs: 5000,
-      runsIn: 'one process',
-      run: () => matchStoredPlaces(database),
-    },
-  ]
+export function markExpiredLeadsTask(database: Database): ScheduledTask {
+  return {
+    name: 'mark-expired-leads',
+    cron: everyMinute,
+    run: () => markExpiredLeads(database),
+  }
 }
 
 /**
