@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { listedPlaces } from '../contract/src/places.ts'
-import { findDueAgents } from '../server/src/features/saved-searches/lead-alerts.queries.ts'
+import { findDueAgents } from '../server/src/features/saved-searches/public/lead-alerts.queries.ts'
 import { connectDatabase } from '../server/src/platform/database/connect.ts'
 import { cpuOfProcess } from './database-cpu.ts'
 import { withClient, withNewDatabase } from './environment.ts'

@@ -12,10 +12,10 @@ const affectedBy = (...changed: string[]) => findAffectedTests(root, files, chan
 
 describe('the tests that a change affects', () => {
   it('are those of its feature and of its importers, and few others', () => {
-    const tests = affectedBy('server/src/features/purchases/buy-lead.ts')
-    expect(tests).toContain('server/src/features/purchases/buy-lead.test.ts')
+    const tests = affectedBy('server/src/features/purchases/public/buy-lead.ts')
+    expect(tests).toContain('server/src/features/purchases/public/buy-lead.test.ts')
     expect(tests).toContain('server/src/features/purchases/marketplace.model.test.ts')
-    expect(tests).not.toContain('server/src/features/auth/log-in.test.ts')
+    expect(tests).not.toContain('server/src/features/auth/public/log-in.test.ts')
   })
 
   it('include those of every workspace that imports a contract file', () => {

@@ -6,7 +6,7 @@ import type {
 } from '@raahi/contract/pipeline-labels'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { v7 as uuidv7 } from 'uuid'
-import { moveCard } from '../features/pipeline/move-card.ts'
+import { moveCard } from '../features/pipeline/public/move-card.ts'
 import { readCard } from '../features/pipeline/read-pipeline.ts'
 import { recordContact, setContactOutcome } from '../features/pipeline/record-contact.ts'
 import { setFollowUp } from '../features/pipeline/set-follow-up.ts'

@@ -3,12 +3,16 @@ import { hash } from '@node-rs/argon2'
 import { enquiryConsent } from '@raahi/contract/enquiries'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { createConfirmation } from '../features/auth/email-confirmations.queries.ts'
-import { countAttempt, exchangeCode, storeCode } from '../features/auth/password-resets.queries.ts'
+import { createConfirmation } from '../features/auth/public/email-confirmations.queries.ts'
+import {
+  countAttempt,
+  exchangeCode,
+  storeCode,
+} from '../features/auth/public/password-resets.queries.ts'
 import { claimSending, hashPhone, insertCode } from '../features/enquiries/phone-codes.queries.ts'
-import { grantSubscription } from '../features/plans/grant-subscription.ts'
-import type { PlanRow } from '../features/plans/plans.queries.ts'
-import { placeTextsOfFilters } from '../features/saved-searches/saved-searches.queries.ts'
+import { grantSubscription } from '../features/plans/public/grant-subscription.ts'
+import type { PlanRow } from '../features/plans/public/plans.queries.ts'
+import { placeTextsOfFilters } from '../features/saved-searches/public/saved-searches.queries.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { withTransaction } from '../platform/database/transaction.ts'

@@ -2,7 +2,7 @@ import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { LeadType } from '@raahi/contract/leads'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { matchColumnsOf } from '../features/leads/place-columns.ts'
+import { matchColumnsOf } from '../features/leads/public/place-columns.ts'
 import type { Schema } from '../platform/database/schema.ts'
 import { walletOf } from '../platform/ledger/accounts.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OnMatch } from '../features/saved-searches/match-lead.ts'
+import type { OnMatch } from '../features/saved-searches/public/match-lead.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
 

@@ -2,8 +2,8 @@ import { login } from '@raahi/contract/auth'
 import { appCodeSeconds } from '@raahi/contract/two-factor'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { openChallenge } from '../features/auth/public/login-challenges.queries.ts'
 import { keyText } from '../features/two-factor/app-codes.ts'
-import { openChallenge } from '../features/auth/login-challenges.queries.ts'
 import { openEncryption } from '../features/two-factor/open-encryption.ts'
 import {
   groupedCode,

@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-import { destinations } from '../features/destinations/destinations.ts'
+import { destinations } from '../features/destinations/public/destinations.ts'
 import { screens } from './screens.ts'
 
 export default [

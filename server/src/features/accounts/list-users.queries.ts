@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
-import { type UserRow, userColumns, userJoins } from '../users/users.queries.ts'
+import { type UserRow, userColumns, userJoins } from '../users/public/users.queries.ts'
 
 /** A user of the list, with figures and all active subscriptions. */
 export interface ListedUserRow extends UserRow {

@@ -6,13 +6,13 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { endSessionsOfUser } from '../auth/end-sessions.ts'
-import { lockRulesOfAgent, pauseRules } from '../automatic-buying/rules.queries.ts'
-import { mailReassignedAppeals } from '../replacements/mail-request.ts'
-import { isEndedDemoAccount } from '../trial/demo-records.ts'
-import { reactivatedMail, suspendedMail } from '../users/user-mails.ts'
-import { toUser } from '../users/user-wire.ts'
-import { findRecipient, findUser } from '../users/users.queries.ts'
+import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
+import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
+import { mailReassignedAppeals } from '../replacements/public/mail-request.ts'
+import { isEndedDemoAccount } from '../trial/public/demo-records.ts'
+import { reactivatedMail, suspendedMail } from '../users/public/user-mails.ts'
+import { toUser } from '../users/public/user-wire.ts'
+import { findRecipient, findUser } from '../users/public/users.queries.ts'
 
 const statusMails = { suspended: suspendedMail, active: reactivatedMail }
 

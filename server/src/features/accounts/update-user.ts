@@ -10,23 +10,23 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { checkOwnPassword } from '../auth/check-own-password.ts'
-import { mailConfirmation } from '../auth/confirm-email.ts'
-import { emailChangeRequestedMail } from '../auth/confirmation-mails.ts'
+import { checkOwnPassword } from '../auth/public/check-own-password.ts'
+import { mailConfirmation } from '../auth/public/confirm-email.ts'
+import { emailChangeRequestedMail } from '../auth/public/confirmation-mails.ts'
 import {
   dropPendingEmail,
   limitConfirmations,
   setPendingEmail,
-} from '../auth/email-confirmations.queries.ts'
-import { endSessionsOfUser } from '../auth/end-sessions.ts'
-import { revokeResets } from '../auth/password-resets.queries.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import { lockRulesOfAgent, pauseRules } from '../automatic-buying/rules.queries.ts'
-import { checkInvoiceTexts } from '../users/check-invoice-texts.ts'
-import { rejectTakenKeys, rejectUniqueViolation } from '../users/reject-taken-keys.ts'
-import { emailChangedMail } from '../users/user-mails.ts'
-import { toUser } from '../users/user-wire.ts'
-import { findRecipient, findUser, type UserRow } from '../users/users.queries.ts'
+} from '../auth/public/email-confirmations.queries.ts'
+import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
+import { revokeResets } from '../auth/public/password-resets.queries.ts'
+import type { Passwords } from '../auth/public/passwords.ts'
+import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.queries.ts'
+import { checkInvoiceTexts } from '../users/public/check-invoice-texts.ts'
+import { rejectTakenKeys, rejectUniqueViolation } from '../users/public/reject-taken-keys.ts'
+import { emailChangedMail } from '../users/public/user-mails.ts'
+import { toUser } from '../users/public/user-wire.ts'
+import { findRecipient, findUser, type UserRow } from '../users/public/users.queries.ts'
 
 export type UserChanges = Omit<z.output<typeof updateUserBody>, 'userId'>
 

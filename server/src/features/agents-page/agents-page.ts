@@ -1,7 +1,7 @@
 import { findPlace } from '@raahi/contract/places'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
-import { findPlans } from '../plans/plans.queries.ts'
+import { findPlans } from '../plans/public/plans.queries.ts'
 import { findLeadPrices, findSampleLeads, type SampleLeadRow } from './agents-page.queries.ts'
 import { type Market, marketUnavailable, renderMarket } from './render-market.ts'
 

@@ -2,7 +2,7 @@ import { formatPaise } from '@raahi/contract/formats'
 import type { LeadType } from '@raahi/contract/leads'
 import type { PlanType } from '@raahi/contract/plans'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
-import type { PlanRow } from '../plans/plans.queries.ts'
+import type { PlanRow } from '../plans/public/plans.queries.ts'
 import type { SampleLeadRow } from './agents-page.queries.ts'
 
 /** The current data that the page for agents shows. */

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { sqlState } from '../../platform/database/errors.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords } from './public/passwords.ts'
 
 const adminFields = z.object({
   name: nameField(),

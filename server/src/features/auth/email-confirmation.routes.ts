@@ -4,7 +4,7 @@ import { bearerToken, type FindCaller, hashToken } from '../../platform/http/cal
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { confirmEmail, resendConfirmation } from './confirm-email.ts'
+import { confirmEmail, resendConfirmation } from './public/confirm-email.ts'
 
 /** A token cannot be guessed. This limit protects the database from floods. */
 const triesPerAddress = { max: 60, windowSeconds: 15 * 60 }

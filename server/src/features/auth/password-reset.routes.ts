@@ -8,9 +8,9 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
 import { logInContext } from '../../platform/observability/work-context.ts'
-import { setBrowserToken } from './known-browsers.ts'
-import type { Passwords } from './passwords.ts'
-import { clearRefreshCookie } from './refresh-cookie.ts'
+import { setBrowserToken } from './public/known-browsers.ts'
+import type { Passwords } from './public/passwords.ts'
+import { clearRefreshCookie } from './public/refresh-cookie.ts'
 import { resetPassword } from './reset-password.ts'
 import {
   clearResetTicketCookie,

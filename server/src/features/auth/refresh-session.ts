@@ -2,15 +2,15 @@ import type { User } from '@raahi/contract/users'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
-import { toUser } from '../users/user-wire.ts'
-import { findUser } from '../users/users.queries.ts'
+import { toUser } from '../users/public/user-wire.ts'
+import { findUser } from '../users/public/users.queries.ts'
 import {
   endSessionOfUsedToken,
   findLiveSession,
   type IssuedTokens,
   issueTokens,
   useRefreshToken,
-} from './sessions.queries.ts'
+} from './public/sessions.queries.ts'
 
 export type Refreshed =
   | { outcome: 'renewed'; user: User; tokens: IssuedTokens }

@@ -6,19 +6,19 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/users.queries.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { dropPendingEmail } from './email-confirmations.queries.ts'
-import { endSessionsOfUser } from './end-sessions.ts'
-import { forgetBrowsers, rememberBrowser } from './known-browsers.ts'
+import { findRecipient } from '../users/public/users.queries.ts'
 import { clearPasswordAttempts } from './password-attempts.ts'
+import { refuseCommonPassword } from './public/common-passwords.ts'
+import { dropPendingEmail } from './public/email-confirmations.queries.ts'
+import { endSessionsOfUser } from './public/end-sessions.ts'
+import { forgetBrowsers, rememberBrowser } from './public/known-browsers.ts'
 import {
   findTicketHolder,
   lockResetAccount,
   revokeResets,
   useTicket,
-} from './password-resets.queries.ts'
-import type { Passwords } from './passwords.ts'
+} from './public/password-resets.queries.ts'
+import type { Passwords } from './public/passwords.ts'
 import { passwordChangedMail } from './reset-mails.ts'
 
 /**

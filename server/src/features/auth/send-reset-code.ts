@@ -16,7 +16,7 @@ import {
   type ResetAccount,
   type ResetRequest,
   storeCode,
-} from './password-resets.queries.ts'
+} from './public/password-resets.queries.ts'
 import { codeMail } from './reset-mails.ts'
 
 const perHour = 5

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/connect.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { countAttempt, exchangeCode, isCorrectCode } from './password-resets.queries.ts'
+import { countAttempt, exchangeCode, isCorrectCode } from './public/password-resets.queries.ts'
 
 /**
  * Exchanges the code from a mail for the ticket that resets the password. Every failure gets the same response after

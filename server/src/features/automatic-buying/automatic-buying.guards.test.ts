@@ -16,8 +16,8 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { countWaiting, untilWaiting } from '../../testing/until-waiting.ts'
-import { updateSavedSearch } from '../saved-searches/save-search.ts'
-import { ruleOfSearch } from './rules.queries.ts'
+import { updateSavedSearch } from '../saved-searches/public/save-search.ts'
+import { ruleOfSearch } from './public/rules.queries.ts'
 
 // Each attack calls the database function directly, without the background task, and returns the outcome. Then a guard
 // is removed from the function, and the same attack must have another outcome.

@@ -16,7 +16,7 @@ import { queueTask } from '../../testing/queue-jobs.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { matchLead } from '../saved-searches/match-lead.ts'
+import { matchLead } from '../saved-searches/public/match-lead.ts'
 import { buyAutomatically } from './buy-automatically.ts'
 import { queueAutomaticBuying } from './queue-automatic-buying.ts'
 

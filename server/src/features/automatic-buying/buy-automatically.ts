@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
-import type { QueuePurchaseMails } from '../purchases/buy-lead.ts'
-import { purchases } from '../purchases/purchase-metrics.ts'
+import type { QueuePurchaseMails } from '../purchases/public/buy-lead.ts'
+import { purchases } from '../purchases/public/purchase-metrics.ts'
 import { automaticPurchases, automaticRefusals } from './automatic-buying-metrics.ts'
 import {
   type AutomaticAttempt,
@@ -17,7 +17,7 @@ import {
   lockAutomaticBuying,
   postponeLead,
   removeMatches,
-} from './automatic-purchases.queries.ts'
+} from './public/automatic-purchases.queries.ts'
 import { storeSkips } from './skipped-leads.queries.ts'
 
 /** Shorter than the time limit of a job. */

@@ -9,7 +9,10 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { z } from 'zod'
 import type { Database } from '../../platform/database/connect.ts'
-import { findMatchingLeads, type MatchingLead } from '../saved-searches/find-matching-leads.ts'
+import {
+  findMatchingLeads,
+  type MatchingLead,
+} from '../saved-searches/public/find-matching-leads.ts'
 
 type Caps = Pick<z.output<typeof capsForm>, 'dailyAmount' | 'dailyLeads' | 'maxPrice'>
 

@@ -1,7 +1,7 @@
 import { automaticBuyingDelaySeconds } from '@raahi/contract/automatic-buying-delay'
 import { sql } from 'kysely'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import type { OnMatch } from '../saved-searches/match-lead.ts'
+import type { OnMatch } from '../saved-searches/public/match-lead.ts'
 
 /**
  * Queues the new matches of a lead with searches whose rule is on. They are due after 30 s. Lists show the lead before

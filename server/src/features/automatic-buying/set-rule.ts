@@ -12,12 +12,16 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail, Recipient } from '../../platform/mail/mail.ts'
-import { type CheckedAccount, checkOwnPassword, wrongPassword } from '../auth/check-own-password.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import { findLiveSession } from '../auth/sessions.queries.ts'
-import { lockSavedSearch } from '../saved-searches/saved-searches.queries.ts'
-import { ruleSetMail } from './automatic-buying-mails.ts'
-import { findRules, lockRule, lockRulesOfAgent, toRule } from './rules.queries.ts'
+import {
+  type CheckedAccount,
+  checkOwnPassword,
+  wrongPassword,
+} from '../auth/public/check-own-password.ts'
+import type { Passwords } from '../auth/public/passwords.ts'
+import { findLiveSession } from '../auth/public/sessions.queries.ts'
+import { lockSavedSearch } from '../saved-searches/public/saved-searches.queries.ts'
+import { ruleSetMail } from './public/automatic-buying-mails.ts'
+import { findRules, lockRule, lockRulesOfAgent, toRule } from './public/rules.queries.ts'
 
 /**
  * Switches on automatic buying for a search of the caller, or changes its caps. The password is required, because a

@@ -9,9 +9,9 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
-import { leadLabel } from '../leads/lead-wire.ts'
-import { isForSaleSql, isShownToAgentsSql } from '../leads/leads.queries.ts'
-import type { DueLead } from './automatic-purchases.queries.ts'
+import { leadLabel } from '../leads/public/lead-wire.ts'
+import { isForSaleSql, isShownToAgentsSql } from '../leads/public/leads.queries.ts'
+import type { DueLead } from './public/automatic-purchases.queries.ts'
 
 /** Older skipped leads are not listed, so they are removed. */
 export const expiredSkips: ExpiredRows = {

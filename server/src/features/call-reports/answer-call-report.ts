@@ -9,7 +9,7 @@ import {
   callReportColumnsSql,
   isReportOpenSql,
   toCallReport,
-} from './call-reports.queries.ts'
+} from './public/call-reports.queries.ts'
 
 /**
  * Stores the buyer's answer to a report. The traveller can read the answer. Of two concurrent answers the first wins.

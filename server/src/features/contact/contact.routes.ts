@@ -5,10 +5,10 @@ import { readList } from '../../platform/database/read-list.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { messagesPerAddress } from './contact-limits.ts'
-import { createContactMessage } from './create-contact-message.ts'
 import { listContactMessages } from './list-contact-messages.ts'
 import { markContactMessage } from './mark-contact-message.ts'
+import { messagesPerAddress } from './public/contact-limits.ts'
+import { createContactMessage } from './public/create-contact-message.ts'
 
 export function addContactRoutes(deps: RouteDeps & { config: Config; queueMail: QueueMail }): void {
   const { addRoute, database, queueMail, config } = deps

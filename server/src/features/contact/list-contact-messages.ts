@@ -1,7 +1,7 @@
 import type { ContactMessage } from '@raahi/contract/contact'
 import { pageOf } from '@raahi/contract/fields'
 import type { Database } from '../../platform/database/connect.ts'
-import { findMessagePage, type MessageFilter, type MessageRow } from './contact.queries.ts'
+import { findMessagePage, type MessageFilter, type MessageRow } from './public/contact.queries.ts'
 
 /** Lists messages for admins. */
 export async function listContactMessages(

@@ -4,8 +4,8 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { findMessage } from './contact.queries.ts'
 import { toContactMessage } from './list-contact-messages.ts'
+import { findMessage } from './public/contact.queries.ts'
 
 /**
  * Marks a message as answered or as waiting. If it already is, nothing changes and nothing is recorded.

@@ -1,8 +1,8 @@
 import type { LeadStatus, LeadType } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { isForSaleSql } from '../leads/leads.queries.ts'
-import { placeNameSql } from '../leads/place-columns.ts'
+import { isForSaleSql } from '../leads/public/leads.queries.ts'
+import { placeNameSql } from '../leads/public/place-columns.ts'
 
 export interface LeadCount {
   lead_type: LeadType

@@ -2,10 +2,10 @@ import { failedPaymentDays, maxOpenWorkCounted, type OpenWorkKind } from '@raahi
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { failedJobsSql } from '../../platform/jobs/failed-jobs.ts'
-import { openCallReportsSql } from '../call-reports/call-reports.queries.ts'
-import { openMessagesSql } from '../contact/contact.queries.ts'
-import { openCorrectionsSql, openEnquiriesSql } from '../enquiries/enquiries.queries.ts'
-import { decidableCondition } from '../replacements/decidable-requests.queries.ts'
+import { openCallReportsSql } from '../call-reports/public/call-reports.queries.ts'
+import { openMessagesSql } from '../contact/public/contact.queries.ts'
+import { openCorrectionsSql, openEnquiriesSql } from '../enquiries/public/enquiries.queries.ts'
+import { decidableCondition } from '../replacements/public/decidable-requests.queries.ts'
 
 export interface OpenWorkRow {
   kind: OpenWorkKind

@@ -2,7 +2,7 @@ import { overviewDays, unsoldAgesFromDays } from '@raahi/contract/dashboard'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { accounts } from '../../platform/ledger/accounts.ts'
-import { isForSaleSql } from '../leads/leads.queries.ts'
+import { isForSaleSql } from '../leads/public/leads.queries.ts'
 
 export interface OverviewDay {
   day: string

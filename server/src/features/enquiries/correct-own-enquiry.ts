@@ -6,17 +6,22 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
-import { lockContacts } from '../leads/known-leads.ts'
-import { countColumns, type LeadRow, toColumns } from '../leads/lead-wire.ts'
-import { lockLead } from '../leads/leads.queries.ts'
-import { matchColumnsOf } from '../leads/place-columns.ts'
-import { newLinkToken } from './create-enquiry.ts'
-import { type EnquiryRow, findByToken, findEarlier, lockByToken } from './enquiries.queries.ts'
-import { areWithinContactLimit, limitLinks } from './enquiry-limits.ts'
-import { revokeAddedLinks } from './enquiry-links.ts'
-import { receivedMail } from './enquiry-mails.ts'
-import { enquiryLabel } from './enquiry-wire.ts'
+import { lockContacts } from '../leads/public/known-leads.ts'
+import { countColumns, type LeadRow, toColumns } from '../leads/public/lead-wire.ts'
+import { lockLead } from '../leads/public/leads.queries.ts'
+import { matchColumnsOf } from '../leads/public/place-columns.ts'
 import { type OwnEnquiryDeps, readOwn, requireEnquiry } from './own-enquiry.ts'
+import { newLinkToken } from './public/create-enquiry.ts'
+import {
+  type EnquiryRow,
+  findByToken,
+  findEarlier,
+  lockByToken,
+} from './public/enquiries.queries.ts'
+import { areWithinContactLimit, limitLinks } from './public/enquiry-limits.ts'
+import { revokeAddedLinks } from './public/enquiry-links.ts'
+import { receivedMail } from './public/enquiry-mails.ts'
+import { enquiryLabel } from './public/enquiry-wire.ts'
 
 /**
  * Corrects an enquiry, and its lead while it is unsold. Only fields that the traveller changed are written to the lead;

@@ -21,7 +21,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 import { buyAutomatically } from '../automatic-buying/buy-automatically.ts'
 import { queueAutomaticBuying } from '../automatic-buying/queue-automatic-buying.ts'
 import { createChangesReader } from '../lead-events/lead-events.queries.ts'
-import { findMatchingLeads } from '../saved-searches/find-matching-leads.ts'
+import { findMatchingLeads } from '../saved-searches/public/find-matching-leads.ts'
 
 let app: TestApp
 let admin: MadeUser

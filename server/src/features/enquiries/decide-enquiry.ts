@@ -19,11 +19,11 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { insertLead } from '../leads/create-lead.ts'
-import { findKnownLeads, lockContacts } from '../leads/known-leads.ts'
-import { type EnquiryRow, findEnquiry, lockEnquiry } from './enquiries.queries.ts'
+import { insertLead } from '../leads/public/create-lead.ts'
+import { findKnownLeads, lockContacts } from '../leads/public/known-leads.ts'
 import { enquiries } from './enquiry-metrics.ts'
-import { toEnquiry } from './enquiry-wire.ts'
+import { type EnquiryRow, findEnquiry, lockEnquiry } from './public/enquiries.queries.ts'
+import { toEnquiry } from './public/enquiry-wire.ts'
 
 /**
  * Converts an enquiry into a lead, with the fields that an admin has checked. The lead keeps the consent and the

@@ -19,7 +19,7 @@ import { readMails, waitForMails } from '../../testing/mails.ts'
 import { spellingsOf } from '../../testing/spellings.ts'
 import { createTestApp, type TestApp, type TestInput, uniqueText } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { lockContacts } from '../leads/known-leads.ts'
+import { lockContacts } from '../leads/public/known-leads.ts'
 
 let app: TestApp
 let admin: MadeUser

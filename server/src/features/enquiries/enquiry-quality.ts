@@ -1,5 +1,5 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
-import type { EnquiryRow } from './enquiries.queries.ts'
+import type { EnquiryRow } from './public/enquiries.queries.ts'
 
 /** Domains that receive no mail: reserved for examples, or common typing errors. */
 const noMailDomains =

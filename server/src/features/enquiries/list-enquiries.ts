@@ -9,9 +9,13 @@ import { pageOf } from '@raahi/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { openMessagesSql } from '../contact/contact.queries.ts'
-import { findEnquiryPage, openCorrectionsSql, openEnquiriesSql } from './enquiries.queries.ts'
-import { enquiryLabel, toEnquiry } from './enquiry-wire.ts'
+import { openMessagesSql } from '../contact/public/contact.queries.ts'
+import {
+  findEnquiryPage,
+  openCorrectionsSql,
+  openEnquiriesSql,
+} from './public/enquiries.queries.ts'
+import { enquiryLabel, toEnquiry } from './public/enquiry-wire.ts'
 
 type Waiting = Answer<typeof countWaitingCall>
 

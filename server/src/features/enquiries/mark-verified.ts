@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import { lockLead } from '../leads/leads.queries.ts'
-import type { EnquiryRow } from './enquiries.queries.ts'
+import { lockLead } from '../leads/public/leads.queries.ts'
+import type { EnquiryRow } from './public/enquiries.queries.ts'
 
 /**
  * Marks a contact of a locked enquiry as verified, and that of its lead if it is exactly the same. A contact that is

@@ -27,8 +27,8 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone, waitForMail, waitForMails } from '../../testing/mails.ts'
 import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp, uniqueText } from '../../testing/test-app.ts'
-import { addLink } from './enquiry-links.ts'
 import { readOwn } from './own-enquiry.ts'
+import { addLink } from './public/enquiry-links.ts'
 
 let app: TestApp
 let admin: MadeUser

@@ -5,10 +5,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
-import { endReview, findLead, lockLead } from '../leads/leads.queries.ts'
-import { queueMatching } from '../leads/queue-matching.ts'
-import { findEnquiry, lockEnquiry } from './enquiries.queries.ts'
-import { toEnquiry } from './enquiry-wire.ts'
+import { endReview, findLead, lockLead } from '../leads/public/leads.queries.ts'
+import { queueMatching } from '../leads/public/queue-matching.ts'
+import { findEnquiry, lockEnquiry } from './public/enquiries.queries.ts'
+import { toEnquiry } from './public/enquiry-wire.ts'
 
 /**
  * Puts the lead of a corrected enquiry on sale again. It is compared with all saved searches like a new lead, because its

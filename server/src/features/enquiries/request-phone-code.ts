@@ -9,7 +9,6 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { countHit } from '../../platform/http/rate-limit.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
-import { lockByToken } from './enquiries.queries.ts'
 import { requireEnquiry } from './own-enquiry.ts'
 import { phoneCodes } from './phone-code-metrics.ts'
 import {
@@ -21,6 +20,7 @@ import {
   maxCodes,
   wasVerified,
 } from './phone-codes.queries.ts'
+import { lockByToken } from './public/enquiries.queries.ts'
 
 /** All attempts to send are made within the ten minutes of a code. */
 const retries = { limit: 4, firstPauseSeconds: 10 }

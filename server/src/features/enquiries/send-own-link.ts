@@ -7,9 +7,9 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { isWithinContactLimit } from '../../platform/http/contact-limit.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { addLink } from './enquiry-links.ts'
-import { linkMail } from './enquiry-mails.ts'
-import { enquiryLabel } from './enquiry-wire.ts'
+import { addLink } from './public/enquiry-links.ts'
+import { linkMail } from './public/enquiry-mails.ts'
+import { enquiryLabel } from './public/enquiry-wire.ts'
 
 /** The maximum number of enquiries whose links one request mails: the newest ones per email, and in total. */
 const maxEnquiries = { perEmail: 3, total: 9 }

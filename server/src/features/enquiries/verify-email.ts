@@ -6,10 +6,10 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockByToken } from './enquiries.queries.ts'
 import { enquiries } from './enquiry-metrics.ts'
 import { markVerified } from './mark-verified.ts'
 import { readOwn, requireEnquiry } from './own-enquiry.ts'
+import { lockByToken } from './public/enquiries.queries.ts'
 
 /**
  * Marks the email of an enquiry as verified, and that of its lead if it is the same. Only the mail to the current email

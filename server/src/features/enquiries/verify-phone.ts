@@ -5,11 +5,11 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockByToken } from './enquiries.queries.ts'
 import { markVerified } from './mark-verified.ts'
 import { readOwn, requireEnquiry } from './own-enquiry.ts'
 import { phoneCodes } from './phone-code-metrics.ts'
 import { endCodes, hashPhone, tryCode } from './phone-codes.queries.ts'
+import { lockByToken } from './public/enquiries.queries.ts'
 
 /**
  * Marks the phone of an enquiry as verified, and that of its lead if it is the same, with the code from the SMS. Repeating

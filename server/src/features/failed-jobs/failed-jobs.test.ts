@@ -16,8 +16,8 @@ import { retryUntilJobsDone, untilJobsDone } from '../../testing/mails.ts'
 import { failedMail, makeFailedJob } from '../../testing/make-failed-job.ts'
 import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
 import { type TestInput, uniqueText } from '../../testing/test-app.ts'
-import { confirmEmailMail } from '../auth/confirmation-mails.ts'
-import { findUser } from '../users/users.queries.ts'
+import { confirmEmailMail } from '../auth/public/confirmation-mails.ts'
+import { findUser } from '../users/public/users.queries.ts'
 
 let server: MailServer
 let port: number

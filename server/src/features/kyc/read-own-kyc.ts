@@ -1,7 +1,7 @@
 import type { OwnKyc } from '@raahi/contract/kyc'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
-import { findSettings } from '../settings/settings.queries.ts'
+import { findSettings } from '../settings/public/settings.queries.ts'
 import { findKyc } from './kyc.queries.ts'
 import { toOwnKyc } from './kyc-wire.ts'
 

@@ -7,9 +7,9 @@ import {
   parseSnapshot,
 } from '../../platform/database/event-position.ts'
 import { eventIdOf, snapshotSql } from '../../platform/database/snapshot.ts'
-import type { LeadRow } from '../leads/lead-wire.ts'
-import { publicLeadsSql } from '../leads/leads.queries.ts'
-import { isActive } from '../plans/subscriptions.queries.ts'
+import type { LeadRow } from '../leads/public/lead-wire.ts'
+import { publicLeadsSql } from '../leads/public/leads.queries.ts'
+import { isActive } from '../plans/public/subscriptions.queries.ts'
 
 /** The changes of leads, prices and accounts that a snapshot did not see: xid, kind and subject_id. */
 function changesSql(snapshot: string | null) {

@@ -3,7 +3,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { endReview, lockLead } from './leads.queries.ts'
+import { endReview, lockLead } from './public/leads.queries.ts'
 
 /**
  * Removes a lead from every list, for sale or sold. The row and the buyer's purchase stay.

@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
-import { toColumns, toLead } from './lead-wire.ts'
-import { findLead, lockLead } from './leads.queries.ts'
-import { matchColumnsOf } from './place-columns.ts'
+import { toColumns, toLead } from './public/lead-wire.ts'
+import { findLead, lockLead } from './public/leads.queries.ts'
+import { matchColumnsOf } from './public/place-columns.ts'
 
 /**
  * Changes the details of a lead that is for sale. Only a lead from an enquiry may lack an email, a city or a

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
-import { contactStoppedSql } from './contact-stopped.ts'
-import { hasPlaceSql, type PlaceColumn } from './place-columns.ts'
+import { contactStoppedSql } from './public/contact-stopped.ts'
+import { hasPlaceSql, type PlaceColumn } from './public/place-columns.ts'
 
 /** A condition of a query. */
 export type Condition = RawBuilder<unknown>

@@ -5,7 +5,7 @@ import {
 } from '@raahi/contract/lead-preferences'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import { placeNameSql } from './place-columns.ts'
+import { placeNameSql } from './public/place-columns.ts'
 
 interface PreferencesRow {
   destinations: string[] | null

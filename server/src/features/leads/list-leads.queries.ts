@@ -2,11 +2,11 @@ import { maxCountedLeads } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { snapshotSql } from '../../platform/database/snapshot.ts'
-import { agentsContactSql } from './contact-stopped.ts'
 import { type Condition, type LeadSelection, leadConditions } from './lead-filters.ts'
 import { leadOrder } from './lead-orders.ts'
-import type { LeadRow } from './lead-wire.ts'
-import { hasEmailSql, isShownToAgentsSql, tripColumnsSql } from './leads.queries.ts'
+import { agentsContactSql } from './public/contact-stopped.ts'
+import type { LeadRow } from './public/lead-wire.ts'
+import { hasEmailSql, isShownToAgentsSql, tripColumnsSql } from './public/leads.queries.ts'
 
 /** A lead of a page with its buyer. */
 export interface ListedLeadRow extends LeadRow {

@@ -6,8 +6,8 @@ import { inListSlot, type ListRequest, readList } from '../../platform/database/
 import { eventIdOf } from '../../platform/database/snapshot.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { LeadSelection } from './lead-filters.ts'
-import { toLead } from './lead-wire.ts'
 import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.queries.ts'
+import { toLead } from './public/lead-wire.ts'
 
 /** Serialises a page to the bytes of its response. */
 type Serialise = (page: LeadPage) => string

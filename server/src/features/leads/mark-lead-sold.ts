@@ -5,8 +5,8 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { toLead } from './lead-wire.ts'
-import { endReview, findLead, lockLead } from './leads.queries.ts'
+import { toLead } from './public/lead-wire.ts'
+import { endReview, findLead, lockLead } from './public/leads.queries.ts'
 
 /**
  * Records a sale outside the product: no owner, no revenue, final.

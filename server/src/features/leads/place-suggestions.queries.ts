@@ -1,8 +1,8 @@
 import type { SuggestedField } from '@raahi/contract/lead-suggestions'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
-import { isForSaleSql } from './leads.queries.ts'
-import { placeNameSql } from './place-columns.ts'
+import { isForSaleSql } from './public/leads.queries.ts'
+import { placeNameSql } from './public/place-columns.ts'
 
 /** The number of leads for sale with this spelling of a place, or with other spellings of a listed place. */
 export interface PlaceCount {

@@ -4,8 +4,8 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import type { PlanRow } from '../plans/plans.queries.ts'
-import { findSubscription, toSubscription } from '../plans/subscriptions.queries.ts'
+import type { PlanRow } from '../plans/public/plans.queries.ts'
+import { findSubscription, toSubscription } from '../plans/public/subscriptions.queries.ts'
 
 export type OrderRow = Selectable<Schema['orders']>
 export type PaymentRow = Selectable<Schema['payments']>

@@ -4,8 +4,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft } from '../../platform/mail/mail.ts'
-import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
-import { findRecipient } from '../users/users.queries.ts'
+import type { SubscriptionRow } from '../plans/public/subscriptions.queries.ts'
+import { findRecipient } from '../users/public/users.queries.ts'
 import type { OrderRow, PaymentRow, RefundCause } from './orders.queries.ts'
 
 type Fact = readonly [label: string, value: string]

@@ -4,8 +4,8 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { accounts, walletOf } from '../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../platform/ledger/post.ts'
-import { issueInvoice } from '../invoices/issue-invoice.ts'
-import { grantSubscription } from '../plans/grant-subscription.ts'
+import { issueInvoice } from '../invoices/public/issue-invoice.ts'
+import { grantSubscription } from '../plans/public/grant-subscription.ts'
 import type { GatewayPayment } from './gateway-client.ts'
 import {
   acceptsPayment,

@@ -6,10 +6,10 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { toCallReport } from '../call-reports/call-reports.queries.ts'
-import { findDisclosures } from '../enquiries/contact-disclosures.ts'
-import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
-import { leadLabel, toTrip } from '../leads/lead-wire.ts'
+import { toCallReport } from '../call-reports/public/call-reports.queries.ts'
+import { findDisclosures } from '../enquiries/public/contact-disclosures.ts'
+import { enquiryLabel } from '../enquiries/public/enquiry-wire.ts'
+import { leadLabel, toTrip } from '../leads/public/lead-wire.ts'
 import { leadStatusText } from './find-personal-data.ts'
 import {
   findTravellerData,

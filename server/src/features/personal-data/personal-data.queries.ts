@@ -9,10 +9,13 @@ import type { CheckFinding, ReturnCheckCode } from '@raahi/contract/return-check
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
-import { type CallReportRow, callReportColumnsSql } from '../call-reports/call-reports.queries.ts'
-import type { TripRow } from '../leads/lead-wire.ts'
-import { tripColumnsSql } from '../leads/leads.queries.ts'
-import { type BuyerRecords, buyerRecordsSql } from '../pipeline/buyer-records.ts'
+import {
+  type CallReportRow,
+  callReportColumnsSql,
+} from '../call-reports/public/call-reports.queries.ts'
+import type { TripRow } from '../leads/public/lead-wire.ts'
+import { tripColumnsSql } from '../leads/public/leads.queries.ts'
+import { type BuyerRecords, buyerRecordsSql } from '../pipeline/public/buyer-records.ts'
 
 export interface TravellerEnquiry extends TripRow<'enquiries'>, CallReportRow {
   phone: string

@@ -2,7 +2,7 @@ import type { LostReason, PipelineStage } from '@raahi/contract/pipeline-labels'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { contactStoppedSql } from '../leads/contact-stopped.ts'
+import { contactStoppedSql } from '../leads/public/contact-stopped.ts'
 
 /** The fields of a card that change. */
 export interface CardState {

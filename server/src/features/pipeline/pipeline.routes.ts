@@ -9,7 +9,8 @@ import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { exportPipeline } from './export-pipeline.ts'
 import { listTemplates, setTemplate } from './message-templates.ts'
-import { moveCard, undoMove } from './move-card.ts'
+import { moveCard, undoMove } from './public/move-card.ts'
+import { changeReminderSettings, readReminderSettings } from './public/reminder-settings.ts'
 import {
   listCards,
   readBoard,
@@ -18,7 +19,6 @@ import {
   readFollowUps,
 } from './read-pipeline.ts'
 import { recordContact, setContactOutcome } from './record-contact.ts'
-import { changeReminderSettings, readReminderSettings } from './reminder-settings.ts'
 import { setFollowUp } from './set-follow-up.ts'
 import { readWorth } from './worth.ts'
 import { addNote, deleteNote, editNote } from './write-notes.ts'

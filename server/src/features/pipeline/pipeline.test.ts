@@ -23,7 +23,7 @@ import { withTransaction } from '../../platform/database/transaction.ts'
 import { giveMoney, type MadeUser, makeAgent, makePurchase } from '../../testing/factories.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { moveToQuoted } from './move-card.ts'
+import { moveToQuoted } from './public/move-card.ts'
 
 const today = '2031-05-10'
 

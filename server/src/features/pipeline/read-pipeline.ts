@@ -20,9 +20,9 @@ import {
   findColumnPage,
   findFollowUps,
 } from './cards.queries.ts'
-import { findContacts } from './contacts.queries.ts'
 import { findMoves } from './moves.queries.ts'
 import { findNotes } from './notes.queries.ts'
+import { findContacts } from './public/contacts.queries.ts'
 
 type Db = Kysely<Schema>
 type PlacedRow = Awaited<ReturnType<typeof findColumnPage>>[number]

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { findContacts } from './contacts.queries.ts'
 import { announceCard, lockCard, lockCardOfEntry, storeCard } from './locked-card.ts'
-import { moveToContacted } from './move-card.ts'
+import { findContacts } from './public/contacts.queries.ts'
+import { moveToContacted } from './public/move-card.ts'
 import { checkFollowUpDay } from './set-follow-up.ts'
 
 /**

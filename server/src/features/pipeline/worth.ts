@@ -8,7 +8,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { placeNameSql } from '../leads/place-columns.ts'
+import { placeNameSql } from '../leads/public/place-columns.ts'
 
 interface WorthRow {
   /** The group. Null: the row of all purchases. */

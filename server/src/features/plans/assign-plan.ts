@@ -5,10 +5,10 @@ import { ApiFailure } from '../../platform/http/failure.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { grantSubscription } from './grant-subscription.ts'
 import { assignedMail } from './plan-mails.ts'
-import { lockPlan } from './plans.queries.ts'
-import { toSubscription } from './subscriptions.queries.ts'
+import { grantSubscription } from './public/grant-subscription.ts'
+import { lockPlan } from './public/plans.queries.ts'
+import { toSubscription } from './public/subscriptions.queries.ts'
 
 /**
  * Sells a plan to an agent, who may be suspended, for cash that an admin received. The agent gets a mail.

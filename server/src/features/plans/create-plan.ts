@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { rejectTakenPlanId, toPlan } from './plans.queries.ts'
+import { rejectTakenPlanId, toPlan } from './public/plans.queries.ts'
 
 /**
  * Adds a plan to the catalogue.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { lockPlan } from './plans.queries.ts'
+import { lockPlan } from './public/plans.queries.ts'
 
 /**
  * Removes a plan from the catalogue. The row and its subscriptions stay.

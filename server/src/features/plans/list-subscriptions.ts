@@ -1,8 +1,8 @@
 import type { Subscription } from '@raahi/contract/plans'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
-import { checkUserExists } from '../users/users.queries.ts'
-import { findSubscriptions, toSubscription } from './subscriptions.queries.ts'
+import { checkUserExists } from '../users/public/users.queries.ts'
+import { findSubscriptions, toSubscription } from './public/subscriptions.queries.ts'
 
 /**
  * Lists the subscriptions of a user. Agents can read only their own subscriptions, admins those of any user.

@@ -2,7 +2,7 @@ import { formatPaise, formatPlanEnd } from '@raahi/contract/formats'
 import type { PlanType } from '@raahi/contract/plans'
 import { formatTime } from '../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../platform/mail/mail.ts'
-import type { SubscriptionRow } from './subscriptions.queries.ts'
+import type { SubscriptionRow } from './public/subscriptions.queries.ts'
 
 /** A plan about which its agent is notified, as of the time when the notice was marked. */
 export interface PlanNotice extends Recipient {

@@ -26,9 +26,9 @@ import {
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { readMails, untilJobsDone } from '../../testing/mails.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { buyLead } from '../purchases/buy-lead.ts'
+import { buyLead } from '../purchases/public/buy-lead.ts'
 import { sendPlanNotices } from './plan-notices.ts'
-import type { PlanRow } from './plans.queries.ts'
+import type { PlanRow } from './public/plans.queries.ts'
 
 // The tests send the notices themselves.
 let test: TestDatabase

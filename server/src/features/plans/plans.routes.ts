@@ -8,7 +8,7 @@ import { assignPlan } from './assign-plan.ts'
 import { createPlan } from './create-plan.ts'
 import { deletePlan } from './delete-plan.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
-import { findPlans, toPlan } from './plans.queries.ts'
+import { findPlans, toPlan } from './public/plans.queries.ts'
 import { purchasePlan } from './purchase-plan.ts'
 import { updatePlan } from './update-plan.ts'
 

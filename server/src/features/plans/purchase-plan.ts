@@ -1,7 +1,7 @@
 import type { Subscription } from '@raahi/contract/plans'
 import type { Database } from '../../platform/database/connect.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { findSubscriptionOfPlan, toSubscription } from './subscriptions.queries.ts'
+import { findSubscriptionOfPlan, toSubscription } from './public/subscriptions.queries.ts'
 
 /**
  * Returns the agent's subscription to a plan, for any cause. It grants nothing.

@@ -4,7 +4,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockPlan, type PlanRow, rejectTakenPlanId, toPlan } from './plans.queries.ts'
+import { lockPlan, type PlanRow, rejectTakenPlanId, toPlan } from './public/plans.queries.ts'
 
 /**
  * Changes a plan for later sales. Existing subscriptions keep their terms.

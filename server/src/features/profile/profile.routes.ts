@@ -7,15 +7,15 @@ import type { Pictures } from '../../platform/files/pictures.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { browserTokensOf } from '../auth/known-browsers.ts'
+import { browserTokensOf } from '../auth/public/known-browsers.ts'
 import {
   endOwnSession,
   endOwnSessions,
   listOwnSessions,
   listUserSessions,
-} from '../auth/own-sessions.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import { clearRefreshCookie } from '../auth/refresh-cookie.ts'
+} from '../auth/public/own-sessions.ts'
+import type { Passwords } from '../auth/public/passwords.ts'
+import { clearRefreshCookie } from '../auth/public/refresh-cookie.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { setProfilePicture } from './set-profile-picture.ts'
 

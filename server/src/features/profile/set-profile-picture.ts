@@ -9,8 +9,8 @@ import { readUploadedPicture } from '../../platform/files/uploaded-picture.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { toUser } from '../users/user-wire.ts'
-import { findUser } from '../users/users.queries.ts'
+import { toUser } from '../users/public/user-wire.ts'
+import { findUser } from '../users/public/users.queries.ts'
 
 /**
  * Sets the caller's profile picture. The previous one is removed once no response contains its address any more.

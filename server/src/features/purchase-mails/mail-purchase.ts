@@ -4,11 +4,14 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { automaticPurchaseMail } from '../automatic-buying/automatic-buying-mails.ts'
-import { findBoughtForRule } from '../automatic-buying/automatic-purchases.queries.ts'
-import { queueBuyerMail } from '../enquiries/enquiry-buyer.ts'
-import type { QueuePurchaseMails } from '../purchases/buy-lead.ts'
-import { type ConfirmedPurchase, purchaseConfirmationMail } from '../purchases/purchase-mails.ts'
+import { automaticPurchaseMail } from '../automatic-buying/public/automatic-buying-mails.ts'
+import { findBoughtForRule } from '../automatic-buying/public/automatic-purchases.queries.ts'
+import { queueBuyerMail } from '../enquiries/public/enquiry-buyer.ts'
+import type { QueuePurchaseMails } from '../purchases/public/buy-lead.ts'
+import {
+  type ConfirmedPurchase,
+  purchaseConfirmationMail,
+} from '../purchases/public/purchase-mails.ts'
 
 interface Deps {
   database: Database

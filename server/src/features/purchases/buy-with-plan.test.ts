@@ -17,7 +17,7 @@ import {
 } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { PlanRow } from '../plans/plans.queries.ts'
+import type { PlanRow } from '../plans/public/plans.queries.ts'
 
 let app: TestApp
 let admin: MadeUser

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { ListRequest } from '../../platform/database/read-list.ts'
 import { columnsFor, type Table } from '../../platform/export/columns.ts'
 import { batchesOfOwnList } from '../../platform/export/read-rows.ts'
-import { travellerColumns } from '../leads/traveller-columns.ts'
+import { travellerColumns } from '../leads/public/traveller-columns.ts'
 import { type ExportedPurchaseRow, findPurchasesBelow } from './list-purchases.queries.ts'
 import { toFilter } from './list-purchases.ts'
 

@@ -11,20 +11,20 @@ import {
   type CallReportRow,
   callReportColumns,
   isReportOpenSql,
-} from '../call-reports/call-reports.queries.ts'
-import { agentsContactSql, contactStoppedSql } from '../leads/contact-stopped.ts'
-import { type LeadRow, tripColumns } from '../leads/lead-wire.ts'
-import { hasEmailSql } from '../leads/leads.queries.ts'
-import { hasPlaceSql } from '../leads/place-columns.ts'
-import { searchCondition } from '../leads/purchase-search.ts'
-import { type PictureRow, picturesSql } from '../replacements/request-pictures.queries.ts'
+} from '../call-reports/public/call-reports.queries.ts'
+import { agentsContactSql, contactStoppedSql } from '../leads/public/contact-stopped.ts'
+import { type LeadRow, tripColumns } from '../leads/public/lead-wire.ts'
+import { hasEmailSql } from '../leads/public/leads.queries.ts'
+import { hasPlaceSql } from '../leads/public/place-columns.ts'
+import { searchCondition } from '../leads/public/purchase-search.ts'
+import { type PictureRow, picturesSql } from '../replacements/public/request-pictures.queries.ts'
 import {
   type CheckRow,
   checksSql,
   type QuestionRow,
   questionSql,
   rateSql,
-} from '../replacements/return-checks.queries.ts'
+} from '../replacements/public/return-checks.queries.ts'
 
 export interface PurchaseRow extends LeadRow, CallReportRow {
   purchase_id: string

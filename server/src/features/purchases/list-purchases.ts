@@ -10,11 +10,11 @@ import type {
 import { formatReplacementReason, maxRequests } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
-import { toCallReport } from '../call-reports/call-reports.queries.ts'
-import { parseLeadLabel, toLead } from '../leads/lead-wire.ts'
-import { toPicture } from '../replacements/request-pictures.queries.ts'
-import { toCheck } from '../replacements/return-checks.queries.ts'
-import { checkUserExists } from '../users/users.queries.ts'
+import { toCallReport } from '../call-reports/public/call-reports.queries.ts'
+import { parseLeadLabel, toLead } from '../leads/public/lead-wire.ts'
+import { toPicture } from '../replacements/public/request-pictures.queries.ts'
+import { toCheck } from '../replacements/public/return-checks.queries.ts'
+import { checkUserExists } from '../users/public/users.queries.ts'
 import {
   findPurchaseFigures,
   findPurchasePage,

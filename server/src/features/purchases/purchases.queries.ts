@@ -2,7 +2,7 @@ import type { PayWay } from '@raahi/contract/purchases'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { IdempotentRequest } from '../../platform/http/idempotency.ts'
-import type { SubscriptionRow } from '../plans/subscriptions.queries.ts'
+import type { SubscriptionRow } from '../plans/public/subscriptions.queries.ts'
 
 export interface BuyLeadCommand {
   userId: string

@@ -3,10 +3,10 @@ import * as purchases from '@raahi/contract/purchases'
 import { readList } from '../../platform/database/read-list.ts'
 import { sendTable } from '../../platform/export/send-table.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
-import { toSubscription } from '../plans/subscriptions.queries.ts'
-import { buyLead as buy, type QueuePurchaseMails } from './buy-lead.ts'
+import { toSubscription } from '../plans/public/subscriptions.queries.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
+import { buyLead as buy, type QueuePurchaseMails } from './public/buy-lead.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 
 type Deps = RouteDeps & { queuePurchaseMails: QueuePurchaseMails }

@@ -1,5 +1,9 @@
-import { alertedLeadPath, describeTrip, savedSearchesPath } from '../saved-searches/alerted-lead.ts'
-import type { AlertedLead } from '../saved-searches/lead-alerts.queries.ts'
+import {
+  alertedLeadPath,
+  describeTrip,
+  savedSearchesPath,
+} from '../saved-searches/public/alerted-lead.ts'
+import type { AlertedLead } from '../saved-searches/public/lead-alerts.queries.ts'
 
 /** The notification that the service worker shows (web/public/push-worker.js). */
 export interface AlertNotification {

@@ -3,7 +3,7 @@ import { JobFailure } from '../../platform/jobs/job-failure.ts'
 import type { Job, JobQueue, Retries } from '../../platform/jobs/job-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import type { PushClient, PushOutcome } from '../../platform/push/push-client.ts'
-import { findLeadsForSale } from '../saved-searches/lead-alerts.queries.ts'
+import { findLeadsForSale } from '../saved-searches/public/lead-alerts.queries.ts'
 import { type AlertNotification, leadNotification, testNotification } from './alert-notification.ts'
 import {
   type AlertedDevice,

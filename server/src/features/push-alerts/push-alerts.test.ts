@@ -18,7 +18,7 @@ import {
 import { putLeadOnSale, queueTask } from '../../testing/queue-jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { untilWaiting } from '../../testing/until-waiting.ts'
-import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { recordAccepted, recordFailure } from './push-devices.queries.ts'
 
 const contact = { name: 'Canary Traveller', phone: '+919812345670', email: 'canary@example.com' }

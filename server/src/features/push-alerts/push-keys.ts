@@ -3,7 +3,7 @@ import type { Config } from '../../config/index.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Log } from '../../platform/log.ts'
 import { makePushKeys, type PushKeys } from '../../platform/push/push-client.ts'
-import type { Encrypted, Encryption } from '../two-factor/encryption.ts'
+import type { Encrypted, Encryption } from '../two-factor/public/encryption.ts'
 
 /** Binds the encrypted key to its purpose, as secrets of users are bound to the user. */
 const owner = 'web push'

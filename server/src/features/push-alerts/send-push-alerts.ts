@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
-import { type QueueAlert, sendDueAlerts } from '../saved-searches/send-due-alerts.ts'
+import { type QueueAlert, sendDueAlerts } from '../saved-searches/public/send-due-alerts.ts'
 import { maxCountedLeads } from './alert-notification.ts'
 import { type PushJob, pushRetries } from './deliver-push.ts'
 import { findDeviceIds } from './push-devices.queries.ts'

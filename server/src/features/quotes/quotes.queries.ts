@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { contactStoppedSql } from '../leads/contact-stopped.ts'
+import { contactStoppedSql } from '../leads/public/contact-stopped.ts'
 
 const isReturnedSql = sql<boolean>`p.replacement_status = 'approved'`
 

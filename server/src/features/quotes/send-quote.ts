@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { moveToQuoted } from '../pipeline/move-card.ts'
+import { moveToQuoted } from '../pipeline/public/move-card.ts'
 import {
   checkCanSend,
   findVersions,

@@ -14,7 +14,11 @@ import type { Pictures } from '../../platform/files/pictures.ts'
 import { readUploadedPicture } from '../../platform/files/uploaded-picture.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { findPictures, lockPurchaseOfRequest, toPicture } from './request-pictures.queries.ts'
+import {
+  findPictures,
+  lockPurchaseOfRequest,
+  toPicture,
+} from './public/request-pictures.queries.ts'
 
 /**
  * Adds a picture to a pending request of the caller. A picture that the request already has is not added again.

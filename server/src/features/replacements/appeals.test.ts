@@ -28,7 +28,7 @@ import { readMails, untilJobsDone } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { countWaiting } from '../../testing/until-waiting.ts'
 import { approveLateRequests } from './approve-late.ts'
-import { mailRequest } from './mail-request.ts'
+import { mailRequest } from './public/mail-request.ts'
 import { toRequest } from './replacement-wire.ts'
 
 let app: TestApp

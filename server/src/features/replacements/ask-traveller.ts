@@ -3,8 +3,8 @@ import { reasonsAskingTraveller } from '@raahi/contract/traveller-question'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { addLink } from '../enquiries/enquiry-links.ts'
-import { enquiryLabel } from '../enquiries/enquiry-wire.ts'
+import { addLink } from '../enquiries/public/enquiry-links.ts'
+import { enquiryLabel } from '../enquiries/public/enquiry-wire.ts'
 import { questionMail } from './replacement-mails.ts'
 
 interface AskableEnquiry {

@@ -6,7 +6,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/http/idempotency.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { findRecipient } from '../users/users.queries.ts'
+import { findRecipient } from '../users/public/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { replacements } from './replacement-metrics.ts'
 import { toRequest, toRequestForMail } from './replacement-wire.ts'

@@ -2,7 +2,7 @@ import { pageOf } from '@raahi/contract/fields'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
-import { checkUserExists } from '../users/users.queries.ts'
+import { checkUserExists } from '../users/public/users.queries.ts'
 import { toRequest } from './replacement-wire.ts'
 import { findRequestPage, type RequestFilter, type RequestSort } from './replacements.queries.ts'
 

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockPurchaseOfRequest } from './request-pictures.queries.ts'
+import { lockPurchaseOfRequest } from './public/request-pictures.queries.ts'
 
 /**
  * Removes a picture of a pending request of the caller, and then its file. After the decision the picture cannot be

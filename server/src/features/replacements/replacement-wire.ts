@@ -1,11 +1,11 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { formatReplacementReason, type ReplacementRequest } from '@raahi/contract/replacements'
-import { toLead } from '../leads/lead-wire.ts'
-import { toContact } from '../pipeline/contacts.queries.ts'
+import { toLead } from '../leads/public/lead-wire.ts'
+import { toContact } from '../pipeline/public/contacts.queries.ts'
+import { toPicture } from './public/request-pictures.queries.ts'
+import { toCheck } from './public/return-checks.queries.ts'
 import type { RequestForMail } from './replacement-mails.ts'
 import type { AppealedRow, RequestRow } from './replacements.queries.ts'
-import { toPicture } from './request-pictures.queries.ts'
-import { toCheck } from './return-checks.queries.ts'
 
 /** @param reader the role of the reader: agents get no data of other agents */
 export function toRequest(row: RequestRow, reader: 'agent' | 'admin'): ReplacementRequest {

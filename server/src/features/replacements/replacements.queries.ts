@@ -8,19 +8,19 @@ import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
 import type { Schema } from '../../platform/database/schema.ts'
-import { type LeadRow, parseLeadLabel } from '../leads/lead-wire.ts'
-import { hasEmailSql, tripColumnsSql } from '../leads/leads.queries.ts'
-import { type ContactRow, contactLogSql } from '../pipeline/contacts.queries.ts'
-import { contactStoppedSql } from '../leads/contact-stopped.ts'
-import { decidableCondition } from './decidable-requests.queries.ts'
-import { type PictureRow, picturesSql } from './request-pictures.queries.ts'
+import { contactStoppedSql } from '../leads/public/contact-stopped.ts'
+import { type LeadRow, parseLeadLabel } from '../leads/public/lead-wire.ts'
+import { hasEmailSql, tripColumnsSql } from '../leads/public/leads.queries.ts'
+import { type ContactRow, contactLogSql } from '../pipeline/public/contacts.queries.ts'
+import { decidableCondition } from './public/decidable-requests.queries.ts'
+import { type PictureRow, picturesSql } from './public/request-pictures.queries.ts'
 import {
   type CheckRow,
   checksSql,
   type QuestionRow,
   questionSql,
   rateSql,
-} from './return-checks.queries.ts'
+} from './public/return-checks.queries.ts'
 
 /** The rejection against which an appeal was made, parsed from JSON. */
 export interface AppealedRow {

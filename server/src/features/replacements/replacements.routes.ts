@@ -19,10 +19,10 @@ import { addPicture } from './add-picture.ts'
 import { answerQuestion } from './answer-question.ts'
 import { decideReplacement } from './decide-replacement.ts'
 import { listReplacements, listReplacementsOfUser } from './list-replacements.ts'
+import { findReturnRate } from './public/return-checks.queries.ts'
 import { readPicture } from './read-picture.ts'
 import { removePicture } from './remove-picture.ts'
 import { requestReplacement } from './request-replacement.ts'
-import { findReturnRate } from './return-checks.queries.ts'
 
 /** A secret of 256 bits cannot be guessed; this limits the load. */
 const answersPerAddress = { max: 120, windowSeconds: 600 }

@@ -12,7 +12,7 @@ import { type IdempotentRequest, withIdempotency } from '../../platform/http/ide
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
 import { askTraveller, lockEnquiryOfLead } from './ask-traveller.ts'
-import { mailRequest } from './mail-request.ts'
+import { mailRequest } from './public/mail-request.ts'
 import { replacements } from './replacement-metrics.ts'
 import { toRequest } from './replacement-wire.ts'
 import type { RequestRow } from './replacements.queries.ts'

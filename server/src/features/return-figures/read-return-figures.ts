@@ -8,7 +8,7 @@ import {
   type ReturnFigures,
 } from '@raahi/contract/return-figures'
 import type { Database } from '../../platform/database/connect.ts'
-import { findPolicy } from '../return-policy/return-policy.queries.ts'
+import { findPolicy } from '../return-policy/public/return-policy.queries.ts'
 import { findReturnFigures } from './return-figures.queries.ts'
 
 /** The time for which the figures are cached, so that the public endpoint does not load the database. */

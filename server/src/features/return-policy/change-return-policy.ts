@@ -10,8 +10,8 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { lockSettings } from '../settings/settings.queries.ts'
-import { findPolicy, toColumns } from './return-policy.queries.ts'
+import { lockSettings } from '../settings/public/settings.queries.ts'
+import { findPolicy, toColumns } from './public/return-policy.queries.ts'
 
 /**
  * Creates a new version of the policy that the admin has seen. Concurrent purchases wait, so that every purchase before

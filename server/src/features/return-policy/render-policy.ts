@@ -2,7 +2,7 @@ import { listRules } from '@raahi/contract/return-rules'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../platform/database/connect.ts'
 import { escapeHtml } from '../../platform/mail/escape-html.ts'
-import { findPolicy } from './return-policy.queries.ts'
+import { findPolicy } from './public/return-policy.queries.ts'
 
 /**
  * Creates the part of the page of the return policy that depends on the data: the rules in force as HTML, read for each

@@ -1,7 +1,7 @@
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
-import { leadLabel } from '../leads/lead-wire.ts'
-import { alertedLeadPath, describeAlertedLead, savedSearchesPath } from './alerted-lead.ts'
-import type { AlertedLead } from './lead-alerts.queries.ts'
+import { leadLabel } from '../leads/public/lead-wire.ts'
+import { alertedLeadPath, describeAlertedLead, savedSearchesPath } from './public/alerted-lead.ts'
+import type { AlertedLead } from './public/lead-alerts.queries.ts'
 
 const maxListedLeads = 20
 

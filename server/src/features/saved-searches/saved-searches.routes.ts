@@ -2,7 +2,7 @@ import * as savedSearches from '@raahi/contract/saved-searches'
 import { readList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
-import { changeAlertSettings, readAlertSettings } from './alert-settings.ts'
+import { changeAlertSettings, readAlertSettings } from './public/alert-settings.ts'
 import {
   createSavedSearch,
   deleteSavedSearch,
@@ -10,8 +10,8 @@ import {
   type RuleOfSearch,
   readSavedSearch,
   updateSavedSearch,
-} from './save-search.ts'
-import { findSavedSearches, toSavedSearch } from './saved-searches.queries.ts'
+} from './public/save-search.ts'
+import { findSavedSearches, toSavedSearch } from './public/saved-searches.queries.ts'
 
 /** Each change updates an index of places. An agent makes a few changes a day. */
 const changes: RateLimit = { max: 300, windowSeconds: 60 * 60 }

@@ -19,7 +19,7 @@ import {
 import { matchNewLeads } from '../../testing/match-new-leads.ts'
 import { countRowsRead } from '../../testing/rows-read.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { findSavedSearches, maxCountedMatches } from './saved-searches.queries.ts'
+import { findSavedSearches, maxCountedMatches } from './public/saved-searches.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-t
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { alertMail } from './alert-mails.ts'
-import { type QueueAlert, sendDueAlerts } from './send-due-alerts.ts'
+import { type QueueAlert, sendDueAlerts } from './public/send-due-alerts.ts'
 
 /**
  * Up to this number of searches, the link of a mail contains the secret of each search. With more searches, the link

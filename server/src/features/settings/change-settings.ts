@@ -5,7 +5,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { findSettings, lockSettings } from './settings.queries.ts'
+import { findSettings, lockSettings } from './public/settings.queries.ts'
 
 /**
  * Changes the settings that the admin has seen. No purchase is committed under the earlier settings after the response.

@@ -1,9 +1,9 @@
 import { pauseAutomaticBuyingPath } from '@raahi/contract/automatic-buying'
 import { stopRemindersPath } from '@raahi/contract/pipeline'
 import { stopAlertsPath } from '@raahi/contract/saved-searches'
-import { pauseRuleByKey } from '../automatic-buying/pause-rule.ts'
-import { stopReminders } from '../pipeline/reminder-settings.ts'
-import { stopMailAlerts } from '../saved-searches/alert-settings.ts'
+import { pauseRuleByKey } from '../automatic-buying/public/pause-rule.ts'
+import { stopReminders } from '../pipeline/public/reminder-settings.ts'
+import { stopMailAlerts } from '../saved-searches/public/alert-settings.ts'
 import type { OneClickPage } from './one-click-page.ts'
 
 /** The pages behind links in mails that work without a login. */

@@ -2,7 +2,7 @@ import { pageOf } from '@raahi/contract/fields'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { StatementLine, TransactionMethod } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
-import { checkUserExists } from '../users/users.queries.ts'
+import { checkUserExists } from '../users/public/users.queries.ts'
 import { findStatementPage, type StatementRow } from './statement.queries.ts'
 import { describeTransaction } from './transaction-description.ts'
 

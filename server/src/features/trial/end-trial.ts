@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
-import { endSessionsOfUser } from '../auth/end-sessions.ts'
-import type { DemoKind } from './demo-records.ts'
+import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
+import type { DemoKind } from './public/demo-records.ts'
 
 /** The numbers of changed and removed records. */
 export interface EndedTrial {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SecondFactor } from '@raahi/contract/two-factor'
 import type { Database } from '../../platform/database/connect.ts'
 import { hitRateLimit, type RateLimit, undoRateLimitHit } from '../../platform/http/rate-limit.ts'
-import type { KnownBrowser } from '../auth/known-browsers.ts'
+import type { KnownBrowser } from '../auth/public/known-browsers.ts'
 
 /**
  * Limits of wrong app codes per account, over all logins. Three of a million codes are valid at any time, so thirty

@@ -1,7 +1,7 @@
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { stepOfCode } from './app-codes.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { lockOwnAccount } from './lock-own-account.ts'

@@ -4,12 +4,16 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
-import { findKnownBrowser, rememberBrowser } from '../auth/known-browsers.ts'
-import type { OpenedSession } from '../auth/log-in.ts'
-import { createSession, lockUserForLogin, type RequestFacts } from '../auth/sessions.queries.ts'
-import { toUser } from '../users/user-wire.ts'
+import { findKnownBrowser, rememberBrowser } from '../auth/public/known-browsers.ts'
+import type { OpenedSession } from '../auth/public/log-in.ts'
+import { countChallengeTry, endChallenge } from '../auth/public/login-challenges.queries.ts'
+import {
+  createSession,
+  lockUserForLogin,
+  type RequestFacts,
+} from '../auth/public/sessions.queries.ts'
+import { toUser } from '../users/public/user-wire.ts'
 import { countCodeTry } from './code-attempts.ts'
-import { countChallengeTry, endChallenge } from '../auth/login-challenges.queries.ts'
 import { countRecoveryCodes } from './two-factor.queries.ts'
 import type { TwoFactorDeps } from './two-factor-deps.ts'
 import { twoFactorMail } from './two-factor-mails.ts'

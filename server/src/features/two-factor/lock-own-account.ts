@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { Recipient } from '../../platform/mail/mail.ts'
-import type { CheckedAccount } from '../auth/check-own-password.ts'
-import { wrongPassword } from '../auth/check-own-password.ts'
+import type { CheckedAccount } from '../auth/public/check-own-password.ts'
+import { wrongPassword } from '../auth/public/check-own-password.ts'
 
 /**
  * Locks the user's row before a change of the second factor, so that changes and logins of one account, which take the

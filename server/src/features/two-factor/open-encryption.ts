@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/index.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { createEncryption, type Encryption } from './encryption.ts'
+import { createEncryption, type Encryption } from './public/encryption.ts'
 
 /**
  * Reads the encryption keys of two-factor login from the settings, or creates one in the folder of the embedded

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
-import type { Encrypted, Encryption } from './encryption.ts'
+import type { Encrypted, Encryption } from './public/encryption.ts'
 
 /**
  * Re-encrypts the secrets of older keys with the current key, so that the older keys can be removed from the settings.

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@raahi/contract/two-factor'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { checkOwnPassword } from '../auth/check-own-password.ts'
+import { checkOwnPassword } from '../auth/public/check-own-password.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { lockOwnAccount } from './lock-own-account.ts'
 import { groupedCode, hashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import type { QueueMail, Recipient } from '../../platform/mail/mail.ts'
 import { StartError } from '../../platform/start-error.ts'
-import { endSessionsOfUser } from '../auth/end-sessions.ts'
+import { endSessionsOfUser } from '../auth/public/end-sessions.ts'
 import { turnOff } from './two-factor.queries.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
 

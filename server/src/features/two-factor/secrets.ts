@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { appSecretBytes } from './app-codes.ts'
-import type { Encrypted, Encryption } from './encryption.ts'
+import type { Encrypted, Encryption } from './public/encryption.ts'
 
 /** The encrypted data of a user with two-factor login. */
 export interface Secrets {

@@ -3,8 +3,8 @@ import type { Actor } from '../../platform/audit-log/record-action.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import type { Passwords } from '../auth/passwords.ts'
-import type { Encryption } from './encryption.ts'
+import type { Passwords } from '../auth/public/passwords.ts'
+import type { Encryption } from './public/encryption.ts'
 
 /** Dependencies of every use case of two-factor login. */
 export interface TwoFactorDeps {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
-import type { Encrypted } from './encryption.ts'
+import type { Encrypted } from './public/encryption.ts'
 
 /** The encrypted secrets of a user with two-factor login, and the database's time; undefined if it is off. */
 export async function findTwoFactor(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { hitRateLimit } from '../../platform/http/rate-limit.ts'
-import { findRecipient } from '../users/users.queries.ts'
+import { findRecipient } from '../users/public/users.queries.ts'
 import type { TwoFactorDeps } from './two-factor-deps.ts'
 import { twoFactorMail } from './two-factor-mails.ts'
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { moveCard } from '../../features/pipeline/move-card.ts'
+import { moveCard } from '../../features/pipeline/public/move-card.ts'
 import { recordContact } from '../../features/pipeline/record-contact.ts'
 import { addNote } from '../../features/pipeline/write-notes.ts'
 import { type MadeUser, makeLead, makePurchase, makeRequest } from '../factories.ts'

@@ -9,8 +9,8 @@ import { startSession } from '../../lib/session.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import { SecondFactorField } from '../two-factor/second-factor-field.tsx'
-import { validateCode } from '../two-factor/validate-code.ts'
+import { SecondFactorField } from '../two-factor/public/second-factor-field.tsx'
+import { validateCode } from '../two-factor/public/validate-code.ts'
 
 const wrongCodeText = 'This code is not right.'
 

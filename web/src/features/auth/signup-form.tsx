@@ -3,8 +3,8 @@ import { register } from '@raahi/contract/auth'
 import { errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { RegistrationFields } from './registration-fields.tsx'
-import { useRegistration } from './use-registration.ts'
+import { RegistrationFields } from './public/registration-fields.tsx'
+import { useRegistration } from './public/use-registration.ts'
 
 /** Creates an agent account. `onDone` receives the email, for the login that follows. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {

@@ -26,7 +26,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
-import { ReviewButton } from '../replacements/review-button.tsx'
+import { ReviewButton } from '../replacements/public/review-button.tsx'
 import { type Overview, useOverview } from './dashboard.api.ts'
 import classes from './open-work.module.css'
 

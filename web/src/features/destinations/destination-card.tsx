@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import classes from './destination-card.module.css'
-import { type DestinationSlug, findDestination } from './destinations.ts'
-import { StaticScene } from './scenes/static-scene.tsx'
+import { type DestinationSlug, findDestination } from './public/destinations.ts'
+import { StaticScene } from './public/static-scene.tsx'
 
 /** A destination with its scene, name and line. `wide` fills a row. */
 export function DestinationCard({ slug, wide = false }: { slug: DestinationSlug; wide?: boolean }) {

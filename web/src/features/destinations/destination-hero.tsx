@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import buttons from '../../ui/plain-button.module.css'
 import classes from './destination-hero.module.css'
-import { findDestination } from './destinations.ts'
 import type { Guide } from './guides/guide.ts'
 import { formatBestMonths } from './months.ts'
-import { StaticScene } from './scenes/static-scene.tsx'
+import { findDestination } from './public/destinations.ts'
+import { StaticScene } from './public/static-scene.tsx'
 
 /** The scene in full width, and a panel with an arch in front of it: the destination's name, line and actions. */
 export function DestinationHero({ guide }: { guide: Guide }) {

@@ -5,7 +5,7 @@ import classes from './destination-search.module.css'
 import type { Place } from './places.ts'
 
 /** The list of places and the search load on first use. */
-const loadFinder = () => import('./find-places.ts')
+const loadFinder = () => import('./public/find-places.ts')
 type Finder = Awaited<ReturnType<typeof loadFinder>>
 
 /**

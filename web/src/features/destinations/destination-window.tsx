@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import classes from './destination-window.module.css'
-import { type DestinationSlug, findDestination } from './destinations.ts'
-import { StaticScene } from './scenes/static-scene.tsx'
+import { type DestinationSlug, findDestination } from './public/destinations.ts'
+import { StaticScene } from './public/static-scene.tsx'
 
 /** A destination framed by a jharokha, the arched window of Rajasthan's palaces and of our mark. */
 export function DestinationWindow({ slug }: { slug: DestinationSlug }) {

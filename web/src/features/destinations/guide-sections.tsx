@@ -1,9 +1,9 @@
 import section from '../../ui/section.module.css'
-import { findDestination } from './destinations.ts'
 import classes from './guide-sections.module.css'
 import { allDetails } from './guides/all-details.ts'
 import type { Guide, GuideDetails } from './guides/guide.ts'
 import { MonthStrip } from './month-strip.tsx'
+import { findDestination } from './public/destinations.ts'
 import { SightDrawing } from './sight-drawing.tsx'
 
 /** The sections of a guide below its opening. None of them needs JavaScript. */

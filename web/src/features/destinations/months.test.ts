@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { destinations } from './destinations.ts'
 import { allDetails } from './guides/all-details.ts'
 import { goa } from './guides/goa.ts'
 import type { Month } from './guides/guide.ts'
@@ -8,6 +7,7 @@ import { kerala } from './guides/kerala.ts'
 import { manali } from './guides/manali.ts'
 import { rajasthan } from './guides/rajasthan.ts'
 import { formatBestMonths } from './months.ts'
+import { destinations } from './public/destinations.ts'
 
 const guides = [goa, kerala, rajasthan, manali, jaipur]
 const yearOf = (best: readonly number[]): Month[] =>

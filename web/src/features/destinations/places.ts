@@ -1,5 +1,5 @@
 import { listedPlaces, plainName } from '@raahi/contract/places'
-import { destinations } from './destinations.ts'
+import { destinations } from './public/destinations.ts'
 
 /** A search result: a place with a page, or one that the quote form accepts. */
 export interface Place {

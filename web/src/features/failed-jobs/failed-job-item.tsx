@@ -8,7 +8,7 @@ import item from '../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge } from '../../ui/queue-item.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { userAddress } from '../users/user-labels.ts'
+import { userAddress } from '../users/public/user-labels.ts'
 import classes from './failed-job-item.module.css'
 import { canRetry, jobErrorTexts, jobKindLabels, jobTitle } from './failed-job-labels.ts'
 

@@ -8,7 +8,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import classes from './invoice-document.module.css'
-import { invoiceKindTitles, invoicePath } from './invoice-labels.ts'
+import { invoiceKindTitles, invoicePath } from './public/invoice-labels.ts'
 
 /** The document with the content of its PDF: seller, buyer, items and tax. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {

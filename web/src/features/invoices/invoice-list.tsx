@@ -9,9 +9,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageSteps } from '../../ui/page-steps.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
-import { invoiceKindTitles, invoicePath } from './invoice-labels.ts'
 import classes from './invoice-list.module.css'
 import { invoicesPerPage } from './invoices.api.ts'
+import { invoiceKindTitles, invoicePath } from './public/invoice-labels.ts'
 
 interface InvoiceListProps {
   query: UseQueryResult<Answer<typeof listInvoices>>

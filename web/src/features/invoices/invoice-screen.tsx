@@ -13,9 +13,9 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
-import { invoiceKindTitles, pdfName } from './invoice-labels.ts'
 import { fetchInvoicePdf, useInvoice } from './invoices.api.ts'
 import classes from './invoices.module.css'
+import { invoiceKindTitles, pdfName } from './public/invoice-labels.ts'
 
 const back = { to: '/dashboard/invoices', label: 'Back to Invoices' }
 

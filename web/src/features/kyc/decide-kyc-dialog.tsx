@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { KycDocument } from './kyc-document.tsx'
 import classes from './decide-kyc-dialog.module.css'
 import { readKycCheck, useDecideKyc } from './kyc.api.ts'
 import { hasNewDocument, listKycChanges } from './kyc-changes.ts'
+import { KycDocument } from './public/kyc-document.tsx'
 
 export interface KycDecision {
   kyc: KycCheck

@@ -10,10 +10,10 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import item from '../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { KycDocument } from './kyc-document.tsx'
 import type { KycDecision } from './decide-kyc-dialog.tsx'
 import classes from './kyc-item.module.css'
-import { kycLooks } from './kyc-labels.ts'
+import { KycDocument } from './public/kyc-document.tsx'
+import { kycLooks } from './public/kyc-labels.ts'
 
 interface KycItemProps {
   kyc: KycCheck

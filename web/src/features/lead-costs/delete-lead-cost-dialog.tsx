@@ -1,7 +1,7 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
 import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { describeDelete, leadCostTypeLabels } from './lead-cost-effects.ts'
-import { useDeleteLeadCost } from './lead-costs.api.ts'
+import { useDeleteLeadCost } from './public/lead-costs.api.ts'
 
 type DeleteLeadCostDialogProps = {
   /** The price to delete; null before the first one was chosen. */

@@ -6,7 +6,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { leadCostTypeLabels } from './lead-cost-effects.ts'
-import { useUpdateLeadCost } from './lead-costs.api.ts'
+import { useUpdateLeadCost } from './public/lead-costs.api.ts'
 
 type EditLeadCostDialogProps = {
   /** The price to change; null before the first one was chosen. */

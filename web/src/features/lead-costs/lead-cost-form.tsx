@@ -12,8 +12,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { describeCreate, formatSavedMessage, leadCostTypeLabels } from './lead-cost-effects.ts'
-import { useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
+import { useSetLeadCost } from './public/lead-costs.api.ts'
 
 const typeChoices = leadCostTypes.map((type) => ({ value: type, label: leadCostTypeLabels[type] }))
 

@@ -12,8 +12,8 @@ import { EditLeadCostDialog } from './edit-lead-cost-dialog.tsx'
 import { LeadCostCards } from './lead-cost-cards.tsx'
 import { LeadCostForm } from './lead-cost-form.tsx'
 import { LeadCostList } from './lead-cost-list.tsx'
-import { useLeadCosts } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
+import { useLeadCosts } from './public/lead-costs.api.ts'
 
 /** The prices of leads in every state: cards, the form for a new price, and the table. */
 export function LeadCostManagement() {

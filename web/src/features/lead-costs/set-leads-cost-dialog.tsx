@@ -22,8 +22,8 @@ import {
   formatSavedMessage,
   leadCostTypeLabels,
 } from './lead-cost-effects.ts'
-import { useLeadCosts, useSetLeadCost } from './lead-costs.api.ts'
 import classes from './lead-costs.module.css'
+import { useLeadCosts, useSetLeadCost } from './public/lead-costs.api.ts'
 
 type SetLeadsCostDialogProps = { opened: boolean; onClose: () => void }
 

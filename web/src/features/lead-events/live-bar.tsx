@@ -1,8 +1,8 @@
 import type { LeadPage } from '@raahi/contract/leads'
 import { useLiveStatus } from '../../lib/live-state.ts'
-import type { LeadFilters } from '../lead-facts/lead-filters.ts'
+import type { LeadFilters } from '../lead-facts/public/lead-filters.ts'
 import classes from './live-bar.module.css'
-import { useLiveView } from './live-leads.ts'
+import { useLiveView } from './public/live-leads.ts'
 
 interface LiveBarProps {
   /** The page as the server returned it, without later changes. */

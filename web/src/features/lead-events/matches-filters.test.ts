@@ -1,6 +1,6 @@
 import type { Lead } from '@raahi/contract/leads'
 import { expect, it } from 'vitest'
-import type { LeadFilters } from '../lead-facts/lead-filters.ts'
+import type { LeadFilters } from '../lead-facts/public/lead-filters.ts'
 import { matchesFilters } from './matches-filters.ts'
 
 const lead = {

@@ -2,7 +2,7 @@ import { travelMonths } from '@raahi/contract/enquiry-labels'
 import { type Lead, placesOf } from '@raahi/contract/leads'
 import { fitsPlaceFilter } from '@raahi/contract/places'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
-import type { LeadFilters } from '../lead-facts/lead-filters.ts'
+import type { LeadFilters } from '../lead-facts/public/lead-filters.ts'
 
 /**
  * Whether a lead on sale matches the filters of a list. Used only to count new leads. The list itself comes from the

@@ -1,6 +1,6 @@
 import type { LeadEvent } from '@raahi/contract/lead-events'
-import { addEvent, type Overlay, startOverlay } from './lead-overlay.ts'
 import { followStream } from './open-stream.ts'
+import { addEvent, type Overlay, startOverlay } from './public/lead-overlay.ts'
 
 /** The messages between tabs. */
 type Message =

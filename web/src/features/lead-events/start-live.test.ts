@@ -12,8 +12,8 @@ import {
   statementKey,
   subscriptionsKey,
 } from '../../lib/query-keys.ts'
-import { addEvent, startOverlay } from './lead-overlay.ts'
-import { useLiveView } from './live-leads.ts'
+import { addEvent, startOverlay } from './public/lead-overlay.ts'
+import { useLiveView } from './public/live-leads.ts'
 import { startLive } from './start-live.ts'
 import { leadPagesKey } from './uncovered-pages.ts'
 

@@ -17,10 +17,10 @@ import {
   subscriptionsKey,
 } from '../../lib/query-keys.ts'
 import { updateSessionUser } from '../../lib/session.ts'
-import { readMark } from '../push-alerts/push-mark.ts'
+import { readMark } from '../push-alerts/public/push-mark.ts'
 import { includesAll } from './event-position.ts'
-import { createLiveView, type Overlay } from './lead-overlay.ts'
-import { useLiveView } from './live-leads.ts'
+import { createLiveView, type Overlay } from './public/lead-overlay.ts'
+import { useLiveView } from './public/live-leads.ts'
 import { shareStream } from './share-stream.ts'
 import { keepPagesCovered, leadPagesKey } from './uncovered-pages.ts'
 
@@ -75,7 +75,7 @@ export function startLive(client: QueryClient, userId: string): () => void {
 
   // Runs after the first screen, like the rest of this module.
   if (readMark(userId)) {
-    void import('../push-alerts/resume-push.ts')
+    void import('../push-alerts/public/resume-push.ts')
       .then(({ resumePush }) => resumePush(userId))
       // The next visit tries again.
       .catch(() => undefined)

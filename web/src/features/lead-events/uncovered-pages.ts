@@ -2,7 +2,7 @@ import type { LeadPage } from '@raahi/contract/leads'
 import type { QueryClient } from '@tanstack/react-query'
 import { leadsKey } from '../../lib/query-keys.ts'
 import { isSameRun } from './event-position.ts'
-import { covers, type Overlay } from './lead-overlay.ts'
+import { covers, type Overlay } from './public/lead-overlay.ts'
 
 export const leadPagesKey = [...leadsKey, 'page'] as const
 

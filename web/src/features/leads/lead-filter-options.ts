@@ -12,7 +12,7 @@ import {
   shownLeadStatuses,
   tripTypeLabels,
   verifiedLabels,
-} from '../lead-facts/lead-labels.ts'
+} from '../lead-facts/public/lead-labels.ts'
 
 const sortLabels: Record<LeadSort, string> = {
   '-createdAt': 'Newest first',

@@ -4,6 +4,7 @@ import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
+import type { leadFilters } from '../lead-facts/public/lead-filters.ts'
 import {
   leadTypeOptions,
   sortOptions,
@@ -11,7 +12,6 @@ import {
   tripTypeOptions,
   verifiedOptions,
 } from './lead-filter-options.ts'
-import type { leadFilters } from '../lead-facts/lead-filters.ts'
 
 /** The filters of the admin's list of leads. */
 export const LeadSearchPanel = memo(function LeadSearchPanel({

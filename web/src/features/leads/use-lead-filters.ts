@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useListFilters } from '../../lib/use-list-filters.ts'
-import { type LeadFilters, leadFilters, leadQueryOf } from '../lead-facts/lead-filters.ts'
+import { type LeadFilters, leadFilters, leadQueryOf } from '../lead-facts/public/lead-filters.ts'
 import { leadPageQuery } from './leads.api.ts'
 
 /**

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { notifyError } from '../../ui/toast.ts'
 
-const loadDialog = () => import('./top-up-dialog.tsx')
+const loadDialog = () => import('./public/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadDialog().then((parts) => ({ default: parts.TopUpDialog })))
 
 /** Loads the dialog's script when the pointer or the focus reaches the button. */

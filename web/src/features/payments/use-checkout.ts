@@ -6,7 +6,7 @@ import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { accountKey } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useIntentKey } from '../../lib/use-intent-key.ts'
-import { useAccount } from '../account/use-account.ts'
+import { useAccount } from '../account/public/use-account.ts'
 import {
   CheckoutLoadError,
   type CheckoutWindow,

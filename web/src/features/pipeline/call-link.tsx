@@ -1,7 +1,7 @@
 import type { PipelineCard } from '@raahi/contract/pipeline'
 import { IconPhone } from '@tabler/icons-react'
 import classes from './call-link.module.css'
-import { useTapRecords } from './contact-taps.ts'
+import { useTapRecords } from './public/contact-taps.ts'
 
 /**
  * A link that calls the traveller of a card, on phones. Renders nothing after a withdrawal or a return. An element

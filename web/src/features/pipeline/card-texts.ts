@@ -1,6 +1,6 @@
 import type { PipelineCard, PipelineMove } from '@raahi/contract/pipeline'
 import { channelLabels, columnLabels, contactOutcomes } from '@raahi/contract/pipeline-labels'
-import { timeAgo } from '../lead-facts/lead-row-texts.ts'
+import { timeAgo } from '../lead-facts/public/lead-row-texts.ts'
 
 /** The latest contact: 'Talked 2 h ago', 'WhatsApp 3 days ago'; null: none yet. */
 export function lastContactText(

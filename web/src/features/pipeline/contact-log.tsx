@@ -9,8 +9,8 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { formatDateTime } from '../../lib/dates.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import classes from './card-details.module.css'
-import { useSetOutcome } from './pipeline.api.ts'
+import classes from './public/card-details.module.css'
+import { useSetOutcome } from './public/pipeline.api.ts'
 
 const options = Object.entries(contactOutcomes).map(([value, label]) => ({ value, label }))
 

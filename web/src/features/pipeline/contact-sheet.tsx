@@ -1,7 +1,7 @@
 import { useSignedInUser } from '../../lib/session.ts'
-import { useTapRecords, useTaps } from './contact-taps.ts'
 import classes from './outcome-question.module.css'
 import { OutcomeQuestion } from './outcome-question.tsx'
+import { useTapRecords, useTaps } from './public/contact-taps.ts'
 
 /** Records taps on contacts on every screen, and asks at the lower edge for the outcome of the last one. */
 export default function ContactSheet() {

@@ -6,10 +6,10 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { notifyError } from '../../ui/toast.ts'
 import marks from './board-card.module.css'
-import classes from './card-details.module.css'
 import { FollowUpChoices } from './follow-up-choices.tsx'
 import { followUpText, noFollowUpText, restoredFollowUp } from './follow-up-text.ts'
-import { useSetFollowUp } from './pipeline.api.ts'
+import classes from './public/card-details.module.css'
+import { useSetFollowUp } from './public/pipeline.api.ts'
 import { UndoBar } from './undo-bar.tsx'
 
 /** The follow-up of a card, and the controls that change it. */

@@ -11,13 +11,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import contact from './quick-contact.module.css'
 import marks from './board-card.module.css'
-import { useTapRecords } from './contact-taps.ts'
 import { dueSummary } from './due-summary.ts'
 import { followUpText } from './follow-up-text.ts'
 import classes from './follow-ups-due.module.css'
-import { followUpsQuery } from './pipeline.api.ts'
+import { useTapRecords } from './public/contact-taps.ts'
+import { followUpsQuery } from './public/pipeline.api.ts'
+import contact from './public/quick-contact.module.css'
 
 /** The number of cards on the agent's home. The pipeline lists all. */
 const shownCards = 5

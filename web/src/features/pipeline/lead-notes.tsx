@@ -8,8 +8,8 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError } from '../../ui/toast.ts'
-import classes from './card-details.module.css'
-import { useAddNote, useDeleteNote, useEditNote } from './pipeline.api.ts'
+import classes from './public/card-details.module.css'
+import { useAddNote, useDeleteNote, useEditNote } from './public/pipeline.api.ts'
 
 interface LeadNotesProps {
   card: PipelineCard

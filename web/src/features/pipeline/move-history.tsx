@@ -1,7 +1,7 @@
 import type { PipelineMove } from '@raahi/contract/pipeline'
 import { DateTime } from '../../ui/date-time.tsx'
-import classes from './card-details.module.css'
 import { lastingMoves, moveText } from './card-texts.ts'
+import classes from './public/card-details.module.css'
 
 /** The stages that a lead has had, the latest first. */
 export function MoveHistory({ moves }: { moves: readonly PipelineMove[] }) {

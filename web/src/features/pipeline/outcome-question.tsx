@@ -11,11 +11,11 @@ import { Link } from 'react-router'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
-import { type ContactTap, closeTap, sendStoredTaps } from './contact-taps.ts'
 import { FollowUpChoices } from './follow-up-choices.tsx'
 import { noFollowUpText } from './follow-up-text.ts'
 import classes from './outcome-question.module.css'
-import { cardQuery, readPipelineAgain, sendFollowUp, sendOutcome } from './pipeline.api.ts'
+import { type ContactTap, closeTap, sendStoredTaps } from './public/contact-taps.ts'
+import { cardQuery, readPipelineAgain, sendFollowUp, sendOutcome } from './public/pipeline.api.ts'
 import { stateOfTap } from './stored-taps.ts'
 
 /** In the order of the buttons. */

@@ -27,9 +27,9 @@ import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { worthQuery } from './pipeline.api.ts'
-import type { pipelineFilters } from './pipeline-filters.ts'
 import classes from './pipeline-results.module.css'
+import { worthQuery } from './public/pipeline.api.ts'
+import type { pipelineFilters } from './public/pipeline-filters.ts'
 import { periodStart, type ResultPeriod, resultPeriods } from './result-periods.ts'
 
 type Worth = Answer<typeof getPipelineWorth> & { by: WorthGroup }

@@ -20,7 +20,7 @@ import {
   templatesQuery,
   useSetReminders,
   useSetTemplate,
-} from './pipeline.api.ts'
+} from './public/pipeline.api.ts'
 import classes from './settings-dialog.module.css'
 
 /** The settings of the agent's WhatsApp and email texts, and of the morning mail. */

@@ -3,7 +3,7 @@ import { type PipelineStage, pipelineStages } from '@raahi/contract/pipeline-lab
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepMissing, type ShownBoard, showMoves } from './board-state.ts'
-import { boardQuery, moreCardsQuery } from './pipeline.api.ts'
+import { boardQuery, moreCardsQuery } from './public/pipeline.api.ts'
 import { useMoves } from './use-moves.ts'
 
 /** The cards of a column after its first page, which are loaded on request. */

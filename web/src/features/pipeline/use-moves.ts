@@ -6,7 +6,7 @@ import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { notifyError } from '../../ui/toast.ts'
 import type { ShownMove, ShownMoves } from './board-state.ts'
-import { type MoveBody, moveCard, readPipelineAgain, undoMove } from './pipeline.api.ts'
+import { type MoveBody, moveCard, readPipelineAgain, undoMove } from './public/pipeline.api.ts'
 
 /** The additional fields of a move to Won or Lost. */
 export type MoveDetails = Pick<MoveBody, 'wonAmount' | 'lostReason' | 'lostText'>

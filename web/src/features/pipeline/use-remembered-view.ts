@@ -3,7 +3,11 @@ import { readLocalText, storeLocalText, userTextKey } from '../../lib/local-text
 import { useSignedInUser } from '../../lib/session.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
-import { type PipelineView, type pipelineFilters, pipelineViews } from './pipeline-filters.ts'
+import {
+  type PipelineView,
+  type pipelineFilters,
+  pipelineViews,
+} from './public/pipeline-filters.ts'
 
 /**
  * The view of the pipeline. An address without parameters shows the view that the agent last chose in this browser.

@@ -6,18 +6,18 @@ import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import { ConfirmEmailNotice } from '../account/confirm-email-notice.tsx'
-import { useAccount } from '../account/use-account.ts'
-import { nameOf } from '../users/user-labels.ts'
+import { ConfirmEmailNotice } from '../account/public/confirm-email-notice.tsx'
+import { useAccount } from '../account/public/use-account.ts'
+import { nameOf } from '../users/public/user-labels.ts'
 import { PasswordForm } from './password-form.tsx'
 import classes from './profile.module.css'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** Loaded only by agents. */
-const OwnKycPanel = lazy(() => import('../kyc/own-kyc-panel.tsx'))
+const OwnKycPanel = lazy(() => import('../kyc/public/own-kyc-panel.tsx'))
 /** Loaded only by admins. */
-const TwoFactorPanel = lazy(() => import('../two-factor/two-factor-panel.tsx'))
+const TwoFactorPanel = lazy(() => import('../two-factor/public/two-factor-panel.tsx'))
 
 /** The user's account: profile, password, and sessions. */
 export function ProfileScreen({ title }: { title: string }) {

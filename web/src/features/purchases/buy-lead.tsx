@@ -1,12 +1,12 @@
 import type { Lead } from '@raahi/contract/leads'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { notifyError } from '../../ui/toast.ts'
-import { useLiveLead } from '../lead-events/live-leads.ts'
+import { useLiveLead } from '../lead-events/public/live-leads.ts'
 import { BuyLeadDialog } from './buy-lead-dialog.tsx'
 import { BuyNotice } from './buy-notice.tsx'
 import { useBuying } from './use-buying.ts'
 
-const loadTopUp = () => import('../payments/top-up-dialog.tsx')
+const loadTopUp = () => import('../payments/public/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))
 
 /** A lead to buy, and the event id of the page that shows it. */

@@ -7,7 +7,7 @@ import { notifyError } from '../../ui/toast.ts'
 import classes from './buy-notice.module.css'
 import type { BuyFailure } from './use-buying.ts'
 
-const loadTopUp = () => import('../payments/top-up-dialog.tsx')
+const loadTopUp = () => import('../payments/public/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))
 
 interface BuyNoticeProps {

@@ -1,8 +1,8 @@
 import type { Lead } from '@raahi/contract/leads'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import contact from '../pipeline/public/quick-contact.module.css'
 import classes from './own-lead-actions.module.css'
-import contact from '../pipeline/quick-contact.module.css'
 import { QuickContact } from './quick-contact.tsx'
 
 /** The actions on a bought lead: call, WhatsApp, open the purchase. */

@@ -13,29 +13,29 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { SideDrawer } from '../../ui/side-drawer.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import { CallReportNote } from '../call-reports/call-report-note.tsx'
+import { CallReportNote } from '../call-reports/public/call-report-note.tsx'
+import { ContactLines } from '../lead-facts/public/contact-lines.tsx'
 import {
   formatTripKinds,
   totalTravellers,
   travellerSplit,
   tripLength,
-} from '../lead-facts/format-lead.ts'
-import { CardDetails } from '../pipeline/card-details.tsx'
-import { useTapRecords } from '../pipeline/contact-taps.ts'
-import { LeadOutcome } from '../pipeline/lead-outcome.tsx'
-import { LeadStage } from '../pipeline/lead-stage.tsx'
-import { templatesQuery } from '../pipeline/pipeline.api.ts'
-import { OwnPictures } from '../replacements/own-pictures.tsx'
-import { ReportUntil } from '../replacements/report-until.tsx'
-import { ContactLines } from '../lead-facts/contact-lines.tsx'
+} from '../lead-facts/public/format-lead.ts'
+import { whatsAppHref } from '../lead-facts/public/whats-app-href.ts'
+import { CardDetails } from '../pipeline/public/card-details.tsx'
+import { useTapRecords } from '../pipeline/public/contact-taps.ts'
+import { LeadOutcome } from '../pipeline/public/lead-outcome.tsx'
+import { LeadStage } from '../pipeline/public/lead-stage.tsx'
+import { templatesQuery } from '../pipeline/public/pipeline.api.ts'
+import { OwnPictures } from '../replacements/public/own-pictures.tsx'
+import { ReportUntil } from '../replacements/public/report-until.tsx'
 import { ContactStopped } from './contact-stopped.tsx'
 import classes from './purchase-drawer.module.css'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { ReplacementBadge } from './replacement-badge.tsx'
-import { whatsAppHref } from '../lead-facts/whats-app-href.ts'
 
 /** Loads in parallel with the drawer. */
-const QuoteSection = lazyWithFallback(() => import('../quotes/quote-section.tsx'))
+const QuoteSection = lazyWithFallback(() => import('../quotes/public/quote-section.tsx'))
 
 interface PurchaseDrawerProps {
   /** The purchase that was opened last; null while loading. */

@@ -28,7 +28,7 @@ import {
 } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useSignedInUser } from '../../lib/session.ts'
-import { priceOfType } from '../lead-facts/lead-price.ts'
+import { priceOfType } from '../lead-facts/public/lead-price.ts'
 import type { PurchaseFilters } from './purchase-filters.ts'
 
 /** One purchase as the dialog shows it, with the idempotency key that every retry sends. */

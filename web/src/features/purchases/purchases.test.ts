@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFilters } from '../../lib/list-filters.ts'
+import { whatsAppHref } from '../lead-facts/public/whats-app-href.ts'
 import { purchaseFilters } from './purchase-filters.ts'
-import { whatsAppHref } from '../lead-facts/whats-app-href.ts'
 
 describe('the filters of the purchased leads', () => {
   it('drop values that the server would reject', () => {

@@ -1,8 +1,8 @@
 import type { Purchase } from '@raahi/contract/purchases'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
-import { useTapRecords } from '../pipeline/contact-taps.ts'
-import classes from '../pipeline/quick-contact.module.css'
-import { whatsAppHref } from '../lead-facts/whats-app-href.ts'
+import { whatsAppHref } from '../lead-facts/public/whats-app-href.ts'
+import { useTapRecords } from '../pipeline/public/contact-taps.ts'
+import classes from '../pipeline/public/quick-contact.module.css'
 
 /** Buttons for call and WhatsApp on a card or in a row. Renders nothing if the traveller has withdrawn. */
 export function QuickContact({ lead }: Pick<Purchase, 'lead'>) {

@@ -7,7 +7,7 @@ import {
   totalTravellers,
   travellerSplit,
   tripLength,
-} from '../lead-facts/format-lead.ts'
+} from '../lead-facts/public/format-lead.ts'
 import classes from './trip-lines.module.css'
 
 /** The trip of a bought lead in two lines: destination and dates, then city, kind of trip and travellers. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
+import type { pipelineFilters } from '../pipeline/public/pipeline-filters.ts'
 import { purchasePageQuery } from './purchases.api.ts'
-import type { pipelineFilters } from '../pipeline/pipeline-filters.ts'
 
 /** The purchase of the lead in the address, for the drawer. */
 export function useOpenLead(list: ListFilters<typeof pipelineFilters>) {

@@ -5,7 +5,7 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { readLocalText, storeLocalText, userTextKey } from '../../lib/local-texts.ts'
 import { useSignedInUser } from '../../lib/session.ts'
 import { notifyError } from '../../ui/toast.ts'
-import { leadPreferencesQuery, saveLeadPreferences } from '../leads/market/lead-preferences.api.ts'
+import { leadPreferencesQuery, saveLeadPreferences } from '../leads/public/lead-preferences.api.ts'
 
 /**
  * The layout of the purchased leads, which the server stores for each agent. Until it is loaded, the layout of the last

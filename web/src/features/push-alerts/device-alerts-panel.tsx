@@ -17,7 +17,7 @@ import {
   useRemoveDevice,
   useSendTest,
   useSwitchOn,
-} from './push-alerts.api.ts'
+} from './public/push-alerts.api.ts'
 
 /** Alerts in this browser and on the agent's other devices. */
 export function DeviceAlertsPanel() {

@@ -7,7 +7,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import classes from './device-alerts.module.css'
-import { useRemoveDevice } from './push-alerts.api.ts'
+import { useRemoveDevice } from './public/push-alerts.api.ts'
 
 /** The other browsers in which the agent gets alerts. */
 export function DeviceList({ devices }: { devices: readonly PushDevice[] }) {

@@ -1,5 +1,5 @@
 import { useSession } from '../../lib/session.ts'
-import { readMark } from './push-mark.ts'
+import { readMark } from './public/push-mark.ts'
 
 /** The id of the agent whose logout is watched. */
 let watchedUserId: string | null = null

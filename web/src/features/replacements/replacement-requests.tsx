@@ -12,12 +12,12 @@ import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { DecideRequestDialog } from './decide-request-dialog.tsx'
+import { ReviewButton } from './public/review-button.tsx'
 import { useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
 import { RequestList } from './request-list.tsx'
 import { RequestSearchPanel } from './request-search-panel.tsx'
 import { RequestShortcuts } from './request-shortcuts.tsx'
-import { ReviewButton } from './review-button.tsx'
 import type { DecisionAction } from './use-decision.ts'
 
 const tabs = [

@@ -10,8 +10,14 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import { formatGroup, formatMonth, formatPercent, formatScore, formatShown } from './format-odds.ts'
-import { useReturnOdds } from './return-odds.api.ts'
+import {
+  formatGroup,
+  formatMonth,
+  formatPercent,
+  formatScore,
+  formatShown,
+} from './public/format-odds.ts'
+import { useReturnOdds } from './public/return-odds.api.ts'
 import classes from './return-odds-screen.module.css'
 
 /** The return odds of all groups of leads and how well they predict, for an admin. */

@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import { storeLocalText } from '../../lib/local-texts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import hidden from '../../ui/visually-hidden.module.css'
-import type { leadFilters } from '../lead-facts/lead-filters.ts'
+import type { leadFilters } from '../lead-facts/public/lead-filters.ts'
 import classes from './market-searches.module.css'
-import { savedSearchesQuery, useMarkSeen } from './saved-searches.api.ts'
+import { savedSearchesQuery, useMarkSeen } from './public/saved-searches.api.ts'
 import type { EditedSearch } from './search-dialog.tsx'
 import {
   filtersToShow,
@@ -16,7 +16,7 @@ import {
   storedFiltersOf,
 } from './search-labels.ts'
 
-const OpenedLead = lazy(() => import('../leads/market/opened-lead.tsx'))
+const OpenedLead = lazy(() => import('../leads/public/opened-lead.tsx'))
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 
 interface MarketSearchesProps extends Omit<ComponentProps<typeof OpenedLead>, 'id' | 'onClose'> {

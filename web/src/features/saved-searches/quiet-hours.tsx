@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { alertSettingsQuery, useSetQuietHours } from './saved-searches.api.ts'
+import { alertSettingsQuery, useSetQuietHours } from './public/saved-searches.api.ts'
 import classes from './saved-searches.module.css'
 
 /** Hours of each day without alerts. */

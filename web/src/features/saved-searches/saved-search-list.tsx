@@ -16,14 +16,14 @@ import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import hidden from '../../ui/visually-hidden.module.css'
-import { pushStateQuery } from '../push-alerts/push-alerts.api.ts'
+import { pushStateQuery } from '../push-alerts/public/push-alerts.api.ts'
 import {
   type SearchForm,
   savedSearchesQuery,
   useDeleteSearch,
   useMarkSeen,
   useSaveSearch,
-} from './saved-searches.api.ts'
+} from './public/saved-searches.api.ts'
 import classes from './saved-searches.module.css'
 import type { EditedSearch } from './search-dialog.tsx'
 import {

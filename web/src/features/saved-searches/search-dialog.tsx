@@ -14,8 +14,8 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../lead-facts/lead-labels.ts'
-import { type SearchForm, useSaveSearch } from './saved-searches.api.ts'
+import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../lead-facts/public/lead-labels.ts'
+import { type SearchForm, useSaveSearch } from './public/saved-searches.api.ts'
 import {
   deviceFrequencyLabels,
   frequencyLabels,

@@ -2,8 +2,8 @@ import { formatRupees } from '@raahi/contract/formats'
 import type { AlertFrequency, SavedSearch } from '@raahi/contract/saved-searches'
 import { formatDate } from '../../lib/dates.ts'
 import { writeFilters } from '../../lib/list-filters.ts'
-import { type LeadFilters, leadFilters } from '../lead-facts/lead-filters.ts'
-import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../lead-facts/lead-labels.ts'
+import { type LeadFilters, leadFilters } from '../lead-facts/public/lead-filters.ts'
+import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../lead-facts/public/lead-labels.ts'
 
 export const frequencyLabels: Record<AlertFrequency, string> = {
   off: 'No emails',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import section from '../../ui/section.module.css'
-import type { SceneName } from '../destinations/scenes/scene-name.ts'
-import { StaticScene } from '../destinations/scenes/static-scene.tsx'
+import type { SceneName } from '../destinations/public/scene-name.ts'
+import { StaticScene } from '../destinations/public/static-scene.tsx'
 import classes from './page-banner.module.css'
 
 interface PageBannerProps {

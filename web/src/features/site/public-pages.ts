@@ -1,4 +1,4 @@
-import { destinations } from '../destinations/destinations.ts'
+import { destinations } from '../destinations/public/destinations.ts'
 
 /** The page for unknown addresses. No link leads to it. */
 export const NOT_FOUND_PATH = '/page-not-found'

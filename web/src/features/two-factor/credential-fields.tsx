@@ -1,5 +1,5 @@
 import { PasswordField } from '../../ui/password-field.tsx'
-import { SecondFactorField } from './second-factor-field.tsx'
+import { SecondFactorField } from './public/second-factor-field.tsx'
 import type { useReauthentication } from './use-reauthentication.ts'
 
 interface CredentialFieldsProps {

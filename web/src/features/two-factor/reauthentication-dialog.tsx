@@ -3,8 +3,8 @@ import type { DefaultError, MutateOptions } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { CredentialFields } from './credential-fields.tsx'
+import classes from './public/two-factor-panel.module.css'
 import type { Credentials } from './two-factor.api.ts'
-import classes from './two-factor-panel.module.css'
 import { useReauthentication } from './use-reauthentication.ts'
 
 /** The action that the identity check protects. */

@@ -6,11 +6,11 @@ import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { SecondFactorField } from './public/second-factor-field.tsx'
+import { validateCode } from './public/validate-code.ts'
 import { QrCode } from './qr-code.tsx'
-import { SecondFactorField } from './second-factor-field.tsx'
 import classes from './set-up.module.css'
 import { useConfirmTwoFactor } from './two-factor.api.ts'
-import { validateCode } from './validate-code.ts'
 
 interface ScanStepProps {
   setup: TwoFactorSetup

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { validateCode } from './public/validate-code.ts'
 import type { Credentials } from './two-factor.api.ts'
-import { validateCode } from './validate-code.ts'
 
 type Field = keyof Credentials
 

@@ -1,6 +1,6 @@
 import { errorWithReason } from '../../lib/api-error.ts'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
-import { useAccount } from '../account/use-account.ts'
+import { useAccount } from '../account/public/use-account.ts'
 
 /** Says that the shown balance may be old because it could not be refreshed. Otherwise renders nothing. */
 export function AccountFailed() {

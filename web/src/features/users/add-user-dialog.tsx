@@ -4,8 +4,8 @@ import { errorMessage } from '../../lib/api-error.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { RegistrationFields } from '../auth/registration-fields.tsx'
-import { useRegistration } from '../auth/use-registration.ts'
+import { RegistrationFields } from '../auth/public/registration-fields.tsx'
+import { useRegistration } from '../auth/public/use-registration.ts'
 import { useRefreshUsers } from './users.api.ts'
 
 type AddUserDialogProps = { opened: boolean; onClose: () => void }

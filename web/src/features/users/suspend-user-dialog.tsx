@@ -2,7 +2,7 @@ import type { User } from '@raahi/contract/users'
 import { errorMessage } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { nameOf } from './user-labels.ts'
+import { nameOf } from './public/user-labels.ts'
 import { useSetUserStatus } from './users.api.ts'
 
 type SuspendUserDialogProps = {

@@ -10,8 +10,8 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-import { type AccountValues, accountFieldErrors, accountValues } from './account-values.ts'
-import { BillingFields } from './billing-fields.tsx'
+import { type AccountValues, accountFieldErrors, accountValues } from './public/account-values.ts'
+import { BillingFields } from './public/billing-fields.tsx'
 import { useUpdateUser } from './users.api.ts'
 
 type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void }

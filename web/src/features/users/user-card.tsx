@@ -6,9 +6,9 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
+import { nameOf, roleLabels } from './public/user-labels.ts'
 import { UserActions, type UserActionsProps } from './user-actions.tsx'
 import { Business, LastActive, PlanText, ReturnRate, UserBadges } from './user-facts.tsx'
-import { nameOf, roleLabels } from './user-labels.ts'
 import classes from './users.module.css'
 
 export interface UserItemProps extends Omit<UserActionsProps, 'nameId'> {

@@ -6,9 +6,9 @@ import { formatDateTime } from '../../lib/dates.ts'
 import { formatPercent } from '../../lib/percent.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
-import { planLeftText } from '../plans/plan-labels.ts'
+import { planLeftText } from '../plans/public/plan-labels.ts'
+import { statusLooks } from './public/user-labels.ts'
 import classes from './user-facts.module.css'
-import { statusLooks } from './user-labels.ts'
 
 /** Status of the account, and the badge of a verified agency. */
 export function UserBadges({ user }: { user: Pick<ListedUser, 'userStatus' | 'kycStatus'> }) {

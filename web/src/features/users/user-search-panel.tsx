@@ -5,9 +5,9 @@ import { ChoiceFilter } from '../../ui/choice-filter.tsx'
 import { filterOptions } from '../../ui/filter-options.ts'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
-import { kycLabels } from '../kyc/kyc-labels.ts'
+import { kycLabels } from '../kyc/public/kyc-labels.ts'
+import { statusLabels } from './public/user-labels.ts'
 import type { userFilters } from './user-filters.ts'
-import { statusLabels } from './user-labels.ts'
 
 const statusOptions = filterOptions('All', userStatuses, statusLabels)
 const planOptions = filterOptions('All', planFilters, {

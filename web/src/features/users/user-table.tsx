@@ -5,10 +5,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { MaskedContact } from '../../ui/masked-contact.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ShortId } from '../../ui/short-id.tsx'
+import { nameOf, roleLabels } from './public/user-labels.ts'
 import { UserActions } from './user-actions.tsx'
 import type { UserItemProps } from './user-card.tsx'
 import { Business, LastActive, PlanText, ReturnRate, UserBadges } from './user-facts.tsx'
-import { nameOf, roleLabels } from './user-labels.ts'
 import classes from './user-table.module.css'
 
 interface UserTableProps extends Omit<UserItemProps, 'user' | 'own'> {

@@ -1,10 +1,5 @@
 import { updateUser, type updateUserBody } from '@raahi/contract/update-user'
-import {
-  getUserById,
-  listUsers,
-  suspendUser,
-  type UserStatus,
-} from '@raahi/contract/users'
+import { getUserById, listUsers, suspendUser, type UserStatus } from '@raahi/contract/users'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'

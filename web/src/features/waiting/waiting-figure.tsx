@@ -3,7 +3,7 @@ import { maxOpenWorkCounted } from '@raahi/contract/dashboard'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatCount } from '../../lib/counts.ts'
-import { useWaiting } from './use-waiting.ts'
+import { useWaiting } from './public/use-waiting.ts'
 import classes from './waiting-figure.module.css'
 
 /** The number of waiting enquiries and corrections, for the menu. */

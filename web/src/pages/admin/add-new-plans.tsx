@@ -9,7 +9,7 @@ import { PlanFormDialog } from '../../features/plans/management/plan-form-dialog
 import { PlanList } from '../../features/plans/management/plan-list.tsx'
 import { PlanToolbar } from '../../features/plans/management/plan-toolbar.tsx'
 import { planFilters } from '../../features/plans/plan-filters.ts'
-import { usePlans } from '../../features/plans/plans.api.ts'
+import { usePlans } from '../../features/plans/public/plans.api.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'

@@ -1,4 +1,5 @@
 import { transactionMethods } from '@raahi/contract/transactions'
+import { useAccount } from '../../features/account/public/use-account.ts'
 import { AddMoney } from '../../features/payments/add-money.tsx'
 import { ReceiptButton } from '../../features/transactions/statement/receipt-button.tsx'
 import {
@@ -10,7 +11,6 @@ import { statementFilters } from '../../features/transactions/statement/statemen
 import { StatementTable } from '../../features/transactions/statement/statement-table.tsx'
 import { methodLabels } from '../../features/transactions/transaction-labels.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
-import { useAccount } from '../../features/account/use-account.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'

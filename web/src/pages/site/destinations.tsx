@@ -1,7 +1,7 @@
 import type { MetaFunction } from 'react-router'
 import { DestinationCard } from '../../features/destinations/destination-card.tsx'
 import { DestinationSearch } from '../../features/destinations/destination-search.tsx'
-import { destinations } from '../../features/destinations/destinations.ts'
+import { destinations } from '../../features/destinations/public/destinations.ts'
 import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { PageBanner } from '../../features/site/page-banner.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'

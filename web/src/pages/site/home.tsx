@@ -1,7 +1,7 @@
 import { Link, type MetaFunction } from 'react-router'
 import { DestinationSearch } from '../../features/destinations/destination-search.tsx'
 import { DestinationWindow } from '../../features/destinations/destination-window.tsx'
-import { StaticScene } from '../../features/destinations/scenes/static-scene.tsx'
+import { StaticScene } from '../../features/destinations/public/static-scene.tsx'
 import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { AgentsSection } from '../../features/site/agents-section.tsx'
 import { Questions, questionData } from '../../features/site/questions.tsx'

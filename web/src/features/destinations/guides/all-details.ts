@@ -1,4 +1,4 @@
-import type { DestinationSlug } from '../destinations.ts'
+import type { DestinationSlug } from '../public/destinations.ts'
 import { goaDetails } from './goa-details.ts'
 import type { GuideDetails } from './guide.ts'
 import { jaipurDetails } from './jaipur-details.ts'

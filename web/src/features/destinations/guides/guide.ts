@@ -1,4 +1,4 @@
-import type { DestinationSlug } from '../destinations.ts'
+import type { DestinationSlug } from '../public/destinations.ts'
 
 /** How suitable a month is for a trip. */
 export type MonthRating = 'best' | 'good' | 'hard'

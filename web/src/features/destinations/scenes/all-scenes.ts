@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { SceneName } from '../public/scene-name.ts'
 import { GoaScene } from './goa.tsx'
 import { JaipurScene } from './jaipur.tsx'
 import { KeralaScene } from './kerala.tsx'
@@ -6,7 +7,6 @@ import { ManaliScene } from './manali.tsx'
 import { RajasthanScene } from './rajasthan.tsx'
 import { RoadScene } from './road.tsx'
 import type { SceneProps } from './scene.tsx'
-import type { SceneName } from './scene-name.ts'
 import { SignpostScene } from './signpost.tsx'
 import { SkylineScene } from './skyline.tsx'
 

@@ -1,8 +1,8 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
 import { describe, expect, it } from 'vitest'
 import { readFilters } from '../../../lib/list-filters.ts'
+import { enquiryAddress } from '../../lead-facts/public/lead-address.ts'
 import { leadTypeHint, qualityHints } from '../enquiry-labels.ts'
-import { enquiryAddress } from '../../lead-facts/lead-address.ts'
 import { enquiryFilters } from './enquiry-filters.ts'
 
 it('links to one enquiry in every status', () => {

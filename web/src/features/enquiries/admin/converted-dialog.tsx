@@ -4,8 +4,8 @@ import type { Lead } from '@raahi/contract/leads'
 import { Link } from 'react-router'
 import { Money } from '../../../ui/money.tsx'
 import { StepModal } from '../../../ui/step-modal.tsx'
-import { leadAddress } from '../../lead-facts/lead-address.ts'
-import { TripRoute } from '../../lead-facts/trip-route.tsx'
+import { leadAddress } from '../../lead-facts/public/lead-address.ts'
+import { TripRoute } from '../../lead-facts/public/trip-route.tsx'
 
 interface ConvertedDialogProps {
   /** The converted enquiry and its lead; null before the first conversion. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { destinations } from '../../destinations/destinations.ts'
+import { destinations } from '../../destinations/public/destinations.ts'
 
 interface PlaceOption {
   name: string
@@ -13,7 +13,7 @@ export function usePlaceOptions() {
     const field = event.currentTarget
     if (field.value.trim() === '')
       return setOptions(field.name === 'destination' ? destinations : [])
-    const finder = await import('../../destinations/find-places.ts').catch(() => null)
+    const finder = await import('../../destinations/public/find-places.ts').catch(() => null)
     if (finder)
       setOptions(finder.findPlaces(field.value).map((place) => toOption(place, field.value)))
   }

@@ -2,8 +2,12 @@ import type { Lead } from '@raahi/contract/leads'
 import { IconCheck } from '@tabler/icons-react'
 import { Money } from '../../../ui/money.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/status-badge.tsx'
-import { listTripKinds, totalTravellers } from '../../lead-facts/format-lead.ts'
-import { leadStatusLabels, type ShownLeadStatus, shownLeadStatus } from '../../lead-facts/lead-labels.ts'
+import { listTripKinds, totalTravellers } from '../../lead-facts/public/format-lead.ts'
+import {
+  leadStatusLabels,
+  type ShownLeadStatus,
+  shownLeadStatus,
+} from '../../lead-facts/public/lead-labels.ts'
 import classes from './admin-leads.module.css'
 
 const statusTones: Record<ShownLeadStatus, StatusTone> = {

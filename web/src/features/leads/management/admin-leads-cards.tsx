@@ -4,9 +4,13 @@ import { CardGrid, CardItem } from '../../../ui/card-grid.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
-import { listTripKinds, totalTravellers, travellerSplit } from '../../lead-facts/format-lead.ts'
-import { TripRoute } from '../../lead-facts/trip-route.tsx'
-import { VerifiedBadges } from '../../lead-facts/verified-badges.tsx'
+import {
+  listTripKinds,
+  totalTravellers,
+  travellerSplit,
+} from '../../lead-facts/public/format-lead.ts'
+import { TripRoute } from '../../lead-facts/public/trip-route.tsx'
+import { VerifiedBadges } from '../../lead-facts/public/verified-badges.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge } from './admin-lead-parts.tsx'
 import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'

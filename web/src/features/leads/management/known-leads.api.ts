@@ -4,7 +4,7 @@ import { findKnownLeads, type KnownLead } from '@raahi/contract/leads'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { leadsKey } from '../../../lib/query-keys.ts'
-import type { LeadFormValues } from './lead-form-values.ts'
+import type { LeadFormValues } from '../public/lead-form-values.ts'
 
 type TypedContact = Pick<LeadFormValues, 'phone' | 'email'>
 

@@ -2,11 +2,11 @@ import { Alert, Anchor } from '@mantine/core'
 import type { KnownLead } from '@raahi/contract/leads'
 import { IconUsers } from '@tabler/icons-react'
 import { formatDate } from '../../../lib/dates.ts'
-import { leadAddress } from '../../lead-facts/lead-address.ts'
-import { formatKnownLead } from '../../lead-facts/lead-labels.ts'
+import { leadAddress } from '../../lead-facts/public/lead-address.ts'
+import { formatKnownLead } from '../../lead-facts/public/lead-labels.ts'
+import type { LeadFormValues } from '../public/lead-form-values.ts'
 import classes from './admin-leads.module.css'
 import { useKnownLeads } from './known-leads.api.ts'
-import type { LeadFormValues } from './lead-form-values.ts'
 
 /** A warning in the form of a new lead if the contact is that of earlier leads. */
 export function KnownContactNote({ contact }: { contact: LeadFormValues }) {

@@ -1,9 +1,9 @@
 import type { Lead } from '@raahi/contract/leads'
 import { useMemo } from 'react'
 import { notifySuccess } from '../../../ui/toast.ts'
+import { LeadFormModal } from '../public/lead-form-modal.tsx'
+import { emptyLeadForm, leadFormValues } from '../public/lead-form-values.ts'
 import { useSaveLead } from './admin-leads.api.ts'
-import { LeadFormModal } from './lead-form-modal.tsx'
-import { emptyLeadForm, leadFormValues } from './lead-form-values.ts'
 
 type LeadFormDialogProps = {
   /** The lead to edit; null for a new one. */

@@ -7,8 +7,8 @@ import { serverNow } from '../../../lib/server-clock.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PhoneField } from '../../../ui/phone-field.tsx'
-import { leadTypeLabels, tripTypeLabels } from '../../lead-facts/lead-labels.ts'
-import type { LeadFormKind, LeadFormValues } from './lead-form-values.ts'
+import { leadTypeLabels, tripTypeLabels } from '../../lead-facts/public/lead-labels.ts'
+import type { LeadFormKind, LeadFormValues } from '../public/lead-form-values.ts'
 
 const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
 const tripTypeChoices = tripTypes.map((type) => ({ value: type, label: tripTypeLabels[type] }))

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { leadsKey } from '../../../lib/query-keys.ts'
-import { enquiryAddress } from '../../lead-facts/lead-address.ts'
+import { enquiryAddress } from '../../lead-facts/public/lead-address.ts'
 
 /** References of enquiries by the id of the lead they became; null if the enquiry was erased. */
 export type LeadOrigins = ReadonlyMap<string, string | null>

@@ -1,6 +1,6 @@
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { useState } from 'react'
-import type { LeadFilters } from '../../lead-facts/lead-filters.ts'
+import type { LeadFilters } from '../../lead-facts/public/lead-filters.ts'
 
 /** A lead that was bought on the shown page, and its position on the page, from 0. */
 export interface BoughtHere {

@@ -7,7 +7,11 @@ import { serverNow } from '../../../lib/server-clock.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { notifyError } from '../../../ui/toast.ts'
 import hidden from '../../../ui/visually-hidden.module.css'
-import { type LeadFilters, type leadFilters, leadQueryOf } from '../../lead-facts/lead-filters.ts'
+import {
+  type LeadFilters,
+  type leadFilters,
+  leadQueryOf,
+} from '../../lead-facts/public/lead-filters.ts'
 import { formatLeadTotal } from '../lead-total.ts'
 import classes from './filter-chips.module.css'
 import {

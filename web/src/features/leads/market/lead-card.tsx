@@ -5,17 +5,26 @@ import { formatDate, formatDateTime } from '../../../lib/dates.ts'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
 import { Money } from '../../../ui/money.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
-import { isOwnPurchase, totalTravellers, travellerSplit, tripLength } from '../../lead-facts/format-lead.ts'
-import { formatLeadStatus, shownLeadStatus, tripTypeLabels } from '../../lead-facts/lead-labels.ts'
-import { VerifiedBadge, VerifiedBadges } from '../../lead-facts/verified-badges.tsx'
-import classes from './lead-card.module.css'
+import {
+  isOwnPurchase,
+  totalTravellers,
+  travellerSplit,
+  tripLength,
+} from '../../lead-facts/public/format-lead.ts'
+import {
+  formatLeadStatus,
+  shownLeadStatus,
+  tripTypeLabels,
+} from '../../lead-facts/public/lead-labels.ts'
 import {
   shortTripKinds,
   shortTripLength,
   timeAgo,
   travellers,
   tripDates,
-} from '../../lead-facts/lead-row-texts.ts'
+} from '../../lead-facts/public/lead-row-texts.ts'
+import { VerifiedBadge, VerifiedBadges } from '../../lead-facts/public/verified-badges.tsx'
+import classes from './lead-card.module.css'
 
 interface LeadCardProps {
   lead: Lead

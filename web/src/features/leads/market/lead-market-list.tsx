@@ -5,14 +5,14 @@ import { lazyWithFallback } from '../../../lib/lazy-with-fallback.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useMinute } from '../../../lib/use-minute.ts'
 import { PagedList } from '../../../ui/paged-list.tsx'
-import type { leadFilters } from '../../lead-facts/lead-filters.ts'
-import { noLeadsMatch } from '../../lead-facts/lead-labels.ts'
+import type { leadFilters } from '../../lead-facts/public/lead-filters.ts'
+import { noLeadsMatch } from '../../lead-facts/public/lead-labels.ts'
+import { yearInIndia } from '../../lead-facts/public/lead-row-texts.ts'
 import { pagedTotal } from '../lead-total.ts'
 import { leadListFailure } from '../leads.api.ts'
 import { type BoughtHere, insertBoughtLeads } from './bought-here.ts'
 import { LeadCard } from './lead-card.tsx'
 import classes from './lead-market-list.module.css'
-import { yearInIndia } from '../../lead-facts/lead-row-texts.ts'
 
 interface LeadMarketListProps {
   query: UseQueryResult<LeadPage>

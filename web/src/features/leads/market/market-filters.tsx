@@ -3,6 +3,7 @@ import { memo, Suspense, useId } from 'react'
 import { lazyWithFallback } from '../../../lib/lazy-with-fallback.ts'
 import type { FilterFieldProps, ListFilters } from '../../../lib/use-list-filters.ts'
 import { TextFilter } from '../../../ui/text-filter.tsx'
+import type { leadFilters } from '../../lead-facts/public/lead-filters.ts'
 import {
   leadTypeOptions,
   sortOptions,
@@ -10,7 +11,6 @@ import {
   tripTypeOptions,
   verifiedOptions,
 } from '../lead-filter-options.ts'
-import type { leadFilters } from '../../lead-facts/lead-filters.ts'
 import classes from './market-filters.module.css'
 import { PlaceFilter } from './place-filter.tsx'
 

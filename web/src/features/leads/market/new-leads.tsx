@@ -12,12 +12,17 @@ import { Money } from '../../../ui/money.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
-import { useLivePage } from '../../lead-events/live-leads.ts'
-import { totalTravellers } from '../../lead-facts/format-lead.ts'
-import { formatLeadStatus, shownLeadStatus } from '../../lead-facts/lead-labels.ts'
+import { useLivePage } from '../../lead-events/public/live-leads.ts'
+import { totalTravellers } from '../../lead-facts/public/format-lead.ts'
+import { formatLeadStatus, shownLeadStatus } from '../../lead-facts/public/lead-labels.ts'
+import {
+  timeAgo,
+  travellers,
+  tripDates,
+  yearInIndia,
+} from '../../lead-facts/public/lead-row-texts.ts'
 import { leadListFailure, leadPageQuery } from '../leads.api.ts'
-import { leadPreferencesQuery } from './lead-preferences.api.ts'
-import { timeAgo, travellers, tripDates, yearInIndia } from '../../lead-facts/lead-row-texts.ts'
+import { leadPreferencesQuery } from '../public/lead-preferences.api.ts'
 import classes from './new-leads.module.css'
 
 const newestCount = 5

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { noLeadsMatch } from '../../lead-facts/lead-labels.ts'
+import { noLeadsMatch } from '../../lead-facts/public/lead-labels.ts'
 import classes from './no-leads.module.css'
 
 interface NoLeadsProps {

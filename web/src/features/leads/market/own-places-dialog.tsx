@@ -16,8 +16,8 @@ import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
-import type { leadFilters } from '../../lead-facts/lead-filters.ts'
-import { leadPreferencesQuery, saveLeadPreferences } from './lead-preferences.api.ts'
+import type { leadFilters } from '../../lead-facts/public/lead-filters.ts'
+import { leadPreferencesQuery, saveLeadPreferences } from '../public/lead-preferences.api.ts'
 import { filtersOf, placesOf, quickFilterNames, quickFiltersOn } from './quick-filters.ts'
 
 interface OwnPlacesDialogProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readFilters } from '../../../lib/list-filters.ts'
-import { leadFilters } from '../../lead-facts/lead-filters.ts'
+import { leadFilters } from '../../lead-facts/public/lead-filters.ts'
 import {
   otherFilters,
   quickFiltersOn,

@@ -1,8 +1,12 @@
 import type { QuickFilter } from '@raahi/contract/lead-preferences'
 import { formatDate } from '../../../lib/dates.ts'
 import { writeFilters } from '../../../lib/list-filters.ts'
-import { type LeadFilters, leadFilters } from '../../lead-facts/lead-filters.ts'
-import { leadStatusLabels, tripTypeLabels, verifiedLabels } from '../../lead-facts/lead-labels.ts'
+import { type LeadFilters, leadFilters } from '../../lead-facts/public/lead-filters.ts'
+import {
+  leadStatusLabels,
+  tripTypeLabels,
+  verifiedLabels,
+} from '../../lead-facts/public/lead-labels.ts'
 
 /** The labels of the quick filters, in the order of the screen. */
 export const quickFilterLabels: Record<QuickFilter, string> = {

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { serverNow } from '../../../lib/server-clock.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
-import type { LeadFilters } from '../../lead-facts/lead-filters.ts'
+import type { LeadFilters } from '../../lead-facts/public/lead-filters.ts'
 import { type MarketChoice, readMarketChoice, storeMarketChoice } from './market-choice.ts'
 import { type OwnPlaces, quickFiltersOn, searchOfQuickFilters } from './quick-filters.ts'
 
-const loadPreferences = () => import('./lead-preferences.api.ts')
+const loadPreferences = () => import('../public/lead-preferences.api.ts')
 
 const searchOf = (choice: MarketChoice) =>
   searchOfQuickFilters(choice.quickFilters, choice, dayInIndia(serverNow()))

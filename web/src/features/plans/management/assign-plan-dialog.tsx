@@ -11,8 +11,8 @@ import { FormModal } from '../../../ui/form-modal.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { notifyError, notifySuccess } from '../../../ui/toast.ts'
-import { daysText, leadsText, planLeftText, planTypeLabels } from '../plan-labels.ts'
-import { useAssignPlan, usePlans } from '../plans.api.ts'
+import { daysText, leadsText, planLeftText, planTypeLabels } from '../public/plan-labels.ts'
+import { useAssignPlan, usePlans } from '../public/plans.api.ts'
 import classes from './assign-plan-dialog.module.css'
 
 type AssignPlanDialogProps = {

@@ -1,6 +1,6 @@
 import type { Plan } from '@raahi/contract/plans'
 import { MutationDialog } from '../../../ui/mutation-dialog.tsx'
-import { useDeletePlan } from '../plans.api.ts'
+import { useDeletePlan } from '../public/plans.api.ts'
 
 type DeletePlanDialogProps = {
   /** The plan to delete; null before the first one was chosen. */

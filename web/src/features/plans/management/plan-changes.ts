@@ -1,7 +1,7 @@
 import { formatRupees } from '@raahi/contract/formats'
 import type { Plan } from '@raahi/contract/plans'
 import { formatCount } from '../../../lib/counts.ts'
-import { daysText, orNa, planTypeLabels } from '../plan-labels.ts'
+import { daysText, orNa, planTypeLabels } from '../public/plan-labels.ts'
 
 /** A field of a plan that has changed. */
 export interface PlanChange {

@@ -2,7 +2,7 @@ import type { Plan } from '@raahi/contract/plans'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ViewModal } from '../../../ui/view-modal.tsx'
-import { orNa } from '../plan-labels.ts'
+import { orNa } from '../public/plan-labels.ts'
 import classes from './plan-management.module.css'
 import { planTerms } from './plan-terms.ts'
 

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { planTypes } from '@raahi/contract/plans'
 import { FormSection } from '../../../ui/form-section.tsx'
 import { PriceInput } from '../../../ui/price-input.tsx'
-import { planTypeLabels } from '../plan-labels.ts'
+import { planTypeLabels } from '../public/plan-labels.ts'
 import type { PlanFormValues } from './plan-form-values.ts'
 
 const typeChoices = planTypes.map((type) => ({ value: type, label: planTypeLabels[type] }))

@@ -2,7 +2,7 @@ import type { Plan } from '@raahi/contract/plans'
 import { useId } from 'react'
 import { formatCount } from '../../../lib/counts.ts'
 import { Money } from '../../../ui/money.tsx'
-import { daysText, leadsText, orNa, planTypeShort } from '../plan-labels.ts'
+import { daysText, leadsText, orNa, planTypeShort } from '../public/plan-labels.ts'
 import { PlanActions, type PlanHandlers, PlanName } from './plan-actions.tsx'
 import classes from './plan-management.module.css'
 

@@ -1,6 +1,6 @@
 import type { Plan } from '@raahi/contract/plans'
 import { formatCount } from '../../../lib/counts.ts'
-import { daysText, planTypeLabels } from '../plan-labels.ts'
+import { daysText, planTypeLabels } from '../public/plan-labels.ts'
 
 /** The terms of a plan as label and value. */
 export function planTerms({ validity, planType, numberOfLeads }: Plan) {

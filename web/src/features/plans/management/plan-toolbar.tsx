@@ -3,7 +3,7 @@ import { IconLayoutGrid, IconTable } from '@tabler/icons-react'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { ToggleGroup } from '../../../ui/toggle-group.tsx'
 import type { planFilters } from '../plan-filters.ts'
-import { planTypeShort } from '../plan-labels.ts'
+import { planTypeShort } from '../public/plan-labels.ts'
 import classes from './plan-management.module.css'
 
 const types = [

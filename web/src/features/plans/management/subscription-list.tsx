@@ -5,8 +5,8 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
-import { useSubscriptions } from '../plans.api.ts'
+import { daysText, leadsText, planTypeLabels } from '../public/plan-labels.ts'
+import { useSubscriptions } from '../public/plans.api.ts'
 import classes from './subscription-list.module.css'
 
 /** The subscriptions of a user, active ones first. */

@@ -1,7 +1,7 @@
 import type { Plan } from '@raahi/contract/plans'
 import { useState } from 'react'
 import { isRefusal } from '../../../lib/api-error.ts'
-import { usePlans, useWritePlan } from '../plans.api.ts'
+import { usePlans, useWritePlan } from '../public/plans.api.ts'
 import { planChanges } from './plan-changes.ts'
 import { type PlanFormValues, planFormBody } from './plan-form-values.ts'
 

@@ -8,8 +8,8 @@ import { Panel } from '../../../ui/panel.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
-import { useSubscriptions } from '../plans.api.ts'
+import { daysText, leadsText, planTypeLabels } from '../public/plan-labels.ts'
+import { useSubscriptions } from '../public/plans.api.ts'
 import classes from './active-plans.module.css'
 
 /** A plan with this many days left or fewer is marked. */

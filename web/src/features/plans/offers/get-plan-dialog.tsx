@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
-import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
-import { usePlans } from '../plans.api.ts'
+import { daysText, leadsText, planTypeLabels } from '../public/plan-labels.ts'
+import { usePlans } from '../public/plans.api.ts'
 import classes from './get-plan-dialog.module.css'
 
 /** Shows the plans on sale, with links to the page on which they are bought. */

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Money } from '../../../ui/money.tsx'
-import { daysText, leadsText, planTypeLabels } from '../plan-labels.ts'
-import { PlanScene } from '../plan-scene.tsx'
+import { daysText, leadsText, planTypeLabels } from '../public/plan-labels.ts'
+import { PlanScene } from '../public/plan-scene.tsx'
 import classes from './plan-offer.module.css'
 import { paisePerLead, type Saving } from './plan-value.ts'
 

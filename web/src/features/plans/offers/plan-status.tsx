@@ -8,9 +8,9 @@ import { formatCount } from '../../../lib/counts.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { notifyError } from '../../../ui/toast.ts'
-import { useAccount } from '../../account/use-account.ts'
-import { daysText } from '../plan-labels.ts'
-import { subscriptionsQuery } from '../subscriptions.api.ts'
+import { useAccount } from '../../account/public/use-account.ts'
+import { daysText } from '../public/plan-labels.ts'
+import { subscriptionsQuery } from '../public/subscriptions.api.ts'
 import classes from './plan-status.module.css'
 
 const loadDialog = () => import('./get-plan-dialog.tsx')

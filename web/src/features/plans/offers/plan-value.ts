@@ -1,7 +1,7 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
 import { paiseFromRupees } from '@raahi/contract/money'
 import type { Plan, PlanType } from '@raahi/contract/plans'
-import { priceOfType } from '../../lead-facts/lead-price.ts'
+import { priceOfType } from '../../lead-facts/public/lead-price.ts'
 
 type Terms = Pick<Plan, 'price' | 'numberOfLeads' | 'planType'>
 

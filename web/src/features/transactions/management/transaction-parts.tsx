@@ -1,7 +1,7 @@
 import type { Transaction } from '@raahi/contract/transactions'
 import { Link } from 'react-router'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { invoicePath } from '../../invoices/invoice-labels.ts'
+import { invoicePath } from '../../invoices/public/invoice-labels.ts'
 import { statusLabels, statusTones } from '../transaction-labels.ts'
 import classes from '../transactions.module.css'
 

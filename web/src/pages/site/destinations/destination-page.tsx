@@ -1,6 +1,6 @@
 import { DestinationHero } from '../../../features/destinations/destination-hero.tsx'
-import { findDestination } from '../../../features/destinations/destinations.ts'
 import type { Guide } from '../../../features/destinations/guides/guide.ts'
+import { findDestination } from '../../../features/destinations/public/destinations.ts'
 import { RelatedDestinations } from '../../../features/destinations/related-destinations.tsx'
 import { StaticGuide } from '../../../features/destinations/static-guide.tsx'
 import { QuoteForm } from '../../../features/enquiries/quote-form/quote-form.tsx'

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { type Actor, recordAction } from '../../../platform/audit-log/record-action.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { withTransaction } from '../../../platform/database/transaction.ts'
+import { ApiFailure } from '../../../platform/http/failure.ts'
+import { findRules, pauseRules } from './rules.queries.ts'
+
+const keySchema = z.uuid()
+
+/**
+ * Pauses the rule of a search. A repeated pause changes nothing.
+ * @throws ApiFailure SAVED_SEARCH_NOT_FOUND, also for a search without a rule
+ */
+export async function pauseRule(database: Database, actor: Actor, searchId: string): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    const [rule] = await findRules(tx, actor.userId, searchId)
+    if (!rule) throw new ApiFailure('SAVED_SEARCH_NOT_FOUND')
+    const paused = await pauseRules(tx, { userId: actor.userId, searchId }, 'agent')
+    if (paused.length > 0) await recordPause(tx, actor, 'agent', searchId)
+  })
+}
+
+/** Pauses the rule with this secret, without a login. An unknown secret changes nothing. */
+export async function pauseRuleByKey(
+  database: Database,
+  key: string,
+  request: Omit<Actor, 'userId'>,
+): Promise<void> {
+  if (!keySchema.safeParse(key).success) return
+  await withTransaction(database, async (tx) => {
+    const [rule] = await pauseRules(tx, { key }, 'mail')
+    if (rule) await recordPause(tx, { ...request, userId: rule.user_id }, 'mail', rule.search_id)
+  })
+}
+
+async function recordPause(
+  tx: Parameters<typeof recordAction>[0],
+  actor: Actor,
+  by: 'agent' | 'mail',
+  searchId: string | null,
+): Promise<void> {
+  await recordAction(tx, actor, {
+    action: 'user.pause-automatic-buying',
+    subjectType: 'user',
+    subjectId: actor.userId,
+    after: { searchId, by },
+  })
+}

@@ -1,0 +1,41 @@
+import { callReportAfterHours } from '@raahi/contract/call-reports'
+import { sql } from 'kysely'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+import { ApiFailure } from '../../../platform/http/failure.ts'
+import { recipientOf } from '../../../platform/mail/address-mail.ts'
+import type { QueueMail } from '../../../platform/mail/mail.ts'
+import { leadLabel } from '../../leads/public/lead-wire.ts'
+import { callReportMail } from '../call-report-mails.ts'
+
+/**
+ * Reports that no agent has called, and mails the buyer. The caller has locked the enquiry, so that of two concurrent
+ * reports the second finds the first, and has checked that the enquiry is with an agent.
+ * @throws ApiFailure CALL_NOT_DUE earlier than 24 hours after the purchase, after an approved replacement request, and
+ * without a purchase
+ */
+export async function reportNoCall(
+  { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
+  tx: Transaction,
+  enquiryId: string,
+): Promise<void> {
+  const { rows } = await sql<{
+    lead_number: number
+    name: string
+    email: string
+    email_confirmed_at: Date | null
+  }>`
+    with report as (
+      insert into call_reports (purchase_id, enquiry_id)
+      select p.id, o.enquiry_id from lead_origins o join purchases p on p.lead_id = o.lead_id
+      where o.enquiry_id = ${enquiryId} and p.replacement_status <> 'approved'
+        and p.created_at <= clock_timestamp() - make_interval(hours => ${callReportAfterHours}::integer)
+      returning purchase_id
+    )
+    select l.number as lead_number, u.name, u.email, u.email_confirmed_at
+    from report r join purchases p on p.id = r.purchase_id join leads l on l.id = p.lead_id
+    join users u on u.id = p.user_id`.execute(tx)
+  const [buyer] = rows
+  if (!buyer) throw new ApiFailure('CALL_NOT_DUE')
+  const lead = { lead: leadLabel(buyer.lead_number) }
+  await queueMail(tx, callReportMail(recipientOf(buyer), lead, publicUrl))
+}

@@ -1,0 +1,38 @@
+import type { Settings } from '@raahi/contract/settings'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../../platform/database/schema.ts'
+import type { Transaction } from '../../../platform/database/transaction.ts'
+
+interface SettingsRow {
+  version: number
+  buying_needs_kyc: boolean
+  changed_at: Date | null
+  changed_by: string | null
+  changed_by_name: string | null
+}
+
+/** Reads the settings, and who changed them. */
+export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
+  const { rows } = await sql<SettingsRow>`
+    select s.version, s.buying_needs_kyc, s.changed_at, s.changed_by,
+      u.name as changed_by_name
+    from settings s left join users u on u.id = s.changed_by`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the row of the settings is missing')
+  const { changed_at: at, changed_by: id, changed_by_name: name } = row
+  const isChanged = at !== null && id !== null && name !== null
+  return {
+    version: row.version,
+    buyingNeedsKyc: row.buying_needs_kyc,
+    changed: isChanged ? { at: at.toISOString(), by: { _id: id, name } } : null,
+  }
+}
+
+/**
+ * Waits for running purchases and blocks later ones until the commit. Every purchase takes this lock in shared mode
+ * before it reads the settings. The key 55 is the number of the migration that introduced the lock; `buy_lead` uses the
+ * same key.
+ */
+export async function lockSettings(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(55, 0)`.execute(tx)
+}

@@ -1,0 +1,83 @@
+import type { KycStatus } from '@raahi/contract/kyc-states'
+import type { Role, UserStatus } from '@raahi/contract/users'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '../../../platform/database/schema.ts'
+import { ApiFailure } from '../../../platform/http/failure.ts'
+import { recipientOf } from '../../../platform/mail/address-mail.ts'
+import type { Recipient } from '../../../platform/mail/mail.ts'
+
+/** A user with wallet and plan, as selected by `userColumns`. */
+export interface UserRow {
+  id: string
+  name: string
+  email: string
+  /** Null only for admins. */
+  phone: string | null
+  city: string | null
+  company_name: string
+  gstin: string | null
+  billing_state: string | null
+  billing_address: string | null
+  role: Role
+  status: UserStatus
+  profile_file: string | null
+  kyc_file: string | null
+  kyc_name: string | null
+  kyc_type: string | null
+  kyc_deleted_at: Date | null
+  kyc_status: KycStatus
+  /** When the owner confirmed the email; null if unconfirmed. */
+  email_confirmed_at: Date | null
+  /** The new email that is not confirmed yet. Null: there is none, or it has expired. */
+  pending_email: string | null
+  created_at: Date
+  /** Null for admins, who have no wallet. */
+  wallet_paise: number | null
+  /** The plan of the active subscription that ends soonest. Null: no active subscription. */
+  plan_name: string | null
+  plan_price_paise: number | null
+}
+
+/** The columns of a UserRow for user `u`, with the tables of `userJoins`. */
+export const userColumns: RawBuilder<unknown> = sql`
+  u.id, u.name, u.email, u.phone, u.city, u.company_name,
+  u.gstin, u.billing_state, u.billing_address, u.role, u.status,
+  u.email_confirmed_at,
+  case when u.pending_email_until > now() then u.pending_email end as pending_email, u.profile_file, u.kyc_file, u.kyc_name, u.kyc_type, u.kyc_deleted_at, u.kyc_status, u.created_at,
+  wallet.balance_paise as wallet_paise, plan.plan_name, plan.price_paise as plan_price_paise`
+
+/** Joins the wallet and the plan in use of user `u`. */
+export const userJoins: RawBuilder<unknown> = sql`
+  left join accounts wallet on wallet.id = u.id
+  left join lateral (
+    select s.plan_name, s.price_paise from subscriptions s
+    where s.user_id = u.id and now() < s.ends_at and s.leads_used < s.lead_quota
+    order by s.ends_at, s.id limit 1
+  ) plan on true`
+
+/** Finds a user with wallet balance and plan in use. */
+export async function findUser(db: Kysely<Schema>, id: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns} from users u ${userJoins} where u.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Finds a user as the recipient of a mail. */
+export async function findRecipient(db: Kysely<Schema>, userId: string): Promise<Recipient> {
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'name', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return recipientOf(user)
+}
+
+/** @throws ApiFailure USER_NOT_FOUND */
+export async function checkUserExists(db: Kysely<Schema>, userId: string): Promise<void> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!found) throw new ApiFailure('USER_NOT_FOUND')
+}

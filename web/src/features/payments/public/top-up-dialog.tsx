@@ -1,0 +1,243 @@
+import { Button, NumberInput } from '@mantine/core'
+import { formatRupees } from '@raahi/contract/formats'
+import { rupeesFromPaise } from '@raahi/contract/money'
+import { topUpLimits } from '@raahi/contract/payments'
+import { IconCurrencyRupee } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { BusyButton } from '../../../ui/busy-button.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { StepModal } from '../../../ui/step-modal.tsx'
+import { notifySuccess } from '../../../ui/toast.ts'
+import { useAccount } from '../../account/public/use-account.ts'
+import { CheckoutNotice } from '../checkout-notice.tsx'
+import { PaymentConfirmation } from '../payment-confirmation.tsx'
+import { orderTopUp } from '../payments.api.ts'
+import { TestModeBadge } from '../test-mode-badge.tsx'
+import { quickAmounts, validateTopUp } from '../top-up-amounts.ts'
+import { useCheckout } from '../use-checkout.ts'
+import { useLastButtonFocus } from '../use-last-button-focus.ts'
+import classes from './top-up-dialog.module.css'
+
+/** The initial amount in rupees if no amount is missing. */
+const defaultAmount = 1000
+
+export type TopUpDialogProps = {
+  opened: boolean
+  onClose: () => void
+  /** Rupees that are missing for the agent's purchase. */
+  suggestedRupees?: number | undefined
+  /**
+   * Opens the checkout with the suggested amount at once. After the payment the dialog closes and the purchase
+   * continues.
+   */
+  payAtOnce?: boolean
+  /** Called after the payment, with the wallet refreshed. */
+  onPaid?: () => void
+}
+
+/** Adds money to the agent's wallet through the payment provider, and shows the result. */
+export function TopUpDialog(props: TopUpDialogProps) {
+  const { opened, onClose, suggestedRupees, payAtOnce = false, onPaid } = props
+  const amounts = quickAmounts(suggestedRupees)
+  const suggested = suggestedRupees ? (amounts[0] ?? defaultAmount) : defaultAmount
+  /** null while the field shows the suggestion. */
+  const [entered, setEntered] = useState<number | string | null>(null)
+  const typed = entered ?? suggested
+  const [amountError, setAmountError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const isOpen = useRef(opened)
+  isOpen.current = opened
+  const {
+    checkout,
+    processing: paying,
+    pay,
+    reset,
+  } = useCheckout({
+    onReceived: (received, shown) => {
+      if (!shown && received.by === 'payment') {
+        notifySuccess(`${formatRupees(received.order.amount)} has been added to your wallet.`)
+      }
+      // A late payment of an earlier attempt is not a consent to the present purchase.
+      if (shown || !payAtOnce) onPaid?.()
+      if (shown && payAtOnce) {
+        if (received.by === 'payment') {
+          notifySuccess(`${formatRupees(received.order.amount)} is in your wallet.`)
+        }
+        // Also if the dialog was closed before, so that the next top-up starts again.
+        reset()
+        if (isOpen.current) onClose()
+      }
+    },
+  })
+  // Buttons stay locked between the payment and the purchase that follows it.
+  const processing = paying || (payAtOnce && checkout.step === 'paid')
+  useEffect(() => {
+    // The next lead has another price, so the amount of the last one is discarded.
+    if (opened) setEntered(null)
+  }, [opened])
+
+  const close = () => {
+    if (processing) return
+    setAmountError(null)
+    // An unconfirmed payment is shown again when the dialog opens, so that the agent does not pay twice.
+    if (checkout.step !== 'unconfirmed') reset()
+    onClose()
+  }
+  const type = (value: number | string) => {
+    setEntered(value)
+    setAmountError(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (processing) return
+    const errorText = validateTopUp(typed)
+    setAmountError(errorText)
+    if (errorText) return input.current?.focus()
+    start(Number(typed))
+  }
+  const start = (amount: number) =>
+    void pay({
+      intent: `wallet ${amount}`,
+      description: 'Wallet top-up',
+      placeOrder: (idempotencyKey) => orderTopUp(amount, idempotencyKey),
+    })
+  const startFirst = useRef(() => start(suggested))
+  startFirst.current = () => start(suggested)
+  useEffect(() => {
+    if (opened && payAtOnce) startFirst.current()
+  }, [opened, payAtOnce])
+  const amount = validateTopUp(typed) === null ? Number(typed) : null
+  const buysToo = payAtOnce && amount !== null && amount >= (suggestedRupees ?? 0)
+  const submitLabel = `${amount === null ? 'Add' : `Add ${formatRupees(amount)}`}${buysToo ? ' and buy' : ''}`
+  const frame = { opened, onClose: close, title: 'Add money', size: '28rem' } as const
+  const lastButton = useLastButtonFocus(checkout.step === 'unconfirmed', opened)
+  const done = (
+    <Button ref={lastButton} onClick={close} data-autofocus>
+      Done
+    </Button>
+  )
+
+  if (checkout.received?.by === 'payment' && !(payAtOnce && opened)) {
+    const { order, note } = checkout.received
+    return (
+      <StepModal {...frame} actions={done}>
+        <PaymentConfirmation
+          headline="Money added"
+          text={note ?? <>{formatRupees(order.amount)} is in your wallet.</>}
+          facts={[['Wallet balance', <Money key="wallet" rupees={order.wallet} />]]}
+          order={order}
+        />
+      </StepModal>
+    )
+  }
+  if (checkout.step === 'unconfirmed') {
+    return (
+      <StepModal {...frame} actions={done}>
+        <CheckoutNotice checkout={checkout} laterResult="we will add the money to your wallet" />
+      </StepModal>
+    )
+  }
+  return (
+    <StepModal
+      {...frame}
+      onSubmit={submit}
+      busy={processing}
+      covered={checkout.isWindowOpen}
+      actions={
+        <>
+          <BusyButton variant="default" onClick={close} busy={processing}>
+            Cancel
+          </BusyButton>
+          <BusyButton type="submit" busy={processing}>
+            {processing ? 'Processing..' : submitLabel}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={classes.mark}>
+        <TestModeBadge orderKey={checkout.key} />
+      </div>
+      <NumberInput
+        ref={input}
+        className={classes.amount}
+        label="Amount"
+        description={`From ${formatRupees(rupeesFromPaise(topUpLimits.minPaise))} to ${formatRupees(rupeesFromPaise(topUpLimits.maxPaise))}, by card or UPI.`}
+        leftSection={<IconCurrencyRupee size={20} aria-hidden />}
+        decimalScale={2}
+        hideControls
+        allowNegative={false}
+        thousandSeparator=","
+        thousandsGroupStyle="lakh"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={type}
+        readOnly={processing}
+        error={amountError}
+        data-autofocus
+      />
+      <QuickAmounts
+        amounts={amounts}
+        missing={suggestedRupees !== undefined}
+        chosen={Number(typed)}
+        onChoose={(rupees) => {
+          if (!processing) type(rupees)
+        }}
+      />
+      <BalanceAfter amount={amount} />
+      <CheckoutNotice checkout={checkout} laterResult="we will add the money to your wallet" />
+    </StepModal>
+  )
+}
+
+interface QuickAmountsProps {
+  amounts: readonly number[]
+  /** Whether the first amount is the missing one. */
+  missing: boolean
+  chosen: number
+  onChoose: (rupees: number) => void
+}
+
+function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps) {
+  return (
+    <fieldset className={classes.quick}>
+      <legend className={classes.legend}>
+        {missing ? 'Suggested amounts' : 'Popular amounts'}
+      </legend>
+      {amounts.map((rupees) => (
+        <Button
+          key={rupees}
+          variant="default"
+          size="sm"
+          aria-pressed={chosen === rupees}
+          onClick={() => onChoose(rupees)}
+        >
+          {formatRupees(rupees)}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The balance now and after the top-up. */
+function BalanceAfter({ amount }: { amount: number | null }) {
+  const { user } = useAccount()
+  return (
+    <dl className={classes.balance}>
+      <div>
+        <dt>Wallet balance</dt>
+        <dd>
+          <Money rupees={user.wallet} />
+        </dd>
+      </div>
+      <div>
+        <dt>Balance after top-up</dt>
+        <dd>{amount === null ? '—' : <Money paise={paise(user.wallet) + paise(amount)} />}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function paise(rupees: number): number {
+  return Math.round(rupees * 100)
+}
