@@ -49,9 +49,7 @@ export async function answerQuestion(
     await sql`select from purchases where lead_id = ${enquiry.lead_id} for update`.execute(tx)
     const { rows } = await sql<{ id: string; how: AutomaticWay | null }>`
       select r.id, return_proof(r) as how from replacement_requests r join purchases p on p.id = r.purchase_id
-      where p.lead_id = ${enquiry.lead_id} and r.status = 'pending'`.execute(
-      tx,
-    )
+      where p.lead_id = ${enquiry.lead_id} and r.status = 'pending'`.execute(tx)
     const [request] = rows
     const approved =
       request?.how && (await approveIfPayable(tx, deps, { id: request.id, how: request.how }))

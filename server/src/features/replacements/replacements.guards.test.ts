@@ -273,7 +273,9 @@ const mutations: Mutation[] = [
         "if p_action = 'approved' then\n    select f.returned",
         'if true then\n    select f.returned',
       ),
-      { statement: 'alter table replacement_requests drop constraint replacement_requests_returned' },
+      {
+        statement: 'alter table replacement_requests drop constraint replacement_requests_returned',
+      },
     ],
   },
   {
