@@ -19,7 +19,7 @@ export async function queueAnalysis(tx: Transaction, jobs: Pick<JobQueue, 'send'
 }
 
 export function handleErasures(jobs: JobQueue, database: Database): void {
-  jobs.handle('analyze-erasures', () => analyzeErasures(database))
+  jobs.handle('analyze-erasures', () => analyzeErasures(database), { pollSeconds: 5 })
 }
 
 /**

@@ -45,7 +45,10 @@ interface Deps {
 
 /** Sends the alerts of the queue `push`. */
 export function handlePushes(deps: Deps): void {
-  deps.jobs.handle<PushJob>('push', (job) => deliverPush(deps, job), { atOnce: sentAtOnce })
+  deps.jobs.handle<PushJob>('push', (job) => deliverPush(deps, job), {
+    atOnce: sentAtOnce,
+    pollSeconds: 2,
+  })
 }
 
 /**

@@ -19,8 +19,6 @@ import { runScheduledTasks, type ScheduledTask } from './scheduled-tasks.ts'
 
 /** A job whose process died runs again after this time, at the next check (every minute). */
 const expireInSeconds = 120
-/** A job begins this long after its commit or its due time. */
-const pollingIntervalSeconds = 1
 /** Finished jobs are kept for a day, so that an operator can look up a mail. */
 const keepDoneSeconds = 24 * 60 * 60
 const startAgainAfterMs = 2000
@@ -54,14 +52,15 @@ export interface JobQueue {
    */
   retry(tx: Transaction, job: { queue: QueueName; id: string }): Promise<void>
   /**
-   * Sets the handler of a queue. Call it before the start. At most `atOnce` jobs run concurrently in this process. A
+   * Sets the handler of a queue. Call it before the start. At most `atOnce` jobs (default 1) run concurrently in this
+   * process. A free worker looks for a job every `pollSeconds` (default 1). A
    * job whose handler throws is retried later, except after JobGivenUp. A handler may be called twice with one job,
    * because a process can die after the work and before its result is stored.
    */
   handle<T extends object>(
     queue: QueueName,
     handler: Handler<T>,
-    options?: { atOnce: number },
+    options?: { atOnce?: number; pollSeconds?: number },
   ): void
   /** Sets the tasks that repeat. Call it before the start. */
   schedule(tasks: readonly ScheduledTask[]): void
@@ -188,9 +187,9 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
       // A job that was given up before its last attempt would wait for its retry delay.
       await ready.update(queue, undefined, { id, db, startAfter: 0 })
     },
-    handle(queue, handler, { atOnce } = { atOnce: 1 }) {
+    handle(queue, handler, { atOnce = 1, pollSeconds = 1 } = {}) {
       jobDuration.zero({ queue, outcome: 'given_up' })
-      handlers.push({ queue, handler: handler as Handler<never>, atOnce })
+      handlers.push({ queue, handler: handler as Handler<never>, atOnce, pollSeconds })
     },
     schedule(added) {
       tasks = added
@@ -269,10 +268,15 @@ interface Work {
   queue: QueueName
   handler: Handler<never>
   atOnce: number
+  pollSeconds: number
 }
 
-async function work(boss: PgBoss, { queue, handler, atOnce }: Work): Promise<void> {
-  const options = { includeMetadata: true, perJobResults: true, pollingIntervalSeconds } as const
+async function work(boss: PgBoss, { queue, handler, atOnce, pollSeconds }: Work): Promise<void> {
+  const options = {
+    includeMetadata: true,
+    perJobResults: true,
+    pollingIntervalSeconds: pollSeconds,
+  } as const
   for (let worker = 0; worker < atOnce; worker += 1) {
     const id = await boss.work(queue, options, async ([job]: JobWithMetadata<never>[]) => {
       if (!job) return []

@@ -20,7 +20,7 @@ export const everyHour = '0 * * * *'
 const queue: QueueName = 'scheduled'
 /** Tasks that one process runs at once, so that a long one does not delay the others. */
 const atOnce = 3
-const pollingIntervalSeconds = 2
+const pollingIntervalSeconds = 5
 const jobOptions = {
   // The next scheduled run follows a failed one.
   retryLimit: 0,
