@@ -19,8 +19,7 @@ create function day_start_in_india(p_day date) returns timestamptz language sql 
   select p_day::timestamp at time zone 'Asia/Kolkata'
 $$;
 
--- The year that a financial year begins in: 1 April to 31 March as the clocks of India show it,
--- whatever zone the session or the server is in.
+-- The calendar year in which the financial year (1 April to 31 March in India) begins.
 create function financial_year(at timestamptz) returns integer
   language sql immutable parallel safe
   return extract(year from (at at time zone 'Asia/Kolkata') - interval '3 months')::integer;
@@ -82,12 +81,12 @@ create table users (
   kyc_name text,
   kyc_type text,
   created_at timestamptz not null default now(),
-  -- What the list is searched by, folded once when it is written instead of at each search.
+  -- Lower-case copies that the list is searched by.
   search_name text not null generated always as (lower(name)) stored,
   search_email text not null generated always as (lower(email)) stored,
   search_city text generated always as (lower(city)) stored,
   search_company text not null generated always as (lower(company_name)) stored,
-  -- A GSTIN begins with the state it is registered in; without one the state can be told.
+  -- A GSTIN begins with the state it is registered in; without a GSTIN the agent states it.
   gstin text
     check (gstin ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$'),
   billing_state text check (billing_state ~ '^[0-9]{2}$'),
@@ -98,7 +97,7 @@ create table users (
   last_active_at timestamptz,
   -- When the KYC document was deleted because the account was not used.
   kyc_deleted_at timestamptz,
-  -- When the owner of an account's email proved to receive mail there; null: not yet (docs/decisions/0020-verified-contacts.md).
+  -- When the owner confirmed the email; null: not yet (docs/decisions/0020-verified-contacts.md).
   email_confirmed_at timestamptz,
   -- The email that a user wants to have, until the link that was sent there is used or expires.
   pending_email text,
@@ -140,10 +139,9 @@ create index users_kyc_all on users (kyc_submitted_at, id) where kyc_status <> '
 create index users_kyc_queue on users (kyc_status, kyc_submitted_at, id) where kyc_status <> 'none';
 create index users_unused_kyc on users (created_at) where kyc_file is not null and first_login_at is null;
 create unique index users_profile_file_key on users (profile_file) where profile_file is not null;
--- Whose file is it: asked when files that nobody names are swept.
+-- Find the owner of a stored file, before files without an owner are removed.
 create unique index users_kyc_file_key on users (kyc_file) where kyc_file is not null;
--- One narrow index holds the order of the list and all that it is filtered by: a search that matches most users is
--- counted, and its page found, without reading the users themselves.
+-- The order of the list with the columns of its text filters, so that counting reads only the index.
 create index users_newest on users (created_at desc, id desc)
   include (search_name, search_email, search_city, search_company);
 create index users_role_created on users (role, created_at desc);
@@ -173,24 +171,23 @@ create table sessions (
   user_agent text,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
-  -- When somebody gave the second factor in this session. Null: the password alone opened it.
+  -- When the user gave the second factor in this session. Null: the password alone opened it.
   two_factor_at timestamptz
 );
 create index sessions_user on sessions (user_id) where ended_at is null;
 comment on column sessions.two_factor_at is 'When the second factor was given; null: the session was created by the password alone.';
 
--- Access and refresh tokens, stored as SHA-256. A refresh token that comes back after it was
--- used has been stolen, so used ones stay until they would have expired.
+-- Access and refresh tokens, stored as SHA-256. A refresh token that is used a second time was stolen, so used tokens are kept
+-- until they expire.
 create table session_tokens (
   token_hash bytea primary key,
   session_id uuid not null references sessions (id) on delete cascade,
   kind text not null check (kind in ('access', 'refresh')),
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- A session was last used when its newest token was issued. The lifetimes are those of the release before.
+  -- The latest of a session tells when it was last used.
   issued_at timestamptz not null default now()
 );
--- What happened lately, found by time. Sales of leads have such an index.
 create index session_tokens_issued on session_tokens (issued_at);
 create index session_tokens_expiry on session_tokens (expires_at);
 create index session_tokens_session on session_tokens (session_id);
@@ -211,7 +208,7 @@ create table password_resets (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
   requested_at timestamptz not null,
-  -- HMAC-SHA256 of email and code. A code is one of 90,000, so it is the tries and the ten minutes that protect it.
+  -- HMAC-SHA256 of email and code. There are only 90,000 codes; the limit of tries and the ten minutes protect them.
   code_key bytea not null,
   code_hash bytea not null,
   code_expires_at timestamptz not null,
@@ -246,7 +243,7 @@ create table login_challenges (
   user_id uuid not null references users (id) on delete cascade,
   tries smallint not null default 0 check (tries between 0 and 5),
   expires_at timestamptz not null,
-  -- It was exchanged for a session, or everything of its user was signed out.
+  -- When it was exchanged for a session, or ended with all sessions of its user.
   ended_at timestamptz
 );
 create index login_challenges_expiry on login_challenges (expires_at);
@@ -264,7 +261,7 @@ create table two_factor (
   since timestamptz not null default now()
 );
 
--- Set up and not confirmed yet; the app before it, where there is one, stays good until then.
+-- An app that is set up and not confirmed yet. An earlier app stays valid until the confirmation.
 create table two_factor_setups (
   user_id uuid primary key references users (id) on delete cascade,
   key_id text not null,
@@ -274,7 +271,7 @@ create table two_factor_setups (
 
 create table recovery_codes (
   user_id uuid not null references two_factor (user_id) on delete cascade,
-  -- HMAC-SHA256. A code is 120 random bits: nobody tries them all, however fast the hash.
+  -- HMAC-SHA256 of a code of 120 random bits, so that a fast hash is enough.
   code_hash bytea not null,
   used_at timestamptz,
   primary key (user_id, code_hash)
@@ -302,7 +299,7 @@ create table rate_limits (
 );
 create index rate_limits_resets on rate_limits (resets_at);
 
--- Limits keep a hash of a phone or an email. With this in it no list of hashed numbers made elsewhere tells whose it is.
+-- The salt of hashed phones and emails in limits, so that a prepared list of hashes does not reveal them.
 create table contact_salt (
   only_one boolean primary key default true check (only_one),
   salt text not null default gen_random_uuid()::text || gen_random_uuid()::text
@@ -322,24 +319,21 @@ create table audit_log (
   after jsonb,
   request_id text,
   ip text,
-  -- Purchases write their entry inside the database and are always an agent's, which is why that is
-  -- the default: the hottest writer says nothing and enters no further index.
+  -- The default serves purchases, whose entry the database writes.
   actor_role text not null default 'user'
     check (actor_role in ('admin', 'user', 'console')),
   check ((actor_role = 'console') = (actor_id is null))
 );
--- Entries come in the order of time: ranges of days need no more than this.
+-- Entries are in the order of time, so that a BRIN index finds ranges of days.
 create index audit_log_at on audit_log using brin (at) with (autosummarize = on);
--- A few entries of admins stand among very many of agents.
+-- Few of the entries are of admins.
 create index audit_log_admins on audit_log (id desc) include (action) where actor_role <> 'user';
 create index audit_log_subject on audit_log (subject_id, id desc);
 comment on column audit_log.actor_role is 'Agent by default.';
 
--- The audit log is append-only, and a traveller may ask to be erased. What entries tell of travellers (name, phone,
--- email, city, message, day of travel) therefore stands here: erasing removes these rows, and the log itself stays as it
--- was written.
+-- The personal data of travellers in entries of the audit log. An erasure deletes these rows; the log itself is append-only.
 create table audit_personal_data (
-  -- No foreign key: an entry never goes away, which its own trigger sees to.
+  -- Without a foreign key, because entries are never deleted.
   audit_id bigint primary key,
   subject_id uuid not null,
   before jsonb,
@@ -362,9 +356,8 @@ comment on column contact_views.day is 'The day in India.';
 
 -- ========== Ledger: double entry, append-only, integer paise ==========
 
--- A wallet's id is its user's id, so that the hot path finds it by primary key. Only wallets store
--- a balance: on an account that every sale touches it would make all buyers wait for each other,
--- so those are summed when asked for.
+-- A wallet has the id of its user. Only wallets store a balance: the balance of an account that takes part in every sale would make
+-- all buyers wait for each other, so it is summed when it is read.
 create table accounts (
   id uuid primary key,
   kind text not null,
@@ -382,7 +375,7 @@ create table accounts (
 ) with (fillfactor = 70);
 create unique index accounts_one_of_each_kind on accounts (kind) where kind <> 'wallet';
 
--- One row a movement of money; the transactions that people see are these.
+-- One row per movement of money.
 create table journal_entries (
   id uuid primary key,
   number bigint generated always as identity,
@@ -391,7 +384,7 @@ create table journal_entries (
   user_id uuid not null references users (id),
   amount_paise bigint not null,
   created_at timestamptz not null default clock_timestamp(),
-  -- A refund is nothing else, so a method has one status and one run of the index holds it in order.
+  -- Each method has one status.
   constraint journal_entries_refunds
     check ((method = 'wallet_refund') = (status = 'lead_refund')),
   constraint journal_entries_valid check (
@@ -403,8 +396,8 @@ create table journal_entries (
 create index journal_entries_newest on journal_entries (method, created_at, id);
 create unique index journal_entries_user on journal_entries (user_id, number desc);
 
--- account_id has no foreign key on purpose: its check would lock the row of the revenue account
--- for every sale. The audit finds a posting without an account.
+-- account_id has no foreign key, because its check would lock the row of the revenue account in every sale. The audit finds a
+-- posting without an account.
 create table postings (
   entry_id uuid not null references journal_entries (id),
   account_id uuid not null,
@@ -510,16 +503,16 @@ create table leads (
   status text not null default 'buy',
   -- Sold has a cause: a purchase by an agent, or a sale outside the product.
   sold_cause text,
-  -- Price at the moment of the sale; null where there was none.
+  -- The price when it was sold; null: it had none.
   sold_cost_paise bigint,
   sold_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Why a lead is on no list any more; null of one that an admin deleted.
+  -- Why the lead was deleted; null: it is not, or an admin deleted it.
   deleted_cause text,
   -- True only where the travel date has passed. Just after midnight it is still false for the leads that expired with the
-  -- day: mark_expired_leads() sets it within seconds. Readers therefore compare the date too.
+  -- day: a task sets it within a minute. Readers therefore compare the date too.
   is_expired boolean not null default false,
   travel_month text,
   budget_per_person text,
@@ -612,10 +605,10 @@ create table lead_preferences (
 
 create table plans (
   id uuid primary key,
-  -- What people call it by; records refer to id.
+  -- The identifier that admins give it. Records refer to id.
   plan_id text not null,
   name text not null,
-  -- ₹0, or at least ₹1: the least the gateway takes.
+  -- ₹0, or at least ₹1, the minimum of the gateway.
   price_paise bigint not null check (price_paise = 0 or price_paise between 100 and 100000000),
   description text not null,
   validity_days integer not null check (validity_days between 1 and 3650),
@@ -636,7 +629,7 @@ create table plan_changes (
 );
 comment on table plan_changes is 'When the terms of a plan changed, or the plan was withdrawn. Orders from before expire.';
 
--- A plan that an agent has, under the terms it was bought under: the catalogue may change since.
+-- A plan that an agent has, with the terms at its purchase.
 create table subscriptions (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -647,13 +640,12 @@ create table subscriptions (
   validity_days integer not null check (validity_days > 0),
   lead_quota integer not null check (lead_quota > 0),
   leads_used integer not null default 0,
-  -- What granted it: a captured payment, cash that an admin took in, or a price of 0.
+  -- Why it was granted: a captured payment, cash that an admin received, or a price of 0.
   cause text not null check (cause in ('payment', 'cash', 'free')),
   entry_id uuid unique references journal_entries (id),
   started_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,
-  -- The notices that were mailed, once each. Whether a plan is used up is kept as the database computes it,
-  -- so that a purchase enters the index below only with the last lead.
+  -- When the notices were mailed, once each.
   is_used_up boolean generated always as (leads_used >= lead_quota) stored,
   reminded_at timestamptz,
   used_up_told_at timestamptz,
@@ -669,7 +661,7 @@ create index subscriptions_started on subscriptions (started_at);
 create index subscriptions_used_up on subscriptions (ends_at)
   where is_used_up and used_up_told_at is null;
 create index subscriptions_to_remind on subscriptions (ends_at) where reminded_at is null;
--- A plan that costs nothing is given to a user once.
+-- A user gets a free plan once.
 create unique index subscriptions_free_once on subscriptions (user_id, plan_id) where cause = 'free';
 create index subscriptions_plan on subscriptions (plan_id, user_id);
 create index subscriptions_user on subscriptions (user_id, ends_at);
@@ -680,7 +672,7 @@ comment on column subscriptions.lead_share_paise is 'What one lead is worth once
 
 create table purchases (
   id uuid primary key,
-  -- A lead is sold to one agent, ever.
+  -- A lead is sold once.
   lead_id uuid not null unique references leads (id),
   user_id uuid not null references users (id),
   -- What the wallet paid.
@@ -720,8 +712,7 @@ comment on column purchases.traveller_erased_at is 'When the data of the travell
 
 -- ========== Orders, payments, refunds ==========
 
--- What an agent ordered and the terms it was ordered under: the catalogue may change, or lose the
--- plan, before the money arrives.
+-- An order with the terms at its time, because the plan may change or be deleted before the payment.
 create table orders (
   id uuid primary key,
   user_id uuid not null references users (id),
@@ -734,14 +725,13 @@ create table orders (
   amount_paise bigint not null check (amount_paise between 100 and 100000000),
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'open',
-  -- Null until the gateway has answered; whoever asks again with the same key completes it. Orders
-  -- from before this migration have none.
+  -- Null until the gateway has answered. A repeated request with the same key completes the order.
   gateway_order_id text unique,
   created_at timestamptz not null default clock_timestamp(),
   paid_at timestamptz,
   -- When the reconciler asks the gateway about it next; null: never again.
   next_check_at timestamptz default clock_timestamp() + interval '60 seconds',
-  -- Made with the sandbox or a test key: no money moves by it.
+  -- Created with the sandbox or a test key, so that no real money is paid.
   is_test boolean not null default false,
   constraint orders_plan_terms check (
     num_nulls(plan_id, plan_name, plan_type, validity_days, lead_quota)
@@ -751,7 +741,7 @@ create table orders (
     check (status in ('open', 'paid', 'expired', 'closed'))
 );
 create index orders_test on orders (created_at) where is_test;
--- A paid one is among them for some days: a payment that had failed before may be captured too.
+-- Paid orders included for some days, because an earlier failed payment may be captured later.
 create index orders_to_check on orders (next_check_at)
   where status <> 'closed' and gateway_order_id is not null;
 create index orders_user on orders (user_id, created_at desc, id desc);
@@ -767,14 +757,14 @@ create table payments (
   plan_name text,
   amount_paise bigint not null check (amount_paise > 0),
   status text not null,
-  -- Where the money went, which is known exactly when there is some.
+  -- The entry of a captured payment.
   entry_id uuid unique references journal_entries (id),
   created_at timestamptz not null default clock_timestamp(),
   order_id uuid references orders (id),
   -- How it was paid, such as card or upi, and why it failed, in the gateway's words.
   instrument text,
   failure text,
-  -- It came in for an order that another payment had paid, and goes back to its sender.
+  -- A second payment of a paid order, which is refunded.
   surplus boolean not null default false,
   constraint payments_status_check
     check (status in ('captured', 'failed', 'lead_refund')),
@@ -784,10 +774,10 @@ create table payments (
   constraint payments_refunded_surplus
     check (status <> 'lead_refund' or surplus)
 );
--- Counts the plans that were paid for online. The figures that are kept per day hold them together with top-ups.
+-- Counts the plans that were paid online.
 create index payments_plan_sales on payments (created_at)
   where status = 'captured' and plan_name is not null;
--- Whatever reports a payment, and however often: an order is paid by one.
+-- One payment pays an order, however often payments are reported.
 create unique index payments_one_pays_order on payments (order_id)
   where status = 'captured' and not surplus;
 create index payments_order on payments (order_id);
@@ -797,7 +787,7 @@ comment on column payments.entry_id is 'Null for a failed payment.';
 comment on column payments.order_id is 'Null: a failed payment from before orders were stored.';
 comment on column payments.surplus is 'A duplicate payment, which is refunded.';
 
--- The way back of a payment that its order had no use for: one at most for each.
+-- The refund of a payment that its order does not need: at most one per payment.
 create table refunds (
   id uuid primary key,
   payment_id uuid not null unique references payments (id),
@@ -808,7 +798,7 @@ create table refunds (
   entry_id uuid unique references journal_entries (id),
   created_at timestamptz not null default clock_timestamp(),
   processed_at timestamptz,
-  -- When it is sent again, should whatever was to send it have been lost.
+  -- When it is sent again if its job was lost.
   next_check_at timestamptz not null default clock_timestamp() + interval '10 minutes',
   cause text not null default 'duplicate'
     check (cause in ('duplicate', 'expired')),
@@ -819,7 +809,7 @@ create table refunds (
 create index refunds_to_check on refunds (next_check_at) where status = 'pending';
 comment on column refunds.cause is 'duplicate: another payment had paid the order. expired: the payment was begun after the order had expired.';
 
--- Events of the gateway that were acted upon, by its id of them: each is delivered at least once.
+-- The events of the gateway that were processed, because the gateway may deliver an event several times.
 create table gateway_events (
   id text primary key,
   event text not null,
@@ -830,19 +820,18 @@ create index gateway_events_received on gateway_events (received_at);
 
 -- ========== Invoices and credit notes ==========
 
--- The last number given out in each series of each financial year. Its row is the last lock that a
--- transaction takes: whoever numbers next waits for the commit, or gets the number that a rollback
--- has taken back. That is what keeps a series without a gap, which no sequence does.
+-- The last number of each series in each financial year. Its row is the last lock of a transaction. The next transaction waits for
+-- the commit or gets the number of a rollback, so that a series has no gap.
 create table invoice_serials (
   series text not null check (series in ('RA', 'CN', 'TRA', 'TCN')),
   financial_year integer not null,
   last_number integer not null check (last_number > 0),
-  -- A later number never has an earlier time, however its transactions waited for each other.
+  -- A later number never has an earlier time.
   last_issued_at timestamptz not null,
   primary key (series, financial_year)
 );
 
--- Seller and buyer stand here as they were when it was issued. Amounts are integer paise.
+-- Seller and buyer are as they were when it was issued. Amounts are integer paise.
 create table invoices (
   id uuid primary key,
   kind text not null check (kind in ('invoice', 'credit_note')),
@@ -853,9 +842,9 @@ create table invoices (
   number text not null unique check (length(number) <= 16),
   payment_id uuid not null references payments (id),
   user_id uuid not null references users (id),
-  -- Of a credit note: what it takes back.
+  -- Of a credit note: the invoice that it credits.
   invoice_id uuid unique references invoices (id),
-  -- Paid at the sandbox: no money moved, and its numbers are a series of their own.
+  -- Paid at the sandbox. Tests have a separate series.
   is_test boolean not null,
   gateway_payment_id text not null,
   seller_name text not null,
@@ -879,7 +868,7 @@ create table invoices (
   igst_paise bigint not null check (igst_paise >= 0),
   total_paise bigint not null check (total_paise > 0),
   issued_at timestamptz not null,
-  -- What its list is searched by, in lower case, kept beside the row that never changes.
+  -- What its list is searched by, in lower case.
   search_text text not null generated always as (lower(number || ' ' || gateway_payment_id || ' '
     || buyer_name || ' ' || buyer_company || ' ' || coalesce(buyer_gstin, ''))) stored,
   unique (series, financial_year, serial),
@@ -887,7 +876,7 @@ create table invoices (
   constraint invoices_parts_add_up
     check (taxable_paise + cgst_paise + sgst_paise + igst_paise = total_paise),
   constraint invoices_halves_equal check (cgst_paise = sgst_paise),
-  -- Within the seller's state centre and state share the tax, else it is integrated.
+  -- CGST and SGST within the seller's state, else IGST.
   constraint invoices_one_kind_of_tax check (
     case when place_of_supply = left(seller_gstin, 2) then igst_paise = 0 else cgst_paise = 0 end),
   constraint invoices_credit_note_of_one check ((kind = 'credit_note') = (invoice_id is not null)),
@@ -1000,7 +989,7 @@ create index replacement_requests_newest on replacement_requests (created_at des
 create index replacement_requests_user on replacement_requests (user_id, created_at desc, id desc)
   include (status);
 create index replacement_requests_purchase on replacement_requests (purchase_id);
--- One open or granted request a purchase: approving twice returns nothing twice.
+-- A purchase has at most one open or approved request, so that nothing is given back twice.
 create unique index replacement_requests_one_live on replacement_requests (purchase_id)
   where status <> 'rejected';
 comment on column replacement_requests.reason_code is 'Null if the text begins with no known reason.';
@@ -1117,7 +1106,7 @@ create table return_odds_tenths (
 
 create table enquiries (
   id uuid primary key,
-  -- RQ-000123: quoted by people, opens nothing.
+  -- RQ-000123. It gives no access.
   number bigint generated always as identity unique,
   -- SHA-256 of the secret in the traveller's own link.
   token_hash bytea unique,
@@ -1151,7 +1140,7 @@ create table enquiries (
   corrected_at timestamptz,
   withdrawn_at timestamptz,
   erased_at timestamptz,
-  -- What a search looks in, one part a line: no text that is searched for holds a line break.
+  -- What is searched, one field per line: a search text has no line break.
   search_text text generated always as (
     lower(name || chr(10) || phone || chr(10) || coalesce(email, '') || chr(10)
       || coalesce(city, '') || chr(10) || coalesce(destination, ''))
@@ -1172,7 +1161,7 @@ create table enquiries (
   check ((decided_at is null) = (decided_by is null)),
   check (status not in ('converted', 'rejected') or decided_at is not null),
   check (status <> 'new' or decided_at is null),
-  -- Erased is empty: nothing that says who it was, and no link that opens it.
+  -- An erased enquiry has no personal data and no link.
   check (erased_at is null or (name = '' and phone = '' and email is null and city is null
     and travel_date is null and token_hash is null))
 );
@@ -1205,8 +1194,7 @@ create table enquiry_links (
 create index enquiry_links_enquiry on enquiry_links (enquiry_id);
 comment on table enquiry_links is 'Links of an enquiry beside the one in `enquiries.token_hash`.';
 
--- The enquiry that a lead was made of, with what its traveller agreed to. Beside the leads, whose rows each sale writes
--- anew. It stays when the enquiry is emptied: who bought the lead relies on it.
+-- The enquiry of a lead and the consent of its traveller. It stays when the enquiry is erased, because the buyer needs it.
 create table lead_origins (
   lead_id uuid primary key references leads (id),
   enquiry_id uuid not null unique references enquiries (id),
@@ -1274,7 +1262,6 @@ create table contact_messages (
   check ((answered_at is null) = (answered_by is null))
 );
 create index contact_messages_email on contact_messages (email);
--- The same of the messages. What the one before held beyond it is in contact_messages_suspected.
 create index contact_messages_shown on contact_messages (created_at desc, id desc)
   where not suspected or answered_at is not null;
 create index contact_messages_suspected on contact_messages (created_at)
@@ -1285,8 +1272,8 @@ create index contact_messages_open on contact_messages (created_at)
 
 -- ========== Live events ==========
 
--- xid is the transaction of the change. subject_id is a lead (new, changed, sold), a user (account, access) or a session;
--- prices and everything have none.
+-- xid is the transaction of the change. subject_id is a lead (new, changed, sold), a user (account, access) or a session; null for
+-- 'prices' and 'everything'.
 create table lead_events (
   xid xid8 not null default pg_current_xact_id(),
   kind text not null,
@@ -1612,7 +1599,7 @@ create table purchase_notes (
 alter table purchase_notes alter column text set statistics 0;
 create index purchase_notes_purchase on purchase_notes (purchase_id, created_at desc);
 
--- Taps on call, WhatsApp and email, with what came of them. The browser chooses the ID.
+-- Taps on call, WhatsApp and email, with their outcomes. The browser chooses the ID.
 create table contact_attempts (
   id uuid primary key,
   purchase_id uuid not null references purchases (id),
@@ -1814,7 +1801,7 @@ create table trial_end (
 create table demo_records (
   kind text not null
     check (kind in ('user', 'lead', 'plan', 'lead_cost', 'enquiry', 'contact_message')),
-  -- No foreign key: a mark whose record is gone means nothing.
+  -- Without a foreign key: the mark of a deleted record is ignored.
   id uuid not null,
   primary key (kind, id)
 );
@@ -1825,21 +1812,20 @@ create table sandbox_behaviour (
   settings jsonb not null
 );
 
--- Webhooks, from the transaction of what they tell until whoever is called has answered.
+-- Webhooks of the sandbox, queued in the transaction of their event.
 create table sandbox_events (
   id text primary key,
   seq bigint not null generated always as identity,
   event text not null,
   order_id text not null,
-  -- As it is sent and signed, byte for byte.
+  -- The exact text that is signed and sent.
   body text not null,
   state text not null default 'pending'
     check (state in ('pending', 'delivered', 'dropped', 'given_up')),
-  -- How often it is still to be answered with 2xx.
+  -- The number of deliveries that are left.
   copies integer not null default 1,
   tries integer not null default 0,
-  -- Of a pending one: when it is sent next. Whoever sends it moves this on first, so that another
-  -- process takes over where that one dies.
+  -- When a pending one is sent next. The sender moves it first, so that another process sends it if this one dies.
   due_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
@@ -1875,7 +1861,7 @@ create table sandbox_payments (
   notes jsonb not null,
   -- Why it failed, in the provider's words; null once it is captured.
   error jsonb,
-  -- Of a late one: when its bank answers after all.
+  -- When a late payment is captured.
   capture_at timestamptz,
   amount_refunded bigint not null default 0 check (amount_refunded between 0 and amount),
   created_at timestamptz not null default clock_timestamp(),
@@ -1896,9 +1882,9 @@ create table sandbox_refunds (
   notes jsonb not null,
   speed text not null,
   status text not null check (status in ('pending', 'processed')),
-  -- Of a pending one: when the bank has it.
+  -- When a pending refund is processed.
   process_at timestamptz,
-  -- The caller's key, and what it asked for under it: another wish with the same key is refused.
+  -- The caller's key and its request: another request with the same key is refused.
   idempotency_key text unique,
   request text not null,
   created_at timestamptz not null default clock_timestamp(),

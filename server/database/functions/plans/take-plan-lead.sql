@@ -1,27 +1,25 @@
--- Takes a lead off the plan of the user that covers this type of lead and ends first. Returns the plan as
--- it then is, with the instant it was taken at; null where no plan has a lead for it.
--- Locks the user, then the plan; where nothing covers the lead it locks nothing.
--- Raises UNAUTHENTICATED.
+-- Takes a lead off the plan of the user that covers this type of lead and ends first. Returns the plan with the instant at which the
+-- lead was taken; null: no plan has a lead for it, and nothing is locked. Locks the user, then the plan. Raises UNAUTHENTICATED.
 create or replace function take_plan_lead(p_user_id uuid, p_lead_type text) returns jsonb
 language plpgsql as $$
 declare
   taken subscriptions;
   taken_at timestamptz;
 begin
-  -- Looked at anew after each wait: whoever loses the last lead goes on to the next plan.
+  -- Read again after each wait: if the last lead of a plan is taken meanwhile, the next plan is tried.
   while exists (
     select from subscriptions s
     where s.user_id = p_user_id and s.ends_at > now() and s.ends_at > clock_timestamp()
       and s.leads_used < s.lead_quota and s.type in (p_lead_type, 'both')
   ) loop
-    -- A suspension locks this row too, and has waited for the purchase or stops it. A lock that others
-    -- share could keep the suspension waiting for as long as the user buys.
+    -- A suspension locks this row too, so it waits for the purchase or stops it. A shared lock could make the suspension wait as
+    -- long as the user buys.
     perform from users
       where id = p_user_id and status = 'active' and role = 'user' for no key update;
     if not found then
       raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';
     end if;
-    -- What changed while this waited is judged as it is by then.
+    -- The state after the wait counts.
     select s.* into taken from subscriptions s
       where s.user_id = p_user_id and s.ends_at > now() and s.ends_at > clock_timestamp()
         and s.leads_used < s.lead_quota and s.type in (p_lead_type, 'both')

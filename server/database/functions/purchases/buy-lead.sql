@@ -1,8 +1,17 @@
-create or replace function buy_lead(p_purchase_id uuid, p_entry_id uuid, p_user_id uuid, p_lead_id uuid, p_expected_cost_paise bigint, p_pay_with text, p_key text, p_request_hash bytea, p_request_id text, p_ip text)
- returns TABLE(purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text, replayed boolean)
- language plpgsql
- set enable_seqscan to 'off'
-as $$
+-- Sells a lead to an agent. It locks the lead, checks its state and the expected price, takes one lead off the plan that covers it and
+-- ends first, or else moves the price from the wallet to the revenue of leads, and records the purchase, an audit entry and the
+-- answer for the idempotency key. A repeated key returns the first answer.
+-- Raises LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_UNDER_REVIEW, LEAD_EXPIRED, LEAD_PRICE_NOT_SET, LEAD_PRICE_CHANGED,
+-- KYC_NOT_APPROVED, NO_PLAN_COVERS_LEAD, INSUFFICIENT_WALLET_BALANCE, IDEMPOTENCY_KEY_REUSED and UNAUTHENTICATED.
+create or replace function buy_lead(
+  p_purchase_id uuid, p_entry_id uuid, p_user_id uuid, p_lead_id uuid, p_expected_cost_paise bigint,
+  -- 'wallet', 'plan' or null: a plan if one covers the lead, else the wallet.
+  p_pay_with text,
+  p_key text, p_request_hash bytea, p_request_id text, p_ip text
+) returns table (
+  purchase_id uuid, cost_paise bigint, paid_with text, wallet_paise bigint, subscription jsonb, phone text, email text,
+  replayed boolean
+) language plpgsql set enable_seqscan to off as $$
 #variable_conflict use_column
 declare
   kept jsonb;
@@ -54,10 +63,10 @@ begin
     raise exception using errcode = 'RAAHI', message = 'LEAD_PRICE_CHANGED';
   end if;
 
-  -- A change of the settings takes this lock alone: it has waited for this purchase, or is seen here.
+  -- A change of the settings takes this lock exclusively, so it waits for this purchase or is visible here.
   perform pg_advisory_xact_lock_shared(55, 0);
   if (select buying_needs_kyc from settings) then
-    -- A decision or a new document locks this row too, and has waited for the purchase or stops it.
+    -- A decision or a new document locks this row too, so it waits for this purchase or stops it.
     perform from users where id = p_user_id and kyc_status = 'approved' for no key update;
     if not found then
       raise exception using errcode = 'RAAHI', message = 'KYC_NOT_APPROVED';
@@ -78,7 +87,7 @@ begin
     v_cost := v_price;
     v_wallet := post_transfer(p_entry_id, p_user_id, account_id('revenue_leads'),
       v_price, 'lead_wallet', 'captured', p_user_id);
-    -- A suspension locks the wallet too: it has either waited for this purchase or stops it here.
+    -- A suspension locks the wallet too, so it waits for this purchase or stops it.
     perform from users where id = p_user_id and status = 'active' and role = 'user';
     if not found then
       raise exception using errcode = 'RAAHI', message = 'UNAUTHENTICATED';

@@ -294,7 +294,7 @@ describe('a guard of automatic buying stops an attack that succeeds without it:'
     const answers = [await buy(rule, leads[0] ?? ''), await buy(rule, leads[1] ?? '')]
     await givePlan(test.database, id, await makePlan(db, { price_paise: 0 }))
     for (const lead of leads.slice(2)) answers.push(await buy(rule, lead))
-    expect(answers).toEqual(['wallet', 'rupees of the day', 'plan', 'plan', 'leads of the day'])
+    expect(answers).toEqual(['wallet', 'daily-amount', 'plan', 'plan', 'daily-leads'])
     expect(await checkInvariants(test.database)).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ function ignoreBrokenConnection(error: unknown): void {
 const breakConnection = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
-      and (strpos(query, 'buy_lead_automatically(') > 0 or strpos(query, 'automatic_candidates(') > 0)
+      and (strpos(query, 'buy_lead_automatically(') > 0 or strpos(query, 'from automatic_buying_matches m') > 0)
       and random() < 0.1`.execute(app.db)
 
 it(`exceeds no cap with ${RULES} rules and ${LEADS} leads despite manual buyers, changed prices, suspensions, pauses, refills and crashes`, {

@@ -48,9 +48,9 @@ const skipReasons: Readonly<Record<string, SkipReason>> = {
   off: 'off',
   ended: 'ended',
   price: 'price',
-  'leads of the day': 'daily-leads',
-  'rupees of the day': 'daily-amount',
-  'wallet floor': 'wallet',
+  'daily-leads': 'daily-leads',
+  'daily-amount': 'daily-amount',
+  wallet: 'wallet',
   filters: 'filters',
 }
 

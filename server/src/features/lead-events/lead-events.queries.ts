@@ -7,6 +7,7 @@ import {
   parseSnapshot,
 } from '../../platform/database/event-position.ts'
 import { eventIdOf, snapshotSql } from '../../platform/database/snapshot.ts'
+import { withTransaction } from '../../platform/database/transaction.ts'
 import type { LeadRow } from '../leads/public/lead-wire.ts'
 import { publicLeadsSql } from '../leads/public/leads.queries.ts'
 import { isActive } from '../plans/public/subscriptions.queries.ts'
@@ -20,7 +21,7 @@ function changesSql(snapshot: string | null) {
 }
 
 /**
- * Selects a snapshot: `lead_events` may lack the changes that it sees, see `trim_lead_events`. No row if it lacks none.
+ * Selects a snapshot: `lead_events` may lack the changes that it sees, see `trimLeadEvents`. No row if it lacks none.
  */
 const horizonSql = sql`
   select snapshot::text from lead_event_marks where created_at < now() - interval '10 minutes'
@@ -55,7 +56,7 @@ export interface KnownSnapshots {
 export interface ChangesRead {
   id: string
   position: EventPosition
-  /** `lead_events` may lack the changes that this snapshot sees, see `trim_lead_events`; null if it lacks none. */
+  /** `lead_events` may lack the changes that this snapshot sees, see `trimLeadEvents`; null if it lacks none. */
   horizon: Omit<EventPosition, 'run'> | null
   /** Changes for the open streams, at most `maxChanges` + 1. */
   followed: Change[]
@@ -199,9 +200,31 @@ export function createChangesReader(database: Database): ChangesReader {
  * restored dump, is ahead of the current snapshot and is removed.
  */
 export async function trimLeadEvents(database: Database): Promise<void> {
-  await sql`select trim_lead_events() where exists (select from lead_events)
-    or exists (select from lead_event_marks
-      where pg_snapshot_xmax(snapshot) > pg_snapshot_xmax(pg_current_snapshot()))`.execute(
-    database.kysely,
-  )
+  await withTransaction(database, async (tx) => {
+    const ahead = sql`pg_snapshot_xmax(pg_current_snapshot())`
+    const { rows: work } = await sql`
+      select where exists (select from lead_events)
+        or exists (select from lead_event_marks where pg_snapshot_xmax(snapshot) > ${ahead})`.execute(
+      tx,
+    )
+    if (work.length === 0) return
+    await sql`delete from lead_events where xid >= ${ahead}`.execute(tx)
+    await sql`delete from lead_event_marks where pg_snapshot_xmax(snapshot) > ${ahead}`.execute(tx)
+    const { rows } = await sql<{ snapshot: string; at: string }>`
+      select snapshot, created_at::text as at from lead_event_marks
+      where created_at < clock_timestamp() - interval '10 minutes' order by created_at desc limit 1`.execute(
+      tx,
+    )
+    const [horizon] = rows
+    if (horizon) {
+      const seen = sql`${horizon.snapshot}::pg_snapshot`
+      await sql`
+        delete from lead_events
+        where xid < pg_snapshot_xmax(${seen}) and pg_visible_in_snapshot(xid, ${seen})`.execute(tx)
+      await sql`delete from lead_event_marks where created_at < ${horizon.at}::timestamptz`.execute(
+        tx,
+      )
+    }
+    await sql`insert into lead_event_marks (snapshot) values (pg_current_snapshot())`.execute(tx)
+  })
 }

@@ -15,16 +15,15 @@ export function markExpiredLeadsTask(database: Database): ScheduledTask {
 
 /**
  * Marks the unsold leads whose travel date in India has passed. Lists and purchases compare the date and do not depend
- * on the marks, which keep the indexes small and tell open screens. If there are no such leads, it only reads.
+ * on the marks, which keep the indexes small and tell open screens.
  */
 export async function markExpiredLeads(database: Database): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ n: number }>`
-      select mark_expired_leads(${maxMarkedLeads}) as n
-      where exists (
-        select from leads where deleted_at is null and status = 'buy' and not is_expired
-          and is_travel_over(travel_date, month_end, today_in_india())
-      )`.execute(database.kysely)
-    if (!rows[0]?.n) return
+    const { numAffectedRows = 0n } = await sql`
+      update leads set is_expired = true where id = any (array(
+        select id from leads where deleted_at is null and status = 'buy' and not is_expired
+          and (travel_date < today_in_india() or month_end < today_in_india())
+        limit ${maxMarkedLeads} for update skip locked))`.execute(database.kysely)
+    if (numAffectedRows === 0n) return
   }
 }

@@ -43,7 +43,25 @@ export async function findCandidates(
   { lead_id, price_paise }: DueLead,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select rule_id, refusal from automatic_candidates(${lead_id}, ${price_paise}::bigint)`.execute(
+    select r.id as rule_id, case when u.status <> 'active' then 'off' else
+        refuse_automatic_purchase(r, ${lead_id}, day_in_india(clock_timestamp()), ${price_paise}::bigint, cost.paise,
+          coalesce(a.balance_paise, 0) - cost.paise) end as refusal
+    from automatic_buying_matches m
+      join automatic_buying_rules r on r.id = m.rule_id
+      join users u on u.id = r.user_id
+      left join accounts a on a.id = r.user_id
+      join leads l on l.id = m.lead_id
+      cross join lateral (select case when exists (
+          select from subscriptions s where s.user_id = r.user_id and s.ends_at > clock_timestamp()
+            and s.leads_used < s.lead_quota and s.type in (l.lead_type, 'both')
+        ) then 0 else ${price_paise}::bigint end as paise) cost
+      left join lateral (select b.created_at as at from automatic_purchases p join purchases b on b.id = p.purchase_id
+        where p.user_id = r.user_id order by p.id desc limit 1) served on true
+      cross join lateral (select max(p.id) as last from automatic_purchases p where p.rule_id = r.id) served_rule
+    where m.lead_id = ${lead_id} and m.due_at <= clock_timestamp()
+    -- An agent waits since the last automatic purchase or, if that is later, since the rule was switched on, so that a new
+    -- account or rule starts at the end. greatest() ignores nulls.
+    order by greatest(served.at, r.on_since), served_rule.last nulls first, r.on_since, r.id`.execute(
     tx,
   )
   return rows
