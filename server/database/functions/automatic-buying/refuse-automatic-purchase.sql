@@ -1,4 +1,4 @@
--- Why a rule must not buy a lead now, as a reason of automatic_buying_skips; null: it may.
+-- Why a rule must not buy a lead now; null: it may.
 create or replace function refuse_automatic_purchase(
   r automatic_buying_rules, p_lead_id uuid, p_day date, p_price_paise bigint, p_cost_paise bigint, p_wallet_after_paise bigint
 ) returns text language sql stable set enable_seqscan to off as $$
@@ -8,7 +8,7 @@ create or replace function refuse_automatic_purchase(
       when p_price_paise > c.max_price_paise then 'price'
       when today.leads >= c.daily_leads then 'daily-leads'
       when p_cost_paise > 0 and today.paise + p_cost_paise > c.daily_paise then 'daily-amount'
-      when p_cost_paise > 0 and p_wallet_after_paise < c.floor_paise then 'wallet'
+      when p_cost_paise > 0 and p_wallet_after_paise < c.floor_paise then 'wallet-floor'
       -- The lead was changed after the match.
       when fits_saved_search(s, l, p_price_paise) is not true then 'filters'
     end

@@ -50,7 +50,7 @@ const skipReasons: Readonly<Record<string, SkipReason>> = {
   price: 'price',
   'daily-leads': 'daily-leads',
   'daily-amount': 'daily-amount',
-  wallet: 'wallet',
+  'wallet-floor': 'wallet',
   filters: 'filters',
 }
 
