@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util'
+import { positiveInteger } from '../server/src/testing/load/options.ts'
 
 export const PARTS = [
-  'buy',
   'list',
+  'filters',
+  'pages',
+  'buy',
   'calls',
+  'flood',
+  'events',
+  'jobs',
   'memory',
+  'uploads',
   'start',
   'size',
-  'users',
-  'transactions',
-  'uploads',
-  'flood',
 ] as const
 export type Part = (typeof PARTS)[number]
 
@@ -20,27 +23,23 @@ export type Options = {
   rounds: number
   /** Duration of each side of a round. */
   seconds: number
-  /** Number of leads in the large database. */
-  leads: number
-  /** Names of the calls that the part 'calls' measures. Empty: all calls. */
-  calls: readonly string[]
-  /** Address of a PostgreSQL on which databases can be created. Unset: an embedded one is started. */
-  databaseUrl: string | undefined
-  /** Parent of the folder for database and logs, which is deleted at the end. */
+  /** Leads in the databases that the parts share: one hundredth, one tenth and all of `--leads`. */
+  small: number
+  medium: number
+  large: number
+  /** Parent of the folder for databases and logs, which is deleted at the end. */
   folder: string | undefined
-  /** First of eight consecutive ports. */
+  /** First of two ports. */
   port: number
 }
 
 export const USAGE = `npm run bench -- [options]
-  --only buy,list,calls,memory,start,size,users,transactions,uploads,flood   parts to measure (default: all)
+  --only ${PARTS.join(',')}   parts to measure (default: all)
   --rounds 5        number of paired rounds of each measurement
-  --seconds 4       duration of each side of a round; each run of 'calls' takes a tenth of it
-  --leads 1000000   number of leads in the large database
-  --calls a,b       calls that the part 'calls' measures, such as listLeads,buyLead (default: all)
-  --database-url …  a PostgreSQL 15 or newer instead of the embedded one
+  --seconds 4       duration of each side of a round
+  --leads 1000000   leads in the largest database, a multiple of 2,000
   --folder …        parent folder of temporary files, on a disk and not in memory (default: inside the checkout)
-  --port 8070       first of eight ports on 127.0.0.1`
+  --port 8070       first of two ports on 127.0.0.1`
 
 /**
  * Reads the command line of `npm run bench`.
@@ -54,8 +53,6 @@ export function readOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       leads: { type: 'string', default: '1000000' },
-      calls: { type: 'string', default: '' },
-      'database-url': { type: 'string' },
       folder: { type: 'string' },
       port: { type: 'string', default: '8070' },
     },
@@ -65,61 +62,18 @@ export function readOptions(args: readonly string[]): Options {
     if (!part) throw new Error(`--only does not accept '${name}'. Allowed: ${PARTS.join(', ')}.`)
     return part
   })
+  const seconds = Number(values.seconds)
+  if (!(seconds > 0)) throw new Error('--seconds must be a number above 0.')
+  const large = positiveInteger('--leads', values.leads)
+  if (large % 2000 > 0) throw new Error('--leads must be a multiple of 2000.')
   return {
     only,
     rounds: positiveInteger('--rounds', values.rounds),
-    seconds: positiveNumber('--seconds', values.seconds),
-    leads: positiveInteger('--leads', values.leads),
-    calls: values.calls.split(',').filter(Boolean),
-    databaseUrl: values['database-url'],
+    seconds,
+    small: large / 100,
+    medium: large / 10,
+    large,
     folder: values.folder,
     port: positiveInteger('--port', values.port),
   }
-}
-
-/** Reads the command line with `read`. A wrong option ends the process with exit code 2 and the usage text. */
-export function optionsOrUsage<T>(read: (args: readonly string[]) => T, usage: string): T {
-  try {
-    return read(process.argv.slice(2))
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
-    process.exit(2)
-  }
-}
-
-/** Runs `stop` before Ctrl-C or SIGTERM ends this process, with exit code 130. */
-export function stopOnSignal(stop: () => Promise<unknown>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop().finally(() => process.exit(130)))
-  }
-}
-
-/**
- * Reads the command line of a separate benchmark: whole numbers such as `--leads 1000000`, and `--folder`.
- * @throws Error that names the wrong option
- */
-export function readNumbers<Name extends string>(
-  defaults: Record<Name, number>,
-): Record<Name, number> & { folder: string | undefined } {
-  const names = Object.keys(defaults) as Name[]
-  const { values } = parseArgs({
-    options: Object.fromEntries([...names, 'folder'].map((name) => [name, { type: 'string' }])),
-  })
-  const numberOf = (name: Name) => {
-    const text = values[name]
-    return text === undefined ? defaults[name] : positiveInteger(`--${name}`, String(text))
-  }
-  const numbers = Object.fromEntries(names.map((name) => [name, numberOf(name)]))
-  return { ...(numbers as Record<Name, number>), folder: values.folder?.toString() }
-}
-
-export function positiveInteger(name: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} must be a whole number above 0.`)
-  return Number(text)
-}
-
-function positiveNumber(name: string, text: string): number {
-  const value = Number(text)
-  if (!(value > 0)) throw new Error(`${name} must be a number above 0.`)
-  return value
 }

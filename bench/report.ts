@@ -1,26 +1,22 @@
-import type { Latency } from './statistics.ts'
+import { alignColumns } from '../server/src/testing/load/align-columns.ts'
 
-/** A figure with a limit. */
-export type Measured = {
+/** What is measured, and its limit. */
+export type Goal = {
   what: string
-  value: number
   limit: { atLeast: number } | { atMost: number }
   /** Unit of a figure that is not a ratio, such as 's'. */
   unit?: string
-  detail?: string
 }
 
-/** A figure that could not be measured, with the reason. Counts as a failure. */
-export type NotMeasured = { what: string; why: string }
+export type Row =
+  | (Goal & { value: number; detail: string })
+  /** A figure that could not be measured, with the reason. Counts as a failure. */
+  | { what: string; why: string }
+  /** Information without a limit. */
+  | { what: string; detail: string }
 
-/** Information without a limit. */
-export type Note = { what: string; detail: string }
-
-export type Row = Measured | NotMeasured | Note
-
-export function holds({ value, limit }: Measured): boolean {
-  return 'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost
-}
+const holds = ({ value, limit }: Goal & { value: number }) =>
+  'atLeast' in limit ? value >= limit.atLeast : value <= limit.atMost
 
 /** Whether every figure with a limit was measured and keeps its limit. */
 export function isPassed(rows: readonly Row[]): boolean {
@@ -30,14 +26,6 @@ export function isPassed(rows: readonly Row[]): boolean {
 /** The table at the end of a run. */
 export function renderTable(rows: readonly Row[]): string {
   return alignColumns([['', 'measured', 'limit', '', ''], ...rows.map(rowCells)])
-}
-
-/** Joins the cells of each line. In a table of figures all columns but the first are aligned right. */
-export function alignColumns(lines: readonly string[][], hasFigures = false): string {
-  const widthOf = (column: number) => Math.max(...lines.map((line) => line[column]?.length ?? 0))
-  const pad = (cell: string, column: number) =>
-    hasFigures && column > 0 ? cell.padStart(widthOf(column)) : cell.padEnd(widthOf(column))
-  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')
 }
 
 function rowCells(row: Row): string[] {
@@ -50,11 +38,8 @@ function rowCells(row: Row): string[] {
     `${row.value.toFixed(row.value >= 20 ? 0 : 2)}${unit}`,
     `${limit}${unit}`,
     holds(row) ? 'ok' : 'MISSED',
-    row.detail ?? '',
+    row.detail,
   ]
 }
 
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`
-
-export const inMs = ({ p50Ms, p99Ms }: Latency) =>
-  `p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(1)} ms`

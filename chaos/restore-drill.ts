@@ -3,9 +3,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
-import { makeFolder, withClient } from '../bench/environment.ts'
-import { type Agent, addAgents, insertLeads, leadId } from '../bench/fill.ts'
-import { optionsOrUsage, positiveInteger, stopOnSignal } from '../bench/options.ts'
+import { makeFolder, withClient } from '../server/src/testing/load/database.ts'
+import { type Agent, addAgents, insertLeads, leadId } from '../server/src/testing/load/fill.ts'
+import {
+  optionsOrUsage,
+  positiveInteger,
+  stopOnSignal,
+} from '../server/src/testing/load/options.ts'
 import { type Outcome, startBuyers } from './topology/buyers.ts'
 import {
   databaseAt,

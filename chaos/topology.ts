@@ -1,10 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeFolder, withClient } from '../bench/environment.ts'
-import { type Agent, addAgents, addPlans, insertLeads, leadId } from '../bench/fill.ts'
-import { optionsOrUsage, stopOnSignal } from '../bench/options.ts'
-import { alignColumns } from '../bench/report.ts'
-import { longestGapMs, median, quantile } from '../bench/statistics.ts'
+import { alignColumns } from '../server/src/testing/load/align-columns.ts'
+import { makeFolder, withClient } from '../server/src/testing/load/database.ts'
+import {
+  type Agent,
+  addAgents,
+  addPlans,
+  insertLeads,
+  leadId,
+} from '../server/src/testing/load/fill.ts'
+import { optionsOrUsage, stopOnSignal } from '../server/src/testing/load/options.ts'
+import { longestGapMs, median, quantile } from '../server/src/testing/load/statistics.ts'
 import { type Buyers, startBuyers } from './topology/buyers.ts'
 import { compareMembers } from './topology/compare-members.ts'
 import { FAULTS, type Fault, type Situation } from './topology/faults.ts'

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeFolder } from '../bench/environment.ts'
-import { optionsOrUsage, stopOnSignal } from '../bench/options.ts'
+import { makeFolder } from '../server/src/testing/load/database.ts'
+import { optionsOrUsage, stopOnSignal } from '../server/src/testing/load/options.ts'
 import { LATE_PAYMENT_DELAY_MS, runBackgroundFaults } from './torture/background-faults.ts'
 import { countRefunds } from './torture/check-payments.ts'
 import {

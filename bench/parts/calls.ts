@@ -1,137 +1,101 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { callBenchmarks, callsWithoutBenchmark } from '../calls/all-calls.ts'
-import type { CallBenchmark } from '../calls/call-benchmark.ts'
-import {
-  type Bench,
-  type CallFigures,
-  COMPARED_AT,
-  measureCall,
-  medianRatio,
-} from '../calls/measure.ts'
-import { openSystem } from '../calls/system.ts'
-import { renderCalls } from '../calls/table.ts'
-import { type Commits, countCommits, measureStaticResponses } from '../calls/upper-bounds.ts'
-import { type Environment, requireAllInvariantsHold } from '../environment.ts'
-import { HOW_TO_GET_PGBENCH } from '../load/pgbench.ts'
-import type { Generator } from '../load/start-generator.ts'
+import { alignColumns } from '../../server/src/testing/load/align-columns.ts'
+import { requireAllInvariantsHold, withClient } from '../../server/src/testing/load/database.ts'
+import { startProduct } from '../../server/src/testing/load/product.ts'
+import { median } from '../../server/src/testing/load/statistics.ts'
+import { type Call, readCalls, writeCalls } from '../calls.ts'
+import type { BusinessDatabase, Environment } from '../environment.ts'
+import { readLeadsForSale } from '../fill-business.ts'
+import { GOALS } from '../goals.ts'
+import { drive, ratioOf, runPairs } from '../load.ts'
 import type { Options } from '../options.ts'
-import { inMs, type NotMeasured, perSecond, type Row } from '../report.ts'
-import { median } from '../statistics.ts'
+import { perSecond, type Row } from '../report.ts'
 
-const SMALL = 10_000
-/** There are many runs, so each takes a fraction of the time of the other parts. */
-const SHARE_OF_SECONDS = 0.1
+const CLIENTS = 2
+/** Requests of each call on each side of a round, per second of `--seconds`. */
+const REQUESTS_PER_SECOND = 10
 
-/**
- * Minimum ratios for calls that should not slow down with the size of the database: the median of all, and the slowest
- * one.
- */
-const LIMITS = { list: { median: 0.9, each: 0.6 }, write: { median: 0.9, each: 0.6 } }
+/** Sends every GET request of the OpenAPI document, and some writes, to a small and to a large database. */
+export async function benchCalls(environment: Environment, options: Options): Promise<Row[]> {
+  const { folder, openBusiness } = environment
+  const small = await openBusiness(options.small)
+  const large = await openBusiness(options.large)
+  // All requests come from this machine, so its address is exempt from the limits per address.
+  const env = { RATE_LIMIT_ALLOW: '127.0.0.1,::1' }
+  const start = async ({ databaseUrl }: BusinessDatabase, port: number) =>
+    startProduct({ port, databaseUrl, folder, env })
+  const servers = [await start(small, options.port), await start(large, options.port + 1)]
+  try {
+    return await compareCalls(small, large, options)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
 
-/** Measures every call of the contract on a small and a large database, with 1, 8 and 64 clients. */
-export async function benchCalls(
-  environment: Environment,
-  generator: Generator,
+async function compareCalls(
+  small: BusinessDatabase,
+  large: BusinessDatabase,
   options: Options,
 ): Promise<Row[]> {
-  const unknown = callsWithoutBenchmark()
-  if (unknown.length > 0) throw new Error(`no benchmark for ${unknown.join(', ')}`)
-  const benchmarks = selectBenchmarks(options.calls)
-  const seconds = options.seconds * SHARE_OF_SECONDS
-  const commits = await countCommits(environment)
-  const staticPages = join(environment.folder, 'static-pages')
-  await mkdir(staticPages, { recursive: true })
-  const open = (leads: number, port: number) =>
-    openSystem(environment, { leads, port, staticPages })
-  const small = await open(SMALL, options.port + 5)
-  try {
-    const large = await open(options.leads, options.port + 6)
-    try {
-      const bench = { generator, small, large, seconds }
-      const { figures, failures } = await measureAll(bench, benchmarks, (benchmark) =>
-        benchmark.kind === 'list'
-          ? measureStaticResponses(bench, benchmark, staticPages)
-          : Promise.resolve(commits?.get(COMPARED_AT)?.perSecond),
-      )
-      const sizes = { small: SMALL, large: options.leads }
-      console.log(`\n${renderCalls(figures, sizes)}\n`)
-      for (const { databaseUrl } of [small, large]) await requireAllInvariantsHold(databaseUrl)
-      return [...commitRows(commits), ...ratioRows(figures, sizes), ...failures]
-    } finally {
-      await large.close()
+  const { port, rounds } = options
+  const count = CLIENTS * Math.ceil((options.seconds * REQUESTS_PER_SECOND) / CLIENTS)
+  const onSmall = await callsOf(small, port, { count, rounds })
+  const onLarge = await callsOf(large, port + 1, { count, rounds })
+  const figures: { name: string; ratio: number; a: number; b: number }[] = []
+  const failures: Row[] = []
+  for (const call of onLarge.calls) {
+    const other = onSmall.calls.find(({ name }) => name === call.name)
+    if (!other) continue
+    const side = (at: number, { requests }: Call) => {
+      let next = 0
+      return () => {
+        // Each run of a write takes new requests. The first run warms up.
+        const some = requests.slice(next, next + count)
+        if (requests.length > count) next += count
+        return drive({
+          port: at,
+          clients: CLIENTS,
+          amount: count,
+          requestsOf: (client) => some.filter((_, index) => index % CLIENTS === client),
+        })
+      }
     }
-  } finally {
-    await small.close()
-  }
-}
-
-/** @throws Error if a call does not exist */
-function selectBenchmarks(calls: readonly string[]): readonly CallBenchmark[] {
-  const unknown = calls.filter((name) => !callBenchmarks.some(({ call }) => call.name === name))
-  if (unknown.length > 0) throw new Error(`--calls: unknown calls ${unknown.join(', ')}`)
-  return calls.length === 0
-    ? callBenchmarks
-    : callBenchmarks.filter(({ call }) => calls.includes(call.name))
-}
-
-/** A failed call fails the part at the end. The other calls are still measured. */
-async function measureAll(
-  bench: Bench,
-  benchmarks: readonly CallBenchmark[],
-  maxPerSecondOf: (benchmark: CallBenchmark) => Promise<number | undefined>,
-): Promise<{ figures: CallFigures[]; failures: NotMeasured[] }> {
-  const figures: CallFigures[] = []
-  const failures: NotMeasured[] = []
-  for (const benchmark of benchmarks) {
+    const [a, b] = [side(port + 1, call), side(port, other)]
     try {
-      figures.push(await measureCall(bench, benchmark, () => maxPerSecondOf(benchmark)))
+      await runPairs(1, a, b)
+      figures.push({ name: call.name, ...ratioOf(await runPairs(rounds, a, b)) })
     } catch (error) {
-      failures.push({
-        what: benchmark.name,
-        why: error instanceof Error ? error.message : `${error}`,
-      })
+      failures.push({ what: call.name, why: String(error) })
     }
   }
-  return { figures, failures }
+  figures.sort((one, other) => one.ratio - other.ratio)
+  const table = figures.map(({ name, ratio, a, b }) => [
+    name,
+    perSecond(b),
+    perSecond(a),
+    ratio.toFixed(2),
+  ])
+  console.log(`\n${alignColumns([['call', 'small', 'large', 'ratio'], ...table], true)}\n`)
+  for (const { databaseUrl } of [small, large]) await requireAllInvariantsHold(databaseUrl)
+  const grows = figures.filter(({ ratio }) => ratio < GOALS.calls.limit.atLeast)
+  return [
+    {
+      ...GOALS.calls,
+      value: median(figures.map(({ ratio }) => ratio)),
+      detail: `${figures.length} calls; below the goal: ${grows.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join(', ')}`,
+    },
+    { what: 'calls without a record to request', detail: onLarge.skipped.join(', ') },
+    ...failures,
+  ]
 }
 
-function commitRows(commits: Commits | undefined): Row[] {
-  if (!commits) return [{ what: 'single-row commits by pgbench', why: HOW_TO_GET_PGBENCH }]
-  return [...commits].map(([clients, { perSecond: rate, latency }]) => ({
-    what: `single-row commits by pgbench, ${clients} clients`,
-    detail: `${perSecond(rate)} (${inMs(latency)})`,
-  }))
-}
-
-function ratioRows(
-  figures: readonly CallFigures[],
-  sizes: { small: number; large: number },
-): Row[] {
-  const of = `${sizes.large.toLocaleString('en')} / ${sizes.small.toLocaleString('en')} leads`
-  return (['list', 'write'] as const).flatMap((kind): Row[] => {
-    const compared = figures
-      .filter(({ benchmark }) => benchmark.kind === kind && benchmark.grows === undefined)
-      .map((one) => ({ name: one.benchmark.name, ratio: medianRatio(one) }))
-      .sort((a, b) => a.ratio - b.ratio)
-    const [slowest] = compared
-    if (!slowest) return []
-    return [
-      {
-        what: `all ${kind}s, ${of}`,
-        value: median(compared.map(({ ratio }) => ratio)),
-        limit: { atLeast: LIMITS[kind].median },
-        detail: `median of ${compared.length} benchmarks`,
-      },
-      {
-        what: `the ${kind} with the lowest ratio, ${of}`,
-        value: slowest.ratio,
-        limit: { atLeast: LIMITS[kind].each },
-        detail: compared
-          .slice(0, 5)
-          .map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`)
-          .join('; '),
-      },
-    ]
-  })
+async function callsOf(
+  business: BusinessDatabase,
+  port: number,
+  { count, rounds }: { count: number; rounds: number },
+) {
+  const leads = (await readLeadsForSale(business.databaseUrl)).values()
+  const { calls, skipped } = await withClient(business.databaseUrl, (client) =>
+    readCalls(port, { business, client, count }),
+  )
+  return { calls: [...calls, ...writeCalls(business, leads, count * (rounds + 1))], skipped }
 }

@@ -1,71 +1,61 @@
-import { serverProcesses } from '../../chaos/torture/processes.ts'
+import { memoryOf, serverProcesses } from '../../server/src/testing/load/processes.ts'
+import { withProduct } from '../../server/src/testing/load/product.ts'
 import type { Environment } from '../environment.ts'
-import { withClient } from '../environment.ts'
-import { addAgents, insertLeads, LEAD_COST_PAISE, settle } from '../fill.ts'
-import type { Generator } from '../load/start-generator.ts'
+import { readLeadsForSale } from '../fill-business.ts'
+import { GOALS } from '../goals.ts'
+import { buy, drive, get } from '../load.ts'
 import type { Options } from '../options.ts'
-import { memoryOf, startProduct } from '../product.ts'
 import { perSecond, type Row } from '../report.ts'
 
-const LEADS = 20_000
-const PURCHASES_PER_CLIENT = 300
 const CLIENTS = 32
-/** More different pages than the server caches. */
+const PURCHASES_PER_SECOND = 800
+/** Pages that differ, so that none is shared. */
 const PAGES = 300
 
-/** Measures the resident memory of each server process after a load of purchases and lists. */
-export async function benchMemory(
-  { createDatabase, folder }: Environment,
-  generator: Generator,
-  { port, seconds }: Options,
-): Promise<Row[]> {
-  const what = 'memory of the largest server process after load'
-  const ofAll = 'memory of all server processes after load, shared pages counted once'
-  const databaseUrl = await createDatabase('memory')
-  const agents = await withClient(databaseUrl, async (client) => {
-    const added = await addAgents(client, 200)
-    await insertLeads(client, { first: 0, count: LEADS })
-    await settle(client)
-    return added
-  })
-  const start = () =>
-    startProduct({ entry: 'scripts/start.js', port: port + 3, databaseUrl, folder })
-  // Without a filled compile cache the processes need about 45 MB more.
-  await (await start()).stop()
-  const product = await start()
-  try {
-    const tokens = agents.map(({ token }) => token)
-    const common = { port: product.port, clients: CLIENTS, tokens }
-    await generator.run({
-      kind: 'buy',
-      ...common,
-      perClient: PURCHASES_PER_CLIENT,
-      firstLead: 0,
-      costRupees: LEAD_COST_PAISE / 100,
+/** Measures the resident memory of each server process after purchases and lists. */
+export async function benchMemory(environment: Environment, options: Options): Promise<Row[]> {
+  const { agents, databaseUrl } = await environment.openBusiness(options.medium)
+  const { port, seconds } = options
+  const leads = await readLeadsForSale(databaseUrl)
+  const start = { port, databaseUrl, folder: environment.folder }
+  await withProduct(start, async () => {}) // Fills the compile cache, which saves 45 MB per process.
+  return withProduct(start, async ({ pid }) => {
+    const perClient = Math.ceil((PURCHASES_PER_SECOND * seconds) / CLIENTS)
+    await drive({
+      port,
+      clients: CLIENTS,
+      amount: CLIENTS * perClient,
+      requestsOf: (client) =>
+        leads.slice(client * perClient, (client + 1) * perClient).flatMap((id, at) => {
+          const agent = agents[(client + at * CLIENTS) % agents.length]
+          return agent ? [buy(id, agent)] : []
+        }),
     })
-    const paths = Array.from({ length: PAGES }, (_, at) => `/api/leads?page=${at + 1}&limit=50`)
-    const lists = await generator.run({ kind: 'read', ...common, seconds: seconds * 2, paths })
-    const { main, others } = await serverProcesses(product.pid)
-    const each = (await Promise.all([main, ...others].map(memoryOf))).filter((one) => !!one)
-    const memory = each.toSorted((a, b) => b.nowMb - a.nowMb)[0]
-    const why = 'This system has no /proc to read it from.'
-    if (!memory) return [what, ofAll].map((row) => ({ what: row, why }))
+    const lists = await drive({
+      port,
+      clients: CLIENTS,
+      seconds: seconds * 2,
+      requestsOf: (client) =>
+        Array.from({ length: PAGES }, (_, at) =>
+          get(`/api/leads?page=${at + 1}&limit=50`, agents[client % agents.length]),
+        ),
+    })
+    const { main, others } = await serverProcesses(pid)
+    const all = await Promise.all([main, ...others].map(memoryOf))
+    const each = all.filter((one) => one !== undefined)
+    if (each.length === 0) return [{ what: GOALS.memoryAll.what, why: 'there is no /proc' }]
+    const sizes = each.map(({ nowMb }) => nowMb)
     return [
       {
-        what,
-        value: memory.nowMb,
-        limit: { atMost: 200 },
-        unit: 'MB',
-        detail: `each, the first one too: ${each.map(({ nowMb }) => Math.round(nowMb)).join(', ')} MB, what they share counted each time; peak ${Math.round(memory.peakMb)} MB; ${PURCHASES_PER_CLIENT * CLIENTS} purchases, then ${lists.answered} lists (${perSecond(lists.perSecond)})`,
+        ...GOALS.memoryLargest,
+        value: Math.max(...sizes),
+        detail: `each ${sizes.map(Math.round).join(', ')} MB, with the pages that they share; ${CLIENTS * perClient} purchases, lists at ${perSecond(lists.perSecond)}`,
       },
       {
-        what: ofAll,
+        ...GOALS.memoryAll,
         value: each.reduce((sum, { shareMb }) => sum + shareMb, 0),
-        limit: { atMost: 300 },
-        unit: 'MB',
+        detail: 'shared pages counted once',
       },
     ]
-  } finally {
-    await product.stop()
-  }
+  })
 }

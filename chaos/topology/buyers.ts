@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Agent, LEAD_COST_PAISE } from '../../bench/fill.ts'
 import { buyLead } from '../../contract/src/purchases.ts'
+import { type Agent, LEAD_COST_PAISE } from '../../server/src/testing/load/fill.ts'
 import { paise } from '../torture/check-response.ts'
 import { createOutageLog, type OutageLog } from '../torture/outage-log.ts'
 import { createRandom } from '../torture/random.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../../bench/environment.ts'
+import { withClient } from '../../server/src/testing/load/database.ts'
 import { waitUntil } from '../torture/processes.ts'
 import { type Cluster, databaseAt, findPrimary } from './database.ts'
 

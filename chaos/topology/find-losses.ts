@@ -1,5 +1,5 @@
-import { requireAllInvariantsHold, withClient } from '../../bench/environment.ts'
-import { type Agent, WALLET_PAISE } from '../../bench/fill.ts'
+import { requireAllInvariantsHold, withClient } from '../../server/src/testing/load/database.ts'
+import { type Agent, WALLET_PAISE } from '../../server/src/testing/load/fill.ts'
 import { compare, read, textOf } from '../torture/compare.ts'
 import type { Outcome } from './buyers.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { withClient } from '../../bench/environment.ts'
+import { withClient } from '../../server/src/testing/load/database.ts'
 import { databaseAt } from './database.ts'
 import { addressOf, MACHINE_NAMES, type MachineName, prefixOf } from './machines.ts'
 import { PRIMARY_DATABASE } from './stack.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { positiveInteger } from '../../bench/options.ts'
+import { positiveInteger } from '../../server/src/testing/load/options.ts'
 import { FAULTS, type Fault } from './faults.ts'
 
 export type TopologyOptions = {

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childrenOf, killAll } from '../torture/processes.ts'
+import { childrenOf } from '../../server/src/testing/load/processes.ts'
+import { killAll } from '../torture/processes.ts'
 
 export const DEPLOY = join(import.meta.dirname, '../../deploy')
 const START_TIMEOUT_MS = 180_000

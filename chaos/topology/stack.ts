@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isReady, type Product, startProduct } from '../../bench/product.ts'
+import { isReady, type Product, startProduct } from '../../server/src/testing/load/product.ts'
 import { killAll } from '../torture/processes.ts'
 import { type Cluster, databaseAt, killCluster, PASSWORDS, startCluster } from './database.ts'
 import { addressOf, connectMachines } from './machines.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../../bench/environment.ts'
+import { withClient } from '../../server/src/testing/load/database.ts'
 import { listViolations, read, textOf } from './compare.ts'
 import { type Deployment, databaseOf } from './deployment.ts'
 import type { ExpectedState } from './expected-state.ts'

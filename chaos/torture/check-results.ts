@@ -1,4 +1,4 @@
-import { requireAllInvariantsHold, withClient } from '../../bench/environment.ts'
+import { requireAllInvariantsHold, withClient } from '../../server/src/testing/load/database.ts'
 import { checkAuditLog } from './check-audit-log.ts'
 import { checkMoney } from './check-money.ts'
 import { checkPayments, isSettled, makePaymentTasksDue } from './check-payments.ts'

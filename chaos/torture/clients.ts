@@ -1,5 +1,5 @@
-import { withClient } from '../../bench/environment.ts'
-import { insertLeads } from '../../bench/fill.ts'
+import { withClient } from '../../server/src/testing/load/database.ts'
+import { insertLeads } from '../../server/src/testing/load/fill.ts'
 import { workAsAdmin } from './admins.ts'
 import { workAsAgent } from './agents.ts'
 import { type Deployment, databaseOf } from './deployment.ts'

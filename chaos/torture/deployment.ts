@@ -1,23 +1,22 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { isReady, memoryOf, type Product, startProduct } from '../../bench/product.ts'
 import { lockDataFolder } from '../../server/src/platform/database/data-folder-lock.ts'
 import {
   connectionStringOfRunning,
   startEmbeddedPostgres,
 } from '../../server/src/platform/database/embedded-postgres.ts'
 import { deployedSandbox } from '../../server/src/testing/gateway.ts'
+import { memoryOf, serverProcesses } from '../../server/src/testing/load/processes.ts'
+import { isReady, type Product, startProduct } from '../../server/src/testing/load/product.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 import type { Arrangement } from './fault-names.ts'
-import { databasePid, databaseProcesses, killAll, serverProcesses, waitUntil } from './processes.ts'
+import { databasePid, databaseProcesses, killAll, waitUntil } from './processes.ts'
 import type { Random } from './random.ts'
 
 const READY_TIMEOUT_MS = 180_000
 /** A supervisor would kill a server that needs longer to stop. */
 const STOP_TIMEOUT_MS = 10_000
-
-const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/raahi-compiled')
 
 export const ADMIN = { email: 'admin@torture.example', password: 'torture-of-admins' } as const
 
@@ -75,8 +74,6 @@ export async function prepareDeployment(
         RATE_LIMIT_ALLOW: '127.0.0.1',
         ADMIN_EMAIL: ADMIN.email,
         ADMIN_PASSWORD: ADMIN.password,
-        // As in `npm start`. Without the cache, each start strips the types again, which takes memory and time.
-        NODE_COMPILE_CACHE: COMPILED,
         SERVER_PROCESSES: at === 0 ? '2' : '1',
         ...clock,
       },

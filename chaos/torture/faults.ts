@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { longestGapMs } from '../../bench/statistics.ts'
+import { longestGapMs } from '../../server/src/testing/load/statistics.ts'
 import { movedClock } from './clock.ts'
 import type { Deployment } from './deployment.ts'
 import { ALL_FAULTS, type Arrangement, type FaultName } from './fault-names.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { positiveInteger } from '../../bench/options.ts'
+import { positiveInteger } from '../../server/src/testing/load/options.ts'
 import { ALL_FAULTS, type FaultName } from './fault-names.ts'
 
 export type TortureOptions = {

@@ -2,6 +2,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clusterFolder, readPidFile } from '../../server/src/platform/database/postgres-cluster.ts'
 import { sendSignal } from '../../server/src/platform/database/postgres-processes.ts'
+import { childrenOf } from '../../server/src/testing/load/processes.ts'
 
 /** The main process of the database on this data folder. Undefined until it is ready. */
 export async function databasePid(dataFolder: string): Promise<number | undefined> {
@@ -24,24 +25,6 @@ export async function databaseProcesses(
 
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) sendSignal(pid, 'SIGKILL')
-}
-
-/** The main process of a server and its worker processes. */
-export async function serverProcesses(main: number): Promise<{ main: number; others: number[] }> {
-  const children = await childrenOf(main).catch(() => [])
-  const names = await Promise.all(
-    children.map((pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'gone')),
-  )
-  // The embedded database is also a child process, sometimes through `unshare`.
-  return {
-    main,
-    others: children.filter((_, at) => !/postgres|unshare|gone/.test(names[at] ?? '')),
-  }
-}
-
-export async function childrenOf(pid: number): Promise<number[]> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return text.split(' ').filter(Boolean).map(Number)
 }
 
 /** Processes that serve a connection of the product, found by process title. */

@@ -1,4 +1,4 @@
-import { median } from '../../bench/statistics.ts'
+import { median } from '../../server/src/testing/load/statistics.ts'
 import type { ExpectedState } from './expected-state.ts'
 import { ALL_FAULTS, type FaultName } from './fault-names.ts'
 import type { InjectedFault } from './faults.ts'

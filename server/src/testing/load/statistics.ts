@@ -30,18 +30,3 @@ export function longestGapMs(timesMs: readonly number[], sinceMs: number): numbe
   }
   return longest
 }
-
-export type Latency = { p50Ms: number; p99Ms: number }
-
-/** Median and 99th percentile of durations in milliseconds. */
-export function latencyOf(durationsMs: readonly number[]): Latency {
-  return { p50Ms: quantile(durationsMs, 0.5), p99Ms: quantile(durationsMs, 0.99) }
-}
-
-/** The median of both figures over several rounds. */
-export function medianLatency(rounds: readonly Latency[]): Latency {
-  return {
-    p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
-    p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
-  }
-}
