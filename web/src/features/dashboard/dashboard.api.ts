@@ -18,6 +18,7 @@ export function useDashboard() {
   return useQuery({
     queryKey: dashboardKey,
     queryFn: ({ signal }) => call(getDashboard, {}, { signal }),
+    staleTime: 10_000,
   })
 }
 
@@ -30,6 +31,7 @@ export function useOverview() {
     queryFn: ({ signal }) => call(getOverview, {}, { signal }),
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
+    staleTime: 10_000,
   })
 }
 
@@ -40,5 +42,6 @@ export function useRecentLeads() {
     queryFn: ({ signal }) =>
       call(listLeads, { query: { limit: String(maxRecentLeads) } }, { signal }),
     select: (page) => page.leads,
+    staleTime: 10_000,
   })
 }

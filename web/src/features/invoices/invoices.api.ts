@@ -24,7 +24,6 @@ export function useMyInvoices(page: number) {
     queryKey: [...invoicesKey, 'my', query],
     queryFn: ({ signal }) => call(listMyInvoices, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -46,7 +45,6 @@ export function useAllInvoices(filters: InvoiceFilters) {
     queryKey: [...invoicesKey, 'all', query],
     queryFn: ({ signal }) => call(listInvoices, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -55,7 +53,6 @@ export function useInvoice(id: string) {
   return useQuery({
     queryKey: [...invoicesKey, 'one', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id } }, { signal }),
-    staleTime: 0,
   })
 }
 

@@ -33,7 +33,6 @@ export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
     queryKey: [...enquiriesKey, 'page', query],
     queryFn: ({ signal }) => call(listEnquiries, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -53,7 +52,6 @@ export function useEnquiryNow(reference: string) {
       const { docs } = await call(listEnquiries, { query }, { signal })
       return docs[0] ?? null
     },
-    staleTime: 0,
   })
 }
 

@@ -27,7 +27,6 @@ export function useTransactionPage(filters: TransactionFilters) {
     queryKey: [...transactionsKey, 'page', query],
     queryFn: ({ signal }) => call(allTransactions, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -38,7 +37,6 @@ export function useTransactionSummary(filters: TransactionFilters) {
     queryKey: [...transactionsKey, 'summary', query],
     queryFn: ({ signal }) => call(getTransactionSummary, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 

@@ -22,7 +22,6 @@ export function useStatement(page: number, method: TransactionMethod | undefined
     queryKey: [...statementKey, query],
     queryFn: ({ signal }) => call(myTransactions, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -33,7 +32,6 @@ export function useUserStatement(userId: string, page: number) {
     queryKey: [...statementKey, userId, query],
     queryFn: ({ signal }) => call(getUserStatement, { params: { userId }, query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
