@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const PAGE = join(ROOT, 'web/build/client/index.html')
 const STAMP = join(ROOT, 'web/build/stamp')
 /** Files from which the site is built. */
-const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
-const NOT_SOURCES = new Set(['node_modules', 'build', '.react-router'])
+const SOURCES = [
+  '{web,contract}/{src,public,scripts}/**/*.*',
+  'web/{*.*,.env*}',
+  '{package-lock,tsconfig.base}.json',
+]
 
 type Settings = Readonly<Record<string, string | undefined>>
 
@@ -35,30 +38,13 @@ export async function ensureWebBuild(
 
 /** One hash of the sources' names and contents and of the settings that are built in. */
 export async function stampOfSources(env: Settings): Promise<string> {
-  const files = (await Promise.all(SOURCES.map((source) => listFiles(join(ROOT, source))))).flat()
-  const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
-  for (const [at, file] of files.entries()) {
-    hash.update(`${relative(ROOT, file)}\0${contents[at]?.length}\0`).update(contents[at] ?? '')
-  }
+  const files = globSync(SOURCES, { cwd: ROOT, exclude: ['**/*.test.*'] })
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(ROOT, file)))
   for (const [name, value] of Object.entries(env).sort()) {
     if (name.startsWith('VITE_') && value) hash.update(`${name}=${value}\0`)
   }
   return hash.digest('hex')
-}
-
-/** The files of a folder, recursive and sorted. For a file, the file itself. */
-async function listFiles(path: string): Promise<string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
-  if (!entries) return [path]
-  const wanted = entries.filter(({ name }) => !NOT_SOURCES.has(name) && !name.includes('.test.'))
-  const nested = await Promise.all(
-    wanted.map((entry) => {
-      const inside = join(path, entry.name)
-      return entry.isDirectory() ? listFiles(inside) : [inside]
-    }),
-  )
-  return nested.flat().sort()
 }
 
 function build(env: Settings): Promise<void> {

@@ -1,5 +1,4 @@
 import { replaceReturnOdds } from '../../server/src/features/return-odds/compute-return-odds.ts'
-import { maxLeadsAtOnce } from '../../server/src/features/saved-searches/match-new-leads.ts'
 import { checkInvariantsWithin } from '../../server/src/integrity/check-invariants.ts'
 import { connectDatabase, type Database } from '../../server/src/platform/database/connect.ts'
 import { withTransaction } from '../../server/src/platform/database/transaction.ts'
@@ -53,8 +52,11 @@ async function audit(database: Database, scope: 'fast' | 'complete'): Promise<vo
 }
 
 async function matchAll({ pool }: Database): Promise<void> {
-  do await pool.query('select from match_new_leads($1)', [maxLeadsAtOnce])
-  while ((await pool.query('select from leads_to_match limit 1')).rowCount)
+  await pool.query(
+    `select match_lead(id, created_at) from (
+       select id, created_at from leads order by created_at desc limit $1) newest`,
+    [NEW_LEADS],
+  )
 }
 
 /** Three of four searches name a place that leads have, and one names a trip type only. */

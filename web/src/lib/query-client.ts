@@ -18,7 +18,6 @@ export const queryClient = new QueryClient({
     // Sent even if the browser seems offline. The default would show a screen as loading until the connection returns.
     queries: {
       retry: shouldRetry,
-      staleTime: 10_000,
       networkMode: 'always',
       refetchOnReconnect: true,
     },

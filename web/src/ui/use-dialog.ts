@@ -102,3 +102,10 @@ export function useOpenAfterMount(opened: boolean): boolean {
   useEffect(() => setMounted(true), [])
   return opened && isMounted
 }
+
+/** Shows a dialog one render after `opened` is set, so that the focus returns to the button that opened it. */
+export function useOpenLater(opened: boolean): boolean {
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return isShown
+}

@@ -16,7 +16,6 @@ export function useAuditPage({ page, ...filters }: { page: number } & Partial<Au
     queryKey: [...auditLogKey, 'page', query],
     queryFn: ({ signal }) => call(listAuditLog, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 

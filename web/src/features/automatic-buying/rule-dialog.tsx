@@ -18,6 +18,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
+import { useOpenLater } from '../../ui/use-dialog.ts'
 import { type Caps, type RuleForm, usePreview, useSetRule } from './automatic-buying.api.ts'
 import classes from './automatic-buying.module.css'
 import { describeOthers, describePreview } from './rule-labels.ts'
@@ -62,9 +63,7 @@ export default function RuleDialog({
   const [values, setValues] = useState(() => valuesOf(target.rule))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSetRule()
-  // Opens one render later, so that the focus returns to the button that opened it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  const shown = useOpenLater(opened)
   useEffect(() => {
     if (!opened) return
     setValues(valuesOf(target.rule))

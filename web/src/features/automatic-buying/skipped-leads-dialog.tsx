@@ -7,7 +7,6 @@ import {
 import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { SavedSearch } from '@raahi/contract/saved-searches'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -15,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { useOpenLater } from '../../ui/use-dialog.ts'
 import { ViewModal } from '../../ui/view-modal.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
 import { skippedLeadsQuery } from './automatic-buying.api.ts'
@@ -31,9 +31,7 @@ export default function SkippedLeadsDialog({
   opened: boolean
   onClose: () => void
 }) {
-  // Opens one render later, so that the focus returns to the button that opened it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  const shown = useOpenLater(opened)
   return (
     <ViewModal opened={shown} onClose={onClose} title="Leads not bought" closeLabel="Close">
       <p className={classes.intro}>

@@ -22,7 +22,6 @@ export function useMessagePage({ page, status, search }: MessageFilters) {
     queryKey: [...messagesKey, query],
     queryFn: ({ signal }) => call(listContactMessages, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 

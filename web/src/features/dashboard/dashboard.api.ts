@@ -15,6 +15,7 @@ export function useDashboard() {
   return useQuery({
     queryKey: dashboardKey,
     queryFn: ({ signal }) => call(getDashboard, {}, { signal }),
+    staleTime: 10_000,
   })
 }
 
@@ -27,6 +28,7 @@ export function useOverview() {
     queryFn: ({ signal }) => call(getOverview, {}, { signal }),
     refetchInterval: 60_000,
     refetchOnWindowFocus: true,
+    staleTime: 10_000,
   })
 }
 
@@ -37,5 +39,6 @@ export function useRecentLeads() {
     queryFn: ({ signal }) =>
       call(listLeads, { query: { limit: String(maxRecentLeads) } }, { signal }),
     select: (page) => page.leads,
+    staleTime: 10_000,
   })
 }

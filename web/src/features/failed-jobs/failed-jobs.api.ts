@@ -16,7 +16,6 @@ export function useFailedJobPage(page: number) {
     queryKey: [...failedJobsKey, query],
     queryFn: ({ signal }) => call(listFailedJobs, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 

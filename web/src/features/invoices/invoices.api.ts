@@ -22,7 +22,6 @@ export function useMyInvoices(page: number) {
     queryKey: [...invoicesKey, 'my', query],
     queryFn: ({ signal }) => call(listMyInvoices, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -44,7 +43,6 @@ export function useAllInvoices(filters: InvoiceFilters) {
     queryKey: [...invoicesKey, 'all', query],
     queryFn: ({ signal }) => call(listInvoices, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -53,7 +51,6 @@ export function useInvoice(id: string) {
   return useQuery({
     queryKey: [...invoicesKey, 'one', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id } }, { signal }),
-    staleTime: 0,
   })
 }
 

@@ -23,7 +23,6 @@ export function useKycPage({ page, status, ...filters }: KycFilters) {
     queryKey: [...kycKey, query],
     queryFn: ({ signal }) => call(listKyc, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 

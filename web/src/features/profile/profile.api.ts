@@ -57,7 +57,6 @@ export function useUserSessions(userId: string) {
   return useQuery({
     queryKey: ['user-sessions', userId],
     queryFn: ({ signal }) => call(listUserSessions, { params: { userId } }, { signal }),
-    staleTime: 0,
   })
 }
 
@@ -66,7 +65,6 @@ export function useOwnSessions() {
   return useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => call(listOwnSessions, {}, { signal }),
-    staleTime: 0,
   })
 }
 

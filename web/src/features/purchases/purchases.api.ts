@@ -86,7 +86,6 @@ export function purchasePageQuery({ page, limit, ...filters }: PurchaseQuery) {
     queryKey: [...purchasesKey, 'page', query],
     queryFn: ({ signal }) => call(listPurchases, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -96,7 +95,6 @@ export function usePurchaseFigures() {
   return useQuery({
     queryKey: [...purchasesKey, 'figures', userId],
     queryFn: ({ signal }) => call(getPurchaseFigures, {}, { signal }),
-    staleTime: 0,
   })
 }
 

@@ -16,7 +16,6 @@ export function usePurchaseQuote(purchaseId: string) {
     queryKey: [...quotesKey, 'purchase', purchaseId],
     queryFn: ({ signal }) =>
       call(quotes.getPurchaseQuote, { params: { id: purchaseId } }, { signal }),
-    staleTime: 0,
   })
 }
 
@@ -25,7 +24,6 @@ export function useQuote(id: string) {
   return useQuery({
     queryKey: ofQuote(id),
     queryFn: ({ signal }) => call(quotes.getQuote, { params: { id } }, { signal }),
-    staleTime: 0,
   })
 }
 
@@ -125,6 +123,7 @@ export async function downloadQuotePdf(id: string, version: number): Promise<voi
 const templatesQuery = queryOptions({
   queryKey: [...quotesKey, 'templates'],
   queryFn: ({ signal }) => call(templates.listQuoteTemplates, {}, { signal }),
+  staleTime: 10_000,
 })
 
 export const useTemplates = () => useQuery(templatesQuery)

@@ -32,7 +32,6 @@ export function useReturnRate(leadId: string) {
   return useQuery({
     queryKey: [...rateKey, leadId],
     queryFn: ({ signal }) => call(getReturnRate, { params: { leadId } }, { signal }),
-    staleTime: 0,
   })
 }
 
@@ -67,7 +66,6 @@ export function useRequestPage({ page, status, sort, ...filters }: RequestFilter
     queryFn: ({ signal }) => call(getAllLeadReplacementRequests, { query }, { signal }),
     enabled,
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 export type RequestPageQuery = ReturnType<typeof useRequestPage>
@@ -84,7 +82,6 @@ export function useUserRequestPage(userId: string, status: RequestStatus, page: 
       before?.queryKey[2] === userId && before.queryKey[3] && sameTab(before.queryKey[3], status)
         ? previous
         : undefined,
-    staleTime: 0,
   })
 }
 

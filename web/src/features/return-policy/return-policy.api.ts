@@ -16,7 +16,6 @@ export function useReturnPolicies() {
   return useQuery({
     queryKey: policiesKey,
     queryFn: ({ signal }) => call(listReturnPolicies, {}, { signal }),
-    staleTime: 0,
   })
 }
 
@@ -29,6 +28,7 @@ export function usePolicyPreview(terms: PolicyTerms) {
       preview: await call(previewReturnPolicy, { query: previewQuery(terms) }, { signal }),
     }),
     placeholderData: keepPreviousData,
+    staleTime: 10_000,
   })
 }
 

@@ -14,6 +14,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
+import { useOpenLater } from '../../ui/use-dialog.ts'
 import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../lead-facts/public/lead-labels.ts'
 import { type SearchForm, useSaveSearch } from './public/saved-searches.api.ts'
 import {
@@ -98,9 +99,7 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
   const [values, setValues] = useState<Values | null>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSaveSearch()
-  // Opens one render later, so that the focus returns to the button that opened it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  const shown = useOpenLater(opened)
   useEffect(() => {
     if (!opened || !search) return
     setValues(valuesOf(search))

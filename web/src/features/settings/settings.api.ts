@@ -10,7 +10,6 @@ export function useSettings() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => call(getSettings, {}, { signal }),
-    staleTime: 0,
   })
 }
 

@@ -16,6 +16,7 @@ export function ChainHead() {
   const { data } = useQuery({
     queryKey: ['chain-head'],
     queryFn: ({ signal }) => call(getChainHead, {}, { signal }),
+    staleTime: 10_000,
   })
   const head = data?.head
   if (!head) return null

@@ -25,7 +25,6 @@ export function useTwoFactor() {
   return useQuery({
     queryKey: twoFactorKey,
     queryFn: ({ signal }) => call(getTwoFactor, {}, { signal }),
-    staleTime: 0,
   })
 }
 

@@ -21,7 +21,6 @@ export function useUserPage({ page, ...filters }: UserFilters) {
     queryKey: [...usersKey, 'page', query],
     queryFn: ({ signal }) => call(listUsers, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -30,7 +29,6 @@ export function useUser(id: string, { enabled = true } = {}) {
   return useQuery({
     queryKey: [...usersKey, 'one', id],
     queryFn: ({ signal }) => call(getUserById, { params: { id } }, { signal }),
-    staleTime: 0,
     enabled,
   })
 }

@@ -20,7 +20,6 @@ export const accountQuery = queryOptions({
   },
   // Others can change the balance and the access, so the record is refetched when the page becomes visible, and at an
   // interval while it is visible. A background tab sends no requests.
-  staleTime: 0,
   refetchInterval: () => (isLive() ? pollWhileLiveMs : pollMs),
 })
 

@@ -31,7 +31,6 @@ export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
     queryKey: [...enquiriesKey, 'page', query],
     queryFn: ({ signal }) => call(listEnquiries, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -51,7 +50,6 @@ export function useEnquiryNow(reference: string) {
       const { docs } = await call(listEnquiries, { query }, { signal })
       return docs[0] ?? null
     },
-    staleTime: 0,
   })
 }
 

@@ -7,7 +7,6 @@ import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 export const ownKycQuery = queryOptions({
   queryKey: ['own-kyc'],
   queryFn: ({ signal }) => call(getOwnKyc, {}, { signal }),
-  staleTime: 0,
 })
 
 /** Uploads the agent's document. */

@@ -21,6 +21,7 @@ export function useLeadCosts({ enabled = true } = {}) {
     queryFn: ({ signal }) => call(listLeadCosts, {}, { signal }),
     select: sortCosts,
     enabled,
+    staleTime: 10_000,
   })
 }
 

@@ -21,7 +21,6 @@ function knownLeadsQuery({ phone, email }: TypedContact) {
     queryKey: [...leadsKey, 'known', query],
     queryFn: ({ signal }) => call(findKnownLeads, { query }, { signal }),
     enabled: query.phone !== undefined || query.email !== undefined,
-    staleTime: 0,
   })
 }
 

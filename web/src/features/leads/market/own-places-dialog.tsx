@@ -16,6 +16,7 @@ import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
+import { useOpenLater } from '../../../ui/use-dialog.ts'
 import type { leadFilters } from '../../lead-facts/public/lead-filters.ts'
 import { leadPreferencesQuery, saveLeadPreferences } from '../public/lead-preferences.api.ts'
 import { filtersOf, placesOf, quickFilterNames, quickFiltersOn } from './quick-filters.ts'
@@ -47,9 +48,7 @@ export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnP
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const saving = useSingleRun()
-  // Opens one render later, so that the focus returns to the button that opened it.
-  const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  const shown = useOpenLater(opened)
   useEffect(() => {
     if (!opened) return
     setEntered(null)

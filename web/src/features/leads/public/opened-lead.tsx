@@ -30,6 +30,7 @@ export default function OpenedLead({ id, onClose, isPaidByPlan, onBuy, ...row }:
     queryFn: ({ signal }) => call(getLead, { params: { id } }, { signal }),
     // A retry cannot help for a deleted lead or a broken link.
     retry: (count, reason) => count < 2 && !(reason instanceof ApiError && reason.status < 500),
+    staleTime: 10_000,
   })
   const nowMs = useMinute()
   const isGone = error instanceof ApiError && error.status < 500

@@ -41,7 +41,6 @@ export const boardQuery = queryOptions({
     const readFromMs = performance.now()
     return { ...(await call(getPipeline, {}, { signal })), readFromMs }
   },
-  staleTime: 0,
 })
 
 /**
@@ -56,7 +55,6 @@ export function moreCardsQuery(column: PipelineStage, after: string | null) {
     initialPageParam: after ?? '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -67,7 +65,6 @@ export function cardPageQuery(filters: PipelineFilters) {
     queryKey: [...pipelineKey, 'cards', query],
     queryFn: ({ signal }) => call(listPipelineCards, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -76,14 +73,12 @@ export function cardQuery(leadId: string) {
   return queryOptions({
     queryKey: [...pipelineKey, 'card', leadId],
     queryFn: ({ signal }) => call(getPipelineCard, { params: { leadId } }, { signal }),
-    staleTime: 0,
   })
 }
 
 export const followUpsQuery = queryOptions({
   queryKey: [...pipelineKey, 'follow-ups'],
   queryFn: ({ signal }) => call(getFollowUps, {}, { signal }),
-  staleTime: 0,
 })
 
 export function worthQuery(by: WorthGroup, startDate: string | undefined) {
@@ -95,18 +90,19 @@ export function worthQuery(by: WorthGroup, startDate: string | undefined) {
       ...(await call(getPipelineWorth, { query: { by, startDate } }, { signal })),
     }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
 export const templatesQuery = queryOptions({
   queryKey: ['message-templates'],
   queryFn: ({ signal }) => call(listMessageTemplates, {}, { signal }),
+  staleTime: 10_000,
 })
 
 export const pipelineSettingsQuery = queryOptions({
   queryKey: ['pipeline-settings'],
   queryFn: ({ signal }) => call(getPipelineSettings, {}, { signal }),
+  staleTime: 10_000,
 })
 
 /** The cards that match the filters, as a file. */

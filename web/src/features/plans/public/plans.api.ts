@@ -20,7 +20,6 @@ export function usePlans({ enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: plansKey,
     queryFn: ({ signal }) => call(listPlans, {}, { signal }),
-    staleTime: 0,
     enabled,
   })
 }

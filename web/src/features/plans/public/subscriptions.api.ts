@@ -11,5 +11,4 @@ export const subscriptionsQuery = (userId: string) =>
       const { getAllPlansOfUser } = await import('@raahi/contract/plans')
       return call(getAllPlansOfUser, { query: { userId } }, { signal })
     },
-    staleTime: 0,
   })

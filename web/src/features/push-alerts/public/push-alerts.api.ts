@@ -44,6 +44,7 @@ export const pushStateQuery = queryOptions({
       isOn: isAdded && subscription !== null && permission === 'granted',
     }
   },
+  staleTime: 10_000,
 })
 
 function useRefresh() {

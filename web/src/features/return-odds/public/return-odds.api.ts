@@ -7,7 +7,6 @@ export function useReturnOdds() {
   return useQuery({
     queryKey: ['return-odds', 'computed'],
     queryFn: ({ signal }) => call(getReturnOdds, {}, { signal }),
-    staleTime: 0,
   })
 }
 

@@ -26,6 +26,7 @@ export const savedSearchesQuery = queryOptions({
 export const alertSettingsQuery = queryOptions({
   queryKey: ['alert-settings'],
   queryFn: ({ signal }) => call(getAlertSettings, {}, { signal }),
+  staleTime: 10_000,
 })
 
 /** Saves a new search, or changes the one with this id. */

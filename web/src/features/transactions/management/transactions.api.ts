@@ -25,7 +25,6 @@ export function useTransactionPage(filters: TransactionFilters) {
     queryKey: [...transactionsKey, 'page', query],
     queryFn: ({ signal }) => call(allTransactions, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -36,7 +35,6 @@ export function useTransactionSummary(filters: TransactionFilters) {
     queryKey: [...transactionsKey, 'summary', query],
     queryFn: ({ signal }) => call(getTransactionSummary, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 

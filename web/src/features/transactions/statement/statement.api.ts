@@ -21,7 +21,6 @@ export function useStatement(page: number, method: TransactionMethod | undefined
     queryKey: [...statementKey, query],
     queryFn: ({ signal }) => call(myTransactions, { query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
@@ -32,7 +31,6 @@ export function useUserStatement(userId: string, page: number) {
     queryKey: [...statementKey, userId, query],
     queryFn: ({ signal }) => call(getUserStatement, { params: { userId }, query }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime: 0,
   })
 }
 
