@@ -32,8 +32,10 @@ describe('image', () => {
     for (const stage of stages) expect(stage).toMatch(/^\$\{NODE_IMAGE\}\s/)
   })
 
-  it('starts a module that exists', () => {
+  it('passes Node the flags of npm start', () => {
+    const flags = manifest.scripts.start.split(' ').filter((word: string) => word.startsWith('--'))
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]')
+    expect(command.filter((word: string) => word.startsWith('--'))).toEqual(flags)
     expect(existsSync(join(root, command.at(-1)))).toBe(true)
   })
 

@@ -15,6 +15,7 @@ export const longestTests = [
   'server/src/features/leads/list-leads.test.ts',
   'server/src/features/payments/verify-payment.test.ts',
   'server/src/features/lead-events/lead-events.test.ts',
+  'scripts/server-build.test.ts',
   'server/src/features/payments/webhook.test.ts',
   'server/src/features/purchases/guards.test.ts',
   'server/src/platform/observability/tracing.test.ts',

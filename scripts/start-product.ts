@@ -1,10 +1,7 @@
-import cluster from 'node:cluster'
 import { readConfig } from '../server/src/config/index.ts'
 import { exitOnStartError, runProduct } from '../server/src/main.ts'
-import { stopWithParent } from './stop-with-parent.ts'
 
 // Worker processes start here too.
-if (cluster.isPrimary) stopWithParent()
 await exitOnStartError(async () => {
   const config = readConfig(process.env) // Read before the build, so that a wrong setting is reported at once.
   await runProduct(config, {
