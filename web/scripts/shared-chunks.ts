@@ -14,7 +14,7 @@ const siteModules = [
 /** Modules that only the public pages share, and their styles: one file each, because each file costs a round trip. */
 const publicModules = [
   'features/site/(?!legal-page|page-banner)',
-  'features/destinations/(destinations\\.|destination-search|scenes/static-scene|scenes/.*\\.module\\.)',
+  'features/destinations/(public/(destinations\\.|static-scene)|destination-search|.*scene.*\\.module\\.)',
   'features/enquiries/quote-form/(quote-form\\.|enquiry-form\\.module)',
   'src/ui/(plain-fields|section)\\.',
 ]
@@ -73,13 +73,14 @@ const marketplaceModules = [
   'src/ui/(avatar|error-state|filter-options|text-filter)\\.',
   'src/ui/(masked-contact|message|money|page-header|page-window)\\.',
   'src/ui/(paged-list|pagination|refresh-failed|skeleton-list)\\.',
-  'features/leads/(lead-filter-options|lead-filters|lead-labels|lead-total|format-lead)\\.',
-  'features/leads/(leads\\.api|use-lead-filters)\\.',
-  'features/leads/market/(lead-card|lead-row-texts|market-choice|quick-filters)\\.',
-  'features/leads/verified-badges\\.',
-  'features/plans/subscriptions\\.api\\.',
+  'features/lead-facts/public/(lead-filters|lead-labels|format-lead|lead-row-texts|verified-badges)\\.',
+  'features/leads/(lead-filter-options|lead-total|public/leads\\.api|leads\\.api|use-lead-filters)\\.',
+  'features/leads/market/(lead-card|market-choice|quick-filters)\\.',
+  'features/plans/public/subscriptions\\.api\\.',
   'features/purchases/pay-choice\\.',
-  'features/users/(account-failed|use-account)\\.',
+  'features/users/account-failed\\.',
+  'features/account/public/use-account\\.',
+  'src/lib/query-keys\\.',
 ]
 
 /** The colour scheme switch of the sidebar. */
