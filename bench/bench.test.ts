@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readConfig } from '../server/src/config/index.ts'
 import { checkInvariants } from '../server/src/integrity/check-invariants.ts'
 import { withClient } from '../server/src/testing/load/database.ts'
@@ -26,6 +26,7 @@ const left: readonly Part[] = ['start', 'size', 'uploads']
 const parts = PARTS.filter((part) => !left.includes(part))
 
 it('measures every part that can be small', async () => {
+  vi.stubEnv('SERVER_PROCESSES', '1')
   const environment = await openEnvironment({ folder: undefined })
   const sizes = { small: 400, medium: 400, large: 800 }
   const run = { only: parts, rounds: 1, seconds: 0.1, folder: undefined, port: await freePort() }
@@ -35,6 +36,7 @@ it('measures every part that can be small', async () => {
     expect(failures.filter((why) => !why.includes('pgbench is not installed'))).toEqual([])
     expect(rows.length).toBeGreaterThan(parts.length)
   } finally {
+    vi.unstubAllEnvs()
     await environment.close()
   }
 }, 600_000)

@@ -57,6 +57,7 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   const child = spawn(process.execPath, [...flags, join(root, entry)], {
     env: {
       PATH: process.env.PATH,
+      SERVER_PROCESSES: process.env.SERVER_PROCESSES,
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',
