@@ -64,7 +64,8 @@ export async function retryUntilJobsDone(database: Database): Promise<void> {
 
 async function expectJobsDone({ pool }: Database): Promise<void> {
   const { rows } = await pool.query(
-    "SELECT name, state FROM pgboss.job WHERE state IN ('created', 'retry', 'active')",
+    `SELECT name, state FROM pgboss.job
+     WHERE state = 'active' OR state IN ('created', 'retry') AND start_after <= now()`,
   )
   if (rows.length > 0) throw new Error(`not done: ${JSON.stringify(rows)}`)
 }

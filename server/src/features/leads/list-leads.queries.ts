@@ -87,7 +87,8 @@ function shownColumnsSql(today: string, withContacts: boolean): Condition {
     ? sql`l.phone, l.email, null::uuid as buyer_id, null::text as replacement_status`
     : sql`null::text as phone, null::text as email, p.user_id as buyer_id, p.replacement_status`
   return sql`${tripColumnsSql('l')}, l.status,
-    l.status = 'buy' and coalesce(is_travel_over(l.travel_date, l.month_end, ${today}), false) as expired,
+    l.status = 'buy' and (l.is_expired and l.corrected_from is null
+      or coalesce(is_travel_over(l.travel_date, l.month_end, ${today}), false)) as expired,
     l.corrected_from is not null as under_review, ${costSql} as cost_paise,
     ${hasEmailSql('l')} as has_email, ${contacts}`
 }

@@ -69,14 +69,15 @@ test('a kill between capture and grant loses nothing: the payment is granted onc
     .execute()
   await queueTask(db, 'reconciler')
   await expect
-    .poll(() => readOrderRecords({ db }, orderId), { timeout: 45_000 })
+    // The task of the killed process runs again when its heartbeat has ended.
+    .poll(() => readOrderRecords({ db }, orderId), { timeout: 150_000 })
     .toEqual(grantedOnce)
   const again = await verify(restarted, agent, paid)
   expect(again.status).toBe(200)
   expect(await readOrderRecords({ db }, orderId)).toEqual(grantedOnce)
   await expectAllInvariantsHold(database.database)
   await restarted.kill()
-}, 120_000)
+}, 240_000)
 
 test('a kill while a late payment is settled refunds it once after the restart', async () => {
   const { kysely: db } = database.database
@@ -105,12 +106,13 @@ test('a kill while a late payment is settled refunds it once after the restart',
     .execute()
   await queueTask(db, 'reconciler')
   await expect
-    .poll(() => readOrderRecords({ db }, orderId), { timeout: 45_000 })
+    // The task of the killed process runs again when its heartbeat has ended.
+    .poll(() => readOrderRecords({ db }, orderId), { timeout: 150_000 })
     .toEqual(refundedOnce)
   expect((await verify(restarted, agent, paid)).status).toBe(409)
   await expectAllInvariantsHold(database.database)
   await restarted.kill()
-}, 120_000)
+}, 240_000)
 
 test('a kill at any moment while payments are reported loses no payment and grants none twice', async () => {
   const { kysely: db } = database.database

@@ -308,12 +308,15 @@ function shownText(mail: Mail): string {
 async function readMailFunctions(): Promise<{ name: string; mail: unknown }[]> {
   const root = join(import.meta.dirname, '../..')
   const found: { name: string; mail: unknown }[] = []
-  for await (const path of glob('{features,platform}/*/*-mails.ts', { cwd: root })) {
+  for await (const path of glob('{features,platform}/*/{,public/}*-mails.ts', { cwd: root })) {
     if (path.endsWith('/list-written-mails.ts')) continue
     const exported = Object.entries(await import(join(root, path)))
     for (const [name, mail] of exported) {
       if (typeof mail === 'function')
-        found.push({ name: `${path.slice(path.indexOf('/') + 1, -3)} ${name}`, mail })
+        found.push({
+          name: `${path.slice(path.indexOf('/') + 1, -3).replace('/public/', '/')} ${name}`,
+          mail,
+        })
     }
   }
   return found
