@@ -1561,7 +1561,6 @@ alter table pipeline_cards alter column lost_text set statistics 0;
 create index pipeline_cards_remind on pipeline_cards (remind_at, user_id) where remind_at is not null;
 create index pipeline_cards_follow_up on pipeline_cards (user_id, follow_up_on) where follow_up_on is not null;
 create index pipeline_cards_user on pipeline_cards (user_id, stage);
-comment on table pipeline_cards is 'See migration 0110.';
 
 create table pipeline_moves (
   id uuid primary key,

@@ -1,4 +1,4 @@
--- As 0013-payments.sql made it, and whether an order is a test stays too.
+-- The terms of an order do not change, nor whether it is a test. A paid order stays paid.
 create or replace function refuse_order_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE'

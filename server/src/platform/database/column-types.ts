@@ -41,7 +41,7 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 /** Assigned only by the database. */
 export type Computed<Value> = ColumnType<Value, never, never>
 
-/** See migration 0080. */
+/** The kinds of rows in `lead_events`. */
 export type LeadEventKind =
   | 'new'
   | 'changed'

@@ -454,7 +454,6 @@ export interface Schema {
     sent_at: Date | null
     ended_at: Date | null
   }
-  /** See migration 0110. */
   pipeline_cards: {
     purchase_id: string
     user_id: string

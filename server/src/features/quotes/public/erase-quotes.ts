@@ -12,8 +12,7 @@ export async function eraseQuotes(
 ): Promise<void> {
   const quotes = sql`(select q.id from quotes q join purchases p on p.id = q.purchase_id
     where p.lead_id = any(${boughtLeadIds}::uuid[]))`
-  // A template outlives its quote if the first draft was discarded. Processes of the earlier release store only the
-  // quote's id.
+  // A template outlives its quote if the first draft was discarded.
   await sql`delete from quote_templates where quote_id in ${quotes} or purchase_id in (
     select id from purchases where lead_id = any(${boughtLeadIds}::uuid[]))`.execute(tx)
   await sql`delete from quote_links where quote_id in ${quotes}`.execute(tx)
