@@ -212,6 +212,8 @@ it('brings every stream to the state of the list, each new lead once, while proc
       await terminateConnections()
       await untilChange((changeCount * 3) / 4)
       await pooler?.restart()
+      // Until then the test has replaced its terminated connections.
+      await untilChange(next + 20)
     }
     const worker = async () => {
       // On a busy machine, a process can take longer to start than all changes take.
