@@ -84,14 +84,13 @@ export async function addBusiness(
   )
   await client.query(messagesSql, [Math.floor(leads / 100)])
   await addActions(client, leads, agents)
-  await settle(client)
   const idsOf = async (sql: string) =>
     (await client.query<{ id: string }>(sql)).rows.map(({ id }) => id)
   const agentIds = `select id from users where role = 'user' order by id limit ${SESSIONS}`
-  return {
-    agents: await addSessions(client, await idsOf(agentIds)),
-    admins: await addSessions(client, await idsOf(`select id from users where role = 'admin'`)),
-  }
+  const agentSessions = await addSessions(client, await idsOf(agentIds))
+  const admins = await addSessions(client, await idsOf(`select id from users where role = 'admin'`))
+  await settle(client)
+  return { agents: agentSessions, admins }
 }
 
 /** The newest leads for sale, the newest first. */

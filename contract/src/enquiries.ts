@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callReport } from './call-reports.ts'
 import { endpoint } from './endpoint.ts'
 import { quoteFields } from './enquiry-form.ts'
-import { enquiryConsent, enquirySources, travelMonths } from './enquiry-labels.ts'
+import { enquiryConsent, enquirySources } from './enquiry-labels.ts'
 import { invalidTexts } from './field-checks.ts'
 import {
   countField,
@@ -21,7 +21,6 @@ import {
   withCheck,
 } from './fields.ts'
 import {
-  budgetCodes,
   convertForm,
   knownLead,
   lead,
@@ -29,12 +28,12 @@ import {
   leadType,
   leadTypes,
   newLead,
-  priorityCodes,
   type TripType,
   tripType,
   tripTypes,
   tripWishes,
   type WishesInput,
+  wishAnswers,
   wishesOf,
 } from './leads.ts'
 
@@ -231,9 +230,7 @@ export const enquiryFields = {
   tripType: z.enum(tripTypes).nullable(),
   /** Null, like every field above: the traveller did not say. */
   leadType: z.enum(leadTypes).nullable(),
-  travelMonth: z.enum(travelMonths).nullable(),
-  budgetPerPerson: z.enum(budgetCodes).nullable(),
-  priority: z.enum(priorityCodes).nullable(),
+  ...wishAnswers,
   /** When the traveller verified the contact; null: not verified. A corrected contact is not verified any more. */
   emailVerifiedAt: instant.nullable(),
   phoneVerifiedAt: instant.nullable(),

@@ -11,9 +11,11 @@ import {
   travellerErrors,
   travellerFieldNames,
   travellerInput,
+  wishNames,
 } from './enquiry-form.ts'
 import { maxLengths } from './field-checks.ts'
 import { formErrors, type Texts } from './form-field.ts'
+import { tripWishes, wishAnswers } from './leads.ts'
 import { dayInIndia } from './trip-field-checks.ts'
 
 /** The first error of each field. */
@@ -96,6 +98,12 @@ describe('the quote form rejects what the API rejects, with the same texts', () 
       errorsOf(enquiryCorrection, travellerInput(traveller)),
     )
   })
+})
+
+test('each wish of a lead is a choice of the quote form, and the reverse', () => {
+  const asked = ['travelMonth', ...wishNames]
+  expect(Object.keys(wishAnswers)).toEqual(asked)
+  expect(Object.keys(tripWishes)).toEqual(asked)
 })
 
 const message = {

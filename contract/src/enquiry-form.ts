@@ -109,6 +109,9 @@ export const travellerFields = {
 } as const satisfies Record<string, FormField>
 export type TravellerField = keyof typeof travellerFields
 
+/** Choices that a lead has too, in the order of its form. The travel month, which replaces a date, is not one of them. */
+export const wishNames = ['budgetPerPerson', 'priority'] as const satisfies TravellerField[]
+
 const { phone, ...fieldsBeforePhone } = travellerFields
 
 /** All fields of the quote form. The phone is the last one before the consent. */

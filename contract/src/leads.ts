@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
-  type TravelMonth,
   type TripBudget,
   type TripPriority,
   travelMonths,
@@ -101,11 +100,14 @@ export const tripWishes = {
   priority: chosen(z.enum(priorityCodes, { error: 'Choose what matters most.' }).nullish()),
 }
 
-interface TripWishes {
-  travelMonth: TravelMonth | null
-  budgetPerPerson: TripBudget | null
-  priority: TripPriority | null
+/** The wishes in answers. Null: the traveller did not say. A month is given instead of a travel date. */
+export const wishAnswers = {
+  travelMonth: z.enum(travelMonths).nullable(),
+  budgetPerPerson: z.enum(budgetCodes).nullable(),
+  priority: z.enum(priorityCodes).nullable(),
 }
+
+type TripWishes = { [Name in keyof typeof wishAnswers]: z.output<(typeof wishAnswers)[Name]> }
 export type WishesInput = { [Name in keyof TripWishes]?: TripWishes[Name] | undefined }
 
 /** The wishes of a form as they are stored. A travel date replaces the month. */
@@ -147,10 +149,7 @@ export const lead = z.object({
   totalMembers,
   tripType: z.enum(tripTypes),
   leadType: z.enum(leadTypes),
-  /** Null like the next two: the traveller did not say. A month is given instead of a travel date. */
-  travelMonth: z.enum(travelMonths).nullable(),
-  budgetPerPerson: z.enum(budgetCodes).nullable(),
-  priority: z.enum(priorityCodes).nullable(),
+  ...wishAnswers,
   satatus: z.enum(leadStatuses),
   /** Unsold, and the travel date is before today in India: not for sale. */
   expired: z.boolean(),

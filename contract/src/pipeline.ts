@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contactAttempt } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
-import { travelMonths } from './enquiry-labels.ts'
 import { exportAnswerType, formatQuery } from './export-format.ts'
 import {
   day,
@@ -14,7 +13,7 @@ import {
   pageLimit,
   pageNumber,
 } from './fields.ts'
-import { budgetCodes, leadTypes, priorityCodes, replacementStatuses, tripTypes } from './leads.ts'
+import { leadTypes, replacementStatuses, tripTypes, wishAnswers } from './leads.ts'
 import { paiseFromRupees, rupees } from './money.ts'
 import {
   contactChannels,
@@ -82,7 +81,6 @@ export const pipelineCard = z.object({
   destination: z.string().nullable(),
   city: z.string().nullable(),
   travelDate: z.string().nullable(),
-  travelMonth: z.enum(travelMonths).nullable(),
   travelDays: z.int(),
   travelNights: z.int(),
   adult: z.int(),
@@ -90,8 +88,7 @@ export const pipelineCard = z.object({
   infant: z.int(),
   tripType: z.enum(tripTypes),
   leadType: z.enum(leadTypes),
-  budgetPerPerson: z.enum(budgetCodes).nullable(),
-  priority: z.enum(priorityCodes).nullable(),
+  ...wishAnswers,
   /** When the traveller verified the contact; null: not verified. */
   emailVerifiedAt: instant.nullable(),
   phoneVerifiedAt: instant.nullable(),

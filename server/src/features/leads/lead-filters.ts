@@ -1,7 +1,7 @@
 import { type LeadListQuery, placesOf } from '@raahi/contract/leads'
 import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
-import { likePattern } from '../../platform/database/like-pattern.ts'
+import { containsSql } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
 import { contactStoppedSql } from './public/contact-stopped.ts'
 import { hasPlaceSql, type PlaceColumn } from './public/place-columns.ts'
@@ -40,7 +40,7 @@ export function leadConditions(query: LeadSelection): Condition {
 
 /** A search also finds the phone numbers that the viewer may see. */
 function searchCondition({ isForAdmin, buyerId }: LeadSelection, search: string): Condition {
-  const byName = sql`l.name ilike ${likePattern(search)}`
+  const byName = containsSql(sql`l.name`, search)
   const byPhone = isForAdmin || buyerId ? phoneCondition(sql`c.phone`, search) : null
   if (!byPhone) return byName
   const found = sql`select c.lead_id from lead_contacts c`
@@ -67,22 +67,30 @@ function placeCondition(query: LeadSelection, column: PlaceColumn): Condition | 
 /** The filter by travel date. A lead has a date or a month, and a month matches if one of its days does. */
 function travelCondition({ travelFrom, travelTo }: LeadSelection): Condition | undefined {
   if (!travelFrom && !travelTo) return undefined
-  return joinConditions([
-    travelFrom && sql`coalesce(l.travel_date, l.month_end) >= ${travelFrom}`,
-    travelTo &&
-      sql`coalesce(l.travel_date, date_trunc('month', l.month_end::timestamp)::date) <= ${travelTo}`,
+  // Two conditions on single columns, which an index of travel dates serves, and not one on the later of both.
+  const isDated = joinConditions([
+    travelFrom && sql`l.travel_date >= ${travelFrom}`,
+    travelTo && sql`l.travel_date <= ${travelTo}`,
   ])
+  const isInMonth = joinConditions([
+    sql`l.travel_date is null`,
+    travelFrom && sql`l.month_end >= ${travelFrom}`,
+    travelTo &&
+      sql`l.month_end <= (date_trunc('month', ${travelTo}::timestamp) + interval '1 month - 1 day')::date`,
+  ])
+  return sql`(${isDated} or ${isInMonth})`
 }
 
 /**
  * Whether lead `l` has expired by that day or is under review. `is_expired` alone is not enough, because leads that expired
  * at the last midnight may not be marked yet.
  */
-function isExpiredSql(today: string): Condition {
-  return sql`(l.status = 'buy' and (l.is_expired or coalesce(is_travel_over(l.travel_date, l.month_end, ${today}), false)))`
-}
-
 function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
   if (expired === undefined) return undefined
-  return expired ? isExpiredSql(today) : sql`not ${isExpiredSql(today)}`
+  if (!expired) {
+    return sql`not (l.status = 'buy' and (l.is_expired or coalesce(is_travel_over(l.travel_date, l.month_end, ${today}), false)))`
+  }
+  // The function in three parts, each of which an index serves.
+  return sql`l.status = 'buy' and (l.is_expired
+    or not l.is_expired and l.travel_date < ${today} or not l.is_expired and l.month_end < ${today})`
 }

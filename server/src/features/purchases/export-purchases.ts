@@ -12,7 +12,7 @@ import { toFilter } from './list-purchases.ts'
 
 const { text, count, money } = columnsFor<ExportedPurchaseRow>()
 
-const columns = [
+export const purchaseColumns = [
   ...travellerColumns,
   count('Days', (row) => row.travel_days),
   count('Nights', (row) => row.travel_nights),
@@ -57,7 +57,7 @@ export function exportPurchases(
     },
     batchSize,
   )
-  return { columns, batches }
+  return { columns: purchaseColumns, batches }
 }
 
 /** The contacts that the traveller has verified: 'phone, email', one of them, or nothing. */

@@ -39,7 +39,33 @@ export interface Action {
 
 /** Subjects whose entries may contain personal data of a traveller. */
 const subjectsWithPersonalData = ['lead', 'enquiry', 'contact-message']
-const travellersFields = ['name', 'phone', 'email', 'city', 'message', 'travelDate', 'travel_date']
+/** The fields of these subjects that identify no traveller. Every other field can be erased. */
+const lastingFields = new Set([
+  'id',
+  'number',
+  'leadId',
+  'status',
+  'reason',
+  'answered',
+  'expired',
+  'underReview',
+  'destination',
+  'travelDays',
+  'travelNights',
+  'adult',
+  'children',
+  'infant',
+  'tripType',
+  'leadType',
+  'budgetPerPerson',
+  'priority',
+  'costPaise',
+  'hasEmail',
+  'emailVerifiedAt',
+  'phoneVerifiedAt',
+  'createdAt',
+  'replacementStatus',
+])
 
 /**
  * Writes an action to the append-only audit log, in the transaction of the action. The actor's row is locked until the
@@ -73,11 +99,16 @@ export async function recordAction(tx: Transaction, actor: Actor, action: Action
 function splitPersonalData(record: object | undefined, subjectType: Action['subjectType']) {
   if (!record) return { otherFields: null, personal: null }
   const isPersonal = ([key]: [string, unknown]) =>
-    subjectsWithPersonalData.includes(subjectType) && travellersFields.includes(key)
+    subjectsWithPersonalData.includes(subjectType) && !lastingFields.has(inCamelCase(key))
   const fields = Object.entries(record)
   const personal = fields.filter(isPersonal)
   return {
     otherFields: JSON.stringify(Object.fromEntries(fields.filter((field) => !isPersonal(field)))),
     personal: personal.length > 0 ? JSON.stringify(Object.fromEntries(personal)) : null,
   }
+}
+
+/** Records have names of columns or of the contract. */
+function inCamelCase(key: string): string {
+  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,6 +1,6 @@
 import { placeMatch, placeTextsOf } from '@raahi/contract/places'
 import { type RawBuilder, sql } from 'kysely'
-import { likePattern } from '../../../platform/database/like-pattern.ts'
+import { containsSql } from '../../../platform/database/like-pattern.ts'
 
 /** The columns with the name of a place. */
 export const placeColumns = ['destination', 'city'] as const
@@ -30,7 +30,8 @@ const matchSql = (of: string, column: PlaceColumn) =>
 
 /** Whether a match, as `placeMatch` returns it, fits the text of a filter. */
 export function fitsPlaceSql(match: RawBuilder<unknown>, filter: string): RawBuilder<unknown> {
-  return sql`${match} ilike any (${placeTextsOf(filter).map(likePattern)}::text[])`
+  const fits = placeTextsOf(filter).map((text) => containsSql(match, text))
+  return fits.length === 0 ? sql`false` : sql`(${sql.join(fits, sql` or `)})`
 }
 
 /** Whether a place of the lead of table alias `of` fits the text of a filter. */

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, type NumberInputProps, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { travelMonths, tripBudgets, tripPriorities } from '@raahi/contract/enquiry-labels'
+import { travellerFields, wishNames } from '@raahi/contract/enquiry-form'
 import { leadTypes, tripTypes } from '@raahi/contract/leads'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { serverNow } from '../../../lib/server-clock.ts'
@@ -13,9 +13,6 @@ import type { LeadFormKind, LeadFormValues } from '../public/lead-form-values.ts
 const leadTypeChoices = leadTypes.map((type) => ({ value: type, label: leadTypeLabels[type] }))
 const tripTypeChoices = tripTypes.map((type) => ({ value: type, label: tripTypeLabels[type] }))
 const notSaid = { value: '', label: 'Not said' }
-const monthChoices = [notSaid, ...travelMonths.map((month) => ({ value: month, label: month }))]
-const budgetChoices = [notSaid, ...choicesOf(tripBudgets)]
-const priorityChoices = [notSaid, ...choicesOf(tripPriorities)]
 
 /** The hint is below the input, so that fields side by side stay aligned if only one has a hint. */
 const hintBelow: ('label' | 'input' | 'description' | 'error')[] = [
@@ -36,6 +33,11 @@ export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps
   const needsAll = kind === 'entered'
   const isOpenType = form.getValues().leadType === ''
   const field = (name: keyof LeadFormValues) => ({ ...form.getInputProps(name), name })
+  const wish = (name: 'travelMonth' | (typeof wishNames)[number]) => ({
+    label: travellerFields[name].label,
+    data: [notSaid, ...travellerFields[name].options.map(([value, label]) => ({ value, label }))],
+    ...field(name),
+  })
   const { travelDate } = form.getValues()
   const isPast = travelDate !== '' && travelDate < dayInIndia(serverNow())
   return (
@@ -82,15 +84,10 @@ export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps
           {...field('leadType')}
         />
         <NativeSelect label="Trip type" data={tripTypeChoices} {...field('tripType')} />
-        {form.getValues().travelDate === '' && (
-          <NativeSelect label="Travel month" data={monthChoices} {...field('travelMonth')} />
-        )}
-        <NativeSelect
-          label="Budget per person"
-          data={budgetChoices}
-          {...field('budgetPerPerson')}
-        />
-        <NativeSelect label="What matters most" data={priorityChoices} {...field('priority')} />
+        {form.getValues().travelDate === '' && <NativeSelect {...wish('travelMonth')} />}
+        {wishNames.map((name) => (
+          <NativeSelect key={name} {...wish(name)} />
+        ))}
       </FormSection>
       <FormSection title="Group Size" columns={3}>
         <CountInput label="Adults" {...field('adult')} />
@@ -99,10 +96,6 @@ export function LeadFormFields({ form, kind, leadTypeHint }: LeadFormFieldsProps
       </FormSection>
     </>
   )
-}
-
-function choicesOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
 /** A whole number of 0 or more. The schema reports values above the limit. The field never changes the typed value. */
