@@ -19,7 +19,6 @@ import { runInPrivateNetwork } from './topology/machines.ts'
 import { startMemberWrites } from './topology/member-writes.ts'
 import { readTopologyOptions, type TopologyOptions, USAGE } from './topology/options.ts'
 import { findPrograms } from './topology/programs.ts'
-import { replaceServers } from './topology/replace-servers.ts'
 import { PORTS, PRIMARY_DATABASE, type Stack, startStack, stopStack } from './topology/stack.ts'
 import { waitUntil } from './torture/processes.ts'
 import { seededRandom } from './torture/random.ts'
@@ -163,25 +162,20 @@ async function runTopology(options: TopologyOptions): Promise<boolean> {
   }
   stopOnSignal(stop)
   try {
-    stack = await startStack(programs, folder, options.upgradeFrom)
+    stack = await startStack(programs, folder)
     const buyingRun = await prepareBuyingRun(stack, options.clients)
     const memberWrites = await startMemberWrites()
     console.log(
       `Two servers, proxies, PgBouncer and three database members are up. Seed ${options.seed}, ${options.clients} clients.`,
     )
     const buyers = startBuyers(PORTS.proxy, buyingRun.agents, buyingRun.forSale)
-    const violations: string[] = []
-    if (options.upgradeFrom === undefined) {
-      printReport(await causeFaultsInTurn(buyingRun, buyers, options), buyers)
-    } else {
-      violations.push(...(await replaceServers(stack, buyers, options.rounds)))
-    }
+    printReport(await causeFaultsInTurn(buyingRun, buyers, options), buyers)
     await buyers.stop()
-    violations.push(
+    const violations = [
       ...(await findLosses(PRIMARY_DATABASE, buyingRun.agents, buyers.outcomes)),
       ...(await compareMembers(stack.cluster)),
       ...(await memberWrites.findViolations()),
-    )
+    ]
     for (const violation of violations.slice(0, 20)) console.log(`VIOLATION: ${violation}`)
     isIntact = violations.length === 0
     console.log(

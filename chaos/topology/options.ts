@@ -12,8 +12,6 @@ export type TopologyOptions = {
   /** No fault starts after this time. */
   seconds: number
   folder: string | undefined
-  /** A checkout of the previous release: its servers are replaced by this release instead of faults. */
-  upgradeFrom: string | undefined
 }
 
 export const USAGE = `npm run topology -- [options]
@@ -23,8 +21,7 @@ export const USAGE = `npm run topology -- [options]
   --clients 32      number of agents that buy continuously
   --seconds 1800    no fault starts after this time
   --seed N          determines the times of the faults (printed)
-  --folder …        parent folder of the databases (default: inside the checkout)
-  --upgrade-from …  no faults: replaces the servers of this checkout, of the previous release, by those of this one`
+  --folder …        parent folder of the databases (default: inside the checkout)`
 
 /**
  * Reads the command line of `npm run topology`.
@@ -40,7 +37,6 @@ export function readTopologyOptions(args: readonly string[]): TopologyOptions {
       seconds: { type: 'string', default: '1800' },
       seed: { type: 'string', default: String(1 + Math.floor(Math.random() * 999_999)) },
       folder: { type: 'string' },
-      'upgrade-from': { type: 'string' },
     },
   })
   const only = values.only.split(',').map((name) => {
@@ -55,6 +51,5 @@ export function readTopologyOptions(args: readonly string[]): TopologyOptions {
     seconds: positiveInteger('--seconds', values.seconds),
     seed: positiveInteger('--seed', values.seed),
     folder: values.folder,
-    upgradeFrom: values['upgrade-from'],
   }
 }

@@ -25,23 +25,16 @@ export const PORTS = { proxy: 8055, a: 8056, b: 8057, pooler: 6432, primary: 500
 /** The product's database on the current primary, without the pooler. */
 export const PRIMARY_DATABASE = databaseAt(`${LOOPBACK}:${PORTS.primary}`)
 
-/**
- * Starts all parts in the order of their dependencies. Call it once per private network, because the ports are fixed.
- * @param release the checkout whose servers are started; default: this one
- */
-export async function startStack(
-  programs: Programs,
-  folder: string,
-  release?: string,
-): Promise<Stack> {
+/** Starts all parts in the order of their dependencies. Call it once per private network, because the ports are fixed. */
+export async function startStack(programs: Programs, folder: string): Promise<Stack> {
   await connectMachines()
   const cluster = await startCluster({ programs, folder })
   const base = { programs, folder }
   const databaseProxy = await startDatabaseProxy(base)
   const pooler = await startPooler(base)
   // The first server migrates the database, so the second starts after it.
-  const a = await startServer(base, 'a', release)
-  const b = await startServer(base, 'b', release)
+  const a = await startServer(base, 'a')
+  const b = await startServer(base, 'b')
   const proxy = await startProxy(base)
   return { ...base, cluster, databaseProxy, pooler, proxy, servers: { a, b } }
 }
@@ -90,11 +83,10 @@ export async function startPooler({ programs, folder }: Base): Promise<Part> {
   })
 }
 
-export function startServer(base: Base, name: ServerName, release?: string): Promise<Product> {
+export function startServer(base: Base, name: ServerName): Promise<Product> {
   const through = (database: string) =>
     `postgresql://raahi:${PASSWORDS.DATABASE_PASSWORD}@${LOOPBACK}:${PORTS.pooler}/${database}`
   return startProduct({
-    ...(release && { root: release }),
     port: PORTS[name],
     databaseUrl: through('raahi'),
     folder: base.folder,

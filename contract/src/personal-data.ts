@@ -3,14 +3,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { invalidTexts } from './field-checks.ts'
 import { emailField, instant, withCheck } from './fields.ts'
-import { barePhone } from './phone-text.ts'
 
-/** Earlier releases stored numbers of this form that have no normal form. Their travellers must be found, too. */
-const storedForm = /^\+\d{8,15}$/
-
-const phoneToFind = withCheck(z.string({ error: invalidTexts.phone }).trim(), (text) =>
-  storedForm.test(barePhone(text)) ? undefined : phoneError(text),
-).transform((text) => normalisePhone(text) ?? barePhone(text))
+const phoneToFind = withCheck(z.string({ error: invalidTexts.phone }).trim(), phoneError).transform(
+  (text) => normalisePhone(text) ?? text,
+)
 
 /** The contact to search for. A record matches if it has this phone or this email, in any case. */
 export const travellerContact = z

@@ -197,15 +197,13 @@ describe('finding and exporting a traveller', () => {
     }
   })
 
-  it('finds a phone number in every spelling, and a stored one without a normal form', async () => {
+  it('finds a phone number in every spelling', async () => {
     const who = newTraveller()
     await makeConverted(who)
     const digits = who.phone.slice(3)
     for (const phone of [`0${digits}`, `+91 (0) ${digits}`, `0091${digits}`, `\u202a${digits}`]) {
       expect((await find({ phone })).data.records, phone).toHaveLength(2)
     }
-    await makeEnquiry(app.db, { phone: '+9198112233445' })
-    expect((await find({ phone: '+91 98112 233445' })).data.records).toHaveLength(1)
   })
 
   it('needs a complete phone number or email: parts and wildcards find no traveller', async () => {

@@ -36,18 +36,13 @@ export async function checkTrialState(
   }
 }
 
-/**
- * Orders of an earlier release are not marked as tests. Their invoices, which are issued at the payment, are marked.
- */
 async function readTrialState({ pool }: Database): Promise<TrialState> {
   const { rows } = await pool.query<TrialState>(
     `WITH trial AS (SELECT coalesce((SELECT ended_at FROM trial_end), '-infinity') AS ended_at)
      SELECT EXISTS (SELECT FROM trial_end) AS "hasEnded",
             EXISTS (SELECT FROM demo_records d JOIN users u ON u.id = d.id
               WHERE d.kind = 'user' AND u.status = 'active') AS "hasDemoAccounts",
-            EXISTS (SELECT FROM orders WHERE is_test AND greatest(created_at, paid_at) > ended_at)
-              OR EXISTS (SELECT FROM invoices
-                WHERE is_test AND kind = 'invoice' AND issued_at > ended_at) AS "hasTestPayments"
+            EXISTS (SELECT FROM orders WHERE is_test AND greatest(created_at, paid_at) > ended_at) AS "hasTestPayments"
        FROM trial`,
   )
   const [state] = rows

@@ -32,8 +32,6 @@ process.once('exit', () => {
 })
 
 export type StartProduct = {
-  /** The checkout whose release is started. Default: this one. */
-  root?: string
   /** Path relative to the project folder. */
   entry?: string
   port: number
@@ -49,12 +47,12 @@ export type StartProduct = {
  * @throws Error with the end of the log if the product does not become ready
  */
 export async function startProduct(start: StartProduct): Promise<Product> {
-  const { root = ROOT, entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
+  const { entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
   const logFile = join(folder, `server-${port}.log`)
   const log = openSync(logFile, 'a')
   const flags = await readStartFlags()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...flags, join(root, entry)], {
+  const child = spawn(process.execPath, [...flags, join(ROOT, entry)], {
     env: {
       PATH: process.env.PATH,
       SERVER_PROCESSES: process.env.SERVER_PROCESSES,
