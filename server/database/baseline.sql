@@ -466,7 +466,7 @@ create table seal_checks (
 );
 create index seal_checks_oldest on seal_checks (checked_at);
 
-create table books_audit (
+create table invariant_audit (
   only_row boolean primary key default true check (only_row),
   finished_at timestamptz not null default clock_timestamp(),
   took_ms bigint not null,

@@ -6,7 +6,7 @@ import { type AuditState, readAuditState, verdictOf } from './audit-result.queri
 import { invariantCount } from './check-invariants.ts'
 
 export const audits = new Counter({
-  name: 'raahi_books_audits_total',
+  name: 'raahi_invariant_audits_total',
   help: 'Ledger audits of this process: all invariants hold, violated, or failed',
   labelNames: ['outcome'] as const,
   registers: [processMetrics],
@@ -25,21 +25,21 @@ export function auditMetrics(everyMinutes: number): StoredMetrics {
 
 function setAuditGauges(gauge: MakeGauge, state: AuditState | null, everyMinutes: number): void {
   const verdict = verdictOf(state, everyMinutes)
-  const verdicts = gauge('raahi_books_verdict', '1 for the verdict of the last audit', ['verdict'])
+  const verdicts = gauge('raahi_invariant_verdict', '1 for the verdict of the last audit', [
+    'verdict',
+  ])
   for (const one of ['whole', 'off', 'late', 'unchecked']) {
     verdicts.set({ verdict: one }, one === verdict ? 1 : 0)
   }
-  gauge('raahi_books_invariants', 'Invariants that an audit checks').set(invariantCount)
+  gauge('raahi_invariants', 'Invariants that an audit checks').set(invariantCount)
   if (!state) return
   const { broken, unchecked, ageSeconds, tookMs } = state
-  gauge('raahi_books_invariants_broken', 'Invariants that the last audit found broken').set(
-    broken.length,
-  )
-  const each = gauge('raahi_books_invariant_broken', '1 for each broken invariant', ['invariant'])
+  gauge('raahi_invariants_broken', 'Invariants that the last audit found broken').set(broken.length)
+  const each = gauge('raahi_invariant_broken', '1 for each broken invariant', ['invariant'])
   for (const invariant of broken) each.set({ invariant }, 1)
-  gauge('raahi_books_invariants_unchecked', 'Invariants that took too long to check').set(
+  gauge('raahi_invariants_unchecked', 'Invariants that took too long to check').set(
     unchecked.length,
   )
-  gauge('raahi_books_audit_age_seconds', 'Time since the end of the last audit').set(ageSeconds)
-  gauge('raahi_books_audit_duration_seconds', 'Duration of the last audit').set(tookMs / 1000)
+  gauge('raahi_invariant_audit_age_seconds', 'Time since the end of the last audit').set(ageSeconds)
+  gauge('raahi_invariant_audit_duration_seconds', 'Duration of the last audit').set(tookMs / 1000)
 }

@@ -23,7 +23,7 @@ export async function recordAudit(
 ): Promise<void> {
   const isComplete = audit.scope === 'complete'
   await sql`
-    insert into books_audit as last (took_ms, broken, unchecked, off_since, complete_at, complete_ms)
+    insert into invariant_audit as last (took_ms, broken, unchecked, off_since, complete_at, complete_ms)
     values (${audit.tookMs}::bigint, ${audit.broken}::text[], ${audit.unchecked}::text[],
       case when ${audit.broken.length}::integer > 0 then clock_timestamp() end,
       case when ${isComplete}::boolean then clock_timestamp() end,
@@ -42,7 +42,7 @@ export async function readAuditState(database: Database): Promise<AuditState | n
     select took_ms as "tookMs", broken, unchecked, complete_ms as "completeMs",
       extract(epoch from clock_timestamp() - complete_at)::float8 as "completeAgeSeconds",
       extract(epoch from clock_timestamp() - finished_at)::float8 as "ageSeconds"
-    from books_audit`.execute(database.kysely)
+    from invariant_audit`.execute(database.kysely)
   return rows[0] ?? null
 }
 

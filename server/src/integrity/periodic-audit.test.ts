@@ -70,7 +70,7 @@ const repairWallet = () =>
   ) sums where accounts.id = account_id and kind = 'wallet'`.execute(app.db)
 afterEach(async () => {
   await repairWallet()
-  await sql`delete from books_audit`.execute(app.db)
+  await sql`delete from invariant_audit`.execute(app.db)
 })
 
 describe('a violated invariant', () => {
@@ -93,26 +93,26 @@ describe('a violated invariant', () => {
     expect(await readiness()).toEqual({
       status: 200,
       success: true,
-      checks: { database: 'ok', books: 'unchecked' },
+      checks: { database: 'ok', invariants: 'unchecked' },
     })
     await breakWallet()
     await audit()
     expect(await readiness()).toEqual({
       status: 200,
       success: true,
-      checks: { database: 'ok', books: 'off' },
+      checks: { database: 'ok', invariants: 'off' },
     })
-    expect(await readiness('/readyz/books')).toEqual({
+    expect(await readiness('/readyz/invariants')).toEqual({
       status: 503,
       success: false,
-      checks: { books: 'off' },
+      checks: { invariants: 'off' },
     })
     await repairWallet()
     expect((await audit()).map(({ message }) => message)).toEqual([
       'all ledger invariants hold again',
     ])
-    expect((await readiness()).checks.books).toBe('whole')
-    expect((await readiness('/readyz/books')).status).toBe(200)
+    expect((await readiness()).checks.invariants).toBe('whole')
+    expect((await readiness('/readyz/invariants')).status).toBe(200)
   })
 
   it('appears in the metrics of every instance until it is corrected', async () => {
@@ -120,16 +120,16 @@ describe('a violated invariant', () => {
     await breakWallet()
     await audit()
     const seen = await scrape(other.app)
-    expect(seen.get('raahi_books_invariants')).toBe(invariantCount)
-    expect(seen.get('raahi_books_invariants_broken')).toBe(1)
-    expect(seen.get(`raahi_books_invariant_broken{invariant="${wholeInvariant}"}`)).toBe(1)
-    expect(seen.get('raahi_books_verdict{verdict="off"}')).toBe(1)
-    expect(seen.get('raahi_books_audit_age_seconds')).toBeLessThan(60)
+    expect(seen.get('raahi_invariants')).toBe(invariantCount)
+    expect(seen.get('raahi_invariants_broken')).toBe(1)
+    expect(seen.get(`raahi_invariant_broken{invariant="${wholeInvariant}"}`)).toBe(1)
+    expect(seen.get('raahi_invariant_verdict{verdict="off"}')).toBe(1)
+    expect(seen.get('raahi_invariant_audit_age_seconds')).toBeLessThan(60)
     await repairWallet()
     await audit()
     const after = await scrape(other.app)
-    expect(after.get('raahi_books_invariants_broken')).toBe(0)
-    expect(after.get('raahi_books_verdict{verdict="whole"}')).toBe(1)
+    expect(after.get('raahi_invariants_broken')).toBe(0)
+    expect(after.get('raahi_invariant_verdict{verdict="whole"}')).toBe(1)
     expect([...after.keys()].filter((series) => series.includes('invariant='))).toEqual([])
     await other.close()
   })
@@ -139,14 +139,14 @@ describe('a missing audit', () => {
   it('is reported as late after three missed periods, not before', async () => {
     await audit()
     const agedBy = async (minutes: number) => {
-      await sql`update books_audit set finished_at = now() - make_interval(mins => ${minutes}::integer)`.execute(
+      await sql`update invariant_audit set finished_at = now() - make_interval(mins => ${minutes}::integer)`.execute(
         app.db,
       )
-      return (await readiness('/readyz/books')).status
+      return (await readiness('/readyz/invariants')).status
     }
     expect(await agedBy(14)).toBe(200)
     expect(await agedBy(16)).toBe(503)
-    expect((await readiness()).checks.books).toBe('late')
+    expect((await readiness()).checks.invariants).toBe('late')
     expect(verdictOf(await readAuditState(app.database), 0)).toBe('whole')
   })
 
@@ -212,7 +212,9 @@ it('is made once per period by all instances together', async () => {
   for (const _period of [1, 2, 3]) {
     expect(await auditIfDue(app.database, 5, log)).toBe(true)
     expect(await auditIfDue(other.database, 5, log)).toBe(false)
-    await sql`update books_audit set finished_at = now() - interval '301 seconds'`.execute(app.db)
+    await sql`update invariant_audit set finished_at = now() - interval '301 seconds'`.execute(
+      app.db,
+    )
   }
   expect(log.lines.map(({ message }) => message)).toEqual(
     Array(3).fill('all ledger invariants hold'),
@@ -223,7 +225,7 @@ it('is made once per period by all instances together', async () => {
 it("is made even if the database's clock was set back by a day", async () => {
   const log = createTestLog()
   expect(await auditIfDue(app.database, 5, log)).toBe(true)
-  await sql`update books_audit set finished_at = now() + interval '1 day'`.execute(app.db)
+  await sql`update invariant_audit set finished_at = now() + interval '1 day'`.execute(app.db)
   expect(await auditIfDue(app.database, 5, log)).toBe(true)
   expect(await auditIfDue(app.database, 5, log)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { pageOf } from '@raahi/contract/fields'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { ListedUser, UserFilters } from '@raahi/contract/users'
 import type { Database } from '../../platform/database/connect.ts'
-import { toUser } from '../users/public/user-wire.ts'
+import { toUser } from '../users/public/user-response.ts'
 import { findUserPage, type ListedUserRow } from './list-users.queries.ts'
 
 /** Lists all users for an admin, including admins and suspended users. */

@@ -11,7 +11,7 @@ import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.q
 import { mailReassignedAppeals } from '../replacements/public/mail-request.ts'
 import { isEndedDemoAccount } from '../trial/public/demo-records.ts'
 import { reactivatedMail, suspendedMail } from '../users/public/user-mails.ts'
-import { toUser } from '../users/public/user-wire.ts'
+import { toUser } from '../users/public/user-response.ts'
 import { findRecipient, findUser } from '../users/public/users.queries.ts'
 
 const statusMails = { suspended: suspendedMail, active: reactivatedMail }

@@ -25,7 +25,7 @@ import { lockRulesOfAgent, pauseRules } from '../automatic-buying/public/rules.q
 import { checkInvoiceTexts } from '../users/public/check-invoice-texts.ts'
 import { rejectTakenKeys, rejectUniqueViolation } from '../users/public/reject-taken-keys.ts'
 import { emailChangedMail } from '../users/public/user-mails.ts'
-import { toUser } from '../users/public/user-wire.ts'
+import { toUser } from '../users/public/user-response.ts'
 import { findRecipient, findUser, type UserRow } from '../users/public/users.queries.ts'
 
 export type UserChanges = Omit<z.output<typeof updateUserBody>, 'userId'>

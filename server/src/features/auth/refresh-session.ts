@@ -2,7 +2,7 @@ import type { User } from '@raahi/contract/users'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
-import { toUser } from '../users/public/user-wire.ts'
+import { toUser } from '../users/public/user-response.ts'
 import { findUser } from '../users/public/users.queries.ts'
 import {
   endSessionOfUsedToken,

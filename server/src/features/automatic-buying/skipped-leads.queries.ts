@@ -9,7 +9,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { ExpiredRows } from '../../platform/jobs/remove-expired.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import { isForSaleSql, isShownToAgentsSql } from '../leads/public/leads.queries.ts'
 import type { DueLead } from './public/automatic-purchases.queries.ts'
 

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
 import { lockContacts } from '../leads/public/known-leads.ts'
-import { countColumns, type LeadRow, toColumns } from '../leads/public/lead-wire.ts'
+import { countColumns, type LeadRow, toColumns } from '../leads/public/lead-response.ts'
 import { lockLead } from '../leads/public/leads.queries.ts'
 import { matchColumnsOf } from '../leads/public/place-columns.ts'
 import { type OwnEnquiryDeps, readOwn, requireEnquiry } from './own-enquiry.ts'
@@ -21,7 +21,7 @@ import {
 import { areWithinContactLimit, limitLinks } from './public/enquiry-limits.ts'
 import { revokeAddedLinks } from './public/enquiry-links.ts'
 import { receivedMail } from './public/enquiry-mails.ts'
-import { enquiryLabel } from './public/enquiry-wire.ts'
+import { enquiryLabel } from './public/enquiry-response.ts'
 
 /**
  * Corrects an enquiry, and its lead while it is unsold. Only fields that the traveller changed are written to the lead;

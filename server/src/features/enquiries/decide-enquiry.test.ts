@@ -9,6 +9,7 @@ import {
   listLeadOrigins,
   rejectEnquiry,
 } from '@raahi/contract/enquiries'
+import { travellerFields, wishNames } from '@raahi/contract/enquiry-form'
 import { travelMonths } from '@raahi/contract/enquiry-labels'
 import { listLeads, updateLead } from '@raahi/contract/leads'
 import { correctOwnEnquiry, withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
@@ -181,9 +182,10 @@ describe('converting an enquiry', () => {
     expect(data).toMatchObject({ travelMonth, travelDate: null, expired: true })
   })
 
-  it('passes on the month, the budget and the priority, from the quote form to the buyer', async () => {
-    const wishes = { travelMonth: 'May', budgetPerPerson: '15000-30000', priority: 'food' } as const
-    const body = { name: 'Meera Wishes', phone: '9876501237', consent: true, ...wishes } as const
+  it('passes on the month and every other wish, from the quote form to the buyer', async () => {
+    const chosen = wishNames.map((name) => [name, travellerFields[name].options[1]?.[0]])
+    const wishes = { travelMonth: 'May' as const, ...Object.fromEntries(chosen) }
+    const body = { name: 'Meera Wishes', phone: '9876501237', consent: true as const, ...wishes }
     const { token, reference } = (await app.call(createEnquiry, { body })).data
     const enquiry = await find(Number(reference.slice(3)))
     expect(enquiry).toMatchObject(wishes)
@@ -202,7 +204,7 @@ describe('converting an enquiry', () => {
       params: { token },
       body: { ...correction, priority: '' },
     })
-    const after = { travelDate, travelMonth: null, budgetPerPerson: '15000-30000', priority: null }
+    const after = { ...wishes, travelDate, travelMonth: null, priority: null }
     expect(corrected.data).toMatchObject(after)
     await app.as(agent).call(buyLead, { body: { leadId: lead._id } })
     const bought = await app.as(agent).call(getUserLead, { params: { userId: agent.id } })

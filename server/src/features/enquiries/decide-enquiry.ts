@@ -23,7 +23,7 @@ import { insertLead } from '../leads/public/create-lead.ts'
 import { findKnownLeads, lockContacts } from '../leads/public/known-leads.ts'
 import { enquiries } from './enquiry-metrics.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './public/enquiries.queries.ts'
-import { toEnquiry } from './public/enquiry-wire.ts'
+import { toEnquiry } from './public/enquiry-response.ts'
 
 /**
  * Converts an enquiry into a lead, with the fields that an admin has checked. The lead keeps the consent and the

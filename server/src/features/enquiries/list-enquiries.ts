@@ -15,7 +15,7 @@ import {
   openCorrectionsSql,
   openEnquiriesSql,
 } from './public/enquiries.queries.ts'
-import { enquiryLabel, toEnquiry } from './public/enquiry-wire.ts'
+import { enquiryLabel, toEnquiry } from './public/enquiry-response.ts'
 
 type Waiting = Answer<typeof countWaitingCall>
 

@@ -13,7 +13,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { removeQueuedMails } from '../../platform/mail/queued-mails.queries.ts'
 import { findReportableFrom } from '../call-reports/public/call-reports.queries.ts'
 import { reportNoCall } from '../call-reports/public/report-no-call.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import { endReview, lockLead } from '../leads/public/leads.queries.ts'
 import { endFollowUp } from '../pipeline/public/erase-cards.ts'
 import { enquiries } from './enquiry-metrics.ts'
@@ -21,7 +21,7 @@ import { findNewestDisclosures } from './public/contact-disclosures.ts'
 import { type EnquiryRow, findByToken, lockByToken } from './public/enquiries.queries.ts'
 import { findOwnAgent } from './public/enquiry-buyer.ts'
 import { withdrawnMail, withdrawnOutsideMail } from './public/enquiry-mails.ts'
-import { enquiryLabel, situationOf, toOwnEnquiry } from './public/enquiry-wire.ts'
+import { enquiryLabel, situationOf, toOwnEnquiry } from './public/enquiry-response.ts'
 
 // Calls of a traveller with the secret of the link. A wrong secret and an erased enquiry get the same response.
 

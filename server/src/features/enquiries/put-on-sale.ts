@@ -8,7 +8,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { endReview, findLead, lockLead } from '../leads/public/leads.queries.ts'
 import { queueMatching } from '../leads/public/queue-matching.ts'
 import { findEnquiry, lockEnquiry } from './public/enquiries.queries.ts'
-import { toEnquiry } from './public/enquiry-wire.ts'
+import { toEnquiry } from './public/enquiry-response.ts'
 
 /**
  * Puts the lead of a corrected enquiry on sale again. It is compared with all saved searches like a new lead, because its

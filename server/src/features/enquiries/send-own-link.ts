@@ -9,7 +9,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { addLink } from './public/enquiry-links.ts'
 import { linkMail } from './public/enquiry-mails.ts'
-import { enquiryLabel } from './public/enquiry-wire.ts'
+import { enquiryLabel } from './public/enquiry-response.ts'
 
 /** The maximum number of enquiries whose links one request mails: the newest ones per email, and in total. */
 const maxEnquiries = { perEmail: 3, total: 9 }

@@ -3,7 +3,7 @@ import type { Invoice } from '@raahi/contract/invoices'
 import type { Database } from '../../platform/database/connect.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { toInvoice, toInvoiceSummary } from './invoice-wire.ts'
+import { toInvoice, toInvoiceSummary } from './invoice-response.ts'
 import { findInvoice, findInvoicePage, type InvoiceFilters } from './invoices.queries.ts'
 
 /** A page of documents, newest first. */

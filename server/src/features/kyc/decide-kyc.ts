@@ -12,7 +12,7 @@ import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findKyc } from './kyc.queries.ts'
 import { kycApprovedMail, kycRejectedMail } from './kyc-mails.ts'
-import { toKycCheck } from './kyc-wire.ts'
+import { toKycCheck } from './kyc-response.ts'
 
 type Decision = z.output<typeof decideKycEndpoint.body>
 

@@ -11,7 +11,7 @@ import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { decideKyc } from './decide-kyc.ts'
 import { findKycPage } from './kyc.queries.ts'
-import { toKycCheck } from './kyc-wire.ts'
+import { toKycCheck } from './kyc-response.ts'
 import { readOwnKyc } from './read-own-kyc.ts'
 import { submitKyc } from './submit-kyc.ts'
 

@@ -1,7 +1,7 @@
 import type { LeadEvent } from '@raahi/contract/lead-events'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { type EventPosition, sees, seesAllOf } from '../../platform/database/event-position.ts'
-import { toLead } from '../leads/public/lead-wire.ts'
+import { toLead } from '../leads/public/lead-response.ts'
 import {
   type AccountFigures,
   type Change,

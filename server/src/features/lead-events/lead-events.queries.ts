@@ -8,7 +8,7 @@ import {
 } from '../../platform/database/event-position.ts'
 import { eventIdOf, snapshotSql } from '../../platform/database/snapshot.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import type { LeadRow } from '../leads/public/lead-wire.ts'
+import type { LeadRow } from '../leads/public/lead-response.ts'
 import { publicLeadsSql } from '../leads/public/leads.queries.ts'
 import { isActive } from '../plans/public/subscriptions.queries.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { validationFailure } from '../../platform/http/validation.ts'
-import { toColumns, toLead } from './public/lead-wire.ts'
+import { toColumns, toLead } from './public/lead-response.ts'
 import { findLead, lockLead } from './public/leads.queries.ts'
 import { matchColumnsOf } from './public/place-columns.ts'
 

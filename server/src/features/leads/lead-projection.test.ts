@@ -15,5 +15,5 @@ it('states the columns of a lead once: no other query of the features lists them
     // of a row that is written.
     if (/[\w}]\.travel_nights,|'travel_nights',/.test(source)) listing.push(file)
   }
-  expect(listing).toEqual(['leads/public/lead-wire.ts'])
+  expect(listing).toEqual(['leads/public/lead-response.ts'])
 })

@@ -5,7 +5,7 @@ import { snapshotSql } from '../../platform/database/snapshot.ts'
 import { type Condition, type LeadSelection, leadConditions } from './lead-filters.ts'
 import { leadOrder } from './lead-orders.ts'
 import { agentsContactSql } from './public/contact-stopped.ts'
-import type { LeadRow } from './public/lead-wire.ts'
+import type { LeadRow } from './public/lead-response.ts'
 import { hasEmailSql, isShownToAgentsSql, tripColumnsSql } from './public/leads.queries.ts'
 
 /** A lead of a page with its buyer. */

@@ -7,7 +7,7 @@ import { eventIdOf } from '../../platform/database/snapshot.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { LeadSelection } from './lead-filters.ts'
 import { findLeadPage, findOwnContacts, type LeadPageRows } from './list-leads.queries.ts'
-import { toLead } from './public/lead-wire.ts'
+import { toLead } from './public/lead-response.ts'
 
 /** Serialises a page to the bytes of its response. */
 type Serialise = (page: LeadPage) => string

@@ -5,7 +5,7 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { toLead } from './public/lead-wire.ts'
+import { toLead } from './public/lead-response.ts'
 import { endReview, findLead, lockLead } from './public/leads.queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { findListedLead, findOwnContacts } from './list-leads.queries.ts'
-import { toLead } from './public/lead-wire.ts'
+import { toLead } from './public/lead-response.ts'
 
 /**
  * Reads one lead as an agent's list shows it, with the contact only if the agent has bought it.

@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { toCallReport } from '../call-reports/public/call-reports.queries.ts'
 import { findDisclosures } from '../enquiries/public/contact-disclosures.ts'
-import { enquiryLabel } from '../enquiries/public/enquiry-wire.ts'
-import { leadLabel, toTrip } from '../leads/public/lead-wire.ts'
+import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
+import { leadLabel, toTrip } from '../leads/public/lead-response.ts'
 import { leadStatusText } from './find-personal-data.ts'
 import {
   findTravellerData,

@@ -4,8 +4,8 @@ import { type Actor, recordAction } from '../../platform/audit-log/record-action
 import { recordContactViews } from '../../platform/audit-log/record-contact-views.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
-import { enquiryLabel } from '../enquiries/public/enquiry-wire.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import { findTravellerData, type TravellerLead } from './personal-data.queries.ts'
 
 /** Summarises the data of a traveller. The audit log records the search without the contact. */

@@ -13,7 +13,7 @@ import {
   type CallReportRow,
   callReportColumnsSql,
 } from '../call-reports/public/call-reports.queries.ts'
-import type { TripRow } from '../leads/public/lead-wire.ts'
+import type { TripRow } from '../leads/public/lead-response.ts'
 import { tripColumnsSql } from '../leads/public/leads.queries.ts'
 import { type BuyerRecords, buyerRecordsSql } from '../pipeline/public/buyer-records.ts'
 

@@ -12,8 +12,8 @@ import type { ListRequest } from '../../platform/database/read-list.ts'
 import { columnsFor, formatInstant, type Table } from '../../platform/export/columns.ts'
 import { batchesOfOwnList } from '../../platform/export/read-rows.ts'
 import { travellerColumns } from '../leads/public/traveller-columns.ts'
+import { formatMinute } from './card-response.ts'
 import { type CardTexts, findCardTexts } from './card-texts.queries.ts'
-import { formatMinute } from './card-wire.ts'
 import { type ExportedCardRow, findCardsBelow } from './cards.queries.ts'
 
 /** Small, because notes and contact logs can be long. */

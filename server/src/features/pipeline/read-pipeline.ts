@@ -12,7 +12,7 @@ import type { PipelineColumn, PipelineStage } from '@raahi/contract/pipeline-lab
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { formatPosition, parsePosition, toCard } from './card-wire.ts'
+import { formatPosition, parsePosition, toCard } from './card-response.ts'
 import {
   findBoard,
   findCard,

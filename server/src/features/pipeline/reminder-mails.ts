@@ -2,7 +2,7 @@ import { destinationOpen } from '@raahi/contract/lead-texts'
 import { pipelineCardPath } from '@raahi/contract/pipeline-labels'
 import { formatClock } from '../../platform/mail/format-time.ts'
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import type { DueFollowUp } from './reminders.queries.ts'
 
 /** The maximum number of follow-ups in a mail. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { minuteOf } from './card-wire.ts'
+import { minuteOf } from './card-response.ts'
 import { lockCard, storeCard } from './locked-card.ts'
 import { readCard } from './read-pipeline.ts'
 

@@ -9,7 +9,7 @@ import { readUploadedPicture } from '../../platform/files/uploaded-picture.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { toUser } from '../users/public/user-wire.ts'
+import { toUser } from '../users/public/user-response.ts'
 import { findUser } from '../users/public/users.queries.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
   isReportOpenSql,
 } from '../call-reports/public/call-reports.queries.ts'
 import { agentsContactSql, contactStoppedSql } from '../leads/public/contact-stopped.ts'
-import { type LeadRow, tripColumns } from '../leads/public/lead-wire.ts'
+import { type LeadRow, tripColumns } from '../leads/public/lead-response.ts'
 import { hasEmailSql } from '../leads/public/leads.queries.ts'
 import { hasPlaceSql } from '../leads/public/place-columns.ts'
 import { searchCondition } from '../leads/public/purchase-search.ts'

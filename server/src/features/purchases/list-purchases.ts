@@ -11,7 +11,7 @@ import { formatReplacementReason, maxRequests } from '@raahi/contract/replacemen
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { toCallReport } from '../call-reports/public/call-reports.queries.ts'
-import { parseLeadLabel, toLead } from '../leads/public/lead-wire.ts'
+import { parseLeadLabel, toLead } from '../leads/public/lead-response.ts'
 import { toPicture } from '../replacements/public/request-pictures.queries.ts'
 import { toCheck } from '../replacements/public/return-checks.queries.ts'
 import { checkUserExists } from '../users/public/users.queries.ts'

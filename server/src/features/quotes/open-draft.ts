@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { toContent, toContentColumns } from './quote-wire.ts'
+import { toContent, toContentColumns } from './quote-response.ts'
 import {
   checkCanSend,
   findVersions,

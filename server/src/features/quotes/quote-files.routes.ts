@@ -8,7 +8,7 @@ import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/htt
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { readLogo } from './agency-logo.ts'
-import { toVersion } from './quote-wire.ts'
+import { toVersion } from './quote-response.ts'
 import { findVersions, type QuotedPurchaseRow, type QuoteVersionRow } from './quotes.queries.ts'
 import { requireOwnQuote } from './read-quote.ts'
 import { findOpenSharedQuote, findSharedQuote } from './shared-quote.ts'

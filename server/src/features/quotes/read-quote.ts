@@ -2,7 +2,7 @@ import type { Quote, QuoteVersion } from '@raahi/contract/quotes'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../../platform/database/schema.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { toQuote, toVersion } from './quote-wire.ts'
+import { toQuote, toVersion } from './quote-response.ts'
 import {
   findQuotedPurchase,
   findReactions,

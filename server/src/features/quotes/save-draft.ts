@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { toContent, toContentColumns, toDraft } from './quote-wire.ts'
+import { toContent, toContentColumns, toDraft } from './quote-response.ts'
 import { findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 /**

@@ -9,9 +9,9 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { recipientOf } from '../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import { quoteAnswerMail } from './quote-mails.ts'
-import { toSharedQuote } from './quote-wire.ts'
+import { toSharedQuote } from './quote-response.ts'
 import { findSharedVersion, type SharedQuoteRow } from './quotes.queries.ts'
 
 // Calls of a traveller with the secret of a link. An unknown link and a stopped link get the same response.

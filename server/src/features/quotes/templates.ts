@@ -10,7 +10,7 @@ import type { Schema } from '../../platform/database/schema.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { namesTraveller } from './names-traveller.ts'
-import { joinQuoteTexts } from './quote-wire.ts'
+import { joinQuoteTexts } from './quote-response.ts'
 import { findQuotedPurchase, findVersions, lockQuotedPurchase } from './quotes.queries.ts'
 
 type TemplateRow = Selectable<Schema['quote_templates']>

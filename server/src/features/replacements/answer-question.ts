@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { lockByToken } from '../enquiries/public/enquiries.queries.ts'
-import { toOwnQuestion } from '../enquiries/public/enquiry-wire.ts'
+import { toOwnQuestion } from '../enquiries/public/enquiry-response.ts'
 import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
 import { replacements } from './replacement-metrics.ts'
 

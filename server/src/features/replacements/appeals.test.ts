@@ -29,7 +29,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { countWaiting } from '../../testing/until-waiting.ts'
 import { approveLateRequests } from './approve-late.ts'
 import { mailRequest } from './public/mail-request.ts'
-import { toRequest } from './replacement-wire.ts'
+import { toRequest } from './replacement-response.ts'
 
 let app: TestApp
 let clients: HttpClients

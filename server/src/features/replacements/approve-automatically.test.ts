@@ -34,7 +34,7 @@ import { setLeadPrice } from '../../testing/insert-records.ts'
 import { repetitions } from '../../testing/long-tests.ts'
 import { waitForMail } from '../../testing/mails.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import { type AutomaticWay, approveAutomatically } from './approve-automatically.ts'
 import { approveLateRequests } from './approve-late.ts'
 

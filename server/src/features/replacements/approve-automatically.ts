@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/public/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
-import { toRequestForMail } from './replacement-wire.ts'
+import { toRequestForMail } from './replacement-response.ts'
 import { findRequest, type RequestRow } from './replacements.queries.ts'
 
 export type AutomaticWay = Exclude<DecidedHow, 'person'>

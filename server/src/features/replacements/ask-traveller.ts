@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database/transaction.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { addLink } from '../enquiries/public/enquiry-links.ts'
-import { enquiryLabel } from '../enquiries/public/enquiry-wire.ts'
+import { enquiryLabel } from '../enquiries/public/enquiry-response.ts'
 import { questionMail } from './replacement-mails.ts'
 
 interface AskableEnquiry {

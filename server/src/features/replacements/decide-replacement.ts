@@ -9,7 +9,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/public/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequest, toRequestForMail } from './replacement-wire.ts'
+import { toRequest, toRequestForMail } from './replacement-response.ts'
 import { findRequest } from './replacements.queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { ReplacementRequest } from '@raahi/contract/replacements'
 import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { checkUserExists } from '../users/public/users.queries.ts'
-import { toRequest } from './replacement-wire.ts'
+import { toRequest } from './replacement-response.ts'
 import { findRequestPage, type RequestFilter, type RequestSort } from './replacements.queries.ts'
 
 type Filter = Omit<RequestFilter, 'offset' | 'sort'> & {

@@ -14,7 +14,7 @@ import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
 import { askTraveller, lockEnquiryOfLead } from './ask-traveller.ts'
 import { mailRequest } from './public/mail-request.ts'
 import { replacements } from './replacement-metrics.ts'
-import { toRequest } from './replacement-wire.ts'
+import { toRequest } from './replacement-response.ts'
 import type { RequestRow } from './replacements.queries.ts'
 
 interface Deps {

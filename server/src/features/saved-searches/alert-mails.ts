@@ -1,5 +1,5 @@
 import { type MailDraft, type Recipient, userText } from '../../platform/mail/mail.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import { alertedLeadPath, describeAlertedLead, savedSearchesPath } from './public/alerted-lead.ts'
 import type { AlertedLead } from './public/lead-alerts.queries.ts'
 

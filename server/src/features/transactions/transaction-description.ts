@@ -1,6 +1,6 @@
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 
 /** The method of a ledger entry or a payment, and the records that refer to it. */
 export interface TransactionReferences {

@@ -12,7 +12,7 @@ import {
   lockUserForLogin,
   type RequestFacts,
 } from '../auth/public/sessions.queries.ts'
-import { toUser } from '../users/public/user-wire.ts'
+import { toUser } from '../users/public/user-response.ts'
 import { countCodeTry } from './code-attempts.ts'
 import { countRecoveryCodes } from './two-factor.queries.ts'
 import type { TwoFactorDeps } from './two-factor-deps.ts'

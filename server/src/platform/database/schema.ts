@@ -97,16 +97,6 @@ export interface Schema {
     day: string
     paise: number
   }
-  books_audit: {
-    only_row: Generated<boolean>
-    finished_at: Generated<Date>
-    took_ms: number
-    broken: string[]
-    off_since: Date | null
-    unchecked: string[]
-    complete_at: Date | null
-    complete_ms: number | null
-  }
   /** A traveller's report that no agent has called. */
   call_reports: {
     purchase_id: string
@@ -223,6 +213,16 @@ export interface Schema {
     request_hash: Buffer
     answer: ColumnTypes['idempotency_keys.answer']
     created_at: Generated<Date>
+  }
+  invariant_audit: {
+    only_row: Generated<boolean>
+    finished_at: Generated<Date>
+    took_ms: number
+    broken: string[]
+    off_since: Date | null
+    unchecked: string[]
+    complete_at: Date | null
+    complete_ms: number | null
   }
   invoice_serials: {
     series: string

@@ -19,20 +19,20 @@ interface HealthDeps {
  * - `/readyz`: the process can serve: the database is reachable and no stop has begun. It reports the result of the
  * audit but stays 200 if an invariant is violated: all instances share the ledger, and removing all instances would
  * stop the business.
- * - `/readyz/books`: fails if an invariant is violated. It is for alerts.
+ * - `/readyz/invariants`: fails if an invariant is violated. It is for alerts.
  */
 export function addHealthRoutes(app: FastifyInstance, deps: HealthDeps): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ success: true }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     const { verdict } = await readReadyStatus(deps)
-    return { success: true, checks: { database: 'ok', books: verdict } }
+    return { success: true, checks: { database: 'ok', invariants: verdict } }
   })
-  app.get('/readyz/books', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/readyz/invariants', { schema: { hide: true } }, async (_request, reply) => {
     const { verdict, isHealthy } = await readReadyStatus(deps)
     return reply
       .status(isHealthy ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ success: isHealthy, checks: { books: verdict } })
+      .send({ success: isHealthy, checks: { invariants: verdict } })
   })
 }
 

@@ -61,7 +61,7 @@ interface LoggedError {
 const secretsInPaths = /[A-Za-z0-9_-]{43,}/g
 
 /** Machines call these every few seconds, so they are logged only at level debug. */
-const probes = new Set(['/healthz', '/readyz', '/readyz/books', '/metrics'])
+const probes = new Set(['/healthz', '/readyz', '/readyz/invariants', '/metrics'])
 
 /** Logs one line per response: the path without its query, which can contain names, and without secrets. */
 export function addRequestLog(app: FastifyInstance): void {

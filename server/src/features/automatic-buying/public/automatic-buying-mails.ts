@@ -5,7 +5,7 @@ import {
 import { formatDay, formatPaise, formatRupees } from '@raahi/contract/formats'
 import { formatTime } from '../../../platform/mail/format-time.ts'
 import { type MailDraft, type Recipient, userText } from '../../../platform/mail/mail.ts'
-import { leadLabel } from '../../leads/public/lead-wire.ts'
+import { leadLabel } from '../../leads/public/lead-response.ts'
 import type { ConfirmedPurchase } from '../../purchases/public/purchase-mails.ts'
 import type { BoughtForRule } from './automatic-purchases.queries.ts'
 

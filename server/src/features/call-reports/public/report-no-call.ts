@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
 import { recipientOf } from '../../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../../platform/mail/mail.ts'
-import { leadLabel } from '../../leads/public/lead-wire.ts'
+import { leadLabel } from '../../leads/public/lead-response.ts'
 import { callReportMail } from '../call-report-mails.ts'
 
 /**

@@ -8,12 +8,12 @@ import { hashToken } from '../../../platform/http/caller.ts'
 import { queueOrDiscard } from '../../../platform/jobs/queue-or-discard.ts'
 import type { QueueMail } from '../../../platform/mail/mail.ts'
 import { lockContacts } from '../../leads/public/known-leads.ts'
-import { toColumns } from '../../leads/public/lead-wire.ts'
+import { toColumns } from '../../leads/public/lead-response.ts'
 import { enquiries } from '../enquiry-metrics.ts'
 import { findEarlier } from './enquiries.queries.ts'
 import { areWithinContactLimit } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
-import { enquiryLabel } from './enquiry-wire.ts'
+import { enquiryLabel } from './enquiry-response.ts'
 
 /**
  * Stores an enquiry with its consent and mails the traveller. Every enquiry gets the same response after the same work.

@@ -19,7 +19,7 @@ import {
   openCallReportsSql,
 } from '../../call-reports/public/call-reports.queries.ts'
 import { findKnownLeads } from '../../leads/public/known-leads.ts'
-import type { TripRow } from '../../leads/public/lead-wire.ts'
+import type { TripRow } from '../../leads/public/lead-response.ts'
 import { tripColumnsSql } from '../../leads/public/leads.queries.ts'
 
 /** An enquiry with its lead, the admin who decided, and the enquiry that it duplicates. */

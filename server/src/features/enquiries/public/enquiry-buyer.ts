@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 import type { QueueMail } from '../../../platform/mail/mail.ts'
 import { addLink } from './enquiry-links.ts'
 import { buyerMail } from './enquiry-mails.ts'
-import { enquiryLabel } from './enquiry-wire.ts'
+import { enquiryLabel } from './enquiry-response.ts'
 
 interface BuyerRow {
   company_name: string

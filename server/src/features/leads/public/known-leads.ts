@@ -7,7 +7,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { leadLabel } from './lead-wire.ts'
+import { leadLabel } from './lead-response.ts'
 
 /** A phone number and an email, as stored. */
 export interface Contact {

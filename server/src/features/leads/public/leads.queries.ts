@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
-import { type LeadRow, tripColumns } from './lead-wire.ts'
+import { type LeadRow, tripColumns } from './lead-response.ts'
 
 /** The projection of a lead or an enquiry for an SQL text, such as `l.id, l.number`. */
 export function tripColumnsSql(table: 'l' | 'e') {

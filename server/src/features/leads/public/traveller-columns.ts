@@ -1,5 +1,5 @@
 import { type Column, columnsFor } from '../../../platform/export/columns.ts'
-import { leadLabel } from './lead-wire.ts'
+import { leadLabel } from './lead-response.ts'
 
 /** A bought lead. The contact is as the lead has it, also where `contact_stopped` hides it. */
 export interface TravellerRow {

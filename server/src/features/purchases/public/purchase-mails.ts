@@ -2,7 +2,7 @@ import { formatPaise } from '@raahi/contract/formats'
 import type { PayWay } from '@raahi/contract/purchases'
 import { formatTime } from '../../../platform/mail/format-time.ts'
 import type { MailDraft, Recipient } from '../../../platform/mail/mail.ts'
-import { leadLabel } from '../../leads/public/lead-wire.ts'
+import { leadLabel } from '../../leads/public/lead-response.ts'
 
 /** The fields of a purchase in its confirmation. */
 export interface ConfirmedPurchase {

@@ -4,7 +4,7 @@ import { recipientOf } from '../../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../../platform/mail/mail.ts'
 import { findRecipient } from '../../users/public/users.queries.ts'
 import { confirmationMail, noticeMail } from '../replacement-mails.ts'
-import { toRequestForMail } from '../replacement-wire.ts'
+import { toRequestForMail } from '../replacement-response.ts'
 import { findRequest, type RequestRow } from '../replacements.queries.ts'
 
 interface Deps {

@@ -9,7 +9,7 @@ import {
 import type { TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
-import { leadLabel } from '../../leads/public/lead-wire.ts'
+import { leadLabel } from '../../leads/public/lead-response.ts'
 
 /** The result of a check, parsed from JSON. */
 export interface CheckRow {

@@ -2,7 +2,7 @@ import type { User } from '@raahi/contract/users'
 import type { Database } from '../../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../../platform/http/caller.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
-import { toUser } from './user-wire.ts'
+import { toUser } from './user-response.ts'
 import { findUser } from './users.queries.ts'
 
 /**

@@ -3,7 +3,7 @@ import { isIndianMobile } from '@raahi/contract/field-checks'
 import type { OwnEnquiry, OwnSituation } from '@raahi/contract/own-enquiry'
 import { stateAfter } from '@raahi/contract/states'
 import { toCallReport } from '../../call-reports/public/call-reports.queries.ts'
-import { leadLabel, toTrip } from '../../leads/public/lead-wire.ts'
+import { leadLabel, toTrip } from '../../leads/public/lead-response.ts'
 import { qualityOf } from '../enquiry-quality.ts'
 import type { DuplicateRow, EnquiryRow, QuestionRow } from './enquiries.queries.ts'
 

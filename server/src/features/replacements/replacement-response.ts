@@ -1,6 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { formatReplacementReason, type ReplacementRequest } from '@raahi/contract/replacements'
-import { toLead } from '../leads/public/lead-wire.ts'
+import { toLead } from '../leads/public/lead-response.ts'
 import { toContact } from '../pipeline/public/contacts.queries.ts'
 import { toPicture } from './public/request-pictures.queries.ts'
 import { toCheck } from './public/return-checks.queries.ts'

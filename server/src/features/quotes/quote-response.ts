@@ -12,7 +12,7 @@ import {
   type SharedQuote,
 } from '@raahi/contract/quotes'
 import { fitToFonts } from '../../platform/pdf/pdf-characters.ts'
-import { leadLabel } from '../leads/public/lead-wire.ts'
+import { leadLabel } from '../leads/public/lead-response.ts'
 import type {
   AgencyRow,
   QuoteAnswerRow,

@@ -1,6 +1,6 @@
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
-import { leadLabel, toTrip } from '../leads/public/lead-wire.ts'
+import { leadLabel, toTrip } from '../leads/public/lead-response.ts'
 import type { CardPosition, CardRow } from './cards.queries.ts'
 
 /** Maps a card to its wire format. After a withdrawal or an erasure it has no contact. */
