@@ -52,7 +52,7 @@ export const maxSkippedLeads = 50
 export const skippedLeadDays = 7
 
 /** Every purchase of a rule stays within all of these. */
-const caps = {
+const limits = {
   /** The most that the rule spends from the wallet on one day in India. */
   dailyAmount: rupeesInput({ invalid: 'Enter an amount of 1 or more.', minPaise: 100 }),
   dailyLeads: z
@@ -64,9 +64,9 @@ const caps = {
   walletFloor: rupeesInput({ invalid: 'Enter an amount of 0 or more.', minPaise: 0 }),
 }
 
-export const capsForm = z.strictObject(caps)
+export const limitsForm = z.strictObject(limits)
 export const automaticBuyingForm = z.strictObject({
-  ...caps,
+  ...limits,
   /** The last day in India. */
   endsOn: day,
   currentPassword,
@@ -131,13 +131,13 @@ export const listSkippedLeads = endpoint('GET', '/api/savedSearches/{id}/automat
 export const automaticBuyingPreview = z.object({
   /** Leads of the last days that fit the search, at most `maxPreviewLeads`. */
   matches: z.int(),
-  /** The purchases that the caps would have allowed, and what they would have cost. */
+  /** The purchases that the limits would have allowed, and what they would have cost. */
   leads: z.int(),
   amount: rupees,
-  /** The other matches: above the highest price, without a price, above a cap of the day, or sold before automatic buying starts. */
+  /** The other matches: above the highest price, without a price, above a limit of the day, or sold before automatic buying starts. */
   tooExpensive: z.int(),
   withoutPrice: z.int(),
-  overDailyCap: z.int(),
+  overDailyLimit: z.int(),
   soldBefore: z.int(),
 })
 export type AutomaticBuyingPreview = z.output<typeof automaticBuyingPreview>
@@ -148,10 +148,10 @@ export const previewAutomaticBuying = endpoint(
   {
     name: 'previewAutomaticBuying',
     summary:
-      'Tell what caps would have bought for a saved search in the last 7 days. It changes nothing',
+      'Tell what limits would have bought for a saved search in the last 7 days. It changes nothing',
     access: 'agent',
     params: idParams,
-    body: capsForm,
+    body: limitsForm,
     answer: automaticBuyingPreview,
     errors: ['SAVED_SEARCH_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
@@ -159,7 +159,8 @@ export const previewAutomaticBuying = endpoint(
 
 export const setAutomaticBuying = endpoint('PUT', '/api/savedSearches/{id}/automaticBuying', {
   name: 'setAutomaticBuying',
-  summary: 'Switch on automatic buying for a saved search, or change its caps; needs the password',
+  summary:
+    'Switch on automatic buying for a saved search, or change its limits; needs the password',
   access: 'agent',
   params: idParams,
   body: automaticBuyingForm,

@@ -1443,7 +1443,7 @@ create table automatic_buying_rules (
   id uuid primary key,
   user_id uuid not null references users (id),
   search_id uuid unique references saved_searches (id) on delete set null,
-  -- The caps in force.
+  -- The limits in force.
   version integer not null check (version > 0),
   on_since timestamptz not null,
   paused_at timestamptz,
@@ -1459,8 +1459,8 @@ create index automatic_buying_rules_user on automatic_buying_rules (user_id);
 comment on column automatic_buying_rules.search_id is 'Null: the search was deleted.';
 comment on column automatic_buying_rules.pause_key is 'The secret of the link that pauses the rule.';
 
--- What an agent agreed to with the password. Each change is a new version: purchases keep the caps that they were made under.
-create table automatic_buying_caps (
+-- What an agent agreed to with the password. Each change is a new version: purchases keep the limits that they were made under.
+create table automatic_buying_limits (
   rule_id uuid not null references automatic_buying_rules (id),
   version integer not null,
   daily_paise bigint not null check (daily_paise > 0),
@@ -1475,7 +1475,7 @@ create table automatic_buying_caps (
   primary key (rule_id, version),
   check (ends_on - day_in_india(created_at) between 0 and 90)
 );
-comment on column automatic_buying_caps.ends_on is 'The last day in India.';
+comment on column automatic_buying_limits.ends_on is 'The last day in India.';
 
 -- Leads that rules are to try to buy. A row is used once.
 create table automatic_buying_matches (
@@ -1515,7 +1515,7 @@ create table automatic_purchases (
   day date not null,
   paise bigint not null check (paise >= 0),
   unique (rule_id, lead_id),
-  foreign key (rule_id, version) references automatic_buying_caps (rule_id, version)
+  foreign key (rule_id, version) references automatic_buying_limits (rule_id, version)
 );
 create index automatic_purchases_user on automatic_purchases (user_id, id);
 create index automatic_purchases_day on automatic_purchases (rule_id, day);

@@ -24,8 +24,8 @@ const searches = [
   { name: 'Himalaya', destinations: 'Ladakh,Manali,Shimla,Spiti', isPaused: true },
 ]
 
-/** The caps of the rule of automatic buying. The rule is paused, so that the demo spends no money by itself. */
-const caps = { dailyAmount: 500_00, dailyLeads: 5, maxPrice: 60_00, walletFloor: 1000_00 }
+/** The limits of the rule of automatic buying. The rule is paused, so that the demo spends no money by itself. */
+const limits = { dailyAmount: 500_00, dailyLeads: 5, maxPrice: 60_00, walletFloor: 1000_00 }
 const ruleDays = 30
 const searchWithRule = 'International couples'
 
@@ -49,7 +49,7 @@ async function addPausedRule(database: Database, userId: string, searchId: strin
   await withTransaction(database, async (tx) => {
     const { rows } = await sql<{ day: string }>`
       select (today_in_india() + ${ruleDays}::integer)::text as day`.execute(tx)
-    const form = { ...caps, endsOn: rows[0]?.day ?? '' }
+    const form = { ...limits, endsOn: rows[0]?.day ?? '' }
     await storeRule(tx, { userId, searchId, isOn: false }, form)
     await pauseRules(tx, { userId, searchId }, 'agent')
   })

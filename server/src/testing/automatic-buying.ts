@@ -3,17 +3,17 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Schema } from '../platform/database/schema.ts'
 import { makeSavedSearch } from './factories.ts'
 
-type Caps = Partial<Insertable<Schema['automatic_buying_caps']>>
+type Limits = Partial<Insertable<Schema['automatic_buying_limits']>>
 
 /**
- * Creates an active rule of an agent, for this search or a new one. By default it matches every new lead, and its caps
+ * Creates an active rule of an agent, for this search or a new one. By default it matches every new lead, and its limits
  * allow every purchase.
  * @returns its id
  */
 export async function makeRule(
   db: Kysely<Schema>,
   userId: string,
-  caps: Caps = {},
+  limits: Limits = {},
   search: string | Partial<Insertable<Schema['saved_searches']>> = {},
 ): Promise<string> {
   const id = uuidv7()
@@ -22,19 +22,19 @@ export async function makeRule(
     .insertInto('automatic_buying_rules')
     .values({ id, user_id: userId, search_id: searchId, version: 1, on_since: new Date() })
     .execute()
-  await addCaps(db, id, 1, caps)
+  await addLimits(db, id, 1, limits)
   return id
 }
 
-/** Adds a version of the caps of a rule. */
-export async function addCaps(
+/** Adds a version of the limits of a rule. */
+export async function addLimits(
   db: Kysely<Schema>,
   ruleId: string,
   version: number,
-  caps: Caps,
+  limits: Limits,
 ): Promise<void> {
   await db
-    .insertInto('automatic_buying_caps')
+    .insertInto('automatic_buying_limits')
     .values({
       rule_id: ruleId,
       version,
@@ -45,7 +45,7 @@ export async function addCaps(
       ends_on: sql<string>`today_in_india() + 30`,
       filters: sql<string>`(select filters_of_search(s) from saved_searches s
         join automatic_buying_rules r on r.search_id = s.id where r.id = ${ruleId})`,
-      ...caps,
+      ...limits,
     })
     .execute()
 }

@@ -12,7 +12,7 @@ create or replace function refuse_automatic_purchase(
       -- The lead was changed after the match.
       when fits_saved_search(s, l, p_price_paise) is not true then 'filters'
     end
-  from automatic_buying_caps c
+  from automatic_buying_limits c
     cross join lateral (select count(*) as leads, coalesce(sum(a.paise), 0) as paise
       from automatic_purchases a where a.rule_id = r.id and a.day = p_day) today
     left join saved_searches s on s.id = r.search_id

@@ -6,7 +6,7 @@ end $$;
 create or replace trigger audit_log_append_only before update or delete or truncate on audit_log
   for each statement execute function refuse_change();
 
-create or replace trigger automatic_buying_caps_append_only before update or delete or truncate on automatic_buying_caps
+create or replace trigger automatic_buying_limits_append_only before update or delete or truncate on automatic_buying_limits
   for each statement execute function refuse_change();
 
 create or replace trigger automatic_purchases_append_only before update or delete or truncate on automatic_purchases

@@ -6,25 +6,25 @@ export const automaticBuyingInvariants = {
       join automatic_buying_rules r on r.id = a.rule_id
     where a.user_id <> p.user_id or a.user_id <> r.user_id or a.lead_id <> p.lead_id
       or a.paise <> p.cost_paise or a.day <> day_in_india(p.created_at)`,
-  'automatic buying exceeds no cap of a day': `
+  'automatic buying exceeds no limit of a day': `
     select * from (
       select a.id, a.rule_id, a.day, a.paise, c.daily_paise, c.daily_leads,
         sum(a.paise) over of_day as day_paise, count(*) over of_day as day_leads
       from automatic_purchases a
-        join automatic_buying_caps c on c.rule_id = a.rule_id and c.version = a.version
+        join automatic_buying_limits c on c.rule_id = a.rule_id and c.version = a.version
       window of_day as (partition by a.rule_id, a.day order by a.id)
     ) counted
-    -- A lead paid by a plan costs nothing, so it is allowed even if the changed cap is below the amount spent.
+    -- A lead paid by a plan costs nothing, so it is allowed even if the changed limit is below the amount spent.
     where day_leads > daily_leads or paise > 0 and day_paise > daily_paise`,
-  'automatic buying pays no higher price and buys on no later day than its caps allow': `
+  'automatic buying pays no higher price and buys on no later day than its limits allow': `
     select a.id, a.day, c.ends_on, p.price_paise, c.max_price_paise
     from automatic_purchases a join purchases p on p.id = a.purchase_id
-      join automatic_buying_caps c on c.rule_id = a.rule_id and c.version = a.version
+      join automatic_buying_limits c on c.rule_id = a.rule_id and c.version = a.version
     where a.day > c.ends_on or p.price_paise > c.max_price_paise`,
   'automatic buying leaves the floor in the wallet': `
     select a.id, w.balance_after_paise, c.floor_paise
     from automatic_purchases a join purchases p on p.id = a.purchase_id
-      join automatic_buying_caps c on c.rule_id = a.rule_id and c.version = a.version
+      join automatic_buying_limits c on c.rule_id = a.rule_id and c.version = a.version
       join postings w on w.entry_id = p.entry_id and w.account_id = a.user_id
     where a.paise > 0 and w.balance_after_paise < c.floor_paise`,
   'automatic buying starts 30 s after a lead is put on sale': `

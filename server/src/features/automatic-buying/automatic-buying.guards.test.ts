@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../../integrity/check-invariants.ts'
-import { addCaps, makeMatches, makeRule, minuteOld } from '../../testing/automatic-buying.ts'
+import { addLimits, makeMatches, makeRule, minuteOld } from '../../testing/automatic-buying.ts'
 import { tally, walletPaise } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-type Caps = Parameters<typeof makeRule>[2]
+type Limits = Parameters<typeof makeRule>[2]
 
 const buy = async (ruleId: string, leadId: string, pricePaise = 5000) => {
   const { rows } = await sql<{ refusal: string | null; paid_with: string }>`
@@ -42,10 +42,10 @@ const buy = async (ruleId: string, leadId: string, pricePaise = 5000) => {
 }
 
 /** Buys twelve leads for one rule, each three times, all at once. */
-async function attack(caps: Caps, money = 100_000) {
+async function attack(limits: Limits, money = 100_000) {
   const { id } = await makeAgent(db)
   await giveMoney(test.database, id, money)
-  const rule = await makeRule(db, id, caps)
+  const rule = await makeRule(db, id, limits)
   const leads = await makeLeads(db, 12, minuteOld)
   await makeMatches(db, [rule], leads)
   const answers = await Promise.all([...leads, ...leads, ...leads].map((lead) => buy(rule, lead)))
@@ -224,7 +224,7 @@ const guards: Guard[] = [
     to: 'false',
     attack: () =>
       buyAfterChange(async (ruleId) => {
-        await addCaps(db, ruleId, 2, {
+        await addLimits(db, ruleId, 2, {
           created_at: sql`now() - interval '10 days'` as never,
           ends_on: sql`today_in_india() - 1` as never,
         })

@@ -65,7 +65,7 @@ const breakConnection = () =>
       and (strpos(query, 'buy_lead_automatically(') > 0 or strpos(query, 'from automatic_buying_matches m') > 0)
       and random() < 0.1`.execute(app.db)
 
-it(`exceeds no cap with ${RULES} rules and ${LEADS} leads despite manual buyers, changed prices, suspensions, pauses, refills and crashes`, {
+it(`exceeds no limit with ${RULES} rules and ${LEADS} leads despite manual buyers, changed prices, suspensions, pauses, refills and crashes`, {
   timeout: isLong ? 600_000 : 90_000,
 }, async () => {
   const agents = await makeAgents(app.db, RULES)

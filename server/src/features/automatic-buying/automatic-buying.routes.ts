@@ -17,7 +17,7 @@ import { findSkippedLeads } from './skipped-leads.queries.ts'
 
 /** A preview compares all leads of a week. The form requests one after each change. */
 const previews: RateLimit = { max: 300, windowSeconds: 60 * 60 }
-/** Each change stores a version of the caps. */
+/** Each change stores a version of the limits. */
 const changes: RateLimit = { max: 100, windowSeconds: 60 * 60 }
 
 export function addAutomaticBuyingRoutes(

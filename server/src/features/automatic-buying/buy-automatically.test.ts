@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { JobQueue, NewJob } from '../../platform/jobs/job-queue.ts'
 import {
-  addCaps,
+  addLimits,
   makeDue,
   makeMatches,
   makeRule,
@@ -46,10 +46,10 @@ const run = () =>
     },
   })
 
-async function makeBuyer(caps: Parameters<typeof makeRule>[2] = {}, money = 1000_00) {
+async function makeBuyer(limits: Parameters<typeof makeRule>[2] = {}, money = 1000_00) {
   const agent = await makeAgent(db)
   await giveMoney(test.database, agent.id, money)
-  return { ...agent, rule: await makeRule(db, agent.id, caps) }
+  return { ...agent, rule: await makeRule(db, agent.id, limits) }
 }
 
 async function buyersOf(leads: readonly string[]): Promise<(string | undefined)[]> {
@@ -133,7 +133,7 @@ it('lets new accounts and new rules wait behind the agents who have waited longe
   expect(await buyersOf([first, second, third])).toEqual([old.id, fresh.id, fresher.id])
 })
 
-it('buys for the next agent if the caps, wallet or account of the first ones do not allow the purchase', async () => {
+it('buys for the next agent if the limits, wallet or account of the first ones do not allow the purchase', async () => {
   const spent = await makeBuyer({ daily_paise: 4999 })
   const poor = await makeBuyer({}, 4999)
   const suspended = await makeBuyer()
@@ -146,13 +146,13 @@ it('buys for the next agent if the caps, wallet or account of the first ones do 
   expect(await buyersOf([lead])).toEqual([able.id])
 })
 
-it('counts the purchases of a day against changed caps, and checks earlier purchases against the caps of their time', async () => {
+it('counts the purchases of a day against changed limits, and checks earlier purchases against the limits of their time', async () => {
   const buyer = await makeBuyer({ daily_paise: 200_00 })
   const leads = (await makeLeads(db, 6, minuteOld)).sort()
   const [first, second, ...rest] = leads
   await makeMatches(db, [buyer.rule], [first ?? '', second ?? ''])
   expect(await run()).toBe(2)
-  await addCaps(db, buyer.rule, 2, { daily_paise: 80_00 })
+  await addLimits(db, buyer.rule, 2, { daily_paise: 80_00 })
   await sql`update automatic_buying_rules set version = 2 where id = ${buyer.rule}`.execute(db)
   await makeMatches(db, [buyer.rule], rest.slice(0, 2))
   expect(await run()).toBe(0)

@@ -67,7 +67,7 @@ interface AttemptsResult {
 
 /**
  * Buys the leads that are due. Each lead goes to the agent who has waited longest since an automatic purchase or
- * since the rule was switched on, or to the next one if the caps or the wallet do not allow the purchase. Each lead is one transaction. One process runs this at a time, so that two leads at the same moment
+ * since the rule was switched on, or to the next one if the limits or the wallet do not allow the purchase. Each lead is one transaction. One process runs this at a time, so that two leads at the same moment
  * follow the same order of agents.
  * @returns the number of leads that it bought
  */

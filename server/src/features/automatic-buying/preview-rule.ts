@@ -1,6 +1,6 @@
 import {
   type AutomaticBuyingPreview,
-  type capsForm,
+  type limitsForm,
   maxPreviewLeads,
   previewDays,
 } from '@raahi/contract/automatic-buying'
@@ -14,28 +14,31 @@ import {
   type MatchingLead,
 } from '../saved-searches/public/find-matching-leads.ts'
 
-type Caps = Pick<z.output<typeof capsForm>, 'dailyAmount' | 'dailyLeads' | 'maxPrice'>
+type Limits = Pick<z.output<typeof limitsForm>, 'dailyAmount' | 'dailyLeads' | 'maxPrice'>
 
 /**
- * Simulates the purchases of a rule with these caps in the last days, with the current filters. The wallet, plans and
+ * Simulates the purchases of a rule with these limits in the last days, with the current filters. The wallet, plans and
  * other rules are ignored.
  */
 export async function previewRule(
   { kysely: db }: Database,
   searchId: string,
-  caps: Caps,
+  limits: Limits,
 ): Promise<AutomaticBuyingPreview> {
   const newestFirst = await findMatchingLeads(db, searchId, {
     days: previewDays,
     limit: maxPreviewLeads,
   })
-  return simulateRule(newestFirst.toReversed(), caps)
+  return simulateRule(newestFirst.toReversed(), limits)
 }
 
 /** @param leads the oldest first */
-export function simulateRule(leads: readonly MatchingLead[], caps: Caps): AutomaticBuyingPreview {
+export function simulateRule(
+  leads: readonly MatchingLead[],
+  limits: Limits,
+): AutomaticBuyingPreview {
   const days = new Map<string, { paise: number; leads: number }>()
-  const counts = { tooExpensive: 0, withoutPrice: 0, overDailyCap: 0, soldBefore: 0 }
+  const counts = { tooExpensive: 0, withoutPrice: 0, overDailyLimit: 0, soldBefore: 0 }
   for (const lead of leads) {
     const { price_paise: paise } = lead
     const boughtAt = new Date(lead.created_at.getTime() + automaticBuyingDelaySeconds * 1000)
@@ -43,9 +46,9 @@ export function simulateRule(leads: readonly MatchingLead[], caps: Caps): Automa
     const spent = days.get(day) ?? { paise: 0, leads: 0 }
     if (lead.sold_at && lead.sold_at < boughtAt) counts.soldBefore += 1
     else if (paise === null) counts.withoutPrice += 1
-    else if (paise > caps.maxPrice) counts.tooExpensive += 1
-    else if (spent.leads >= caps.dailyLeads || spent.paise + paise > caps.dailyAmount)
-      counts.overDailyCap += 1
+    else if (paise > limits.maxPrice) counts.tooExpensive += 1
+    else if (spent.leads >= limits.dailyLeads || spent.paise + paise > limits.dailyAmount)
+      counts.overDailyLimit += 1
     else days.set(day, { paise: spent.paise + paise, leads: spent.leads + 1 })
   }
   const all = [...days.values()]

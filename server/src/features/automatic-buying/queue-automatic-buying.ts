@@ -13,7 +13,7 @@ export function queueAutomaticBuying(jobs: Pick<JobQueue, 'send'>): OnMatch {
       insert into automatic_buying_matches (lead_id, rule_id, due_at)
       select m.lead_id, r.id, now() + make_interval(secs => ${automaticBuyingDelaySeconds})
       from automatic_buying_rules r
-        join automatic_buying_caps c on c.rule_id = r.id and c.version = r.version
+        join automatic_buying_limits c on c.rule_id = r.id and c.version = r.version
         join saved_search_matches m on m.search_id = r.search_id and m.lead_id = ${leadId}
       where r.paused_at is null and c.ends_on >= today_in_india()
       -- A match from before the lead was under review may still wait.

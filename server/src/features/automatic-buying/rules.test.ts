@@ -34,12 +34,12 @@ beforeAll(async () => {
 afterEach(() => expectAllInvariantsHold(app.database))
 afterAll(() => app.close())
 
-const caps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60.5, walletFloor: 100 }
+const limits = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60.5, walletFloor: 100 }
 const inDays = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(
     Date.now() + days * 86_400_000,
   )
-const form = { ...caps, endsOn: inDays(30), currentPassword: factoryPassword }
+const form = { ...limits, endsOn: inDays(30), currentPassword: factoryPassword }
 
 async function makeSearcher() {
   const agent = await makeAgent(app.db, { email_confirmed_at: new Date() })
@@ -53,7 +53,7 @@ const listOf = async (agent: MadeUser) =>
   (await app.as(agent).call(contract.listAutomaticBuying)).data
 
 describe('switching on', () => {
-  it('needs the password and a confirmed email, and is recorded with the caps', async () => {
+  it('needs the password and a confirmed email, and is recorded with the limits', async () => {
     const agent = await makeSearcher()
     const wrong = await agent.set({ ...form, currentPassword: 'Wrong@12345' })
     expect([wrong.code, Object.keys(wrong.fieldErrors ?? {})]).toEqual([
@@ -65,7 +65,7 @@ describe('switching on', () => {
     await sql`update users set email_confirmed_at = now() where id = ${agent.id}`.execute(app.db)
     expect(await listOf(agent)).toEqual([])
     const expected = {
-      ...caps,
+      ...limits,
       searchId: agent.searchId,
       state: 'on',
       pausedBy: null,
@@ -79,7 +79,7 @@ describe('switching on', () => {
       { action: 'user.set-automatic-buying', before: null, after: { dailyLeads: 5 } },
       { action: 'user.set-automatic-buying', before: { dailyLeads: 5 }, after: { dailyLeads: 9 } },
     ])
-    const { rows } = await sql`select version, daily_leads from automatic_buying_caps
+    const { rows } = await sql`select version, daily_leads from automatic_buying_limits
       where rule_id in (select id from automatic_buying_rules where user_id = ${agent.id}) order by version`.execute(
       app.db,
     )
@@ -103,7 +103,7 @@ describe('switching on', () => {
     expect(await listOf(agent)).toMatchObject([{ state: 'paused', pausedBy: 'mail' }])
   })
 
-  it('rejects a last day before today or after 90 days, other caps, and the search of another agent', async () => {
+  it('rejects a last day before today or after 90 days, other limits, and the search of another agent', async () => {
     const agent = await makeSearcher()
     for (const days of [-1, 91]) {
       const { status, fieldErrors } = await agent.set({ ...form, endsOn: inDays(days) })
@@ -252,7 +252,7 @@ describe('the preview', () => {
     sold_at: soldAt ? new Date(soldAt) : null,
   })
 
-  it('applies the caps of each day in India, and leaves out leads that were sold within 30 s', () => {
+  it('applies the limits of each day in India, and leaves out leads that were sold within 30 s', () => {
     const leads = [
       lead('2031-01-01T10:00:00Z', 5000),
       lead('2031-01-01T10:01:00Z', 5000, '2031-01-01T10:01:29Z'),
@@ -270,7 +270,7 @@ describe('the preview', () => {
       amount: 160,
       tooExpensive: 1,
       withoutPrice: 1,
-      overDailyCap: 2,
+      overDailyLimit: 2,
       soldBefore: 1,
     })
     expect(simulateRule(leads, { dailyAmount: 100_000, dailyLeads: 1, maxPrice: 6000 }).leads).toBe(
@@ -292,7 +292,7 @@ describe('the preview', () => {
     const call = (by: MadeUser) =>
       app
         .as(by)
-        .call(contract.previewAutomaticBuying, { params: { id: agent.searchId }, body: caps })
+        .call(contract.previewAutomaticBuying, { params: { id: agent.searchId }, body: limits })
     expect((await call(agent)).data).toMatchObject({ matches: 1, leads: 1, amount: 50 })
     expect((await call(other)).code).toBe('SAVED_SEARCH_NOT_FOUND')
   })

@@ -24,7 +24,7 @@ import { ruleSetMail } from './public/automatic-buying-mails.ts'
 import { findRules, lockRule, lockRulesOfAgent, toRule } from './public/rules.queries.ts'
 
 /**
- * Switches on automatic buying for a search of the caller, or changes its caps. The password is required, because a
+ * Switches on automatic buying for a search of the caller, or changes its limits. The password is required, because a
  * stolen session alone must not spend money. A confirmed email is required, because this change and each purchase are
  * mailed with a link that pauses the rule.
  * @throws ApiFailure SAVED_SEARCH_NOT_FOUND; VALIDATION_FAILED for a last day outside the allowed period;
@@ -80,7 +80,7 @@ async function checkLastDay(tx: Transaction, endsOn: string): Promise<void> {
 }
 
 /**
- * Stores new caps, with the current filters of the search. A rule that was not on gets a new `on_since`, which decides
+ * Stores new limits, with the current filters of the search. A rule that was not on gets a new `on_since`, which decides
  * the order of rules that have bought nothing yet.
  */
 export async function storeRule(
@@ -103,7 +103,7 @@ export async function storeRule(
       .where('id', '=', rule.id)
       .execute()
   }
-  await sql`insert into automatic_buying_caps
+  await sql`insert into automatic_buying_limits
       (rule_id, version, daily_paise, daily_leads, max_price_paise, floor_paise, ends_on, filters)
     select ${rule.id}, ${version}, ${form.dailyAmount}::bigint, ${form.dailyLeads}, ${form.maxPrice}::bigint,
       ${form.walletFloor}::bigint, ${form.endsOn}, filters_of_search(s)

@@ -43,13 +43,13 @@ describe('the reason why a rule skipped a lead', () => {
   }
 
   async function makeBuyer(
-    caps: Parameters<typeof makeRule>[2] = {},
+    limits: Parameters<typeof makeRule>[2] = {},
     { money = 1000_00, of }: { money?: number; of?: MadeUser } = {},
   ): Promise<Buyer> {
     const agent = of ?? (await makeAgent(db))
     if (!of) await giveMoney(test.database, agent.id, money)
     const searchId = await makeSavedSearch(db, agent.id, { destination: 'Hampi' })
-    return { ...agent, searchId, rule: await makeRule(db, agent.id, caps, searchId) }
+    return { ...agent, searchId, rule: await makeRule(db, agent.id, limits, searchId) }
   }
 
   const makeHampi = (fields: object = {}) =>

@@ -6,7 +6,7 @@ import { listPurchases } from '@raahi/contract/purchases'
 import { createSavedSearch, listSavedSearches } from '@raahi/contract/saved-searches'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addCaps, makeDue } from '../../testing/automatic-buying.ts'
+import { addLimits, makeDue } from '../../testing/automatic-buying.ts'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
   giveMoney,
@@ -101,7 +101,7 @@ it('matches saved searches, alerts and automatic buying by the place', async () 
   const { rows } = await sql<{ id: string }>`
     insert into automatic_buying_rules (id, user_id, search_id, version, on_since)
     values (gen_random_uuid(), ${buyer.id}, ${bombay?._id}, 1, now()) returning id`.execute(app.db)
-  await addCaps(app.db, rows[0]?.id ?? '', 1, {})
+  await addLimits(app.db, rows[0]?.id ?? '', 1, {})
   const leads = await Promise.all([
     makeLead(app.db, { destination: 'मुंबई' }),
     makeLead(app.db, { destination: 'Jammu & Kashmir' }),

@@ -80,7 +80,7 @@ export interface ColumnTypes {
   'audit_log.before': JSONColumnType<object>
   'audit_personal_data.after': JSONColumnType<object>
   'audit_personal_data.before': JSONColumnType<object>
-  'automatic_buying_caps.filters': JSONColumnType<Record<string, unknown>>
+  'automatic_buying_limits.filters': JSONColumnType<Record<string, unknown>>
   'automatic_buying_rules.paused_by': PausedBy
   'automatic_buying_skips.reason': SkipReason
   'call_reports.answer': CallAnswer

@@ -1,7 +1,7 @@
 /** Tables whose rows are only added. The database refuses updates, deletions and truncations with a trigger. */
 export const appendOnlyTables = [
   'audit_log',
-  'automatic_buying_caps',
+  'automatic_buying_limits',
   'automatic_purchases',
   'contact_views',
   'invoices',

@@ -47,7 +47,7 @@ export interface Schema {
     before: ColumnTypes['audit_personal_data.before'] | null
     after: ColumnTypes['audit_personal_data.after'] | null
   }
-  automatic_buying_caps: {
+  automatic_buying_limits: {
     rule_id: string
     version: number
     daily_paise: number
@@ -56,7 +56,7 @@ export interface Schema {
     floor_paise: number
     /** The last day in India. */
     ends_on: string
-    filters: ColumnTypes['automatic_buying_caps.filters']
+    filters: ColumnTypes['automatic_buying_limits.filters']
     created_at: Generated<Date>
   }
   /** Leads that rules are to try to buy. */

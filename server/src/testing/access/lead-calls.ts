@@ -5,7 +5,7 @@ import { addBrowser, makeSubscription } from '../push-service.ts'
 import type { TestApp } from '../test-app.ts'
 import { type AccessCalls, leadForm } from './access-calls.ts'
 
-const automaticCaps = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }
+const automaticLimits = { dailyAmount: 500, dailyLeads: 5, maxPrice: 60, walletFloor: 100 }
 
 /** The calls about leads, searches and alerts. */
 export const leadCalls: AccessCalls = {
@@ -83,7 +83,7 @@ export const leadCalls: AccessCalls = {
     }),
     previewAutomaticBuying: async (app, agent) => ({
       params: { id: await makeSavedSearch(app.db, agent.id) },
-      body: automaticCaps,
+      body: automaticLimits,
     }),
     setAutomaticBuying: async (app, agent) => {
       await app.db
@@ -94,7 +94,7 @@ export const leadCalls: AccessCalls = {
       return {
         params: { id: await makeSavedSearch(app.db, agent.id) },
         body: {
-          ...automaticCaps,
+          ...automaticLimits,
           endsOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
           currentPassword: factoryPassword,
         },

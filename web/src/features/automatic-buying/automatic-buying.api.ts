@@ -12,7 +12,7 @@ import { automaticBuyingKey, skippedLeadsKey } from '../../lib/query-keys.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 export type RuleForm = CallInput<typeof setAutomaticBuying>['body']
-export type Caps = CallInput<typeof previewAutomaticBuying>['body']
+export type Limits = CallInput<typeof previewAutomaticBuying>['body']
 
 /** The agent's rules, with what they bought today. */
 export const automaticBuyingQuery = queryOptions({
@@ -30,16 +30,16 @@ export const skippedLeadsQuery = (searchId: string) =>
   })
 
 /**
- * The leads that a rule with these caps would have bought. The previous result is shown until the next one is loaded.
+ * The leads that a rule with these limits would have bought. The previous result is shown until the next one is loaded.
  */
-export function usePreview(searchId: string | undefined, caps: Caps | null) {
+export function usePreview(searchId: string | undefined, limits: Limits | null) {
   return useQuery({
-    queryKey: ['automatic-buying-preview', searchId, caps],
+    queryKey: ['automatic-buying-preview', searchId, limits],
     queryFn: ({ signal }) => {
-      if (!searchId || !caps) throw new Error('The preview is not enabled.')
-      return call(previewAutomaticBuying, { params: { id: searchId }, body: caps }, { signal })
+      if (!searchId || !limits) throw new Error('The preview is not enabled.')
+      return call(previewAutomaticBuying, { params: { id: searchId }, body: limits }, { signal })
     },
-    enabled: searchId !== undefined && caps !== null,
+    enabled: searchId !== undefined && limits !== null,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })

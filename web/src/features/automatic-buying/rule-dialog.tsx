@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import {
   type AutomaticBuyingRule,
   automaticBuyingForm,
-  capsForm,
+  limitsForm,
   maxAutomaticBuyingDays,
   maxAutomaticLeadsPerDay,
 } from '@raahi/contract/automatic-buying'
@@ -19,7 +19,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useOpenLater } from '../../ui/use-dialog.ts'
-import { type Caps, type RuleForm, usePreview, useSetRule } from './automatic-buying.api.ts'
+import { type Limits, type RuleForm, usePreview, useSetRule } from './automatic-buying.api.ts'
 import classes from './automatic-buying.module.css'
 import { describeOthers, describePreview } from './rule-labels.ts'
 
@@ -29,7 +29,7 @@ export interface RuleTarget {
   rule: AutomaticBuyingRule | null
 }
 
-type Values = Record<keyof Caps, number | string> & { endsOn: string; currentPassword: string }
+type Values = Record<keyof Limits, number | string> & { endsOn: string; currentPassword: string }
 
 const dayAfter = (days: number) => dayInIndia(new Date(serverNowMs() + days * 86_400_000))
 
@@ -171,9 +171,9 @@ function Preview({ searchId, values }: { searchId: string | undefined; values: V
     const timer = setTimeout(() => setSettled(key), 400)
     return () => clearTimeout(timer)
   }, [key])
-  const caps = JSON.parse(settled) as Caps
-  const isValid = capsForm.safeParse(caps).success
-  const { data, error } = usePreview(searchId, isValid ? caps : null)
+  const limits = JSON.parse(settled) as Limits
+  const isValid = limitsForm.safeParse(limits).success
+  const { data, error } = usePreview(searchId, isValid ? limits : null)
   const others = data && describeOthers(data)
   return (
     <div className={classes.preview} role="status">

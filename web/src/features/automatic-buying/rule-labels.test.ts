@@ -8,7 +8,7 @@ const preview = {
   amount: 430,
   tooExpensive: 2,
   withoutPrice: 1,
-  overDailyCap: 2,
+  overDailyLimit: 2,
   soldBefore: 0,
 }
 
@@ -26,7 +26,7 @@ it('says what a rule would have bought, and why it would not have bought the oth
     amount: 0,
     tooExpensive: 0,
     withoutPrice: 0,
-    overDailyCap: 0,
+    overDailyLimit: 0,
   }
   expect(describePreview(none)).toBe('In the last 7 days no lead matched this search.')
   expect(describeOthers(none)).toBeNull()

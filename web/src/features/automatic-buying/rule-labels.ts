@@ -57,11 +57,11 @@ export function describePreview({ matches, leads, amount }: AutomaticBuyingPrevi
 
 /** Why the other leads of the preview would not have been bought. */
 export function describeOthers(preview: AutomaticBuyingPreview): string | null {
-  const { matches, leads, tooExpensive, withoutPrice, overDailyCap, soldBefore } = preview
+  const { matches, leads, tooExpensive, withoutPrice, overDailyLimit, soldBefore } = preview
   const reasons = [
     tooExpensive > 0 && `${tooExpensive} above your highest price`,
     withoutPrice > 0 && `${withoutPrice} without a price`,
-    overDailyCap > 0 && `${overDailyCap} over a limit of the day`,
+    overDailyLimit > 0 && `${overDailyLimit} over a limit of the day`,
     soldBefore > 0 && `${soldBefore} sold within ${automaticBuyingDelaySeconds} seconds`,
   ].filter(Boolean)
   if (matches === leads || reasons.length === 0) return null

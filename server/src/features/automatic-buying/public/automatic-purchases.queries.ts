@@ -119,7 +119,7 @@ export interface BoughtForRule {
   pause_key: string
   /** The current balance. */
   wallet_paise: number
-  /** The caps that applied to the purchase. */
+  /** The limits that applied to the purchase. */
   daily_paise: number
   daily_leads: number
   /** The totals of the rule on that day, up to and including this purchase. */
@@ -136,7 +136,7 @@ export async function findBoughtForRule(
     select a.purchase_id, s.name as search_name, r.pause_key, w.balance_paise as wallet_paise, c.daily_paise, c.daily_leads,
       today.paise as day_paise, today.leads as day_leads
     from automatic_purchases a join automatic_buying_rules r on r.id = a.rule_id
-      join automatic_buying_caps c on c.rule_id = a.rule_id and c.version = a.version
+      join automatic_buying_limits c on c.rule_id = a.rule_id and c.version = a.version
       join accounts w on w.id = a.user_id
       left join saved_searches s on s.id = r.search_id
       cross join lateral (select sum(t.paise)::bigint as paise, count(*)::integer as leads from automatic_purchases t

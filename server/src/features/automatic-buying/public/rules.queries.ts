@@ -33,7 +33,7 @@ export async function findRules(
       filters_of_search(s) <> c.filters as has_other_filters, c.ends_on < today_in_india() as has_ended,
       c.daily_paise, c.daily_leads, c.max_price_paise, c.floor_paise, c.ends_on, today.day_paise, today.day_leads
     from automatic_buying_rules r join saved_searches s on s.id = r.search_id
-      join automatic_buying_caps c on c.rule_id = r.id and c.version = r.version
+      join automatic_buying_limits c on c.rule_id = r.id and c.version = r.version
       cross join lateral (select coalesce(sum(a.paise), 0)::bigint as day_paise, count(*)::integer as day_leads
         from automatic_purchases a where a.rule_id = r.id and a.day = today_in_india()) today
     where r.user_id = ${userId} and (${searchId}::uuid is null or r.search_id = ${searchId})
