@@ -26,13 +26,17 @@ async function typeCode(page: Page, code: string) {
 
 /** Advances the clock of the page, and makes the code of this user older by the same time. */
 async function pass(page: Page, email: string, seconds: number) {
-  await onDatabase(({ pool }) =>
-    pool.query(
-      `update password_resets set requested_at = requested_at - make_interval(secs => $1)
+  // The code is stored by a job, so after the answer.
+  const moved = () =>
+    onDatabase(async ({ pool }) => {
+      const { rowCount } = await pool.query(
+        `update password_resets set requested_at = requested_at - make_interval(secs => $1)
         where user_id = (select id from users where email = $2)`,
-      [seconds, email],
-    ),
-  )
+        [seconds, email],
+      )
+      return rowCount
+    })
+  await expect.poll(moved).toBeGreaterThan(0)
   await page.clock.fastForward(seconds * 1000)
 }
 
