@@ -87,10 +87,9 @@ function travelCondition({ travelFrom, travelTo }: LeadSelection): Condition | u
  */
 function expiryCondition({ expired, today }: LeadSelection): Condition | undefined {
   if (expired === undefined) return undefined
-  if (!expired) {
-    return sql`not (l.status = 'buy' and (l.is_expired or coalesce(is_travel_over(l.travel_date, l.month_end, ${today}), false)))`
-  }
-  // The function in three parts, each of which an index serves.
-  return sql`l.status = 'buy' and (l.is_expired
-    or not l.is_expired and l.travel_date < ${today} or not l.is_expired and l.month_end < ${today})`
+  const isOver = sql`is_travel_over(l.travel_date, l.month_end, ${today})`
+  // An index has the marked leads, two others those that are not marked.
+  return expired
+    ? sql`l.status = 'buy' and (l.is_expired or not l.is_expired and ${isOver})`
+    : sql`not (l.status = 'buy' and (l.is_expired or coalesce(${isOver}, false)))`
 }
