@@ -1,17 +1,15 @@
-import { normalisePhone, phoneError } from '@raahi/contract/phones'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { invalidTexts } from './field-checks.ts'
-import { emailField, instant, withCheck } from './fields.ts'
-
-const phoneToFind = withCheck(z.string({ error: invalidTexts.phone }).trim(), phoneError).transform(
-  (text) => normalisePhone(text) ?? text,
-)
+import { emailField, instant, phoneField } from './fields.ts'
 
 /** The contact to search for. A record matches if it has this phone or this email, in any case. */
 export const travellerContact = z
   .strictObject({
-    phone: z.preprocess((value) => (value === '' ? undefined : value), phoneToFind.optional()),
+    phone: z.preprocess(
+      (value) => (value === '' ? undefined : value),
+      phoneField(invalidTexts.phone).optional(),
+    ),
     email: z.preprocess(
       (value) => (value === '' ? undefined : value),
       emailField(invalidTexts.email).optional(),
