@@ -38,7 +38,7 @@ const userId = (one: ListedTransaction) => users[one.user]?.id ?? ''
 
 async function insert(made: ListedTransaction[]) {
   await insertTransactions(app.db, users, made)
-  all = [...all, ...made]
+  all = [...all, ...made.map((one) => ({ ...one, phone: users[one.user]?.phone ?? '' }))]
 }
 
 const ask = (query: TransactionQuery) =>

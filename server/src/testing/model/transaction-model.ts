@@ -7,6 +7,7 @@ import {
 } from '@raahi/contract/transactions'
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
+import { phoneParts } from '../../platform/database/phone-search.ts'
 
 // The simplest implementation of the list of transactions, in memory: filter, sort, cut, sum.
 
@@ -18,6 +19,8 @@ export interface ListedTransaction {
   amountPaise: number
   /** An index into the users of the test. */
   user: number
+  /** The stored phone number of the user. */
+  phone?: string
   /** The plan of a payment. */
   planName: string | null
   gatewayPaymentId: string
@@ -113,6 +116,7 @@ function isFound(one: ListedTransaction, search: string): boolean {
   if (one.method === 'Online') names.push(one.gatewayPaymentId)
   return (
     names.some((name) => name?.toLowerCase().includes(search.toLowerCase())) ||
+    phoneParts(search).some((part) => one.phone?.includes(part)) ||
     (/^\d+(\.\d{1,2})?$/.test(search) && Math.round(Number(search) * 100) === one.amountPaise)
   )
 }
