@@ -80,12 +80,9 @@ interface Account {
   password_hash: string
 }
 
-/**
- * Finds the active account of an email or a phone number in any form. A stored number without a normal form is found as
- * it is stored.
- */
+/** Finds the active account of an email or a phone number in any form. */
 async function findAccount(database: Database, emailOrPhone: string): Promise<Account | undefined> {
-  const phone = normalisePhone(emailOrPhone) ?? emailOrPhone
+  const phone = normalisePhone(emailOrPhone) ?? null
   const { rows } = await sql<Account>`
     select id, password_hash from users
     where (email = ${normaliseEmail(emailOrPhone)} or phone = ${phone})

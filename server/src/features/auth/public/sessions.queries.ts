@@ -32,8 +32,8 @@ export interface RequestFacts {
 
 /**
  * Locks an active user until the login commits. A suspension or a new password waits for the lock and then ends the new
- * session too. Logins take a shared lock, except the first login: it changes the row, and two first logins with shared
- * locks would deadlock.
+ * session too. Each login changes the row, so the logins of one user run one after the other: with shared locks, two of
+ * them would deadlock.
  * @param passwordHash if given, the user must still have this hash
  * @returns undefined if there is no such active user
  */
@@ -42,15 +42,14 @@ export async function lockUserForLogin(
   userId: string,
   passwordHash?: string,
 ): Promise<UserRow | undefined> {
-  const query = tx
+  const active = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('status', '=', 'active')
     .$if(passwordHash !== undefined, (some) => some.where('password_hash', '=', passwordHash ?? ''))
-  const active =
-    (await query.where('first_login_at', 'is not', null).forShare().executeTakeFirst()) ??
-    (await query.forNoKeyUpdate().executeTakeFirst())
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   return active && findUser(tx, active.id)
 }
 
