@@ -17,7 +17,7 @@ const id = '0199a000-0000-7000-8000-000000000001'
 const decisions: Record<string, () => () => void> = {
   'a decision on a replacement request': () => {
     const { mutate } = useDecideRequest()
-    return () => mutate({ requestId: id, action: 'approved', idempotencyKey: 'key' })
+    return () => mutate({ requestId: id, action: 'approved' })
   },
   'a decision on a KYC': () => {
     const { mutate } = useDecideKyc()

@@ -8,7 +8,7 @@ import {
 import { useEffect, useReducer, useRef } from 'react'
 import { refetch } from './refetch.ts'
 
-interface SingleMutationOptions<Data, Variables> {
+export interface SingleMutationOptions<Data, Variables> {
   mutationFn: (variables: Variables) => Promise<Data>
   /**
    * Keys of the queries that are refetched afterwards, also after a failure, because others may have changed the data.

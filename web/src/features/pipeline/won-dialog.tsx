@@ -1,6 +1,7 @@
 import { moveBody, type PipelineCard } from '@raahi/contract/pipeline'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import type { MoveDetails } from './use-moves.ts'
@@ -15,25 +16,24 @@ interface MoveDialogProps {
 
 export type { MoveDialogProps }
 
+const toDetails = ({ wonAmount }: { wonAmount: number | string }) => ({
+  wonAmount: wonAmount === '' ? null : Number(wonAmount),
+})
+
 /** Asks for the price of a won trip, which is optional. */
 export function WonDialog({ target, opened, onClose, onMove }: MoveDialogProps) {
-  const [amount, setAmount] = useState<number | string>('')
-  const [error, setError] = useState<string>()
+  const form = useCheckedForm<{ wonAmount: number | string }>({
+    initialValues: { wonAmount: '' },
+    validate: (values) => fieldErrorsOf(moveBody, { to: 'won', version: 0, ...toDetails(values) }),
+  })
   useEffect(() => {
-    if (!opened) return
-    setAmount(target?.wonAmount ?? '')
-    setError(undefined)
+    if (opened) form.fill({ wonAmount: target?.wonAmount ?? '' })
   }, [opened, target])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = form.onSubmit((values) => {
     if (!target) return
-    const wonAmount = amount === '' ? null : Number(amount)
-    const found = fieldErrorsOf(moveBody, { to: 'won', version: target.version, wonAmount })
-    setError(found.wonAmount)
-    if (found.wonAmount) return
-    onMove(target, { wonAmount })
+    onMove(target, toDetails(values))
     onClose()
-  }
+  })
   return (
     <FormModal
       opened={opened}
@@ -46,9 +46,7 @@ export function WonDialog({ target, opened, onClose, onMove }: MoveDialogProps) 
       <PriceInput
         label="Price of the trip (optional)"
         description="What the traveller pays you. Only you see it; it shows what your leads are worth."
-        value={amount}
-        onChange={setAmount}
-        error={error}
+        {...form.getInputProps('wonAmount')}
       />
     </FormModal>
   )

@@ -1,8 +1,8 @@
-import { useForm } from '@mantine/form'
 import { newPasswordHint } from '@raahi/contract/passwords'
 import { changeOwnPassword } from '@raahi/contract/profile'
 import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -15,14 +15,10 @@ const blank = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
 /** Changes the user's password, which requires the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const change = useChangePassword()
-  const form = useForm({
+  const form = useCheckedForm({
     initialValues: blank,
     validate: (values) => fieldErrorsOf(changeOwnPassword.body, values),
   })
-  const focusFirst = (invalidFields: Record<string, unknown>) => {
-    const first = Object.keys(blank).find((field) => field in invalidFields)
-    if (first) form.getInputNode(first)?.focus()
-  }
   const submit = form.onSubmit((values) => {
     change.mutate(values, {
       onSuccess: () => {
@@ -35,14 +31,13 @@ export function PasswordForm({ email }: { email: string }) {
           : error instanceof ApiError
             ? error.fieldErrors
             : {}
-        form.setErrors(invalidFields)
-        focusFirst(invalidFields)
+        form.showErrors(invalidFields)
         if (Object.keys(invalidFields).length === 0) {
           notifyError(errorMessage(error, 'Failed to change password. Please try again.'))
         }
       },
     })
-  }, focusFirst)
+  })
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       {/* Identifies the account for the password manager. */}

@@ -17,7 +17,7 @@ import {
   statementKey,
   subscriptionsKey,
 } from '../../lib/query-keys.ts'
-import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { useMoneyMutation } from '../../lib/use-money-mutation.ts'
 import type { RequestFilters } from './request-filters.ts'
 
 /** Requests per page. */
@@ -35,17 +35,10 @@ export function useReturnRate(leadId: string) {
   })
 }
 
-/** One intent to request a replacement, with the idempotency key that every retry sends. */
-interface RequestIntent {
-  leadId: string
-  reason: string
-  idempotencyKey: string
-}
-
 /** Requests the replacement of a bought lead. Refetches the purchases afterwards, also after a refusal. */
 export function useRequestReplacement() {
-  return useSingleMutation({
-    mutationFn: ({ idempotencyKey, ...body }: RequestIntent) =>
+  return useMoneyMutation({
+    mutationFn: (body: { leadId: string; reason: string }, idempotencyKey) =>
       call(requestLeadReplacement, { body }, { idempotencyKey }),
     // A check may have approved the request at once, with a refund.
     refreshes: [purchasesKey, leadsKey, rateKey, accountKey, subscriptionsKey, statementKey],
@@ -95,7 +88,6 @@ interface Decision {
   /** Only for a rejection. */
   reasonCode?: RejectionReason | undefined
   reason?: string | undefined
-  idempotencyKey: string
 }
 
 /**
@@ -103,8 +95,8 @@ interface Decision {
  * another admin may have decided.
  */
 export function useDecideRequest({ onSettled }: { onSettled?: () => void } = {}) {
-  return useSingleMutation({
-    mutationFn: ({ idempotencyKey, ...body }: Decision) =>
+  return useMoneyMutation({
+    mutationFn: (body: Decision, idempotencyKey) =>
       call(approveLeadReplacement, { body }, { idempotencyKey }),
     refreshes: [requestsKey, dashboardKey],
     onSettled,

@@ -11,10 +11,8 @@ import {
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSession } from '../../lib/session.ts'
-import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
@@ -61,7 +59,6 @@ export default function RequestReplacementDialog({
   const user = useSession((state) => state.user)
   const request = useRequestReplacement()
   const adding = useAddPictures()
-  const { keyFor, settle } = useIntentKey()
 
   const isAppeal = purchase?.replacement != null
   const isSent = requestId !== null
@@ -116,24 +113,16 @@ export default function RequestReplacementDialog({
       leadId: purchase.lead._id,
       reason: formatReplacementReason({ code: choice, text: text.trim() }),
     }
-    const intent = JSON.stringify(body)
     onDone()
-    request.mutate(
-      { ...body, idempotencyKey: keyFor(intent) },
-      {
-        onSuccess: ({ _id, status }) => {
-          settle(intent)
-          // A check may have approved the request at once.
-          if (status !== 'pending' || pictures.length === 0) return succeed()
-          setRequestId(_id)
-          addPictures(_id, pictures)
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
-          show({ form: requestFailureText(error) })
-        },
+    request.mutate(body, {
+      onSuccess: ({ _id, status }) => {
+        // A check may have approved the request at once.
+        if (status !== 'pending' || pictures.length === 0) return succeed()
+        setRequestId(_id)
+        addPictures(_id, pictures)
       },
-    )
+      onError: (error) => show({ form: requestFailureText(error) }),
+    })
   }
 
   return (

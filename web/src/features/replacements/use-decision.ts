@@ -1,7 +1,6 @@
 import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementRequest } from '@raahi/contract/replacements'
-import { ApiError, errorWithReason } from '../../lib/api-error.ts'
-import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useDecideRequest } from './replacements.api.ts'
 
@@ -13,13 +12,9 @@ interface RejectionFields {
   reason?: string | undefined
 }
 
-/**
- * Sends decisions on requests. A decision whose outcome is unknown is repeated with the same key, so that money moves
- * once.
- */
+/** Sends decisions on requests. */
 export function useDecision(options: { onSettled?: () => void } = {}) {
   const decide = useDecideRequest(options)
-  const { keyFor, settle } = useIntentKey()
   return {
     isPending: decide.isPending,
     error: decide.isError && errorWithReason(decide.error, 'Failed to update replacement request.'),
@@ -30,17 +25,12 @@ export function useDecision(options: { onSettled?: () => void } = {}) {
       rejection: RejectionFields,
       onSuccess: () => void,
     ): void {
-      const intent = JSON.stringify([request._id, action, rejection])
       decide.mutate(
-        { requestId: request._id, action, ...rejection, idempotencyKey: keyFor(intent) },
+        { requestId: request._id, action, ...rejection },
         {
           onSuccess: () => {
-            settle(intent)
             notifySuccess(`Replacement request ${action}`)
             onSuccess()
-          },
-          onError: (error) => {
-            if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
           },
         },
       )

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useEffect } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -19,22 +19,17 @@ type UpdateUserDialogProps = { user: User; opened: boolean; onClose: () => void 
 /** The form with the fields of a user that an admin may change. */
 export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProps) {
   const update = useUpdateUser()
-  const form = useForm<AccountValues>({
+  const form = useCheckedForm<AccountValues>({
     initialValues: accountValues(user),
     validate: (values) => fieldErrorsOf(updateUserBody, values),
   })
   // The form is filled in only when it opens, so that a refetch of the user does not overwrite the input.
   useEffect(() => {
     if (!opened) return
-    form.setInitialValues(accountValues(user))
-    form.reset()
+    form.fill(accountValues(user))
     update.reset()
   }, [opened])
 
-  const focusFirst = (wrong: Record<string, unknown>) => {
-    const first = Object.keys(accountValues(user)).find((field) => field in wrong)
-    if (first) form.getInputNode(first)?.focus()
-  }
   const { close, question } = useDiscardQuestion({
     opened,
     unsaved: opened && form.isDirty() && !update.isSuccess,
@@ -51,14 +46,11 @@ export function UpdateUserDialog({ user, opened, onClose }: UpdateUserDialogProp
           onClose()
         },
         onError: (error) => {
-          if (!(error instanceof ApiError)) return
-          const wrong = accountFieldErrors(error)
-          form.setErrors(wrong)
-          focusFirst(wrong)
+          if (error instanceof ApiError) form.showErrors(accountFieldErrors(error))
         },
       },
     )
-  }, focusFirst)
+  })
   return (
     <>
       <FormModal

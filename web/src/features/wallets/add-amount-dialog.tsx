@@ -3,9 +3,10 @@ import { formatRupees } from '@raahi/contract/formats'
 import type { User } from '@raahi/contract/users'
 import { rechargeBody, rechargeLengths } from '@raahi/contract/wallets'
 import { IconCurrencyRupee } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, errorMessage } from '../../lib/api-error.ts'
-import { useIntentKey } from '../../lib/use-intent-key.ts'
+import { useState } from 'react'
+import { errorMessage } from '../../lib/api-error.ts'
+import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -27,6 +28,11 @@ type AddAmountDialogProps = {
   onSettled: () => void
 }
 
+const empty = { amount: '' as number | string, reference: '', note: '' }
+type Values = typeof empty
+
+const rupeesOf = ({ amount }: Values) => (amount === '' ? undefined : Number(amount))
+
 /** Adds an amount to a user's wallet. The exact amount must be confirmed first. */
 export function AddAmountDialog({
   user,
@@ -35,61 +41,40 @@ export function AddAmountDialog({
   onClose,
   onSettled,
 }: AddAmountDialogProps) {
-  const [typed, setTyped] = useState<number | string>('')
-  const [reference, setReference] = useState('')
-  const [note, setNote] = useState('')
-  const [amountError, setAmountError] = useState<string | null>(null)
   const [isConfirming, setConfirming] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const recharge = useRecharge({ onSettled })
-  const { keyFor, settle } = useIntentKey()
-  const amount = Number(typed)
-
-  const clear = () => {
-    setTyped('')
-    setReference('')
-    setNote('')
-  }
+  const form = useCheckedForm<Values>({
+    initialValues: empty,
+    validate: (values) => {
+      const amount = rupeesOf(values)
+      return fieldErrorsOf(rechargeBody.pick({ amount: true }), { amount })
+    },
+  })
+  form.watch('amount', recharge.reset)
   const close = () => {
     // This dialog also receives Escape while the question is open above it.
     if (isConfirming || recharge.isPending) return
-    clear()
-    setAmountError(null)
+    form.fill(empty)
     recharge.reset()
     onClose()
   }
-  const type = (value: number | string) => {
-    setTyped(value)
-    setAmountError(null)
-    recharge.reset()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const errorText = validateAmount(typed)
-    setAmountError(errorText)
-    if (errorText) input.current?.focus()
-    else setConfirming(true)
-  }
   const confirm = () => {
     if (!user) return
-    const details = { reference: reference.trim() || undefined, note: note.trim() || undefined }
-    const intent = JSON.stringify([user._id, amount, details])
-    recharge.mutate(
-      { userId: user._id, amount, ...details, idempotencyKey: keyFor(intent) },
-      {
-        onSuccess: () => {
-          settle(intent)
-          setConfirming(false)
-          clear()
-          notifySuccess('Amount added successfully!')
-          onClose()
-        },
-        onError: (error) => {
-          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
-          setConfirming(false)
-        },
+    const { reference, note } = form.values
+    const body = {
+      userId: user._id,
+      amount: Number(form.values.amount),
+      reference: reference.trim() || undefined,
+      note: note.trim() || undefined,
+    }
+    recharge.mutate(body, {
+      onSuccess: () => {
+        form.fill(empty)
+        notifySuccess('Amount added successfully!')
+        onClose()
       },
-    )
+      onSettled: () => setConfirming(false),
+    })
   }
   return (
     <>
@@ -97,7 +82,7 @@ export function AddAmountDialog({
         opened={opened}
         onClose={close}
         title="Add Amount in Wallet"
-        onSubmit={submit}
+        onSubmit={form.onSubmit(() => setConfirming(true))}
         submitLabel="Add Amount"
         error={recharge.isError && errorMessage(recharge.error, 'Failed to add amount.')}
         size="28rem"
@@ -108,94 +93,104 @@ export function AddAmountDialog({
           </dt>
           <dd>{balance === undefined ? '—' : <Money rupees={balance} />}</dd>
         </dl>
-        <NumberInput
-          ref={input}
-          label="Amount"
-          leftSection={<IconCurrencyRupee size={18} aria-hidden />}
-          decimalScale={2}
-          hideControls
-          thousandSeparator=","
-          thousandsGroupStyle="lakh"
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          onChange={type}
-          error={amountError}
-          data-autofocus
-        />
-        <fieldset className={classes.quick}>
-          <legend className={classes.legend}>Popular amounts</legend>
-          {quickAmounts.map((rupees) => (
-            <Button
-              key={rupees}
-              variant="default"
-              size="sm"
-              aria-pressed={amount === rupees}
-              onClick={() => type(rupees)}
-            >
-              {formatRupees(rupees)}
-            </Button>
-          ))}
-        </fieldset>
-        <TextInput
-          label="Reference"
-          description="UPI or bank reference of the payment, if there is one."
-          mt="md"
-          autoComplete="off"
-          maxLength={rechargeLengths.reference}
-          value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Note to the agent"
-          description="The agent sees it in the email and on the statement."
-          mt="md"
-          autoComplete="off"
-          maxLength={rechargeLengths.note}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
+        <AmountFields form={form} />
       </FormModal>
       <ConfirmDialog
         opened={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={confirm}
-        title={`Add ${formatRupees(amount)}?`}
-        confirmLabel={`Add ${formatRupees(amount)}`}
+        title={`Add ${formatRupees(Number(form.values.amount))}?`}
+        confirmLabel={`Add ${formatRupees(Number(form.values.amount))}`}
         busy={recharge.isPending}
       >
-        <p>
-          <strong>{formatRupees(amount)}</strong> will be added to the wallet of{' '}
-          <strong>
-            <bdi>{user?.name}</bdi>
-          </strong>{' '}
-          ({user?.email}).
-        </p>
-        {reference.trim() && (
-          <p className={classes.given}>
-            Reference: <bdi>{reference.trim()}</bdi>
-          </p>
-        )}
-        {note.trim() && (
-          <p className={classes.given}>
-            Note: <bdi>{note.trim()}</bdi>
-          </p>
-        )}
-        {balance !== undefined && (
-          <p>
-            The new balance will be <Money paise={paise(balance) + paise(amount)} />.
-          </p>
-        )}
+        <Summary user={user} balance={balance} values={form.values} />
       </ConfirmDialog>
     </>
   )
 }
 
-/** The error of an amount; null if it is valid. */
-function validateAmount(typed: number | string): string | null {
-  const amount = typed === '' ? undefined : Number(typed)
-  const parsed = rechargeBody.shape.amount.safeParse(amount)
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? 'Please enter a valid amount.')
+function AmountFields({ form }: { form: CheckedForm<Values> }) {
+  return (
+    <>
+      <NumberInput
+        label="Amount"
+        leftSection={<IconCurrencyRupee size={18} aria-hidden />}
+        decimalScale={2}
+        hideControls
+        thousandSeparator=","
+        thousandsGroupStyle="lakh"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.getInputProps('amount')}
+        data-autofocus
+      />
+      <fieldset className={classes.quick}>
+        <legend className={classes.legend}>Popular amounts</legend>
+        {quickAmounts.map((rupees) => (
+          <Button
+            key={rupees}
+            variant="default"
+            size="sm"
+            aria-pressed={Number(form.values.amount) === rupees}
+            onClick={() => form.setFieldValue('amount', rupees)}
+          >
+            {formatRupees(rupees)}
+          </Button>
+        ))}
+      </fieldset>
+      <TextInput
+        label="Reference"
+        description="UPI or bank reference of the payment, if there is one."
+        mt="md"
+        autoComplete="off"
+        maxLength={rechargeLengths.reference}
+        {...form.getInputProps('reference')}
+      />
+      <TextInput
+        label="Note to the agent"
+        description="The agent sees it in the email and on the statement."
+        mt="md"
+        autoComplete="off"
+        maxLength={rechargeLengths.note}
+        {...form.getInputProps('note')}
+      />
+    </>
+  )
+}
+
+/** What the confirmation repeats before money moves. */
+function Summary({
+  user,
+  balance,
+  values,
+}: Pick<AddAmountDialogProps, 'user' | 'balance'> & { values: Values }) {
+  const amount = Number(values.amount)
+  return (
+    <>
+      <p>
+        <strong>{formatRupees(amount)}</strong> will be added to the wallet of{' '}
+        <strong>
+          <bdi>{user?.name}</bdi>
+        </strong>{' '}
+        ({user?.email}).
+      </p>
+      {values.reference.trim() && (
+        <p className={classes.given}>
+          Reference: <bdi>{values.reference.trim()}</bdi>
+        </p>
+      )}
+      {values.note.trim() && (
+        <p className={classes.given}>
+          Note: <bdi>{values.note.trim()}</bdi>
+        </p>
+      )}
+      {balance !== undefined && (
+        <p>
+          The new balance will be <Money paise={paise(balance) + paise(amount)} />.
+        </p>
+      )}
+    </>
+  )
 }
 
 function paise(rupees: number): number {

@@ -1,20 +1,19 @@
 import { rechargeWallet } from '@raahi/contract/wallets'
 import { call } from '../../lib/api.ts'
-import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { useMoneyMutation } from '../../lib/use-money-mutation.ts'
 
-interface RechargeIntent {
+interface Recharge {
   userId: string
   /** Rupees. */
   amount: number
   reference?: string | undefined
   note?: string | undefined
-  idempotencyKey: string
 }
 
 /** Adds an amount to a user's wallet. */
 export function useRecharge({ onSettled }: { onSettled: () => void }) {
-  return useSingleMutation({
-    mutationFn: ({ idempotencyKey, ...body }: RechargeIntent) =>
+  return useMoneyMutation({
+    mutationFn: (body: Recharge, idempotencyKey) =>
       call(rechargeWallet, { body }, { idempotencyKey }),
     onSettled,
   })

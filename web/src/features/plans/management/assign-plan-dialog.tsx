@@ -3,8 +3,7 @@ import type { Plan } from '@raahi/contract/plans'
 import type { ListedUser } from '@raahi/contract/users'
 import { IconCash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { ApiError, errorMessage, isRefusal } from '../../../lib/api-error.ts'
-import { useIntentKey } from '../../../lib/use-intent-key.ts'
+import { errorMessage, isRefusal } from '../../../lib/api-error.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
@@ -30,7 +29,6 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
   const [missing, setMissing] = useState(false)
   const plans = usePlans({ enabled: opened })
   const assign = useAssignPlan({ onSettled })
-  const { keyFor, settle } = useIntentKey()
   useEffect(() => {
     if (opened && plans.error) notifyError(errorMessage(plans.error, 'Failed to fetch plans'))
   }, [opened, plans.error])
@@ -49,22 +47,14 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
       event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
       return
     }
-    const intent = `${user._id} ${chosen._id} ${chosen.price}`
     assign.mutate(
-      {
-        userId: user._id,
-        planId: chosen._id,
-        expectedPrice: chosen.price,
-        idempotencyKey: keyFor(intent),
-      },
+      { userId: user._id, planId: chosen._id, expectedPrice: chosen.price },
       {
         onSuccess: () => {
-          settle(intent)
           notifySuccess('Plan assigned successfully!')
           close()
         },
         onError: (error) => {
-          if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
           if (isRefusal(error, 'PLAN_PRICE_CHANGED')) {
             setChosen(null)
             void plans.refetch()

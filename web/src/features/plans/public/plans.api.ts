@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
+import { useMoneyMutation } from '../../../lib/use-money-mutation.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import { subscriptionsQuery } from './subscriptions.api.ts'
 
@@ -29,18 +30,17 @@ export function useSubscriptions(userId: string) {
   return useQuery(subscriptionsQuery(userId))
 }
 
-interface AssignIntent {
+interface Assignment {
   userId: string
   planId: string
   /** Rupees, as shown to the admin who collects the cash. */
   expectedPrice: number
-  idempotencyKey: string
 }
 
 /** Sells a plan to a user for cash. */
 export function useAssignPlan({ onSettled }: { onSettled: () => void }) {
-  return useSingleMutation({
-    mutationFn: ({ idempotencyKey, ...body }: AssignIntent) =>
+  return useMoneyMutation({
+    mutationFn: (body: Assignment, idempotencyKey) =>
       call(addUsersPlanByAdmin, { body }, { idempotencyKey }),
     onSettled,
   })
