@@ -7,7 +7,7 @@ import {
   rejectionCodeRequired,
   rejectionTextRequired,
 } from '@raahi/contract/replacements'
-import { useRef, useState } from 'react'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ApprovalText, RequestedLead } from './approval-text.tsx'
 import { type DecisionAction, useDecision } from './use-decision.ts'
@@ -17,10 +17,8 @@ const reasonOptions = [
   ...Object.entries(rejectionReasons).map(([value, label]) => ({ value, label })),
 ]
 
-interface Faults {
-  code?: string | undefined
-  text?: string | undefined
-}
+const empty = { reasonCode: '' as RejectionReason | '', reason: '' }
+type Values = typeof empty
 
 interface DecideRequestDialogProps {
   /** The request and the action; null before the first one was chosen. */
@@ -45,37 +43,28 @@ export function DecideRequestDialog({
   onSettled,
 }: DecideRequestDialogProps) {
   const decide = useDecision(onSettled ? { onSettled } : {})
-  const [code, setCode] = useState<RejectionReason | ''>('')
-  const [reason, setReason] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
-  const codeField = useRef<HTMLSelectElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const approves = target?.action !== 'rejected'
+  const form = useCheckedForm({
+    initialValues: empty,
+    validate: ({ reasonCode, reason }) => ({
+      reasonCode: approves || reasonCode ? undefined : rejectionCodeRequired,
+      reason: approves || reason.trim() ? undefined : rejectionTextRequired,
+    }),
+  })
   const close = () => {
-    setCode('')
-    setReason('')
-    setFaults({})
+    form.reset()
     decide.reset()
     onClose()
   }
-  const confirm = () => {
+  const confirm = form.onSubmit(({ reasonCode, reason }) => {
     if (!target) return
-    const { request, action } = target
-    const rejection = action === 'rejected' ? { code, text: reason.trim() } : undefined
-    const found = faultsOf(rejection)
-    setFaults(found)
-    if (found.code || found.text) {
-      const first = found.code ? codeField : field
-      first.current?.focus()
-      return
-    }
     onDone?.()
-    const given = { reasonCode: rejection?.code || undefined, reason: rejection?.text }
-    decide.send(request, action, given, () => {
+    const rejection = reasonCode ? { reasonCode, reason: reason.trim() } : {}
+    decide.send(target.request, target.action, rejection, () => {
       close()
       onDecided?.()
     })
-  }
-  const approves = target?.action !== 'rejected'
+  })
   return (
     <ConfirmDialog
       opened={opened}
@@ -88,53 +77,37 @@ export function DecideRequestDialog({
       error={decide.error}
     >
       {target && <Question {...target} />}
-      {target?.action === 'rejected' && (
-        <>
-          <NativeSelect
-            ref={codeField}
-            label="Reason"
-            withAsterisk
-            mt="md"
-            data={reasonOptions}
-            value={code}
-            onChange={(event) => {
-              setCode(event.currentTarget.value as RejectionReason | '')
-              setFaults({})
-            }}
-            disabled={decide.isPending}
-            error={faults.code}
-            data-autofocus
-          />
-          <Textarea
-            ref={field}
-            label="What you found"
-            description="The agent sees it with the reason, in the email and on the lead."
-            withAsterisk
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={maxReasonLength}
-            mt="md"
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setFaults((present) => ({ ...present, text: undefined }))
-            }}
-            readOnly={decide.isPending}
-            error={faults.text}
-          />
-        </>
-      )}
+      {!approves && <RejectionFields form={form} busy={decide.isPending} />}
     </ConfirmDialog>
   )
 }
 
-/** The errors of a rejection, which needs a code and a text. */
-function faultsOf(rejection: { code: string; text: string } | undefined): Faults {
-  return {
-    code: rejection?.code === '' ? rejectionCodeRequired : undefined,
-    text: rejection?.text === '' ? rejectionTextRequired : undefined,
-  }
+function RejectionFields({ form, busy }: { form: CheckedForm<Values>; busy: boolean }) {
+  return (
+    <>
+      <NativeSelect
+        label="Reason"
+        withAsterisk
+        mt="md"
+        data={reasonOptions}
+        {...form.getInputProps('reasonCode')}
+        disabled={busy}
+        data-autofocus
+      />
+      <Textarea
+        label="What you found"
+        description="The agent sees it with the reason, in the email and on the lead."
+        withAsterisk
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={maxReasonLength}
+        mt="md"
+        {...form.getInputProps('reason')}
+        readOnly={busy}
+      />
+    </>
+  )
 }
 
 function Question({ request, action }: { request: ReplacementRequest; action: DecisionAction }) {

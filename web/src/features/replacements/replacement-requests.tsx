@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
-import { useListFilters } from '../../lib/use-list-filters.ts'
+import { type ListFilters, useListFilters } from '../../lib/use-list-filters.ts'
 import { useListShortcuts } from '../../lib/use-list-shortcuts.ts'
 import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
@@ -102,21 +102,7 @@ export function ReplacementRequests() {
           <RequestList
             query={query}
             page={page}
-            empty={
-              <EmptyList
-                list={list}
-                noMatch={
-                  list.filters.decidable && list.count === 1
-                    ? 'No requests waiting for your decision.'
-                    : 'No requests match the current filters.'
-                }
-                text={
-                  status === 'pending'
-                    ? 'No requests waiting for a decision. Agents send them for leads that they bought.'
-                    : 'No replacement requests found.'
-                }
-              />
-            }
+            empty={<NoRequests list={list} />}
             onPageChange={list.goToPage}
             onDecide={decide}
           />
@@ -130,5 +116,24 @@ export function ReplacementRequests() {
       />
       <RequestShortcuts opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
+  )
+}
+
+function NoRequests({ list }: { list: ListFilters<typeof requestFilters> }) {
+  const { status, decidable } = list.filters
+  return (
+    <EmptyList
+      list={list}
+      noMatch={
+        decidable && list.count === 1
+          ? 'No requests waiting for your decision.'
+          : 'No requests match the current filters.'
+      }
+      text={
+        status === 'pending'
+          ? 'No requests waiting for a decision. Agents send them for leads that they bought.'
+          : 'No replacement requests found.'
+      }
+    />
   )
 }

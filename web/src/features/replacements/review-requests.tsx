@@ -34,10 +34,6 @@ export default function ReviewRequests({ filters, opened, onClose }: ReviewReque
   const { query, shown, pass } = useReview(filters, opened)
   const decision = useDecision()
   const rejecting = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (shown) title.current?.focus()
-  }, [shown])
   const next = () => {
     decision.reset()
     pass()
@@ -96,25 +92,7 @@ export default function ReviewRequests({ filters, opened, onClose }: ReviewReque
         }
       >
         {shown ? (
-          <article className={classes.request} aria-labelledby="reviewed-request">
-            <header className={queue.head}>
-              <h3
-                id="reviewed-request"
-                ref={title}
-                tabIndex={-1}
-                data-autofocus
-                className={queue.title}
-              >
-                <bdi>{shown.lead.name}</bdi>
-                <span className={queue.detail}>{shown.lead.leadId}</span>
-              </h3>
-              <div className={queue.badges}>
-                <RequestBadges request={shown} />
-              </div>
-            </header>
-            <RequestDetails key={shown._id} request={shown} />
-            <Deadline request={shown} />
-          </article>
+          <ReviewedRequest request={shown} />
         ) : (
           <div className={classes.rest}>
             <Rest query={query} />
@@ -131,13 +109,29 @@ export default function ReviewRequests({ filters, opened, onClose }: ReviewReque
   )
 }
 
-function Deadline({ request: { decideBy, approvesLate } }: { request: ReplacementRequest }) {
-  if (!decideBy) return null
+function ReviewedRequest({ request }: { request: ReplacementRequest }) {
+  const { lead, decideBy, approvesLate } = request
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [request])
   return (
-    <p className={classes.deadline}>
-      Decide by <DateTime value={decideBy} />
-      {approvesLate && '. Later it is approved automatically.'}
-    </p>
+    <article className={classes.request} aria-labelledby="reviewed-request">
+      <header className={queue.head}>
+        <h3 id="reviewed-request" ref={title} tabIndex={-1} data-autofocus className={queue.title}>
+          <bdi>{lead.name}</bdi>
+          <span className={queue.detail}>{lead.leadId}</span>
+        </h3>
+        <div className={queue.badges}>
+          <RequestBadges request={request} />
+        </div>
+      </header>
+      <RequestDetails key={request._id} request={request} />
+      {decideBy && (
+        <p className={classes.deadline}>
+          Decide by <DateTime value={decideBy} />
+          {approvesLate && '. Later it is approved automatically.'}
+        </p>
+      )}
+    </article>
   )
 }
 
