@@ -1,8 +1,9 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { type KycCheck, kycNoteRequired, kycReasonRequired, maxKycNote } from '@raahi/contract/kyc'
 import { type KycReason, kycDecisionDone, kycReasons, kycStates } from '@raahi/contract/kyc-states'
-import { useState } from 'react'
-import { ApiError, errorWithReason } from '../../lib/api-error.ts'
+import { type ReactNode, useState } from 'react'
+import { errorWithReason, isRefusal } from '../../lib/api-error.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import classes from './decide-kyc-dialog.module.css'
@@ -29,6 +30,9 @@ const reasonOptions = [
   ...Object.entries(kycReasons).map(([value, label]) => ({ value, label })),
 ]
 
+const empty = { reason: '' as KycReason | '', note: '' }
+type Values = typeof empty
+
 /**
  * Asks before a document is approved or rejected. A rejection needs a reason. If the KYC has changed since the admin looked
  * at it, the dialog loads it again and shows what changed; the admin then decides on the new version.
@@ -38,18 +42,18 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
   /** The KYC that the admin saw, and its current version; `after` is null if there is nothing left to decide. */
   const [changed, setChanged] = useState<{ before: KycCheck; after: KycCheck | null } | undefined>()
   const [isReloading, setReloading] = useState(false)
-  const [reason, setReason] = useState<KycReason | ''>('')
-  const [note, setNote] = useState('')
-  const [faults, setFaults] = useState<{ reason?: string; note?: string }>({})
   const action = target?.action ?? 'approve'
   const isRejection = action === 'reject'
   const kyc = changed?.after ?? target?.kyc
   const canDecide = changed?.after !== null && (!kyc || action in kycStates[kyc.status])
   const texts = textsOf(action, kyc)
+  const form = useCheckedForm({
+    initialValues: empty,
+    validate: (values) => (isRejection ? rejectionErrors(values) : {}),
+  })
+  form.watch('reason', form.clearErrors)
   const close = () => {
-    setReason('')
-    setNote('')
-    setFaults({})
+    form.reset()
     setChanged(undefined)
     decide.reset()
     onClose()
@@ -65,29 +69,23 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       setReloading(false)
     }
   }
-  const confirm = () => {
+  const confirm = form.onSubmit(({ reason, note }) => {
     if (!kyc) return
-    if (isRejection && !reason) return setFaults({ reason: kycReasonRequired })
-    if (reason === 'other' && !note.trim()) return setFaults({ note: kycNoteRequired })
     onDone()
+    const rejection = isRejection && reason && { reason, note: note.trim() }
     decide.mutate(
-      {
-        userId: kyc.user._id,
-        version: kyc.version,
-        action,
-        ...(isRejection && reason && { reason, note: note.trim() }),
-      },
+      { userId: kyc.user._id, version: kyc.version, action, ...rejection },
       {
         onSuccess: () => {
           notifySuccess(kycDecisionDone(kyc.status, action))
           close()
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'KYC_CHANGED') void reload(kyc)
+          if (isRefusal(error, 'KYC_CHANGED')) void reload(kyc)
         },
       },
     )
-  }
+  })
   return (
     <ConfirmDialog
       opened={opened}
@@ -101,70 +99,53 @@ export function DecideKycDialog({ target, opened, onClose, onDone }: DecideKycDi
       error={decide.isError && errorWithReason(decide.error, 'The decision could not be saved.')}
     >
       {changed && <Changes {...changed} canDecide={canDecide} />}
-      {kyc && canDecide && (
-        <p>
-          {isRejection ? (
-            <>
-              {texts.question} <bdi>{kyc.user.companyName}</bdi>? We will email the agent, who can
-              upload another one.
-            </>
-          ) : (
-            <>
-              <bdi>{kyc.user.companyName}</bdi> becomes a <strong>Verified agency</strong>. We will
-              email the agent.
-            </>
-          )}
-        </p>
-      )}
-      {isRejection && canDecide && (
-        <>
-          <NativeSelect
-            label="Reason"
-            withAsterisk
-            mt="md"
-            data={reasonOptions}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value as KycReason | '')
-              setFaults({})
-            }}
-            disabled={decide.isPending}
-            error={faults.reason}
-            data-autofocus
-          />
-          <Textarea
-            label="Note to the agent"
-            description="The agent sees it in the email and on the profile."
-            withAsterisk={reason === 'other'}
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={maxKycNote}
-            mt="md"
-            value={note}
-            onChange={(event) => {
-              setNote(event.currentTarget.value)
-              setFaults({})
-            }}
-            readOnly={decide.isPending}
-            error={faults.note}
-          />
-        </>
-      )}
+      {kyc && canDecide && <p>{texts.question(<bdi>{kyc.user.companyName}</bdi>)}</p>}
+      {isRejection && canDecide && <RejectionFields form={form} busy={decide.isPending} />}
     </ConfirmDialog>
   )
 }
 
-/** The changes since the admin opened the KYC, with the document if it was replaced. */
-function Changes({
-  before,
-  after,
-  canDecide,
-}: {
+function rejectionErrors({ reason, note }: Values): { reason?: string; note?: string } {
+  if (!reason) return { reason: kycReasonRequired }
+  return reason === 'other' && !note.trim() ? { note: kycNoteRequired } : {}
+}
+
+function RejectionFields({ form, busy }: { form: CheckedForm<Values>; busy: boolean }) {
+  return (
+    <>
+      <NativeSelect
+        label="Reason"
+        withAsterisk
+        mt="md"
+        data={reasonOptions}
+        {...form.getInputProps('reason')}
+        disabled={busy}
+        data-autofocus
+      />
+      <Textarea
+        label="Note to the agent"
+        description="The agent sees it in the email and on the profile."
+        withAsterisk={form.values.reason === 'other'}
+        autosize
+        minRows={3}
+        maxRows={8}
+        maxLength={maxKycNote}
+        mt="md"
+        {...form.getInputProps('note')}
+        readOnly={busy}
+      />
+    </>
+  )
+}
+
+interface ChangesProps {
   before: KycCheck
   after: KycCheck | null
   canDecide: boolean
-}) {
+}
+
+/** The changes since the admin opened the KYC, with the document if it was replaced. */
+function Changes({ before, after, canDecide }: ChangesProps) {
   const changes = after ? listKycChanges(before, after) : []
   return (
     <div className={classes.changes} role="status">
@@ -197,12 +178,26 @@ function Changes({
 
 /** The texts of the dialog. Rejecting an approved document withdraws the approval. */
 function textsOf(action: KycDecision['action'], kyc: KycCheck | undefined) {
-  if (action === 'approve') return { title: 'Approve KYC', confirm: 'Approve', question: '' }
-  return kyc?.status === 'approved'
-    ? {
-        title: 'Withdraw approval',
-        confirm: 'Withdraw approval',
-        question: 'Withdraw the approval of',
-      }
-    : { title: 'Reject KYC', confirm: 'Reject', question: 'Reject the document of' }
+  if (action === 'approve') {
+    return {
+      title: 'Approve KYC',
+      confirm: 'Approve',
+      question: (company: ReactNode) => (
+        <>
+          {company} becomes a <strong>Verified agency</strong>. We will email the agent.
+        </>
+      ),
+    }
+  }
+  const withdraws = kyc?.status === 'approved'
+  return {
+    title: withdraws ? 'Withdraw approval' : 'Reject KYC',
+    confirm: withdraws ? 'Withdraw approval' : 'Reject',
+    question: (company: ReactNode) => (
+      <>
+        {withdraws ? 'Withdraw the approval of' : 'Reject the document of'} {company}? We will email
+        the agent, who can upload another one.
+      </>
+    ),
+  }
 }
