@@ -7,7 +7,7 @@ import classes from './returns.module.css'
 
 /** The figures of the last days: three large ones, then the requests by reason and by decision. */
 export function PublishedFigures({ figures }: { figures: ReturnFigures }) {
-  const { purchases, returned, waiting, byReason, byDecision, minutesToDecide } = figures
+  const { purchases, returned, byReason, minutesToDecide } = figures
   const requests = byReason.reduce((sum, one) => sum + one.requests, 0)
   return (
     <>
@@ -36,63 +36,75 @@ export function PublishedFigures({ figures }: { figures: ReturnFigures }) {
         <p className={classes.note}>No agent has asked for a return of these leads.</p>
       ) : (
         <div className={classes.tables}>
-          <section aria-labelledby="reasons-title">
-            <h3 id="reasons-title" className={classes.subtitle}>
-              Why agents asked
-            </h3>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Reason</th>
-                  <th scope="col">Requests</th>
-                  <th scope="col">Approved</th>
-                </tr>
-              </thead>
-              <tbody>
-                {byReason.map((one) => (
-                  <tr key={one.reason}>
-                    <th scope="row">
-                      {replacementReasons[one.reason]}
-                      <Bar share={one.requests / requests} />
-                    </th>
-                    <td>{formatCount(one.requests)}</td>
-                    <td>{formatCount(one.approved)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-          <section aria-labelledby="decisions-title">
-            <h3 id="decisions-title" className={classes.subtitle}>
-              Who decided
-            </h3>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Decided by</th>
-                  <th scope="col">Approved</th>
-                  <th scope="col">Rejected</th>
-                </tr>
-              </thead>
-              <tbody>
-                {byDecision.map((one) => (
-                  <tr key={one.decidedHow}>
-                    <th scope="row">{decidedHowLabels[one.decidedHow]}</th>
-                    <td>{formatCount(one.approved)}</td>
-                    <td>{formatCount(one.rejected)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            {waiting > 0 && (
-              <p className={classes.note}>
-                {formatUnits(waiting, 'request')} {waiting === 1 ? 'waits' : 'wait'} for a decision.
-              </p>
-            )}
-          </section>
+          <Reasons byReason={byReason} requests={requests} />
+          <Decisions {...figures} />
         </div>
       )}
     </>
+  )
+}
+
+function Reasons({ byReason, requests }: Pick<ReturnFigures, 'byReason'> & { requests: number }) {
+  return (
+    <section aria-labelledby="reasons-title">
+      <h3 id="reasons-title" className={classes.subtitle}>
+        Why agents asked
+      </h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Reason</th>
+            <th scope="col">Requests</th>
+            <th scope="col">Approved</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byReason.map((one) => (
+            <tr key={one.reason}>
+              <th scope="row">
+                {replacementReasons[one.reason]}
+                <Bar share={one.requests / requests} />
+              </th>
+              <td>{formatCount(one.requests)}</td>
+              <td>{formatCount(one.approved)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Decisions({ byDecision, waiting }: Pick<ReturnFigures, 'byDecision' | 'waiting'>) {
+  return (
+    <section aria-labelledby="decisions-title">
+      <h3 id="decisions-title" className={classes.subtitle}>
+        Who decided
+      </h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Decided by</th>
+            <th scope="col">Approved</th>
+            <th scope="col">Rejected</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byDecision.map((one) => (
+            <tr key={one.decidedHow}>
+              <th scope="row">{decidedHowLabels[one.decidedHow]}</th>
+              <td>{formatCount(one.approved)}</td>
+              <td>{formatCount(one.rejected)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {waiting > 0 && (
+        <p className={classes.note}>
+          {formatUnits(waiting, 'request')} {waiting === 1 ? 'waits' : 'wait'} for a decision.
+        </p>
+      )}
+    </section>
   )
 }
 
