@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { normaliseEmail } from '@raahi/contract/emails'
 import { emailNeedsPassword, updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
 import { useEffect, useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { useDiscardQuestion } from '../../ui/discard-question.tsx'
@@ -23,7 +23,7 @@ import { formatFieldsError, formatPictureError } from './profile-labels.ts'
 
 const pictureRefusals = ['FILE_TOO_LARGE', 'UNSUPPORTED_FILE_TYPE', 'VALIDATION_FAILED']
 
-/** A change of the email requires `password`. */
+/** The form values of the user. A change of the email requires `password`. */
 const profileValues = (user: User) => ({ ...accountValues(user), password: '' })
 type ProfileValues = ReturnType<typeof profileValues>
 
@@ -33,56 +33,56 @@ function isOtherEmail(typed: string, { email }: User): boolean {
 
 /** The user's fields and picture, saved together with Submit. */
 export function ProfileForm({ user }: { user: User }) {
+  const { form, picture, busy, submit } = useProfileForm(user)
+  const { question } = useDiscardQuestion({
+    opened: true,
+    unsaved: form.isDirty() || picture.picked !== null,
+    busy,
+    onClose: () => {
+      form.reset()
+      picture.onPick(null, null)
+    },
+    text: 'Your profile has unsaved changes.',
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <PictureField name={nameOf(user)} saved={user.profile} {...picture} />
+      <ProfileFields form={form} user={user} />
+      {user.role === 'user' && <BillingFields form={form} />}
+      <BusyButton type="submit" busy={busy} className={classes.submit}>
+        {busy ? 'Saving..' : 'Submit'}
+      </BusyButton>
+      {question}
+    </form>
+  )
+}
+
+function useProfileForm(user: User) {
   const [picked, setPicked] = useState<File | null>(null)
   const [pictureError, setPictureError] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   const { saveFields, savePicture } = useProfileSaving()
-  const form = useForm<ProfileValues>({
+  const form = useCheckedForm<ProfileValues>({
     initialValues: profileValues(user),
     validate: (values) => ({
       ...fieldErrorsOf(updateUserBody, values),
-      ...(!values.password &&
-        isOtherEmail(values.email, user) && {
-          password: emailNeedsPassword,
-        }),
+      ...(!values.password && isOtherEmail(values.email, user) && { password: emailNeedsPassword }),
     }),
   })
   const saved = JSON.stringify(profileValues(user))
   useEffect(() => {
     // Follows a change from elsewhere, unless this form has unsaved input.
-    if (form.isDirty()) return
-    form.setInitialValues(JSON.parse(saved))
-    form.reset()
+    if (!form.isDirty()) form.fill(JSON.parse(saved))
   }, [saved])
 
-  const { question } = useDiscardQuestion({
-    opened: true,
-    unsaved: form.isDirty() || picked !== null,
-    busy,
-    onClose: () => {
-      form.reset()
-      setPicked(null)
-    },
-    text: 'Your profile has unsaved changes.',
-  })
-  const focusFirst = (fieldErrors: Record<string, unknown>) => {
-    const first = Object.keys(profileValues(user)).find((field) => field in fieldErrors)
-    if (first) form.getInputNode(first)?.focus()
-  }
   const trySavingFields = async ({ password, ...values }: ProfileValues) => {
     const proof = isOtherEmail(values.email, user) && { password }
     try {
-      const current = profileValues(await saveFields({ ...values, ...proof }))
-      form.setInitialValues(current)
-      form.setValues(current)
+      form.fill(profileValues(await saveFields({ ...values, ...proof })))
       return true
     } catch (error) {
       notifyError(formatFieldsError(user.role, error))
-      if (error instanceof ApiError) {
-        const fieldErrors = accountFieldErrors(error)
-        form.setErrors(fieldErrors)
-        focusFirst(fieldErrors)
-      }
+      if (error instanceof ApiError) form.showErrors(accountFieldErrors(error))
       return false
     }
   }
@@ -93,11 +93,10 @@ export function ProfileForm({ user }: { user: User }) {
       return true
     } catch (error) {
       notifyError(formatPictureError(user.role, error))
-      const refused = error instanceof ApiError && pictureRefusals.includes(error.code)
-      if (refused)
-        setPictureError(
-          error.fieldErrors.profile ?? errorMessage(error, 'This picture was not accepted.'),
-        )
+      if (error instanceof ApiError && pictureRefusals.includes(error.code)) {
+        const text = errorMessage(error, 'This picture was not accepted.')
+        setPictureError(error.fieldErrors.profile ?? text)
+      }
       return false
     }
   }
@@ -108,57 +107,51 @@ export function ProfileForm({ user }: { user: User }) {
       if (picked && !(await trySavingPicture(picked))) return
       notifySuccess('Successfully updated user profile')
     })
-  }, focusFirst)
+  })
+  const picture = {
+    picked,
+    error: pictureError,
+    onPick: (file: File | null, error: string | null) => {
+      setPicked(file)
+      setPictureError(error)
+    },
+  }
+  return { form, picture, busy, submit }
+}
 
+function ProfileFields({ form, user }: { form: CheckedForm<ProfileValues>; user: User }) {
   const emailChanged = isOtherEmail(form.values.email, user)
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
-      <PictureField
-        name={nameOf(user)}
-        saved={user.profile}
-        picked={picked}
-        error={pictureError}
-        onPick={(file, error) => {
-          setPicked(file)
-          setPictureError(error)
-        }}
+    <FormSection>
+      <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        description={
+          emailChanged
+            ? 'We send a link to the new address. The change takes effect once you confirm it there.'
+            : undefined
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('email')}
       />
-      <FormSection>
-        <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          description={
-            emailChanged
-              ? 'We send a link to the new address. The change takes effect once you confirm it there.'
-              : undefined
-          }
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('email')}
+      {emailChanged && (
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
         />
-        {emailChanged && (
-          <PasswordField
-            label="Your password"
-            autoComplete="current-password"
-            {...form.getInputProps('password')}
-          />
-        )}
-        <PhoneField autoComplete="tel" {...form.getInputProps('phone')} />
-        <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('city')} />
-        {user.role === 'user' && (
-          <TextInput
-            label="Company"
-            autoComplete="organization"
-            {...form.getInputProps('companyName')}
-          />
-        )}
-      </FormSection>
-      {user.role === 'user' && <BillingFields form={form} />}
-      <BusyButton type="submit" busy={busy} className={classes.submit}>
-        {busy ? 'Saving..' : 'Submit'}
-      </BusyButton>
-      {question}
-    </form>
+      )}
+      <PhoneField autoComplete="tel" {...form.getInputProps('phone')} />
+      <TextInput label="City" autoComplete="address-level2" {...form.getInputProps('city')} />
+      {user.role === 'user' && (
+        <TextInput
+          label="Company"
+          autoComplete="organization"
+          {...form.getInputProps('companyName')}
+        />
+      )}
+    </FormSection>
   )
 }
