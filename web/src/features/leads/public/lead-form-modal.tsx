@@ -1,9 +1,10 @@
-import { useForm } from '@mantine/form'
+import type { FieldErrors } from '@raahi/contract/errors'
 import type { KnownLead, Lead, leadForm } from '@raahi/contract/leads'
 import type { DefaultError, MutateOptions } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError, errorWithReason } from '../../../lib/api-error.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { FormModal, submitsForNext } from '../../../ui/form-modal.tsx'
@@ -71,23 +72,20 @@ export function LeadFormModal({
   note,
   refusal,
 }: LeadFormModalProps) {
-  const form = useForm<LeadFormValues>({
-    mode: 'controlled',
+  const form = useCheckedForm<LeadFormValues>({
     initialValues: emptyLeadForm,
-    validate: (values) => leadFormErrors(values, kind),
+    validate: (values): FieldErrors => ({
+      ...leadFormErrors(values, kind),
+      ...unreadableDate(form.getInputNode('travelDate')),
+    }),
   })
-  const unsaved = opened && form.isDirty() && !saving.isSuccess && !refusal
   const { close, question } = useDiscardQuestion({
     opened,
-    unsaved,
+    unsaved: opened && form.isDirty() && !saving.isSuccess && !refusal,
     busy: saving.isPending,
     onClose,
     text: 'This lead has unsaved changes.',
   })
-
-  const readKnownLeads = useReadKnownLeads()
-  const [isReading, setReading] = useState(false)
-  const [asked, setAsked] = useState<{ known: readonly KnownLead[]; forNext: boolean } | null>(null)
 
   // The form is filled in only when it opens or gets another `start`, not after each change of `form`.
   const wasOpened = useRef(false)
@@ -96,57 +94,37 @@ export function LeadFormModal({
     if (opened && wasOpened.current) form.getInputNode('name')?.focus()
     wasOpened.current = opened
     if (!opened) return
-    form.setInitialValues(start)
-    form.reset()
+    form.fill(start)
     saving.reset()
   }, [opened, start])
 
-  const showErrors = (errors: Record<string, string>) => {
-    form.setErrors(errors)
-    const [first] = Object.keys(emptyLeadForm).filter((name) => errors[name])
-    if (first) form.getInputNode(first)?.focus()
-  }
-
   const save = (forNext: boolean) => {
-    setAsked(null)
     saving.save(leadFormBody(form.getValues()), {
       onSuccess: (lead) => onSaved(lead, forNext),
       onError: (error) => {
-        if (error instanceof ApiError) showErrors(placeFieldErrors(error.fieldErrors).placed)
+        if (error instanceof ApiError) form.showErrors(placeFieldErrors(error.fieldErrors).placed)
       },
     })
   }
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const errors = {
-      ...leadFormErrors(form.getValues(), kind),
-      ...unreadableDate(event.currentTarget),
-    }
-    if (Object.keys(errors).length > 0) {
-      saving.reset()
-      showErrors(errors)
-      return
-    }
-    const forNext = submitsForNext(event)
-    if (!isNew) return save(forNext)
-    setReading(true)
-    const known = await readKnownLeads(form.getValues())
-    setReading(false)
-    if (known.length > 0) setAsked({ known, forNext })
+  const known = useKnownContactQuestion(save)
+  const submit = form.onSubmit((values, event) => {
+    const forNext = event !== undefined && submitsForNext(event)
+    if (isNew) void known.saveOrAsk(values, forNext)
     else save(forNext)
-  }
-
+  })
   return (
     <>
       <FormModal
         opened={opened}
         onClose={close}
         title={title}
-        onSubmit={submit}
+        onSubmit={(event) => {
+          saving.reset()
+          submit(event)
+        }}
         submitLabel={submitLabel}
         nextLabel={nextLabel}
-        busy={saving.isPending || isReading}
+        busy={saving.isPending || known.isReading}
         error={saving.isError && (refusal || <SaveFailure error={saving.error} />)}
         size="46rem"
       >
@@ -155,19 +133,40 @@ export function LeadFormModal({
         <LeadFormFields form={form} kind={kind} leadTypeHint={leadTypeHint?.(form.values)} />
       </FormModal>
       {question}
-      <ConfirmDialog
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        onConfirm={() => asked && save(asked.forNext)}
-        title="Save a known contact again?"
-        confirmLabel="Save anyway"
-        cancelLabel="Keep editing"
-      >
-        <p>Agents may get their money back for a lead whose contact was sold before.</p>
-        {asked && <KnownLeadList known={asked.known} />}
-      </ConfirmDialog>
+      {known.question}
     </>
   )
+}
+
+/** Asks before a contact of earlier leads is saved again. */
+function useKnownContactQuestion(save: (forNext: boolean) => void) {
+  const readKnownLeads = useReadKnownLeads()
+  const [isReading, setReading] = useState(false)
+  const [asked, setAsked] = useState<{ known: readonly KnownLead[]; forNext: boolean } | null>(null)
+  const saveOrAsk = async (values: LeadFormValues, forNext: boolean) => {
+    setReading(true)
+    const known = await readKnownLeads(values)
+    setReading(false)
+    if (known.length > 0) setAsked({ known, forNext })
+    else save(forNext)
+  }
+  const question = (
+    <ConfirmDialog
+      opened={asked !== null}
+      onClose={() => setAsked(null)}
+      onConfirm={() => {
+        setAsked(null)
+        if (asked) save(asked.forNext)
+      }}
+      title="Save a known contact again?"
+      confirmLabel="Save anyway"
+      cancelLabel="Keep editing"
+    >
+      <p>Agents may get their money back for a lead whose contact was sold before.</p>
+      {asked && <KnownLeadList known={asked.known} />}
+    </ConfirmDialog>
+  )
+  return { isReading, saveOrAsk, question }
 }
 
 function SaveFailure({ error }: { error: unknown }) {
@@ -177,9 +176,6 @@ function SaveFailure({ error }: { error: unknown }) {
 }
 
 /** The error of an incomplete date. The form value is empty then, so only the input has the error. */
-function unreadableDate(form: HTMLFormElement): Record<string, string> {
-  const input = form.elements.namedItem('travelDate')
-  return input instanceof HTMLInputElement && input.validity.customError
-    ? { travelDate: input.validationMessage }
-    : {}
+function unreadableDate(input: HTMLInputElement | null): FieldErrors {
+  return input?.validity.customError ? { travelDate: input.validationMessage } : {}
 }

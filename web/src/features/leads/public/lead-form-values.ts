@@ -22,7 +22,7 @@ export type LeadFormKind = 'entered' | 'of-enquiry' | 'conversion'
 const schemas = { entered: leadForm, 'of-enquiry': leadOfEnquiryForm, conversion: convertForm }
 
 /** The values of the lead form: texts as typed, `''` for an empty number. */
-export interface LeadFormValues {
+export type LeadFormValues = {
   name: string
   phone: string
   email: string
