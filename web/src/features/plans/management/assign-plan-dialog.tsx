@@ -2,8 +2,9 @@ import { Alert } from '@mantine/core'
 import type { Plan } from '@raahi/contract/plans'
 import type { ListedUser } from '@raahi/contract/users'
 import { IconCash } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { errorMessage, isRefusal } from '../../../lib/api-error.ts'
+import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
@@ -23,32 +24,32 @@ type AssignPlanDialogProps = {
   onSettled: () => void
 }
 
+type Values = { plan: Plan | null }
+
 /** Sells a plan to a user for cash that the admin has collected. */
 export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPlanDialogProps) {
-  const [chosen, setChosen] = useState<Plan | null>(null)
-  const [missing, setMissing] = useState(false)
   const plans = usePlans({ enabled: opened })
   const assign = useAssignPlan({ onSettled })
+  const form = useCheckedForm<Values>({
+    initialValues: { plan: null },
+    validate: ({ plan }) => (plan ? {} : { plan: 'Please select a plan to assign.' }),
+  })
+  form.watch('plan', ({ value }) => {
+    if (value) assign.reset()
+  })
   useEffect(() => {
     if (opened && plans.error) notifyError(errorMessage(plans.error, 'Failed to fetch plans'))
   }, [opened, plans.error])
 
   const close = () => {
-    setChosen(null)
-    setMissing(false)
+    form.reset()
     assign.reset()
     onClose()
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!user) return
-    if (!chosen) {
-      setMissing(true)
-      event.currentTarget.querySelector<HTMLInputElement>('input[type=radio]')?.focus()
-      return
-    }
+  const submit = form.onSubmit(({ plan }) => {
+    if (!user || !plan) return
     assign.mutate(
-      { userId: user._id, planId: chosen._id, expectedPrice: chosen.price },
+      { userId: user._id, planId: plan._id, expectedPrice: plan.price },
       {
         onSuccess: () => {
           notifySuccess('Plan assigned successfully!')
@@ -56,13 +57,13 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
         },
         onError: (error) => {
           if (isRefusal(error, 'PLAN_PRICE_CHANGED')) {
-            setChosen(null)
+            form.reset()
             void plans.refetch()
           }
         },
       },
     )
-  }
+  })
   return (
     <FormModal
       opened={opened}
@@ -82,17 +83,8 @@ export function AssignPlanDialog({ user, opened, onClose, onSettled }: AssignPla
         </strong>
       </p>
       {user && <ActivePlans plans={user.activePlans} />}
-      <PlanChoice
-        query={plans}
-        chosen={chosen}
-        missing={missing}
-        onChoose={(plan) => {
-          setChosen(plan)
-          setMissing(false)
-          assign.reset()
-        }}
-      />
-      {chosen && <SaleNote price={chosen.price} />}
+      <PlanChoice query={plans} form={form} />
+      {form.values.plan && <SaleNote price={form.values.plan.price} />}
     </FormModal>
   )
 }
@@ -147,18 +139,17 @@ function SaleNote({ price }: { price: number }) {
 
 type PlanChoiceProps = {
   query: ReturnType<typeof usePlans>
-  chosen: Plan | null
-  missing: boolean
-  onChoose: (plan: Plan) => void
+  form: CheckedForm<Values>
 }
 
-function PlanChoice({ query, chosen, missing, onChoose }: PlanChoiceProps) {
+function PlanChoice({ query, form }: PlanChoiceProps) {
   const id = useId()
-  const { data, error, isFetching, refetch } = query
+  const error = form.errors.plan
+  const { data, isFetching, refetch } = query
   if (!data) {
-    return error ? (
+    return query.error ? (
       <ErrorState
-        text={errorMessage(error, 'Failed to fetch plans')}
+        text={errorMessage(query.error, 'Failed to fetch plans')}
         onRetry={() => refetch()}
         retrying={isFetching}
       />
@@ -170,16 +161,17 @@ function PlanChoice({ query, chosen, missing, onChoose }: PlanChoiceProps) {
     return <EmptyState text="No plans to assign yet." />
   }
   return (
-    <fieldset className={classes.plans} aria-describedby={missing ? `${id}-error` : undefined}>
+    <fieldset className={classes.plans} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={classes.legend}>Plan</legend>
       {data.map((plan) => (
-        <label key={plan._id} className={classes.plan} data-error={missing || undefined}>
+        <label key={plan._id} className={classes.plan} data-error={error ? true : undefined}>
           <input
             type="radio"
             name={id}
             className={classes.radio}
-            checked={chosen?._id === plan._id}
-            onChange={() => onChoose(plan)}
+            data-path="plan"
+            checked={form.values.plan?._id === plan._id}
+            onChange={() => form.setFieldValue('plan', plan)}
           />
           <span className={classes.words}>
             <bdi className={classes.name}>{plan.planName}</bdi>
@@ -193,9 +185,9 @@ function PlanChoice({ query, chosen, missing, onChoose }: PlanChoiceProps) {
           </span>
         </label>
       ))}
-      {missing && (
+      {error && (
         <p id={`${id}-error`} className={classes.error} role="alert">
-          Please select a plan to assign.
+          {error}
         </p>
       )}
     </fieldset>

@@ -1,7 +1,7 @@
-import { useForm } from '@mantine/form'
 import type { Plan } from '@raahi/contract/plans'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ApiError, isRefusal } from '../../../lib/api-error.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useDiscardQuestion } from '../../../ui/discard-question.tsx'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
@@ -29,8 +29,13 @@ type PlanFormDialogProps = {
 export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
   const editing = plan !== null
   const save = useSavePlan(plan, opened)
-  const [incomplete, setIncomplete] = useState(false)
-  const form = useForm<PlanFormValues>({ mode: 'controlled', initialValues: emptyPlanForm })
+  const form = useCheckedForm<PlanFormValues>({
+    initialValues: emptyPlanForm,
+    validate: (values) => ({
+      ...planFormErrors(values, { editing }),
+      ...(lacksRequired(values, { editing }) && { form: 'Please fill in all required fields' }),
+    }),
+  })
   const { close, question } = useDiscardQuestion({
     opened,
     unsaved: opened && form.isDirty() && !save.isSuccess,
@@ -42,38 +47,21 @@ export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
   // The form is filled in only when it opens, so that a refetch of the list does not overwrite the input.
   useEffect(() => {
     if (!opened) return
-    form.setInitialValues(plan ? planFormValues(plan) : emptyPlanForm)
-    form.reset()
+    form.fill(plan ? planFormValues(plan) : emptyPlanForm)
     save.reset()
-    setIncomplete(false)
   }, [opened, plan])
 
-  const showErrors = (errors: Record<string, string>) => {
-    form.setErrors(errors)
-    const first = Object.keys(emptyPlanForm).find((name) => errors[name])
-    if (first) form.getInputNode(first)?.focus()
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const values = form.getValues()
-    const errors = planFormErrors(values, { editing })
-    setIncomplete(lacksRequired(values, { editing }))
-    if (Object.keys(errors).length > 0) {
-      save.reset()
-      showErrors(errors)
-      return
-    }
+  const submit = form.onSubmit((values) => {
     save.mutate(values, {
       onSuccess: (saved) => {
         notifySuccess(`Plan ${editing ? 'updated' : 'added'}: ${saved.planName}.`)
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiError) showErrors(planFieldErrors(error))
+        if (error instanceof ApiError) form.showErrors(planFieldErrors(error))
       },
     })
-  }
+  })
 
   return (
     <>
@@ -83,19 +71,18 @@ export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
         title={editing ? 'Edit Plan' : 'Add New Plan'}
         onSubmit={submit}
         submitLabel={editing ? 'Update Plan' : 'Add Plan'}
-        submitDisabled={!editing && !isFilled(form.getValues())}
+        submitDisabled={!editing && !isFilled(form.values)}
         busy={save.isPending}
         busyLabel="Processing.."
         error={
-          incomplete
-            ? 'Please fill in all required fields'
-            : save.isError && (
-                <PlanFormFailure
-                  error={save.error}
-                  editing={editing}
-                  changes={isRefusal(save.error, 'PLAN_CHANGED') ? save.changedMeanwhile : []}
-                />
-              )
+          form.errors.form ||
+          (save.isError && (
+            <PlanFormFailure
+              error={save.error}
+              editing={editing}
+              changes={isRefusal(save.error, 'PLAN_CHANGED') ? save.changedMeanwhile : []}
+            />
+          ))
         }
         size="40rem"
       >

@@ -4,7 +4,7 @@ import { type ApiError, errorMessage } from '../../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
 
 /** The values of the plan form: texts as typed, `''` for an empty number. */
-export interface PlanFormValues {
+export type PlanFormValues = {
   planId: string
   planName: string
   /** Rupees. */
