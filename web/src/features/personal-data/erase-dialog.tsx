@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { PersonalRecord } from '@raahi/contract/personal-data'
-import { useRef, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { type Traveller, useErasePersonalData } from './personal-data.api.ts'
@@ -22,22 +22,18 @@ interface EraseDialogProps {
 /** Asks before a traveller is erased, and lists what is erased and what is kept. */
 export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogProps) {
   const erase = useErasePersonalData()
-  const [typed, setTyped] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const form = useCheckedForm({
+    initialValues: { typed: '' },
+    validate: ({ typed }) =>
+      typed.trim().toUpperCase() === confirmation ? {} : { typed: `Type ${confirmation} exactly.` },
+  })
   const close = () => {
-    setTyped('')
-    setIsWrong(false)
+    form.reset()
     erase.reset()
     onClose()
   }
-  const confirm = () => {
+  const confirm = form.onSubmit(() => {
     if (!target) return
-    if (typed.trim().toUpperCase() !== confirmation) {
-      setIsWrong(true)
-      field.current?.focus()
-      return
-    }
     erase.mutate(target.traveller, {
       onSuccess: (erasure) => {
         notifySuccess('The traveller’s data has been erased.')
@@ -45,7 +41,7 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
         onErased(erasure)
       },
     })
-  }
+  })
   return (
     <ConfirmDialog
       opened={opened}
@@ -63,20 +59,14 @@ export function EraseDialog({ target, opened, onClose, onErased }: EraseDialogPr
     >
       {target && <ErasureSummary records={target.records} />}
       <TextInput
-        ref={field}
         label={`Type ${confirmation} to confirm`}
         autoComplete="off"
         autoCapitalize="characters"
         className={classes.confirmation}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value)
-          setIsWrong(false)
-        }}
+        {...form.getInputProps('typed')}
         onKeyDown={(event) => {
           if (event.key === 'Enter') confirm()
         }}
-        error={isWrong && `Type ${confirmation} exactly.`}
       />
     </ConfirmDialog>
   )

@@ -1,11 +1,11 @@
 import { Alert, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { travellerContact } from '@raahi/contract/personal-data'
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import type { DefaultError } from '@tanstack/react-query'
-import { type FormEvent, useEffect } from 'react'
-import { ApiError, errorWithReason } from '../../lib/api-error.ts'
+import { useEffect } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import type { Traveller } from './personal-data.api.ts'
@@ -18,28 +18,18 @@ interface FindFormProps {
   onFind: (traveller: Traveller) => void
 }
 
+const trim = ({ phone, email }: Traveller) => ({ phone: phone.trim(), email: email.trim() })
+
 /** Searches by phone, email or both, and finds records with either. */
 export function FindForm({ busy, error, onFind }: FindFormProps) {
-  const form = useForm<Traveller>({
-    mode: 'controlled',
+  const form = useCheckedForm({
     initialValues: { phone: '', email: '' },
+    validate: (values) => fieldErrorsOf(travellerContact, trim(values)),
   })
-  const showErrors = (errors: Record<string, string>) => {
-    form.setErrors(errors)
-    const first = ['phone', 'email'].find((name) => errors[name])
-    if (first) form.getInputNode(first)?.focus()
-  }
-  useEffect(() => {
-    if (error instanceof ApiError) showErrors(error.fieldErrors)
-  }, [error])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { phone, email } = form.getValues()
-    const traveller = { phone: phone.trim(), email: email.trim() }
-    const errors = fieldErrorsOf(travellerContact, traveller)
-    showErrors(errors)
-    if (Object.keys(errors).length === 0 && !busy) onFind(traveller)
-  }
+  useEffect(() => form.showRefusal(error), [error])
+  const submit = form.onSubmit((values) => {
+    if (!busy) onFind(trim(values))
+  })
   return (
     <form className={classes.find} onSubmit={submit} noValidate aria-label="Find a traveller">
       <div className={classes.fields}>
