@@ -1,11 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { verifyTwoFactor } from '@raahi/contract/two-factor'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../lib/api.ts'
 import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { withCookieLock } from '../../lib/renew-session.ts'
 import { startSession } from '../../lib/session.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
@@ -24,22 +25,20 @@ export interface SecondStepProps {
 /** The code after the password: from the app, or a recovery code. */
 export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
   const [kind, setKind] = useState<'app' | 'recovery'>('app')
-  const [codes, setCodes] = useState({ app: '', recovery: '' })
-  const [error, setError] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
-  const field = useRef<HTMLInputElement>(null)
+  const form = useCheckedForm({
+    initialValues: { app: '', recovery: '' },
+    validate: (codes) => ({ [kind]: validateCode(kind, codes[kind]) ?? undefined }),
+  })
   // Runs again after the kind of code changes.
-  useEffect(() => field.current?.focus(), [kind])
+  useEffect(() => form.getInputNode(kind)?.focus(), [kind])
 
   const fail = (text: string) => {
-    setError(text)
-    field.current?.focus()
-    field.current?.select()
+    form.showErrors({ [kind]: text })
+    const input: HTMLInputElement | null = form.getInputNode(kind)
+    input?.select()
   }
-  const send = async () => {
-    const code = codes[kind]
-    const errorText = validateCode(kind, code)
-    if (errorText) return fail(errorText)
+  const send = async (code: string) => {
     try {
       await withCookieLock(async () =>
         startSession(await call(verifyTwoFactor, { body: { challenge, code } })),
@@ -57,24 +56,15 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
       document.querySelector<HTMLInputElement>('input[name=password]')?.focus()
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void run(send)
-  }
+  const submit = form.onSubmit(
+    (codes) => void run(() => send(codes[kind])),
+    (errors) => fail(String(errors[kind])),
+  )
   const other = kind === 'app' ? 'recovery' : 'app'
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <SecondFactorField
-          ref={field}
-          kind={kind}
-          value={codes[kind]}
-          error={error}
-          onChange={(value) => {
-            setCodes((previous) => ({ ...previous, [kind]: value }))
-            setError(null)
-          }}
-        />
+        <SecondFactorField kind={kind} {...form.getInputProps(kind)} />
         <BusyButton type="submit" fullWidth size="md" busy={busy}>
           {busy ? 'Logging in..' : 'Login'}
         </BusyButton>
@@ -83,7 +73,7 @@ export function SecondStepForm({ challenge, onEnded }: SecondStepProps) {
           color="ink"
           onClick={() => {
             setKind(other)
-            setError(null)
+            form.clearErrors()
           }}
         >
           {other === 'recovery' ? 'Use a recovery code' : 'Use a code from the app'}

@@ -1,28 +1,28 @@
+import type { CheckedForm } from '../../lib/use-checked-form.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { SecondFactorField } from './public/second-factor-field.tsx'
-import type { useReauthentication } from './use-reauthentication.ts'
+import type { Credentials } from './two-factor.api.ts'
 
 interface CredentialFieldsProps {
-  reauthentication: ReturnType<typeof useReauthentication>
+  form: CheckedForm<Required<Credentials>>
   needsCode: boolean
   /** For the password manager. */
   email: string
 }
 
 /** Asks for password and code before a login setting changes. */
-export function CredentialFields({ reauthentication, needsCode, email }: CredentialFieldsProps) {
-  const { onChange, ...password } = reauthentication.field('currentPassword')
+export function CredentialFields({ form, needsCode, email }: CredentialFieldsProps) {
   return (
     <>
       <PasswordField
-        {...password}
+        name="currentPassword"
         label="Current password"
         autoComplete="current-password"
-        onChange={(event) => onChange(event.currentTarget.value)}
+        {...form.getInputProps('currentPassword')}
       />
       {/* After the password, because a dialog focuses its first field. */}
       <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
-      {needsCode && <SecondFactorField {...reauthentication.field('code')} kind="either" />}
+      {needsCode && <SecondFactorField kind="either" {...form.getInputProps('code')} />}
     </>
   )
 }

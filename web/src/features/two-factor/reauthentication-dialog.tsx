@@ -1,6 +1,5 @@
 import { Stack } from '@mantine/core'
 import type { DefaultError, MutateOptions } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { CredentialFields } from './credential-fields.tsx'
 import classes from './public/two-factor-panel.module.css'
@@ -34,30 +33,21 @@ interface ReauthenticationDialogProps<Data> {
 /** Asks for password and code, then performs the action. */
 export function ReauthenticationDialog<Data>(props: ReauthenticationDialogProps<Data>) {
   const { opened, onClose, action, onDone } = props
-  const reauthentication = useReauthentication(true)
-  const fields = useRef<HTMLDivElement>(null)
+  const form = useReauthentication(true)
   // The input is not kept for the next time.
   const close = () => {
-    reauthentication.reset()
+    form.reset()
     onClose()
   }
-  const focusFirstError = () =>
-    requestAnimationFrame(() =>
-      fields.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus(),
-    )
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!reauthentication.validate()) return focusFirstError()
-    action.mutate(reauthentication.credentials, {
+  const submit = form.onSubmit((credentials) => {
+    action.mutate(credentials, {
       onSuccess: () => {
-        reauthentication.reset()
+        form.reset()
         onDone?.()
       },
-      onError: (error) => {
-        if (reauthentication.showServerErrors(error)) focusFirstError()
-      },
+      onError: form.showRefusal,
     })
-  }
+  })
   const { error } = action
   return (
     <FormModal
@@ -68,12 +58,12 @@ export function ReauthenticationDialog<Data>(props: ReauthenticationDialogProps<
       submitLabel={props.submitLabel}
       busy={action.isPending}
       busyLabel={props.busyLabel}
-      error={error && !reauthentication.hasErrors && props.formatError(error)}
+      error={error && Object.keys(form.errors).length === 0 && props.formatError(error)}
       size="27rem"
     >
-      <Stack gap="md" pt="xs" ref={fields}>
+      <Stack gap="md" pt="xs">
         <p className={classes.text}>{props.text}</p>
-        <CredentialFields reauthentication={reauthentication} needsCode email={props.email} />
+        <CredentialFields form={form} needsCode email={props.email} />
       </Stack>
     </FormModal>
   )

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import type { TwoFactorSetup } from '@raahi/contract/two-factor'
 import { IconCopy, IconDeviceMobile } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
 import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { copyText } from '../../lib/copy-text.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { SecondFactorField } from './public/second-factor-field.tsx'
@@ -22,28 +22,29 @@ interface ScanStepProps {
 /** Shows the key for the app, and verifies a code from it. */
 export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
   const confirm = useConfirmTwoFactor()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const fail = (text: string) => {
-    setError(text)
-    field.current?.focus()
-    field.current?.select()
+  const form = useCheckedForm({
+    initialValues: { code: '' },
+    validate: ({ code }) => ({ code: validateCode('app', code) ?? undefined }),
+  })
+  const fail = (code: string) => {
+    form.showErrors({ code })
+    const input: HTMLInputElement | null = form.getInputNode('code')
+    input?.select()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const errorText = validateCode('app', code)
-    if (errorText) return fail(errorText)
-    confirm.mutate(code, {
-      onSuccess: onDone,
-      onError: (reason) => {
-        if (isRefusal(reason, 'WRONG_CODE'))
-          return fail(errorMessage(reason, 'This code is not right.'))
-        notifyError(errorMessage(reason, 'The code could not be checked.'))
-        if (isRefusal(reason, 'TWO_FACTOR_SETUP_ENDED')) onEnded()
-      },
-    })
-  }
+  const submit = form.onSubmit(
+    ({ code }) => {
+      confirm.mutate(code, {
+        onSuccess: onDone,
+        onError: (reason) => {
+          if (isRefusal(reason, 'WRONG_CODE'))
+            return fail(errorMessage(reason, 'This code is not right.'))
+          notifyError(errorMessage(reason, 'The code could not be checked.'))
+          if (isRefusal(reason, 'TWO_FACTOR_SETUP_ENDED')) onEnded()
+        },
+      })
+    },
+    (errors) => fail(String(errors.code)),
+  )
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -63,16 +64,7 @@ export function ScanStep({ setup, onDone, onEnded }: ScanStepProps) {
         </p>
         <QrCode text={setup.address} label="QR code with the key for your authenticator app" />
         <AppKey setup={setup} />
-        <SecondFactorField
-          ref={field}
-          kind="app"
-          value={code}
-          error={error}
-          onChange={(value) => {
-            setCode(value)
-            setError(null)
-          }}
-        />
+        <SecondFactorField kind="app" {...form.getInputProps('code')} />
         <BusyButton type="submit" fullWidth size="md" busy={confirm.isPending}>
           {confirm.isPending ? 'Turning on..' : 'Turn on'}
         </BusyButton>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mantine/core'
 import type { TwoFactorSetup, TwoFactorState } from '@raahi/contract/two-factor'
-import { type FormEvent, useEffect, useRef } from 'react'
-import { errorMessage } from '../../lib/api-error.ts'
+import { useEffect, useRef } from 'react'
+import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import { CredentialFields } from './credential-fields.tsx'
@@ -85,27 +85,22 @@ interface ReauthenticationStepProps {
 
 function ReauthenticationStep({ needsCode, email, onDone }: ReauthenticationStepProps) {
   const start = useStartTwoFactor()
-  const reauthentication = useReauthentication(needsCode)
-  const form = useRef<HTMLFormElement>(null)
-  const focusFirstError = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.focus(),
-    )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!reauthentication.validate()) return focusFirstError()
-    start.mutate(reauthentication.credentials, {
+  const form = useReauthentication(needsCode)
+  const submit = form.onSubmit(({ currentPassword, code }) => {
+    start.mutate(needsCode ? { currentPassword, code } : { currentPassword }, {
       onSuccess: onDone,
       onError: (error) => {
-        if (reauthentication.showServerErrors(error)) focusFirstError()
-        else notifyError(errorMessage(error, 'The set-up could not be started.'))
+        form.showRefusal(error)
+        const belongsToField =
+          error instanceof ApiError && Object.keys(error.fieldErrors).length > 0
+        if (!belongsToField) notifyError(errorMessage(error, 'The set-up could not be started.'))
       },
     })
-  }
+  })
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <CredentialFields reauthentication={reauthentication} needsCode={needsCode} email={email} />
+        <CredentialFields form={form} needsCode={needsCode} email={email} />
         <BusyButton type="submit" fullWidth size="md" busy={start.isPending}>
           {start.isPending ? 'Checking..' : 'Continue'}
         </BusyButton>

@@ -15,7 +15,7 @@ const twoFactorKey = ['two-factor'] as const
 export const setUpPath = '/auth/set-up-two-factor'
 
 /** The current password, and a code if one is required. */
-export interface Credentials {
+export type Credentials = {
   currentPassword: string
   code?: string
 }

@@ -1,5 +1,4 @@
-import { TextInput } from '@mantine/core'
-import type { Ref } from 'react'
+import { TextInput, type TextInputProps } from '@mantine/core'
 import classes from './second-factor-field.module.css'
 import type { CodeKind } from './validate-code.ts'
 
@@ -18,30 +17,23 @@ const texts: Record<CodeKind, { label: string; description: string }> = {
   },
 }
 
-interface SecondFactorFieldProps {
-  ref?: Ref<HTMLInputElement>
+interface SecondFactorFieldProps extends TextInputProps {
   kind: CodeKind
-  value: string
-  error: string | null
-  onChange: (value: string) => void
 }
 
 /** A field for a code that is typed, pasted or filled in by the device. */
-export function SecondFactorField({ ref, kind, value, error, onChange }: SecondFactorFieldProps) {
+export function SecondFactorField({ kind, ...props }: SecondFactorFieldProps) {
   return (
     <TextInput
-      ref={ref}
       name="code"
       {...texts[kind]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={kind === 'recovery' ? 'off' : 'one-time-code'}
       inputMode={kind === 'app' ? 'numeric' : 'text'}
       autoCapitalize={kind === 'app' ? 'none' : 'characters'}
       spellCheck={false}
       classNames={{ input: classes.code }}
+      {...props}
     />
   )
 }
