@@ -1,18 +1,16 @@
 import { Alert, Anchor, Stack } from '@mantine/core'
 import { changePassword } from '@raahi/contract/password-reset'
 import { newPasswordHint } from '@raahi/contract/passwords'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { ApiError, errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
-
-type Field = 'newPassword' | 'confirmNewPassword'
-type Errors = Partial<Record<Field, string>>
 
 interface NewPasswordFormProps {
   email: string
@@ -21,59 +19,45 @@ interface NewPasswordFormProps {
 
 /** The last step of a password reset: the new password, typed twice. */
 export function NewPasswordForm({ email, onDone }: NewPasswordFormProps) {
-  const [values, setValues] = useState({ newPassword: '', confirmNewPassword: '' })
-  const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const { busy, run } = useSingleRun()
-
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    autoComplete: 'new-password',
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((previous) => ({ ...previous, [name]: value }))
-      setErrors((previous) => ({ ...previous, [name]: undefined }))
-    },
+  const form = useCheckedForm({
+    initialValues: { newPassword: '', confirmNewPassword: '' },
+    validate: (values) => fieldErrorsOf(changePassword.body, { email, ...values }),
   })
-  const show = (form: HTMLFormElement, invalidFields: Errors) => {
-    setErrors(invalidFields)
-    const [first] = Object.keys(invalidFields)
-    if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    return first !== undefined
-  }
-  const send = async (form: HTMLFormElement) => {
-    const body = { email, ...values }
+  const send = async (values: typeof form.values) => {
     setFailure(null)
-    if (show(form, fieldErrorsOf(changePassword.body, body))) return
     try {
-      await call(changePassword, { body })
+      await call(changePassword, { body: { email, ...values } })
       notifySuccess(changePassword.message)
       onDone()
     } catch (reason) {
-      if (!show(form, reason instanceof ApiError ? reason.fieldErrors : {})) {
-        setFailure(describeFailure(reason))
-      }
+      form.showRefusal(reason)
+      const belongsToField =
+        reason instanceof ApiError && Object.keys(reason.fieldErrors).length > 0
+      if (!belongsToField) setFailure(describeFailure(reason))
     }
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    void run(() => send(form))
-  }
+  const submit = form.onSubmit((values) => void run(() => send(values)))
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {/* The password manager stores the new password under this name. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
         <PasswordField
-          {...field('newPassword')}
+          name="newPassword"
           label="New password"
           description={newPasswordHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
         />
-        <PasswordField {...field('confirmNewPassword')} label="Confirm new password" />
+        <PasswordField
+          name="confirmNewPassword"
+          label="Confirm new password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmNewPassword')}
+        />
         {failure && (
           <Alert color="brick" role="alert">
             {failure.text}

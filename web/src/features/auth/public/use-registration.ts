@@ -1,9 +1,9 @@
-import { type UseFormReturnType, useForm } from '@mantine/form'
 import { register, registerBody, registerByAdminBody } from '@raahi/contract/auth'
 import type { User } from '@raahi/contract/users'
 import { call } from '../../../lib/api.ts'
 import { ApiError, type ApiErrorCode, errorMessage } from '../../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
+import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
 
 /** The field that a refusal belongs to. */
@@ -27,7 +27,7 @@ const blank = {
   kycError: '',
 }
 export type RegistrationValues = typeof blank
-export type RegistrationForm = UseFormReturnType<RegistrationValues>
+export type RegistrationForm = CheckedForm<RegistrationValues>
 
 /** The same call with an admin's session, which is exempt from the limit for visitors. */
 const registerAsAdmin = { ...register, access: 'admin' } as const
@@ -42,7 +42,7 @@ interface RegistrationOptions {
 /** The state and the submission of the registration form. RegistrationFields renders it. */
 export function useRegistration({ asAdmin = false, onDone, onFailed }: RegistrationOptions) {
   const { busy, run } = useSingleRun()
-  const form = useForm<RegistrationValues>({
+  const form = useCheckedForm<RegistrationValues>({
     initialValues: blank,
     validate: ({ kyc: _, kycError, ...fields }) => ({
       ...fieldErrorsOf(asAdmin ? registerByAdminBody : registerBody, fields),
@@ -51,22 +51,15 @@ export function useRegistration({ asAdmin = false, onDone, onFailed }: Registrat
     }),
   })
 
-  const focusFirst = (invalidFields: Record<string, unknown>) => {
-    const first = Object.keys(blank).find((field) => field in invalidFields)
-    if (first) form.getInputNode(first)?.focus()
-  }
-
   const send = async (values: RegistrationValues) => {
     try {
       onDone(await call(asAdmin ? registerAsAdmin : register, { body: buildFormData(values) }))
     } catch (error) {
       onFailed(error)
-      const invalidFields = fieldErrorsIn(error)
-      form.setErrors(invalidFields)
-      focusFirst(invalidFields)
+      form.showErrors(fieldErrorsIn(error))
     }
   }
-  const submit = form.onSubmit((values) => void run(() => send(values)), focusFirst)
+  const submit = form.onSubmit((values) => void run(() => send(values)))
   return { form, busy, submit }
 }
 
