@@ -5,7 +5,7 @@ import { serverNowMs } from '../../../lib/server-clock.ts'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
-import { callForTraveller } from '../traveller-call.ts'
+import { useTravellerCall } from '../use-traveller-call.ts'
 import classes from './own-enquiry.module.css'
 
 type Question = NonNullable<OwnEnquiry['question']>
@@ -31,8 +31,7 @@ const untilFormat = new Intl.DateTimeFormat('en-IN', {
 /** Asks the traveller once whether the trip is still planned. Only a pressed button answers. */
 export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuestionProps) {
   const [isAskingSince, setAskingSince] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { isSending, problem, send } = useTravellerCall({ onStale })
   if (question.answer !== null) {
     return (
       <p className={classes.answered}>
@@ -41,25 +40,19 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
     )
   }
 
-  async function send(answer: TravellerAnswer, wasInTime?: boolean) {
-    if (isSending) return
-    setSending(true)
-    setProblem('')
-    const body = { answer, ...(wasInTime !== undefined && { wasInTime }) }
-    const outcome = await callForTraveller(
+  const answer = (choice: TravellerAnswer, wasInTime?: boolean) =>
+    send(
       enquiryCalls.answerOwnQuestion,
-      { params: { token }, body },
+      {
+        params: { token },
+        body: { answer: choice, ...(wasInTime !== undefined && { wasInTime }) },
+      },
       'Your answer could not be sent.',
+      onDone,
     )
-    setSending(false)
-    if (outcome.done) return onDone(outcome.data)
-    const isStale = ['ENQUIRY_CLOSED', 'ENQUIRY_NOT_FOUND', 'QUESTION_ANSWERED']
-    if (outcome.code !== null && isStale.includes(outcome.code)) return onStale()
-    setProblem(outcome.problem)
-  }
   /** Asks when the traveller decided, but only after the time limit of the answer has passed. */
   const answerNotTravelling = () => {
-    if (serverNowMs() < Date.parse(question.until)) void send('not-travelling', true)
+    if (serverNowMs() < Date.parse(question.until)) void answer('not-travelling', true)
     else setAskingSince(true)
   }
   return (
@@ -81,10 +74,10 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
       <div className={classes.ways}>
         {isAskingSince ? (
           <>
-            <Choice onPress={() => send('not-travelling', true)} isSending={isSending}>
+            <Choice onPress={() => answer('not-travelling', true)} isSending={isSending}>
               On or before {untilFormat.format(new Date(question.until))}
             </Choice>
-            <Choice onPress={() => send('not-travelling', false)} isSending={isSending}>
+            <Choice onPress={() => answer('not-travelling', false)} isSending={isSending}>
               After that
             </Choice>
             <Choice onPress={() => setAskingSince(false)} isSending={isSending}>
@@ -92,12 +85,12 @@ export function AnswerQuestion({ question, token, onDone, onStale }: AnswerQuest
             </Choice>
           </>
         ) : (
-          answers.map(([answer, label]) => (
+          answers.map(([choice, label]) => (
             <Choice
-              key={answer}
+              key={choice}
               isSending={isSending}
               onPress={() =>
-                answer === 'not-travelling' ? answerNotTravelling() : void send(answer)
+                choice === 'not-travelling' ? answerNotTravelling() : void answer(choice)
               }
             >
               {label}

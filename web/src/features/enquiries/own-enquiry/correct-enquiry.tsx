@@ -16,7 +16,7 @@ import { enquiryCalls } from '../enquiry-calls.ts'
 import formClasses from '../quote-form/enquiry-form.module.css'
 import { focusFirstError, readTexts, removeErrorsOf } from '../quote-form/form-texts.ts'
 import { TravellerFields } from '../quote-form/traveller-fields.tsx'
-import { callForTraveller } from '../traveller-call.ts'
+import { useTravellerCall } from '../use-traveller-call.ts'
 import classes from './own-enquiry.module.css'
 
 interface CorrectEnquiryProps {
@@ -33,10 +33,8 @@ interface CorrectEnquiryProps {
 export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: CorrectEnquiryProps) {
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const isSending = useRef(false)
   const [errors, setErrors] = useState<Errors<TravellerField>>({})
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { isSending, problem, setProblem, send } = useTravellerCall({ onFieldErrors: show })
   useEffect(() => title.current?.focus(), [])
 
   function show(found: Errors<TravellerField>) {
@@ -47,25 +45,18 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
     event.preventDefault()
     const texts = readTexts(event.currentTarget, travellerFieldNames)
     await loadPhones()
-    if (isSending.current) return
     const found = travellerErrors(texts)
     setProblem('')
     show(found)
     if (Object.keys(found).length > 0) return
-    isSending.current = true
-    setBusy(true)
     // The server reports errors that these checks miss.
     const body = travellerInput(texts) as never
-    const outcome = await callForTraveller(
+    await send(
       enquiryCalls.correctOwnEnquiry,
       { params: { token }, body },
       'Your changes could not be saved.',
+      (changed) => onDone(changed, changed.newToken),
     )
-    isSending.current = false
-    setBusy(false)
-    if (outcome.done) return onDone(outcome.data, outcome.data.newToken)
-    show(outcome.fieldErrors)
-    if (Object.keys(outcome.fieldErrors).length === 0) setProblem(outcome.problem)
   }
   return (
     <section className={classes.correct} aria-labelledby="correct-title">
@@ -97,8 +88,12 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
           </div>
         )}
         <div className={formClasses.actions}>
-          <button type="submit" className={`${buttons.main} ${buttons.large}`} aria-disabled={busy}>
-            {busy ? 'Saving…' : 'Save'}
+          <button
+            type="submit"
+            className={`${buttons.main} ${buttons.large}`}
+            aria-disabled={isSending}
+          >
+            {isSending ? 'Saving…' : 'Save'}
           </button>
           <button type="button" className={`${buttons.other} ${buttons.large}`} onClick={onCancel}>
             Cancel

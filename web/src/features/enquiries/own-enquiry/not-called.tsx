@@ -1,12 +1,11 @@
 import type { CallAnswer } from '@raahi/contract/call-reports'
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
-import { useState } from 'react'
 import { formatDateTime } from '../../../lib/dates.ts'
 import { serverNow } from '../../../lib/server-clock.ts'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
-import { callForTraveller } from '../traveller-call.ts'
+import { useTravellerCall } from '../use-traveller-call.ts'
 import classes from './own-agent.module.css'
 
 const answers: Record<CallAnswer, string> = {
@@ -51,21 +50,9 @@ export function NotCalled({ enquiry, token, onDone }: NotCalledProps) {
 }
 
 function ReportNoCall({ token, onDone }: Omit<NotCalledProps, 'enquiry'>) {
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
-  async function report() {
-    if (isSending) return
-    setSending(true)
-    setProblem('')
-    const outcome = await callForTraveller(
-      enquiryCalls.reportNoCall,
-      { params: { token } },
-      'We could not tell the agent.',
-    )
-    setSending(false)
-    if (outcome.done) return onDone(outcome.data)
-    setProblem(outcome.problem)
-  }
+  const { isSending, problem, send } = useTravellerCall()
+  const report = () =>
+    send(enquiryCalls.reportNoCall, { params: { token } }, 'We could not tell the agent.', onDone)
   return (
     <div className={classes.call}>
       <p>No call yet? Tell us and we will remind the agent right away.</p>

@@ -36,7 +36,6 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
   const [isCorrecting, setCorrecting] = useState(false)
   const [message, setMessage] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
-  const { situation, canCorrect, canWithdraw } = enquiry
   const situationText = describeSituation(enquiry)
   useEffect(() => {
     if (message) title.current?.focus()
@@ -47,14 +46,11 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
     setMessage(newMessage)
     onChange(changed, newToken)
   }
+  const changeWith = (newMessage: string) => (changed: Enquiry) => change(changed, newMessage)
+  const page = { enquiry, token, onStale }
   const notCalled = (
-    <NotCalled
-      enquiry={enquiry}
-      token={token}
-      onDone={(changed) => change(changed, 'Thank you. We have told the agent.')}
-    />
+    <NotCalled {...page} onDone={changeWith('Thank you. We have told the agent.')} />
   )
-  const isAsked = enquiry.question?.answer === null
   const question = enquiry.question && (
     <AnswerQuestion
       question={enquiry.question}
@@ -63,16 +59,14 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
       onStale={onStale}
     />
   )
-  if (isCorrecting && canCorrect) {
+  if (isCorrecting && enquiry.canCorrect) {
     return (
       <CorrectEnquiry
-        enquiry={enquiry}
-        token={token}
+        {...page}
         onDone={(changed, newToken) =>
           change(changed, formatCorrection(changed, newToken !== null), newToken)
         }
         onCancel={() => setCorrecting(false)}
-        onStale={onStale}
       />
     )
   }
@@ -88,80 +82,97 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
           </p>
         )}
         {/* The question comes first, because the mail that asks it links here. */}
-        {isAsked && question}
+        {enquiry.question?.answer === null && question}
         <h2 id="state-title" ref={title} tabIndex={-1} className={classes.title}>
           {situationText.title}
         </h2>
         <p className={classes.words}>{situationText.text}</p>
         <Progress count={countReachedSteps(enquiry)} />
-        {!isAsked && question}
+        {enquiry.question?.answer !== null && question}
         {enquiry.agent ? <OwnAgent agent={enquiry.agent}>{notCalled}</OwnAgent> : notCalled}
-        <div className={classes.ways}>
-          {canCorrect && (
-            <button
-              type="button"
-              className={`${buttons.main} ${buttons.large}`}
-              onClick={() => setCorrecting(true)}
-            >
-              Correct it
-            </button>
-          )}
-          {canWithdraw && (
-            <WithdrawEnquiry
-              token={token}
-              isWithAgent={situation === 'with-agent'}
-              onDone={(changed) => change(changed, 'Your enquiry has been withdrawn.')}
-              onStale={onStale}
-            />
-          )}
-          {!canCorrect && !canWithdraw && (
-            <Link to="/#quote" className={`${buttons.main} ${buttons.large}`}>
-              Send a new enquiry
-            </Link>
-          )}
-        </div>
+        <Actions
+          {...page}
+          onCorrect={() => setCorrecting(true)}
+          onWithdrawn={changeWith('Your enquiry has been withdrawn.')}
+        />
         <VerifyEmail
-          enquiry={enquiry}
-          token={token}
+          {...page}
           emailKey={emailKey}
-          onDone={(changed) => change(changed, 'Thank you! Your email is verified.')}
-          onStale={onStale}
+          onDone={changeWith('Thank you! Your email is verified.')}
         />
         {enquiry.canVerifyPhone && (
           <VerifyPhone
             token={token}
             phone={enquiry.phone}
-            onVerified={(changed) => change(changed, 'Thank you! Your phone is verified.')}
+            onVerified={changeWith('Thank you! Your phone is verified.')}
           />
         )}
       </section>
-      <section className={classes.entered} aria-labelledby="entered-title">
-        <h2 id="entered-title" className={classes.subtitle}>
-          Your trip
-        </h2>
-        <dl className={classes.facts}>
-          {listEnquiryDetails(enquiry).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <bdi>
-                  <EmailText value={value} />
-                </bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {enquiry.disclosures && (
-          <Disclosures disclosures={enquiry.disclosures} hasOlderViews={enquiry.hasOlderViews} />
-        )}
-        <h3 className={classes.agreed}>What you agreed to</h3>
-        <p className={classes.soft}>{enquiry.consentText}</p>
-        <p className={classes.soft}>
-          Our <Link to="/privacy">privacy notice</Link> says how long we keep it, and how to have it
-          erased.
-        </p>
-      </section>
+      <EnteredEnquiry enquiry={enquiry} />
     </>
+  )
+}
+
+interface ActionsProps extends Pick<OwnEnquiryProps, 'enquiry' | 'token' | 'onStale'> {
+  onCorrect: () => void
+  onWithdrawn: (enquiry: Enquiry) => void
+}
+
+function Actions({ enquiry, token, onCorrect, onWithdrawn, onStale }: ActionsProps) {
+  const { canCorrect, canWithdraw } = enquiry
+  return (
+    <div className={classes.ways}>
+      {canCorrect && (
+        <button type="button" className={`${buttons.main} ${buttons.large}`} onClick={onCorrect}>
+          Correct it
+        </button>
+      )}
+      {canWithdraw && (
+        <WithdrawEnquiry
+          token={token}
+          isWithAgent={enquiry.situation === 'with-agent'}
+          onDone={onWithdrawn}
+          onStale={onStale}
+        />
+      )}
+      {!canCorrect && !canWithdraw && (
+        <Link to="/#quote" className={`${buttons.main} ${buttons.large}`}>
+          Send a new enquiry
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** What the traveller entered and agreed to. */
+function EnteredEnquiry({ enquiry }: { enquiry: Enquiry }) {
+  return (
+    <section className={classes.entered} aria-labelledby="entered-title">
+      <h2 id="entered-title" className={classes.subtitle}>
+        Your trip
+      </h2>
+      <dl className={classes.facts}>
+        {listEnquiryDetails(enquiry).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>
+                <EmailText value={value} />
+              </bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {enquiry.disclosures && (
+        <Disclosures disclosures={enquiry.disclosures} hasOlderViews={enquiry.hasOlderViews} />
+      )}
+      <h3 className={classes.agreed}>What you agreed to</h3>
+      <p className={classes.soft}>{enquiry.consentText}</p>
+      <p className={classes.soft}>
+        Our <Link to="/privacy">privacy notice</Link> says how long we keep it, and how to have it
+        erased.
+      </p>
+    </section>
   )
 }
 

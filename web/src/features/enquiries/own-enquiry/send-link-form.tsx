@@ -5,20 +5,17 @@ import { Link } from 'react-router'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
-import { callForTraveller } from '../traveller-call.ts'
+import { useTravellerCall } from '../use-traveller-call.ts'
 import classes from './own-enquiry.module.css'
 
 /** Asks for the link of an enquiry by email or phone number. The result is the same for every contact. */
 export function SendLinkForm() {
   const input = useRef<HTMLInputElement>(null)
-  const sent = useRef<HTMLParagraphElement>(null)
   const [error, setError] = useState<string>()
-  const [problem, setProblem] = useState('')
-  const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
-  useEffect(() => {
-    if (isSent) sent.current?.focus()
-  }, [isSent])
+  const { isSending, problem, setProblem, send } = useTravellerCall({
+    onFieldErrors: ({ contact }) => showError(contact),
+  })
 
   function showError(text: string | undefined) {
     setError(text)
@@ -26,32 +23,19 @@ export function SendLinkForm() {
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isSending) return
     const contact = input.current?.value.trim() ?? ''
     const found = contact === '' ? linkField.required : linkField.check(contact)
     setProblem('')
     showError(found || undefined)
     if (found) return
-    setSending(true)
-    const outcome = await callForTraveller(
+    await send(
       enquiryCalls.sendOwnLink,
       { body: { contact } },
       'Your link could not be sent.',
-    )
-    setSending(false)
-    if (outcome.done) return setSent(true)
-    showError(outcome.fieldErrors.contact)
-    if (!outcome.fieldErrors.contact) setProblem(outcome.problem)
-  }
-  if (isSent) {
-    return (
-      <p role="status" ref={sent} tabIndex={-1} className={classes.notice}>
-        If we have an enquiry with this contact, its link is on its way to the email you gave in it.
-        No email after a few minutes? Look in your spam folder, or{' '}
-        <Link to="/contact">write to us</Link>.
-      </p>
+      () => setSent(true),
     )
   }
+  if (isSent) return <LinkSent />
   return (
     <form
       noValidate
@@ -94,5 +78,17 @@ export function SendLinkForm() {
         </button>
       </div>
     </form>
+  )
+}
+
+function LinkSent() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p role="status" ref={text} tabIndex={-1} className={classes.notice}>
+      If we have an enquiry with this contact, its link is on its way to the email you gave in it.
+      No email after a few minutes? Look in your spam folder, or{' '}
+      <Link to="/contact">write to us</Link>.
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import { EmailText } from '../../../ui/email-text.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
-import { callForTraveller } from '../traveller-call.ts'
+import { useTravellerCall } from '../use-traveller-call.ts'
 import classes from './own-enquiry.module.css'
 
 interface VerifyEmailProps {
@@ -19,39 +19,25 @@ interface VerifyEmailProps {
 
 /** Asks the traveller who opened the link in the mail to verify the email. Renders nothing if that is not possible or done. */
 export function VerifyEmail({ enquiry, token, emailKey, onDone, onStale }: VerifyEmailProps) {
-  const [isSending, setSending] = useState(false)
   const [isLinkSent, setLinkSent] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { isSending, problem, send } = useTravellerCall({ onStale })
   const { email, emailVerifiedAt, canVerify } = enquiry
   if (email === null || emailVerifiedAt !== null || !canVerify) return null
 
-  async function verify(key: string) {
-    if (isSending) return
-    setSending(true)
-    setProblem('')
-    const outcome = await callForTraveller(
+  const verify = (key: string) =>
+    send(
       enquiryCalls.verifyOwnEmail,
       { params: { token }, body: { key } },
       'Your email could not be verified.',
+      onDone,
     )
-    setSending(false)
-    if (outcome.done) return onDone(outcome.data)
-    if (outcome.code === 'ENQUIRY_CLOSED' || outcome.code === 'ENQUIRY_NOT_FOUND') return onStale()
-    setProblem(outcome.problem)
-  }
-  async function sendLink(contact: string) {
-    if (isSending) return
-    setSending(true)
-    setProblem('')
-    const outcome = await callForTraveller(
+  const sendLink = () =>
+    send(
       enquiryCalls.sendOwnLink,
-      { body: { contact } },
+      { body: { contact: email } },
       'Your link could not be sent.',
+      () => setLinkSent(true),
     )
-    setSending(false)
-    if (outcome.done) return setLinkSent(true)
-    setProblem(outcome.problem)
-  }
   return (
     <section className={classes.verify} aria-labelledby="verify-email-title">
       <h3 id="verify-email-title" className={classes.verifyTitle}>
@@ -76,7 +62,7 @@ export function VerifyEmail({ enquiry, token, emailKey, onDone, onStale }: Verif
           type="button"
           className={buttons.other}
           aria-disabled={isSending}
-          onClick={() => sendLink(email)}
+          onClick={sendLink}
         >
           {isSending ? 'Sending…' : 'Send me my link again'}
         </button>

@@ -1,9 +1,9 @@
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
-import { callForTraveller } from '../traveller-call.ts'
+import { useTravellerCall } from '../use-traveller-call.ts'
 import classes from './own-enquiry.module.css'
 
 interface WithdrawEnquiryProps {
@@ -16,26 +16,17 @@ interface WithdrawEnquiryProps {
 /** Withdraws an enquiry after a confirmation, because this cannot be undone. */
 export function WithdrawEnquiry({ token, isWithAgent, onDone, onStale }: WithdrawEnquiryProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function withdraw() {
-    if (isSending) return
-    setSending(true)
-    setProblem('')
-    const outcome = await callForTraveller(
+  const { isSending, problem, send } = useTravellerCall({ onStale })
+  const withdraw = () =>
+    send(
       enquiryCalls.withdrawOwnEnquiry,
       { params: { token } },
       'Your enquiry could not be withdrawn.',
+      (enquiry) => {
+        dialog.current?.close()
+        onDone(enquiry)
+      },
     )
-    setSending(false)
-    if (outcome.done) {
-      dialog.current?.close()
-      return onDone(outcome.data)
-    }
-    if (outcome.code === 'ENQUIRY_CLOSED' || outcome.code === 'ENQUIRY_NOT_FOUND') return onStale()
-    setProblem(outcome.problem)
-  }
   return (
     <>
       <button
