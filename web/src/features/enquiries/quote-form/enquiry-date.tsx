@@ -22,33 +22,9 @@ interface EnquiryDateProps {
  */
 export function EnquiryDate({ form, name, label, error, defaultValue, min }: EnquiryDateProps) {
   const id = `${form}-${name}`
-  const native = useRef<HTMLInputElement>(null)
   const shown = useRef<HTMLInputElement>(null)
-  const [value, setValue] = useState(defaultValue)
   const isHydrated = min !== ''
-  const date = useDateText(value, setValue)
-
-  // Reads what was entered before hydration, or restored from a draft.
-  useEffect(() => {
-    if (isHydrated && native.current) setValue(native.current.value)
-  }, [isHydrated])
-  // An incomplete date has no value. The form still receives an event, so that it removes an older error.
-  useEffect(() => {
-    const input = native.current
-    if (input === null) return
-    const validityChanged = input.validity.customError !== (date.error !== null)
-    input.setCustomValidity(date.error ?? '')
-    if (validityChanged) input.dispatchEvent(new Event('input', { bubbles: true }))
-  }, [date.error])
-  /** Sets the value and dispatches an input event, as any other field does. */
-  const setNativeValue = (newValue: string) => {
-    if (native.current === null || native.current.value === newValue) return
-    native.current.value = newValue
-    native.current.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  useEffect(() => {
-    if (isHydrated) setNativeValue(value)
-  }, [value])
+  const { native, value, date } = useNativeDate(defaultValue, isHydrated)
 
   // The form only knows that the text is invalid; the field knows the reason.
   const errorText = date.error ? (date.shownError ?? (error && date.error)) : error
@@ -101,4 +77,31 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
       <FieldError id={id} text={errorText} />
     </div>
   )
+}
+
+/** The value and the text of a date, which follow the native input and are written to it. */
+function useNativeDate(defaultValue: string, isHydrated: boolean) {
+  const native = useRef<HTMLInputElement>(null)
+  const [value, setValue] = useState(defaultValue)
+  const date = useDateText(value, setValue)
+  const announce = () => native.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  // Reads what was entered before hydration, or restored from a draft.
+  useEffect(() => {
+    if (isHydrated && native.current) setValue(native.current.value)
+  }, [isHydrated])
+  // An incomplete date has no value. The form still receives an event, so that it removes an older error.
+  useEffect(() => {
+    const input = native.current
+    if (input === null) return
+    const validityChanged = input.validity.customError !== (date.error !== null)
+    input.setCustomValidity(date.error ?? '')
+    if (validityChanged) announce()
+  }, [date.error])
+  useEffect(() => {
+    const input = native.current
+    if (!isHydrated || input === null || input.value === value) return
+    input.value = value
+    announce()
+  }, [value])
+  return { native, value, date }
 }
