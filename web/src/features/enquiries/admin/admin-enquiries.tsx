@@ -53,13 +53,9 @@ export function AdminEnquiries() {
   const query = useEnquiryPage(list.filters)
   const tabs = useTabs()
   const rejecting = useDialogTarget<Enquiry>()
-  const converting = useConverting()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
-  // A converted enquiry stays in the list until the list is refetched.
-  const [converted, setConverted] = useState<ReadonlySet<string>>(new Set())
-  const waiting = query.data?.docs.filter(({ _id }) => !converted.has(_id)) ?? []
-  const next = nextWaiting(waiting, converting.form.target)
+  const converting = useConverting(query.data?.docs ?? [], keepFocus)
   return (
     <>
       <PageHeader
@@ -107,7 +103,7 @@ export function AdminEnquiries() {
                   <EnquiryItem
                     key={enquiry._id}
                     enquiry={enquiry}
-                    onConvert={converting.start}
+                    onConvert={converting.open}
                     onReject={rejecting.open}
                   />
                 ))}
@@ -116,28 +112,7 @@ export function AdminEnquiries() {
           </PagedList>
         </section>
       </StatusTabs>
-      {converting.loaded && (
-        <Suspense>
-          <ConvertEnquiryDialog
-            enquiry={converting.form.target}
-            opened={converting.form.opened}
-            onClose={converting.form.close}
-            hasNext={next !== undefined}
-            onConverted={(enquiry, lead, forNext) => {
-              keepFocus()
-              setConverted((others) => new Set(others).add(enquiry._id))
-              if (!forNext || !next) return converting.outcome.open({ enquiry, lead })
-              notifySuccess(`${enquiry.reference} is now lead ${lead.leadId}.`)
-              converting.form.open(next)
-            }}
-          />
-        </Suspense>
-      )}
-      <ConvertedDialog
-        outcome={converting.outcome.target}
-        opened={converting.outcome.opened}
-        onClose={converting.outcome.close}
-      />
+      {converting.dialogs}
       <RejectEnquiryDialog
         enquiry={rejecting.target}
         opened={rejecting.opened}
@@ -170,23 +145,52 @@ function useTabs(): readonly (readonly [EnquiryFilters['status'], string])[] {
   ]
 }
 
-/** The form that converts an enquiry into a lead, and the dialog with the result. */
-function useConverting() {
-  const form = useDialogTarget<Enquiry>()
+/**
+ * The form that converts an enquiry into a lead, and the dialog with the result.
+ * @param enquiries on the page; after one of them was converted, the form can continue with the next
+ * @param onConverted called before the list is refetched
+ */
+function useConverting(enquiries: readonly Enquiry[], onConverted: () => void) {
+  const { open: openForm, ...form } = useDialogTarget<Enquiry>()
   const outcome = useDialogTarget<{ enquiry: Enquiry; lead: Lead }>()
-  const [loaded, setLoaded] = useState(false)
-  const { open } = form
-  const start = useCallback(
+  const [isLoaded, setLoaded] = useState(false)
+  // A converted enquiry stays in the list until the list is refetched.
+  const [converted, setConverted] = useState<ReadonlySet<string>>(new Set())
+  const waiting = enquiries.filter(({ _id }) => !converted.has(_id))
+  const next = nextWaiting(waiting, form.target)
+  const open = useCallback(
     async (enquiry: Enquiry) => {
       try {
         await loadForm()
         setLoaded(true)
-        open(enquiry)
+        openForm(enquiry)
       } catch {
         notifyError('The form could not be opened. Check your connection, or reload the page.')
       }
     },
-    [open],
+    [openForm],
   )
-  return { form, outcome, loaded, start }
+  const dialogs = (
+    <>
+      {isLoaded && (
+        <Suspense>
+          <ConvertEnquiryDialog
+            enquiry={form.target}
+            opened={form.opened}
+            onClose={form.close}
+            hasNext={next !== undefined}
+            onConverted={(enquiry, lead, forNext) => {
+              onConverted()
+              setConverted((others) => new Set(others).add(enquiry._id))
+              if (!forNext || !next) return outcome.open({ enquiry, lead })
+              notifySuccess(`${enquiry.reference} is now lead ${lead.leadId}.`)
+              openForm(next)
+            }}
+          />
+        </Suspense>
+      )}
+      <ConvertedDialog outcome={outcome.target} opened={outcome.opened} onClose={outcome.close} />
+    </>
+  )
+  return { open, dialogs }
 }

@@ -1,6 +1,7 @@
 import { type Enquiry, type RejectReason, rejectReasons } from '@raahi/contract/enquiries'
-import { type Ref, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { errorWithReason, isRefusal } from '../../../lib/api-error.ts'
+import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
 import { rejectReasonLabels } from '../enquiry-labels.ts'
@@ -17,6 +18,8 @@ interface RejectEnquiryDialogProps {
   onDone: () => void
 }
 
+type Values = { reason: RejectReason | null }
+
 /** Asks for the reason of a rejection, which is final. */
 export function RejectEnquiryDialog({
   enquiry,
@@ -25,25 +28,20 @@ export function RejectEnquiryDialog({
   onDone,
 }: RejectEnquiryDialogProps) {
   const reject = useRejectEnquiry()
-  const [chosen, setChosen] = useState<RejectReason | null>(null)
-  const [missing, setMissing] = useState(false)
-  const choice = useRef<HTMLFieldSetElement>(null)
+  const form = useCheckedForm<Values>({
+    initialValues: { reason: null },
+    validate: ({ reason }) => (reason ? {} : { reason: 'Choose spam, duplicate or other.' }),
+  })
   const close = () => {
-    setChosen(null)
-    setMissing(false)
+    form.reset()
     reject.reset()
     onClose()
   }
-  const confirm = () => {
-    if (!enquiry) return
-    if (!chosen) {
-      setMissing(true)
-      choice.current?.querySelector('input')?.focus()
-      return
-    }
+  const confirm = form.onSubmit(({ reason }) => {
+    if (!enquiry || !reason) return
     onDone()
     reject.mutate(
-      { id: enquiry._id, reason: chosen },
+      { id: enquiry._id, reason },
       {
         onSuccess: () => {
           notifySuccess('Enquiry rejected.')
@@ -51,7 +49,7 @@ export function RejectEnquiryDialog({
         },
       },
     )
-  }
+  })
   const decided = enquiry && isRefusal(reject.error, 'ENQUIRY_ALREADY_DECIDED')
   return (
     <ConfirmDialog
@@ -78,45 +76,31 @@ export function RejectEnquiryDialog({
         ({enquiry?.reference}) will be closed without a lead. This is final. The traveller will see
         it as closed and gets no email.
       </p>
-      <ReasonChoice
-        ref={choice}
-        chosen={chosen}
-        missing={missing}
-        duplicateOf={enquiry?.duplicateOf?.reference}
-        onChoose={(reason) => {
-          setChosen(reason)
-          setMissing(false)
-        }}
-      />
+      <ReasonChoice form={form} duplicateOf={enquiry?.duplicateOf?.reference} />
     </ConfirmDialog>
   )
 }
 
 interface ReasonChoiceProps {
-  ref: Ref<HTMLFieldSetElement>
-  chosen: RejectReason | null
-  missing: boolean
+  form: CheckedForm<Values>
   duplicateOf: string | undefined
-  onChoose: (reason: RejectReason) => void
 }
 
-function ReasonChoice({ ref, chosen, missing, duplicateOf, onChoose }: ReasonChoiceProps) {
+function ReasonChoice({ form, duplicateOf }: ReasonChoiceProps) {
   const id = useId()
+  const error = form.errors.reason
   return (
-    <fieldset
-      ref={ref}
-      className={classes.reasons}
-      aria-describedby={missing ? `${id}-error` : undefined}
-    >
+    <fieldset className={classes.reasons} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={classes.legend}>Reason</legend>
       {rejectReasons.map((reason) => (
-        <label key={reason} className={classes.reason} data-error={missing || undefined}>
+        <label key={reason} className={classes.reason} data-error={error ? true : undefined}>
           <input
             type="radio"
             name={id}
             className={classes.radio}
-            checked={chosen === reason}
-            onChange={() => onChoose(reason)}
+            data-path="reason"
+            checked={form.values.reason === reason}
+            onChange={() => form.setFieldValue('reason', reason)}
           />
           <span>
             {rejectReasonLabels[reason]}
@@ -124,9 +108,9 @@ function ReasonChoice({ ref, chosen, missing, duplicateOf, onChoose }: ReasonCho
           </span>
         </label>
       ))}
-      {missing && (
+      {error && (
         <p id={`${id}-error`} className={classes.error} role="alert">
-          Choose spam, duplicate or other.
+          {error}
         </p>
       )}
     </fieldset>
