@@ -84,47 +84,12 @@ export function DashboardFrame({
           <Brand size={26} />
         </Link>
       </header>
-      <aside id={sidebarId} className={classes.sidebar} aria-label="Sidebar">
-        <div className={classes.column}>
-          <Link to="/" className={classes.sidebarBrand}>
-            <Brand size={34} />
-          </Link>
-          <nav aria-label="Main" className={classes.nav}>
-            <ul className={classes.menu}>
-              {menu.map(({ label, to, icon: Icon, end, count: Count }) => (
-                <li key={to}>
-                  <NavLink to={to} end={end} className={classes.item} onClick={close}>
-                    <span className={classes.icon}>
-                      <Suspense>
-                        <Icon size={20} stroke={1.75} aria-hidden />
-                      </Suspense>
-                    </span>
-                    {label}
-                    {Count && (
-                      <Suspense>
-                        <Count />
-                      </Suspense>
-                    )}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className={classes.foot}>
-            <ColourSchemeSwitch onShell />
-            <UserBlock user={user} onNavigate={close} />
-            <button
-              type="button"
-              className={classes.logout}
-              onClick={onLogout}
-              disabled={loggingOut}
-            >
-              <IconLogout size={20} stroke={1.75} aria-hidden />
-              Logout
-            </button>
-          </div>
-        </div>
-      </aside>
+      <Sidebar id={sidebarId} menu={menu} user={user} onNavigate={close}>
+        <button type="button" className={classes.logout} onClick={onLogout} disabled={loggingOut}>
+          <IconLogout size={20} stroke={1.75} aria-hidden />
+          Logout
+        </button>
+      </Sidebar>
       <button
         type="button"
         className={classes.scrim}
@@ -136,6 +101,50 @@ export function DashboardFrame({
         <div className={classes.content}>{children}</div>
       </main>
     </div>
+  )
+}
+
+interface SidebarProps extends Pick<DashboardFrameProps, 'menu' | 'user' | 'children'> {
+  id: string
+  onNavigate: () => void
+}
+
+/** The menu and the user. `children` is shown below them. */
+function Sidebar({ id, menu, user, onNavigate, children }: SidebarProps) {
+  return (
+    <aside id={id} className={classes.sidebar} aria-label="Sidebar">
+      <div className={classes.column}>
+        <Link to="/" className={classes.sidebarBrand}>
+          <Brand size={34} />
+        </Link>
+        <nav aria-label="Main" className={classes.nav}>
+          <ul className={classes.menu}>
+            {menu.map(({ label, to, icon: Icon, end, count: Count }) => (
+              <li key={to}>
+                <NavLink to={to} end={end} className={classes.item} onClick={onNavigate}>
+                  <span className={classes.icon}>
+                    <Suspense>
+                      <Icon size={20} stroke={1.75} aria-hidden />
+                    </Suspense>
+                  </span>
+                  {label}
+                  {Count && (
+                    <Suspense>
+                      <Count />
+                    </Suspense>
+                  )}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.foot}>
+          <ColourSchemeSwitch onShell />
+          <UserBlock user={user} onNavigate={onNavigate} />
+          {children}
+        </div>
+      </div>
+    </aside>
   )
 }
 
