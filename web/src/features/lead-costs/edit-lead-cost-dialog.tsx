@@ -1,12 +1,14 @@
-import { type LeadCost, updateLeadCost } from '@raahi/contract/lead-costs'
-import { type FormEvent, useState } from 'react'
+import type { LeadCost } from '@raahi/contract/lead-costs'
+import { useEffect } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { leadCostTypeLabels } from './lead-cost-effects.ts'
 import { useUpdateLeadCost } from './public/lead-costs.api.ts'
+import { priceErrors } from './use-lead-cost-form.ts'
 
 type EditLeadCostDialogProps = {
   /** The price to change; null before the first one was chosen. */
@@ -17,31 +19,20 @@ type EditLeadCostDialogProps = {
 
 /** Changes the price of a lead type. */
 export function EditLeadCostDialog({ cost, opened, onClose }: EditLeadCostDialogProps) {
-  /** The typed price; null while the field shows the current price. */
-  const [typed, setTyped] = useState<number | string | null>(null)
-  const [priceError, setPriceError] = useState<string | null>(null)
   const update = useUpdateLeadCost()
-  const price = typed ?? cost?.price ?? ''
-
+  const form = useCheckedForm<{ price: number | string }>({
+    initialValues: { price: '' },
+    validate: priceErrors,
+  })
+  useEffect(() => {
+    if (opened) form.fill({ price: cost?.price ?? '' })
+  }, [opened, cost])
   const close = () => {
-    setTyped(null)
-    setPriceError(null)
     update.reset()
     onClose()
   }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = form.onSubmit(({ price }) => {
     if (!cost) return
-    if (price === '') {
-      setPriceError('Fill the form.')
-      return
-    }
-    const parsed = updateLeadCost.body.safeParse({ price: Number(price) })
-    if (!parsed.success) {
-      setPriceError(parsed.error.issues[0]?.message ?? 'Enter a price of 0 or more.')
-      return
-    }
     update.mutate(
       { id: cost._id, price: Number(price) },
       {
@@ -49,10 +40,10 @@ export function EditLeadCostDialog({ cost, opened, onClose }: EditLeadCostDialog
           notifySuccess('Successfully updated lead cost.')
           close()
         },
+        onError: form.showRefusal,
       },
     )
-  }
-
+  })
   return (
     <FormModal
       opened={opened}
@@ -66,12 +57,7 @@ export function EditLeadCostDialog({ cost, opened, onClose }: EditLeadCostDialog
     >
       <FormSection columns={1}>
         <PriceInput
-          value={price}
-          onChange={(value) => {
-            setTyped(value)
-            setPriceError(null)
-          }}
-          error={priceError}
+          {...form.getInputProps('price')}
           description="Applies to leads on sale from now on. Sold leads keep their price."
           data-autofocus
         />

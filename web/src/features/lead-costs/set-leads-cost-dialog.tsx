@@ -1,13 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
-import {
-  type LeadCost,
-  type LeadCostType,
-  leadCostBody,
-  leadCostTypes,
-} from '@raahi/contract/lead-costs'
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, errorWithReason } from '../../lib/api-error.ts'
+import { type LeadCost, leadCostTypes } from '@raahi/contract/lead-costs'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -15,61 +9,23 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import { notifySuccess } from '../../ui/toast.ts'
-import {
-  describeCreate,
-  findCost,
-  formatSavedMessage,
-  leadCostTypeLabels,
-} from './lead-cost-effects.ts'
+import { describeCreate, findCost, leadCostTypeLabels } from './lead-cost-effects.ts'
 import classes from './lead-costs.module.css'
-import { useLeadCosts, useSetLeadCost } from './public/lead-costs.api.ts'
+import { useLeadCosts } from './public/lead-costs.api.ts'
+import { useLeadCostForm } from './use-lead-cost-form.ts'
 
 type SetLeadsCostDialogProps = { opened: boolean; onClose: () => void }
 
 /** Sets the price of leads without a plan: the same records as the Lead Cost screen, opened from the plans. */
 export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps) {
-  const [type, setType] = useState<LeadCostType>('international')
-  const [price, setPrice] = useState<number | string>('')
-  const [priceError, setPriceError] = useState<string | null>(null)
-  const priceInput = useRef<HTMLInputElement>(null)
   const costs = useLeadCosts({ enabled: opened })
-  const save = useSetLeadCost()
-
   const close = () => {
-    setPrice('')
-    setPriceError(null)
+    form.setFieldValue('price', '')
     save.reset()
     onClose()
   }
-  const showPriceError = (text: string) => {
-    setPriceError(text)
-    priceInput.current?.focus()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.reset()
-    const parsed = leadCostBody.safeParse({ type, price: Number(price) })
-    if (price === '' || !parsed.success) {
-      showPriceError(
-        price === '' ? 'Fill the form.' : (parsed.error?.issues[0]?.message ?? 'Fill the form.'),
-      )
-      return
-    }
-    save.mutate(
-      { type, price: Number(price) },
-      {
-        onSuccess: (saved) => {
-          notifySuccess(formatSavedMessage(costs.data ?? [], saved))
-          close()
-        },
-        onError: (error) => {
-          const text = error instanceof ApiError && error.fieldErrors.price
-          if (text) showPriceError(text)
-        },
-      },
-    )
-  }
+  const { form, save, submit } = useLeadCostForm(costs.data ?? [], close)
+  const { type, price } = form.values
   return (
     <FormModal
       opened={opened}
@@ -84,24 +40,11 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
       size="34rem"
     >
       <FormSection>
-        <PriceInput
-          ref={priceInput}
-          value={price}
-          onChange={(value) => {
-            setPrice(value)
-            setPriceError(null)
-          }}
-          error={priceError}
-          data-autofocus
-        />
+        <PriceInput {...form.getInputProps('price')} data-autofocus />
         <NativeSelect
           label="Plan type"
           data={typeChoices(costs.data ?? [])}
-          value={type}
-          onChange={(event) => {
-            const chosen = leadCostTypes.find((one) => one === event.currentTarget.value)
-            if (chosen) setType(chosen)
-          }}
+          {...form.getInputProps('type')}
         />
       </FormSection>
       {costs.data && (
