@@ -5,18 +5,12 @@ import { makeFolder } from '../server/src/testing/load/database.ts'
 import { optionsOrUsage, stopOnSignal } from '../server/src/testing/load/options.ts'
 import { LATE_PAYMENT_DELAY_MS, runBackgroundFaults } from './torture/background-faults.ts'
 import { countRefunds } from './torture/check-payments.ts'
-import {
-  checkFailedCalls,
-  checkPictures,
-  findDifferences,
-  MEMORY_LIMIT_MB,
-  settle,
-} from './torture/check-results.ts'
+import { findViolations } from './torture/check-results.ts'
 import { type Clients, startClients } from './torture/clients.ts'
 import { canMoveClocks } from './torture/clock.ts'
 import { type Deployment, prepareDeployment } from './torture/deployment.ts'
 import { runFaults } from './torture/faults.ts'
-import { createGatewayClient } from './torture/gateway-client.ts'
+import { createGatewayClient, type GatewayClient } from './torture/gateway-client.ts'
 import { readTortureOptions, type TortureOptions, USAGE } from './torture/options.ts'
 import { createOutageLog } from './torture/outage-log.ts'
 import { processesOf } from './torture/processes.ts'
@@ -55,26 +49,56 @@ async function torture(
   await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS })
 
   let isOver = false
-  let areClientsDone = false
   const clients = await startClients(deployment, context, { ...options, isOver: () => isOver })
-  const monitoring = monitorRun(deployment, clients, () => areClientsDone)
+  const monitoring = monitorRun(deployment, clients)
   const startedAtMs = performance.now()
-  const isTimeUp = () =>
-    options.seconds !== undefined && performance.now() - startedAtMs > options.seconds * 1000
+  const injected = await injectFaults(options, { deployment, disk, gateway, context }).finally(
+    () => {
+      isOver = true
+    },
+  )
+  await clients.finished
+  const memory = await monitoring
+  const seconds = (performance.now() - startedAtMs) / 1000
+
+  const { expected } = clients.state
+  await deployment.switchTo('embedded', 'stop') // The checks start after all faults have ended and pending work has finished.
+  violations.push(...(await findViolations(deployment, expected, { sinceIso, outages, memory })))
+  const acknowledgedCount = context.acknowledgedAtMs.length
+  const refunds = await countRefunds(deployment, expected)
+  report({ ...injected, expected, outages, acknowledgedCount, refunds, seconds, memory })
+}
+
+/** Injects faults one after another, and background faults at the same time. */
+async function injectFaults(
+  options: TortureOptions,
+  {
+    deployment,
+    disk,
+    gateway,
+    context: { outages, acknowledgedAtMs },
+  }: {
+    deployment: Deployment
+    disk: SmallDisk | undefined
+    gateway: GatewayClient
+    context: RunContext
+  },
+) {
+  const { seed, seconds, kills } = options
+  const startedAtMs = performance.now()
+  const elapsedSeconds = () => (performance.now() - startedAtMs) / 1000
   const log = (message: string) =>
-    console.log(
-      `${((performance.now() - startedAtMs) / 1000).toFixed(1).padStart(7)} s  ${message}`,
-    )
-  const faults = availableFaults(options, disk)
+    console.log(`${elapsedSeconds().toFixed(1).padStart(7)} s  ${message}`)
   let areFaultsOver = false
-  const shared = { deployment, outages, faults, log }
+  const shared = { deployment, outages, faults: availableFaults(options, disk), log }
   const [injectedFaults, backgroundFaultCounts] = await Promise.all([
     runFaults({
       ...shared,
       random: createRandom(seed, 1),
-      acknowledgedAtMs: context.acknowledgedAtMs,
+      acknowledgedAtMs,
       isOver: (injected) =>
-        isTimeUp() || (options.kills !== undefined && injected.length >= options.kills),
+        (seconds !== undefined && elapsedSeconds() > seconds) ||
+        (kills !== undefined && injected.length >= kills),
     }).finally(() => {
       areFaultsOver = true
     }),
@@ -85,48 +109,19 @@ async function torture(
       random: createRandom(seed, 2),
       isOver: () => areFaultsOver,
     }),
-  ]).catch((error) => {
-    isOver = true
-    areClientsDone = true
-    throw error
-  })
-  isOver = true
-  await clients.finished
-  areClientsDone = true
-  const memory = await monitoring
-  const seconds = (performance.now() - startedAtMs) / 1000
-
-  const { expected } = clients.state
-  await deployment.switchTo('embedded', 'stop') // The checks start after all faults have ended and pending work has finished.
-  violations.push(...(await settle(deployment)))
-  violations.push(...(await findDifferences(deployment, expected, sinceIso)))
-  violations.push(...(await checkPictures(deployment, expected)))
-  violations.push(...checkFailedCalls(outages))
-  if (memory && memory.maxMb > MEMORY_LIMIT_MB) {
-    reportViolation(`a server used ${Math.round(memory.maxMb)} MB, more than ${MEMORY_LIMIT_MB}`)
-  }
-  const acknowledgedCount = context.acknowledgedAtMs.length
-  const refunds = await countRefunds(deployment, expected)
-  report({
-    injectedFaults,
-    backgroundFaultCounts,
-    expected,
-    outages,
-    acknowledgedCount,
-    refunds,
-    seconds,
-    memory,
-  })
+  ])
+  return { injectedFaults, backgroundFaultCounts }
 }
 
 /** Adds leads for sale and records the memory of the servers until the clients are done. */
-async function monitorRun(
-  deployment: Deployment,
-  clients: Clients,
-  areClientsDone: () => boolean,
-): Promise<Memory> {
+async function monitorRun(deployment: Deployment, clients: Clients): Promise<Memory> {
   let memory: Memory
-  while (!areClientsDone()) {
+  let areClientsDone = false
+  const stop = () => {
+    areClientsDone = true
+  }
+  clients.finished.then(stop, stop)
+  while (!areClientsDone) {
     const nowMb = await deployment.memoryMb()
     if (nowMb !== undefined) {
       memory = {

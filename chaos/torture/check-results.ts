@@ -7,21 +7,37 @@ import { type Deployment, databaseOf } from './deployment.ts'
 import type { ExpectedState } from './expected-state.ts'
 import type { FailedCall, OutageLog } from './outage-log.ts'
 import { waitUntil } from './processes.ts'
+import type { Memory } from './report.ts'
 
 /** The gateway repeats refused events within a minute. The product retries refunds within 30 s. */
-const SETTLE_TIMEOUT_MS = 150_000
+const settleTimeoutMs = 150_000
 /** Resident memory of one process. Normal use is 180 to 240 MB, so a leak exceeds this limit. */
-export const MEMORY_LIMIT_MB = 300
+const memoryLimitMb = 300
+
+/** Returns every violation of a run, after pending work has finished. */
+export async function findViolations(
+  deployment: Deployment,
+  expected: ExpectedState,
+  { sinceIso, outages, memory }: { sinceIso: string; outages: OutageLog; memory: Memory },
+): Promise<string[]> {
+  return [
+    ...(await settle(deployment)),
+    ...(await findDifferences(deployment, expected, sinceIso)),
+    ...(await checkPictures(deployment, expected)),
+    ...checkFailedCalls(outages),
+    ...checkMemory(memory),
+  ]
+}
 
 /**
  * Waits until gateway and product have no pending work.
  * @returns a message if that takes too long
  */
-export async function settle(deployment: Deployment): Promise<string[]> {
+async function settle(deployment: Deployment): Promise<string[]> {
   try {
     return await withClient(await databaseOf(deployment), async (client) => {
       await makePaymentTasksDue(client)
-      await waitUntil('the settlement of all payments', SETTLE_TIMEOUT_MS, () => isSettled(client))
+      await waitUntil('the settlement of all payments', settleTimeoutMs, () => isSettled(client))
       return []
     })
   } catch (error) {
@@ -30,7 +46,7 @@ export async function settle(deployment: Deployment): Promise<string[]> {
 }
 
 /** Returns every difference between the expected and the stored data, and every broken ledger invariant. */
-export async function findDifferences(
+async function findDifferences(
   deployment: Deployment,
   expected: ExpectedState,
   sinceIso: string,
@@ -51,10 +67,7 @@ export async function findDifferences(
 }
 
 /** Every picture that the database names can be downloaded and is complete. */
-export async function checkPictures(
-  deployment: Deployment,
-  expected: ExpectedState,
-): Promise<string[]> {
+async function checkPictures(deployment: Deployment, expected: ExpectedState): Promise<string[]> {
   const found = await Promise.all(
     [...expected.pictures.values()].map(async (address) => {
       if (address === null) return []
@@ -73,11 +86,16 @@ export async function checkPictures(
 }
 
 /** Returns the calls that failed outside any outage that explains the failure. */
-export function checkFailedCalls(outages: OutageLog): string[] {
+function checkFailedCalls(outages: OutageLog): string[] {
   return outages
     .unexplained()
     .map(
       ({ call, status, name, sentAtMs, answeredAtMs }: FailedCall) =>
         `${call} failed with ${status} ${name} after ${Math.round(answeredAtMs - sentAtMs)} ms, and no outage explains it (at ${Math.round(answeredAtMs)})`,
     )
+}
+
+function checkMemory(memory: Memory): string[] {
+  if (!memory || memory.maxMb <= memoryLimitMb) return []
+  return [`a server used ${Math.round(memory.maxMb)} MB, more than ${memoryLimitMb}`]
 }

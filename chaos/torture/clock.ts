@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
-import type { Clock } from './deployment.ts'
 import type { Random } from './random.ts'
+import type { Clock } from './servers.ts'
 
 /** Library paths on Debian and on other systems (`apt-get install faketime`). */
 const LIBRARIES = ['/usr/lib/*/faketime/libfaketime.so.1', '/usr/lib*/faketime/libfaketime.so.1']

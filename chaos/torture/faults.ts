@@ -86,7 +86,7 @@ async function recordOutageDuring(run: FaultRun, work: () => Promise<void>): Pro
 
 async function applyFault({ deployment, random }: FaultRun, fault: FaultName): Promise<void> {
   const { proxy } = deployment
-  const at = random.between(0, deployment.serverCount() - 1)
+  const at = random.between(0, deployment.addresses.length - 1)
   switch (fault) {
     case 'server':
       await deployment.killServer(at)

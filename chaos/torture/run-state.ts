@@ -5,7 +5,6 @@ import { setLeadCost } from '../../contract/src/lead-costs.ts'
 import type { Lead } from '../../contract/src/leads.ts'
 import { createPlan, type Plan } from '../../contract/src/plans.ts'
 import { rechargeWallet } from '../../contract/src/wallets.ts'
-import { ADMIN } from './deployment.ts'
 import type { ExpectedState } from './expected-state.ts'
 import { createRandom, type Random } from './random.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type RunContext,
   type SendRequest,
 } from './send-request.ts'
+import { adminLogin } from './servers.ts'
 
 const PASSWORD = 'torture-of-agents'
 /** Agents, admins and travellers each have a separate random sequence from here on. */
@@ -117,7 +117,7 @@ async function logIn(state: RunState, send: SendRequest, person: Person): Promis
 }
 
 /** A client's own state of the only admin account, without a session yet. */
-export const adminPerson = (): Person => ({ userId: '', ...ADMIN, token: '' })
+export const adminPerson = (): Person => ({ userId: '', ...adminLogin, token: '' })
 
 /** Creates the initial data: prices, plans, and agents with a balance. */
 export async function createStartingRecords(
