@@ -11,9 +11,9 @@ import {
 
 /** The purchase as the server makes it: the same function, a new idempotency key and new ids. */
 const SCRIPT = `
-\\set turn :turn + 1
-\\set lead :first_lead + :client_id * :per_client + :turn
-\\set agent (:client_id + :turn * :clients) % :agents
+\\set round :round + 1
+\\set lead :first_lead + :client_id * :per_client + :round
+\\set agent (:client_id + :round * :clients) % :agents
 select * from buy_lead(uuidv7(), uuidv7(), ${numberedSql(AGENT_ID_PREFIX, ':agent::bigint')},
   ${numberedSql(LEAD_ID_PREFIX, ':lead::bigint')}, ${LEAD_COST_PAISE}, null, gen_random_uuid()::text,
   '\\x9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'::bytea,
@@ -36,7 +36,7 @@ export async function buyWithPgbench(
 ): Promise<number> {
   const script = join(folder, 'pgbench.sql')
   await writeFile(script, SCRIPT)
-  const variables = { turn: -1, first_lead: firstLead, per_client: perClient, clients, agents }
+  const variables = { round: -1, first_lead: firstLead, per_client: perClient, clients, agents }
   const url = new URL(databaseUrl)
   const { stdout, stderr } = await promisify(execFile)(
     'pgbench',

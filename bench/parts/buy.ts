@@ -70,10 +70,10 @@ async function buyOverHttp(
   { clients, perClient, firstLead }: Purchases,
 ): Promise<number> {
   const requestsOf = (client: number) =>
-    Array.from({ length: perClient }, (_, turn) => {
-      const agent = agents[(client + turn * clients) % agents.length]
+    Array.from({ length: perClient }, (_, at) => {
+      const agent = agents[(client + at * clients) % agents.length]
       if (!agent) throw new Error('there are no agents')
-      return buy(leadId(firstLead + client * perClient + turn), agent)
+      return buy(leadId(firstLead + client * perClient + at), agent)
     })
   const result = await drive({ port, clients, amount: clients * perClient, requestsOf })
   return result.perSecond

@@ -17,7 +17,7 @@ const maxLocalPart = 64
  * @returns null if the text has no such form
  */
 export function normaliseEmail(text: string): string | null {
-  const visible = foldEmail(text)
+  const visible = toComparableEmail(text)
   const at = visible.lastIndexOf('@')
   const local = visible.slice(0, at)
   const domain = domainToAscii(visible.slice(at + 1), text)
@@ -32,8 +32,8 @@ export function emailError(text: string): string | undefined {
   return isValid ? undefined : invalidTexts.email
 }
 
-/** Folds an email, or a part of one that is searched for. Only ASCII letters change their case. */
-export function foldEmail(text: string): string {
+/** The form in which emails, or parts of them, are compared. Only ASCII letters change their case. */
+export function toComparableEmail(text: string): string {
   return text
     .normalize('NFKC')
     .replace(invisible, '')

@@ -31,11 +31,11 @@ export function nameError(text: string): string | undefined {
   const error = lineError(text)
   if (error !== undefined) return error
   if (directionMarks.test(text) || withoutMeaning.test(text)) return invalidTexts.characters
-  const folded = foldName(text)
-  if (!/[\p{L}\p{N}]/u.test(folded)) return 'Enter letters or digits.'
-  if (hasEmail(folded)) return 'Please leave out email addresses.'
-  if (hasWebAddress(folded)) return 'Please leave out web addresses.'
-  return hasPhone(folded) ? 'Please leave out phone numbers.' : undefined
+  const comparable = toComparableText(text)
+  if (!/[\p{L}\p{N}]/u.test(comparable)) return 'Enter letters or digits.'
+  if (hasEmail(comparable)) return 'Please leave out email addresses.'
+  if (hasWebAddress(comparable)) return 'Please leave out web addresses.'
+  return hasPhone(comparable) ? 'Please leave out phone numbers.' : undefined
 }
 
 /** Greek and Cyrillic letters that look like Latin ones, and these. */
@@ -47,7 +47,7 @@ const otherDots =
   /[\u00b0\u00b7\u05c5\u06d4\u0701\u0702\u0970\u1427\u16eb\u2022\u2027\u2218\u2219\u22c5\u2e31\u2e33\u2e3c\u3002\u30fb\u318d\ua4f8\ua60e\ua78f\u{10101}\u{10a50}\u{1d16d}]|(?<=\p{Script=Latin})[\u0660\u06f0](?=\p{Script=Latin})/gu
 
 /** The text as a reader takes it: compatible characters and those that look like Latin letters or dots are one. */
-function foldName(text: string): string {
+function toComparableText(text: string): string {
   return (
     text
       .normalize('NFKC')
@@ -97,8 +97,8 @@ const ipAddress = /(^|[^\d.])(\d{1,3}\.){3}\d{1,3}(?![\d.])|[0-9a-f]{1,4}(:{1,2}
 const dottedWords =
   /([\p{L}\p{N}-][\p{L}\p{M}\p{N}-]*(?:\.[\p{L}\p{N}-][\p{L}\p{M}\p{N}-]*)+)(:\d+)?(\/?)/gu
 
-function hasWebAddress(folded: string): boolean {
-  const text = folded.replace(/(?<=[a-z])0(?=[a-z])/g, 'o')
+function hasWebAddress(comparable: string): boolean {
+  const text = comparable.replace(/(?<=[a-z])0(?=[a-z])/g, 'o')
   return (
     scheme.test(text) ||
     spokenDot.test(text) ||

@@ -1,4 +1,4 @@
-/** Writings of one mailbox: case, full-width letters, invisible characters, letters that fold, other dots. */
+/** Writings of one mailbox: case, full-width letters, invisible characters, letters with another lower case, other dots. */
 export function spellingsOf(email: string): string[] {
   const [local = '', domain = ''] = email.split('@')
   const fullWidth = (text: string) =>

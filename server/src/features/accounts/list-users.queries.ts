@@ -1,4 +1,4 @@
-import { foldEmail } from '@raahi/contract/emails'
+import { toComparableEmail } from '@raahi/contract/emails'
 import { placeSpellings } from '@raahi/contract/places'
 import { spentDays, type UserFilters, type UserSort } from '@raahi/contract/users'
 import { type RawBuilder, sql } from 'kysely'
@@ -100,7 +100,7 @@ function orderSql(sort: UserSort): RawBuilder<unknown> {
 function textConditions(query: UserFilters): Condition[] {
   const searched = {
     search_name: query.name,
-    search_email: query.email && foldEmail(query.email),
+    search_email: query.email && toComparableEmail(query.email),
     search_company: query.companyName,
   }
   const conditions: Condition[] = Object.entries(searched).flatMap(([column, text]) =>

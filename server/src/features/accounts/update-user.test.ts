@@ -289,7 +289,7 @@ describe('an email changed by an admin', () => {
 })
 
 describe('an own email', () => {
-  it('in any writing is the same email, and no letter that folds exchanges it without the password', async () => {
+  it('in any writing is the same email, and no letter with another lower case exchanges it without the password', async () => {
     const agent = await makeAgent(app.db, { email: `kiss-${uniqueText()}@example.com` })
     for (const email of spellingsOf(agent.email)) {
       const { data } = await update(agent, { name: agent.name, email })

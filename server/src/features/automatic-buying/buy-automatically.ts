@@ -77,7 +77,7 @@ export async function buyAutomatically(deps: Deps, signal?: AbortSignal): Promis
     // Usually no lead is due. Then no transaction is opened.
     const due = await findDueLead(deps.database.kysely)
     if (!due) break
-    const outcome = await serveLead(deps, due)
+    const outcome = await buyDueLead(deps, due)
     if (outcome === 'busy') break
     if (typeof outcome === 'string') continue
     bought += 1
@@ -103,7 +103,7 @@ export function automaticBuyingTask(deps: Deps): ScheduledTask {
   }
 }
 
-async function serveLead({ database, queuePurchaseMails }: Deps, due: DueLead): Promise<Outcome> {
+async function buyDueLead({ database, queuePurchaseMails }: Deps, due: DueLead): Promise<Outcome> {
   try {
     return await withTransaction(database, async (tx) => {
       if (!(await lockAutomaticBuying(tx))) return 'busy'

@@ -61,11 +61,11 @@ async function mailLinks(
   const { rows } = await sql<{ id: string; number: number; email: string }>`
     select e.id, e.number, e.email from enquiries e join (
       select id as enquiry_id, row_number() over (
-        partition by email order by created_at desc, id desc) as turn
+        partition by email order by created_at desc, id desc) as nth
       from enquiries where ${isSame} and ${isMailed}
-    ) newest on newest.enquiry_id = e.id and turn <= ${maxEnquiries.perEmail}
+    ) newest on newest.enquiry_id = e.id and nth <= ${maxEnquiries.perEmail}
     where ${isMailed}
-    order by turn, e.created_at desc, e.id desc limit ${maxEnquiries.total} for share of e`.execute(
+    order by nth, e.created_at desc, e.id desc limit ${maxEnquiries.total} for share of e`.execute(
     tx,
   )
   for (const { id, number, email } of rows) {

@@ -10,8 +10,8 @@ import type { OrderRow, PaymentRow, RefundCause } from './orders.queries.ts'
 
 type Fact = readonly [label: string, value: string]
 
-/** The receipt of a payment. It says so if the payment was reported as failed before. */
-export async function receiptMail(
+/** The confirmation of a payment. It says so if the payment was reported as failed before. */
+export async function paymentConfirmationMail(
   db: Kysely<Schema>,
   {
     order,

@@ -16,7 +16,7 @@ import {
   planOf,
   type RefundCause,
 } from './orders.queries.ts'
-import { receiptMail } from './payment-mails.ts'
+import { paymentConfirmationMail } from './payment-mails.ts'
 import { payments } from './payment-metrics.ts'
 import { startRefund } from './refund-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
@@ -175,7 +175,7 @@ async function grant(
     .execute()
   await deps.queueMail(
     tx,
-    await receiptMail(tx, {
+    await paymentConfirmationMail(tx, {
       order,
       payment: stored,
       subscription: 'subscription' in granted ? granted.subscription : null,

@@ -6,7 +6,7 @@ import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { toSubscription } from '../plans/public/subscriptions.queries.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { listAllPurchases, listPurchases, readPurchaseFigures } from './list-purchases.ts'
-import { buyLead as buy, type QueuePurchaseMails } from './public/buy-lead.ts'
+import { buyLead, type QueuePurchaseMails } from './public/buy-lead.ts'
 import type { BoughtLead } from './purchases.queries.ts'
 
 type Deps = RouteDeps & { queuePurchaseMails: QueuePurchaseMails }
@@ -15,7 +15,7 @@ export function addPurchaseRoutes(deps: Deps): void {
   const { addRoute, database } = deps
 
   addRoute(purchases.buyLead, async ({ caller, body, request, idempotency }) => {
-    const bought = await buy(deps, {
+    const bought = await buyLead(deps, {
       userId: caller.userId,
       leadId: body.leadId,
       expectedCostPaise: body.expectedCost,

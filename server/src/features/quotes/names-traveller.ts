@@ -1,4 +1,4 @@
-import { foldEmail } from '@raahi/contract/emails'
+import { toComparableEmail } from '@raahi/contract/emails'
 import type { QuotedPurchaseRow } from './quotes.queries.ts'
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'shri', 'smt', 'kumari', 'sri'])
@@ -24,7 +24,7 @@ export function namesTraveller(
     own.some((name) => words.includes(name)) ||
     (names.length > 1 && ` ${words.join(' ')} `.includes(` ${names.join(' ')} `)) ||
     (phone.length === 10 && digits.includes(phone)) ||
-    (email !== null && foldEmail(text).includes(email))
+    (email !== null && toComparableEmail(text).includes(email))
   )
 }
 

@@ -1,9 +1,9 @@
-import { foldEmail } from '@raahi/contract/emails'
+import { toComparableEmail } from '@raahi/contract/emails'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Returns a LIKE pattern for texts that contain the given text or part of an email, with its wildcards escaped. */
 export function likePattern(text: string): string {
-  const searched = text.includes('@') ? foldEmail(text) : text
+  const searched = text.includes('@') ? toComparableEmail(text) : text
   return `%${searched.replace(/[\\%_]/g, '\\$&')}%`
 }
 

@@ -69,7 +69,7 @@ async function initdb(programs: PostgresPrograms, folder: string, passwordFile: 
     `--username=${DATABASE_USER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
-    // The built-in locale sorts and folds the same on every machine and needs no system locale.
+    // The built-in locale sorts and changes case the same on every machine and needs no system locale.
     '--encoding=UTF8',
     '--locale=C',
     '--locale-provider=builtin',

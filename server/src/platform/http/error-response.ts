@@ -24,7 +24,7 @@ const fastifyErrors: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** Turns every error of a request into the standard form. */
+/** Converts every error of a request to the standard form. */
 export function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = asFailure(error)

@@ -14,7 +14,7 @@ import { parseParts, validationFailure } from './validation.ts'
 /** The caller exists if the endpoint's access requires one. */
 type CallerOf<E extends EndpointSpec> = E['access'] extends 'public' | 'cookie' ? null : Caller
 
-export interface Call<E extends EndpointSpec> extends ParsedInput<E> {
+export interface RequestOf<E extends EndpointSpec> extends ParsedInput<E> {
   caller: CallerOf<E>
   /** The intent named by Idempotency-Key; null without the header or if the call does not support it. */
   idempotency: IdempotentRequest | null
@@ -35,7 +35,7 @@ export type Reply<E extends EndpointSpec> = {
 export const responseSent = Symbol('responseSent')
 
 export type Handler<E extends EndpointSpec> = (
-  call: Call<E>,
+  call: RequestOf<E>,
 ) => Promise<Reply<E> | typeof responseSent>
 
 export interface RouteOptions<E extends EndpointSpec> {
@@ -149,7 +149,7 @@ function mountRoute<E extends EndpointSpec>(
         file,
         request,
         reply,
-      } as Call<E>)
+      } as RequestOf<E>)
       if (result === responseSent) return reply
       await deps.recordViews(caller, result.data).catch((error: unknown) => {
         // A committed change is acknowledged without the record. A read fails, so that it shows no unrecorded contact.

@@ -157,7 +157,7 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       publicUrl: url,
       unsubscribeUrl: `${url}/reminders/stop?key=key`,
     }),
-  'payments/payment-mails receiptMail': (mail, { payment }) =>
+  'payments/payment-mails paymentConfirmationMail': (mail, { payment }) =>
     mail(app.db, {
       order: { user_id: userId },
       payment,

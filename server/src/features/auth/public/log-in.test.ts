@@ -177,7 +177,7 @@ describe('password guessing', () => {
     expect((await tryLogin(bystander.email)).status).toBe(200)
   })
 
-  it('finds no account by a letter that only looks like one of the email or that a database folds', async () => {
+  it('finds no account by a letter that only looks like one of the email or that a database makes lower case', async () => {
     await makeAgent(app.db, { email: 'kiran@dialect.example' })
     for (const email of [
       'k\u0130ran@dialect.example',

@@ -41,7 +41,7 @@ export function ruleSetMail(
   }
 }
 
-/** The receipt of an automatic purchase. It contains neither the name nor the contact of the traveller. */
+/** The confirmation of an automatic purchase. It contains neither the name nor the contact of the traveller. */
 export function automaticPurchaseMail(
   to: Recipient,
   bought: ConfirmedPurchase & BoughtForRule,
