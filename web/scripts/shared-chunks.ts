@@ -77,7 +77,7 @@ const marketplaceModules = [
   'features/leads/(lead-filter-options|lead-total|public/leads\\.api|leads\\.api|use-lead-filters)\\.',
   'features/leads/market/(lead-card|market-choice|quick-filters)\\.',
   'features/plans/public/subscriptions\\.api\\.',
-  'features/purchases/pay-choice\\.',
+  'features/purchases/(pay-choice|use-buy-dialog)\\.',
   'features/users/account-failed\\.',
   'features/account/public/use-account\\.',
   'src/lib/query-keys\\.',

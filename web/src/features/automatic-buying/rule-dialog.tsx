@@ -8,10 +8,11 @@ import {
 } from '@raahi/contract/automatic-buying'
 import type { SavedSearch } from '@raahi/contract/saved-searches'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
-import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, errorWithReason } from '../../lib/api-error.ts'
+import { useEffect, useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { serverNowMs } from '../../lib/server-clock.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -41,13 +42,18 @@ function valuesOf(rule: AutomaticBuyingRule | null): Values {
 
 const numberOf = (value: number | string) => (value === '' ? undefined : Number(value))
 
-function capsOf(values: Values) {
+function limitsOf(values: Values) {
   return {
     dailyAmount: numberOf(values.dailyAmount),
     dailyLeads: numberOf(values.dailyLeads),
     maxPrice: numberOf(values.maxPrice),
     walletFloor: numberOf(values.walletFloor),
   }
+}
+
+const bodyOf = (values: Values) => {
+  const { endsOn, currentPassword } = values
+  return { ...limitsOf(values), endsOn, currentPassword } as RuleForm
 }
 
 /** Sets the limits of a rule and switches it on. */
@@ -60,51 +66,32 @@ export default function RuleDialog({
   opened: boolean
   onClose: () => void
 }) {
-  const [values, setValues] = useState(() => valuesOf(target.rule))
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSetRule()
+  const form = useCheckedForm<Values>({
+    initialValues: valuesOf(target.rule),
+    validate: (values) => fieldErrorsOf(automaticBuyingForm, bodyOf(values)),
+  })
   const shown = useOpenLater(opened)
   useEffect(() => {
-    if (!opened) return
-    setValues(valuesOf(target.rule))
-    setErrors({})
+    if (opened) form.fill(valuesOf(target.rule))
   }, [opened, target])
 
   const close = () => {
     save.reset()
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const body = {
-      ...capsOf(values),
-      endsOn: values.endsOn,
-      currentPassword: values.currentPassword,
-    } as RuleForm
-    const found = fieldErrorsOf(automaticBuyingForm, body)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
+  const submit = form.onSubmit((values) =>
     save.mutate(
-      { searchId: target.search._id, body },
+      { searchId: target.search._id, body: bodyOf(values) },
       {
         onSuccess: () => {
           notifySuccess('Automatic buying is on.')
           close()
         },
-        onError: (error) => {
-          if (error instanceof ApiError) setErrors(error.fieldErrors)
-        },
+        onError: form.showRefusal,
       },
-    )
-  }
-  const field = <K extends keyof Values>(name: K) => ({
-    value: values[name],
-    onChange: (value: number | string) => {
-      setValues((present) => ({ ...present, [name]: value }))
-      setErrors({})
-    },
-    error: errors[name],
-  })
+    ),
+  )
   return (
     <FormModal
       opened={shown}
@@ -120,52 +107,61 @@ export default function RuleDialog({
         We buy new leads that match <bdi>‘{target.search.name}’</bdi> for you, and never go over the
         limits below.
       </p>
-      <FormSection title="Limits">
-        <PriceInput label="Spend at most a day" {...field('dailyAmount')} />
-        <NumberInput
-          label="Buy at most a day"
-          suffix={values.dailyLeads === 1 ? ' lead' : ' leads'}
-          min={1}
-          max={maxAutomaticLeadsPerDay}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          {...field('dailyLeads')}
-        />
-        <PriceInput label="Highest price of a lead" {...field('maxPrice')} />
-        <PriceInput label="Always keep in the wallet" {...field('walletFloor')} />
-        <DateField
-          label="Last day"
-          min={dayAfter(0)}
-          description={`At most ${maxAutomaticBuyingDays} days from today`}
-          {...field('endsOn')}
-          value={values.endsOn}
-        />
-      </FormSection>
-      <Preview searchId={shown ? target.search._id : undefined} values={values} />
-      <ul className={classes.terms}>
-        <li>The daily limits start again at midnight, Indian time.</li>
-        <li>A lead that you buy with a plan counts as one lead and ₹0.</li>
-        <li>A refund does not raise that day’s limit.</li>
-        <li>We email you each purchase at once, with a link to pause automatic buying.</li>
-        <li>You can report a bad lead like any other purchase.</li>
-      </ul>
+      <LimitFields form={form} />
+      <Preview searchId={shown ? target.search._id : undefined} values={form.values} />
+      <Terms />
       <FormSection title="Confirm" columns={1}>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          value={values.currentPassword}
-          onChange={(event) => field('currentPassword').onChange(event.currentTarget.value)}
-          error={errors.currentPassword}
+          {...form.getInputProps('currentPassword')}
         />
       </FormSection>
     </FormModal>
   )
 }
 
+function Terms() {
+  return (
+    <ul className={classes.terms}>
+      <li>The daily limits start again at midnight, Indian time.</li>
+      <li>A lead that you buy with a plan counts as one lead and ₹0.</li>
+      <li>A refund does not raise that day’s limit.</li>
+      <li>We email you each purchase at once, with a link to pause automatic buying.</li>
+      <li>You can report a bad lead like any other purchase.</li>
+    </ul>
+  )
+}
+
+function LimitFields({ form }: { form: CheckedForm<Values> }) {
+  return (
+    <FormSection title="Limits">
+      <PriceInput label="Spend at most a day" {...form.getInputProps('dailyAmount')} />
+      <NumberInput
+        label="Buy at most a day"
+        suffix={form.values.dailyLeads === 1 ? ' lead' : ' leads'}
+        min={1}
+        max={maxAutomaticLeadsPerDay}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        {...form.getInputProps('dailyLeads')}
+      />
+      <PriceInput label="Highest price of a lead" {...form.getInputProps('maxPrice')} />
+      <PriceInput label="Always keep in the wallet" {...form.getInputProps('walletFloor')} />
+      <DateField
+        label="Last day"
+        min={dayAfter(0)}
+        description={`At most ${maxAutomaticBuyingDays} days from today`}
+        {...form.getInputProps('endsOn')}
+      />
+    </FormSection>
+  )
+}
+
 /** The leads that the limits would have bought. Updated when typing pauses. */
 function Preview({ searchId, values }: { searchId: string | undefined; values: Values }) {
-  const key = JSON.stringify(capsOf(values))
+  const key = JSON.stringify(limitsOf(values))
   const [settled, setSettled] = useState(key)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(key), 400)

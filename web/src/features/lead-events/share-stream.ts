@@ -43,14 +43,11 @@ export function shareStream(
   /** The event id after which this tab's stream started; undefined if there was none. */
   let startedAfter: string | undefined
 
-  const take = ({ account, changedCards, ...changes }: LeadEvent, id: string | undefined) => {
-    if (account) handlers.onAccount(account)
-    if (changedCards) handlers.onCards(changedCards)
-    if (changes.newLeadIds) handlers.onNewLeads()
-    if (changes.readAgain) handlers.onReadAgain()
+  const take = (event: LeadEvent, id: string | undefined) => {
+    report(event, handlers)
     if (id === undefined) return
     if (overlay === null && !isLeader) return // The leader will send its state.
-    overlay = addEvent(overlay ?? startOverlay(startedAfter ?? id), changes, id)
+    overlay = addEvent(overlay ?? startOverlay(startedAfter ?? id), event, id)
     handlers.onChange(overlay)
   }
   const setConnected = (connected: boolean) => {
@@ -111,4 +108,11 @@ export function shareStream(
   stop.addEventListener('abort', () => channel.close())
   send({ type: 'question' })
   navigator.locks.request(name, { signal: stop }, () => lead(send)).catch(() => undefined)
+}
+
+function report(event: LeadEvent, handlers: SharedStreamHandlers): void {
+  if (event.account) handlers.onAccount(event.account)
+  if (event.changedCards) handlers.onCards(event.changedCards)
+  if (event.newLeadIds) handlers.onNewLeads()
+  if (event.readAgain) handlers.onReadAgain()
 }

@@ -1,8 +1,9 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { maxLostTextLength, moveBody } from '@raahi/contract/pipeline'
 import { type LostReason, lostReasons } from '@raahi/contract/pipeline-labels'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import type { MoveDialogProps } from './won-dialog.tsx'
 
@@ -11,30 +12,26 @@ const reasonOptions = [
   ...Object.entries(lostReasons).map(([value, label]) => ({ value, label })),
 ]
 
+const toDetails = ({ lostReason, lostText }: { lostReason: string; lostText: string }) => ({
+  lostReason: (lostReason || null) as LostReason | null,
+  lostText: lostText.trim() || null,
+})
+
 /** Asks why a trip was lost. */
 export function LostDialog({ target, opened, onClose, onMove }: MoveDialogProps) {
-  const [lostReason, setReason] = useState<string>('')
-  const [lostText, setText] = useState('')
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const form = useCheckedForm({
+    initialValues: { lostReason: '', lostText: '' },
+    validate: (values) => fieldErrorsOf(moveBody, { to: 'lost', version: 0, ...toDetails(values) }),
+  })
   useEffect(() => {
     if (!opened) return
-    setReason(target?.lostReason ?? '')
-    setText(target?.lostText ?? '')
-    setErrors({})
+    form.fill({ lostReason: target?.lostReason ?? '', lostText: target?.lostText ?? '' })
   }, [opened, target])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = form.onSubmit((values) => {
     if (!target) return
-    const details = {
-      lostReason: (lostReason || null) as LostReason | null,
-      lostText: lostText.trim() || null,
-    }
-    const found = fieldErrorsOf(moveBody, { to: 'lost', version: target.version, ...details })
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    onMove(target, details)
+    onMove(target, toDetails(values))
     onClose()
-  }
+  })
   return (
     <FormModal
       opened={opened}
@@ -47,21 +44,14 @@ export function LostDialog({ target, opened, onClose, onMove }: MoveDialogProps)
       <NativeSelect
         label="Why did they not book?"
         data={reasonOptions}
-        value={lostReason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value)
-          setErrors({})
-        }}
-        error={errors.lostReason}
+        {...form.getInputProps('lostReason')}
       />
       <Textarea
         mt="md"
         label="Note (optional)"
         rows={3}
         maxLength={maxLostTextLength}
-        value={lostText}
-        onChange={(event) => setText(event.currentTarget.value)}
-        error={errors.lostText}
+        {...form.getInputProps('lostText')}
       />
     </FormModal>
   )

@@ -58,7 +58,6 @@ const titles: Record<TemplateChannel, string> = {
 }
 
 function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) {
-  const user = useSignedInUser()
   const [values, setValues] = useTypedValues(toValues({ subject, text }))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSetTemplate()
@@ -86,54 +85,10 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
       },
     )
   }
-  const error = (field: string) => errors[`template.${field}`] ?? errors[field]
-  const example = {
-    name: 'Ananya',
-    destination: 'Goa',
-    date: '12-01-2027',
-    agent: user.name,
-    agency: user.companyName,
-  }
   return (
     <section className={classes.part} aria-label={titles[channel]}>
       <h3 className={classes.heading}>{titles[channel]}</h3>
-      {hasSubject && (
-        <TextInput
-          label="Subject"
-          maxLength={maxSubjectLength}
-          value={values.subject}
-          onChange={(event) => change({ subject: event.currentTarget.value })}
-          error={error('subject')}
-        />
-      )}
-      <Textarea
-        label="Text"
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={maxMessageLength}
-        value={values.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-        error={error('text') ?? errors.template}
-      />
-      <div className={classes.names}>
-        <span>Insert:</span>
-        {Object.entries(placeholders).map(([name, meaning]) => (
-          <button
-            key={name}
-            type="button"
-            title={meaning}
-            aria-label={`{${name}}: insert ${meaning.toLowerCase()} in ${titles[channel]}`}
-            onClick={() => change({ text: `${values.text}{${name}}` })}
-          >
-            {`{${name}}`}
-          </button>
-        ))}
-      </div>
-      <p className={classes.preview}>
-        <span>Example</span>
-        {fillMessage(values.text, example)}
-      </p>
+      <MessageFields channel={channel} values={values} errors={errors} onChange={change} />
       <div className={classes.buttons}>
         {!isDefault && (
           <BusyButton
@@ -158,6 +113,61 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
         </BusyButton>
       </div>
     </section>
+  )
+}
+
+interface MessageFieldsProps {
+  channel: TemplateChannel
+  values: Values
+  errors: Record<string, string>
+  onChange: (changed: Partial<Values>) => void
+}
+
+/** The fields of a message, the placeholders to insert, and the message as a traveller may get it. */
+function MessageFields({ channel, values, errors, onChange }: MessageFieldsProps) {
+  const { name: agent, companyName: agency } = useSignedInUser()
+  const example = { name: 'Ananya', destination: 'Goa', date: '12-01-2027', agent, agency }
+  const error = (field: string) => errors[`template.${field}`] ?? errors[field]
+  return (
+    <>
+      {channel === 'email' && (
+        <TextInput
+          label="Subject"
+          maxLength={maxSubjectLength}
+          value={values.subject}
+          onChange={(event) => onChange({ subject: event.currentTarget.value })}
+          error={error('subject')}
+        />
+      )}
+      <Textarea
+        label="Text"
+        autosize
+        minRows={3}
+        maxRows={10}
+        maxLength={maxMessageLength}
+        value={values.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+        error={error('text') ?? errors.template}
+      />
+      <div className={classes.names}>
+        <span>Insert:</span>
+        {Object.entries(placeholders).map(([name, meaning]) => (
+          <button
+            key={name}
+            type="button"
+            title={meaning}
+            aria-label={`{${name}}: insert ${meaning.toLowerCase()} in ${titles[channel]}`}
+            onClick={() => onChange({ text: `${values.text}{${name}}` })}
+          >
+            {`{${name}}`}
+          </button>
+        ))}
+      </div>
+      <p className={classes.preview}>
+        <span>Example</span>
+        {fillMessage(values.text, example)}
+      </p>
+    </>
   )
 }
 

@@ -36,9 +36,6 @@ export function useMoves() {
   const show = useCallback((move: ShownMove) => {
     setMoves((present) => ({ ...present, [move.card.leadId]: move }))
   }, [])
-  const drop = useCallback((leadId: string) => {
-    setMoves(({ [leadId]: _, ...others }) => others)
-  }, [])
 
   const run = useCallback(
     async (
@@ -64,16 +61,13 @@ export function useMoves() {
         if (!isLatest()) return
         requests.current.delete(leadId)
         void readPipelineAgain(client)
-        drop(leadId)
+        setMoves(({ [leadId]: _, ...others }) => others)
         setUndoable((present) => (present?.card.leadId === leadId ? null : present))
-        notifyError(
-          isRefusal(error, 'PIPELINE_CARD_CHANGED')
-            ? `${card.name} was changed in another tab or on another device. You now see its current stage.`
-            : errorWithReason(error, failed),
-        )
+        const isChanged = isRefusal(error, 'PIPELINE_CARD_CHANGED')
+        notifyError(isChanged ? formatChanged(card) : errorWithReason(error, failed))
       }
     },
-    [client, show, drop],
+    [client, show],
   )
 
   const move = useCallback(
@@ -109,3 +103,6 @@ export function useMoves() {
   const closeUndo = useCallback(() => setUndoable(null), [])
   return { moves, setMoves, undoable, move, undo, closeUndo }
 }
+
+const formatChanged = ({ name }: PipelineCard) =>
+  `${name} was changed in another tab or on another device. You now see its current stage.`

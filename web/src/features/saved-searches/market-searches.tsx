@@ -1,3 +1,4 @@
+import type { SavedSearch } from '@raahi/contract/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -67,37 +68,16 @@ export default function MarketSearches({
   return (
     <>
       {hasSearches && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways
-        <div role="group" aria-label="Saved searches" className={classes.chips}>
-          <span className={classes.label} aria-hidden>
-            Saved
-          </span>
-          {searches.map((search) => {
-            const isOn = search === shown
-            return (
-              <button
-                key={search._id}
-                type="button"
-                className={classes.chip}
-                aria-pressed={isOn}
-                onClick={() => {
-                  if (isOn) return list.clear()
-                  setChosenId(search._id)
-                  list.change(filtersToShow(search.filters))
-                  if (search.newMatches > 0) markSeen(search._id)
-                }}
-              >
-                <bdi>{search.name}</bdi>
-                {search.newMatches > 0 && (
-                  <span className={classes.new}>
-                    {formatNewMatches(search.newMatches)}
-                    <span className={hidden.hidden}> new</span>
-                  </span>
-                )}
-              </button>
-            )
-          })}
-        </div>
+        <SearchChips
+          searches={searches}
+          shown={shown}
+          onHide={list.clear}
+          onShow={(search) => {
+            setChosenId(search._id)
+            list.change(filtersToShow(search.filters))
+            if (search.newMatches > 0) markSeen(search._id)
+          }}
+        />
       )}
       {isSuccess && !hasSearches && isNew && (
         <p className={classes.hint}>Save a search to be alerted to new leads.</p>
@@ -116,5 +96,41 @@ export default function MarketSearches({
         </Suspense>
       )}
     </>
+  )
+}
+
+interface SearchChipsProps {
+  searches: readonly SavedSearch[]
+  /** The search whose filters are set. */
+  shown: SavedSearch | undefined
+  onShow: (search: SavedSearch) => void
+  onHide: () => void
+}
+
+function SearchChips({ searches, shown, onShow, onHide }: SearchChipsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways
+    <div role="group" aria-label="Saved searches" className={classes.chips}>
+      <span className={classes.label} aria-hidden>
+        Saved
+      </span>
+      {searches.map((search) => (
+        <button
+          key={search._id}
+          type="button"
+          className={classes.chip}
+          aria-pressed={search === shown}
+          onClick={() => (search === shown ? onHide() : onShow(search))}
+        >
+          <bdi>{search.name}</bdi>
+          {search.newMatches > 0 && (
+            <span className={classes.new}>
+              {formatNewMatches(search.newMatches)}
+              <span className={hidden.hidden}> new</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Alert, TextInput } from '@mantine/core'
 import { type AlertSettings, quietHours } from '@raahi/contract/saved-searches'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -35,32 +35,20 @@ export function QuietHoursPanel() {
 }
 
 function QuietHoursForm({ settings }: { settings: AlertSettings }) {
-  const [hours, setHours] = useState(settings.quietHours ?? { from: '', to: '' })
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSetQuietHours()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = fieldErrorsOf(quietHours, hours)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    save.mutate(hours, { onSuccess: () => notifySuccess('Quiet hours saved.') })
-  }
-  const remove = () => save.mutate(null, { onSuccess: () => notifySuccess('Quiet hours removed.') })
-  const field = (name: 'from' | 'to') => ({
-    type: 'time',
-    value: hours[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setHours((present) => ({ ...present, [name]: value }))
-      setErrors({})
-    },
-    error: errors[name],
+  const form = useCheckedForm({
+    initialValues: settings.quietHours ?? { from: '', to: '' },
+    validate: (values) => fieldErrorsOf(quietHours, values),
   })
+  const submit = form.onSubmit((hours) =>
+    save.mutate(hours, { onSuccess: () => notifySuccess('Quiet hours saved.') }),
+  )
+  const remove = () => save.mutate(null, { onSuccess: () => notifySuccess('Quiet hours removed.') })
   return (
     <form onSubmit={submit} noValidate aria-label="Quiet hours">
       <div className={classes.hours}>
-        <TextInput label="From" {...field('from')} />
-        <TextInput label="Until" {...field('to')} />
+        <TextInput type="time" label="From" {...form.getInputProps('from')} />
+        <TextInput type="time" label="Until" {...form.getInputProps('to')} />
         <div className={classes.buttons}>
           <BusyButton type="submit" variant="default" busy={save.isPending}>
             Save

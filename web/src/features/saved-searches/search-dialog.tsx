@@ -6,9 +6,10 @@ import {
   type SavedSearch,
   savedSearchForm,
 } from '@raahi/contract/saved-searches'
-import { type FormEvent, useEffect, useState } from 'react'
-import { ApiError, errorWithReason } from '../../lib/api-error.ts'
+import { useEffect } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -34,7 +35,7 @@ interface SearchDialogProps {
   onClose: () => void
 }
 
-interface Values {
+type Values = {
   name: string
   destinations: string[]
   cities: string[]
@@ -96,62 +97,32 @@ const choices = <T extends string>(
 
 /** Saves a search, or changes a saved one. */
 export default function SearchDialog({ search, opened, onClose }: SearchDialogProps) {
-  const [values, setValues] = useState<Values | null>(null)
-  const [errors, setErrors] = useState<Record<string, string>>({})
   const save = useSaveSearch()
+  const form = useCheckedForm<Values>({
+    initialValues: valuesOf(search ?? { _id: null, filters: {} }),
+    validate: (values) => (search ? fieldErrorsOf(savedSearchForm, bodyOf(search, values)) : {}),
+  })
   const shown = useOpenLater(opened)
   useEffect(() => {
-    if (!opened || !search) return
-    setValues(valuesOf(search))
-    setErrors({})
+    if (opened && search) form.fill(valuesOf(search))
   }, [opened, search])
 
   const close = () => {
     save.reset()
     onClose()
   }
-  const set = (changed: Partial<Values>) => {
-    setValues((present) => present && { ...present, ...changed })
-    setErrors({})
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!search || !values) return
-    const body = bodyOf(search, values)
-    const found = fieldErrorsOf(savedSearchForm, body)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
+  const submit = form.onSubmit((values) => {
+    if (!search) return
     save.mutate(
-      { id: search._id, body },
+      { id: search._id, body: bodyOf(search, values) },
       {
         onSuccess: ({ name }) => {
           notifySuccess(search._id === null ? `Saved: ${name}` : 'Search changed.')
           close()
         },
-        onError: (error) => {
-          if (error instanceof ApiError) setErrors(error.fieldErrors)
-        },
+        onError: form.showRefusal,
       },
     )
-  }
-  const place = (name: 'destinations' | 'cities') => ({
-    value: values?.[name] ?? [],
-    onChange: (places: string[]) => set({ [name]: places }),
-    error: errors[name],
-    maxTags: maxPlacesOfFilter,
-    acceptValueOnBlur: true,
-    splitChars: [','],
-  })
-  const choice = (name: 'leadType' | 'tripType' | 'verified' | 'mailAlerts' | 'pushAlerts') => ({
-    value: values?.[name] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ [name]: event.currentTarget.value }),
-    error: errors[name],
-  })
-  const date = (name: 'travelFrom' | 'travelTo') => ({
-    value: values?.[name] ?? '',
-    onChange: (day: string) => set({ [name]: day }),
-    error: errors[name],
   })
   return (
     <FormModal
@@ -164,70 +135,83 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
       onSubmit={submit}
       size="40rem"
     >
-      <FormSection columns={1}>
-        <TextInput
-          label="Name"
-          description="For your own lists and emails, such as “Goa families”. Leave out travellers’ names."
-          value={values?.name ?? ''}
-          maxLength={maxSearchNameLength}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-          error={errors.name}
-          required
-          withAsterisk={false}
-        />
-        <NativeSelect
-          label="Email me about new leads"
-          description="One email for all your searches. None in your quiet hours."
-          data={alertFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
-          {...choice('mailAlerts')}
-        />
-        <NativeSelect
-          label="Show new leads on my devices"
-          description="On phones and in browsers where you switch alerts on, under Saved Searches."
-          data={alertFrequencies.map((value) => ({ value, label: deviceFrequencyLabels[value] }))}
-          {...choice('pushAlerts')}
-        />
-      </FormSection>
-      <FormSection title="Which leads">
-        <TagsInput
-          label="Destinations"
-          placeholder={values?.destinations.length ? '' : 'Any'}
-          {...place('destinations')}
-          clearButtonProps={{ 'aria-label': 'Clear destinations' }}
-        />
-        <TagsInput
-          label="Traveller’s city"
-          placeholder={values?.cities.length ? '' : 'Any'}
-          {...place('cities')}
-          clearButtonProps={{ 'aria-label': 'Clear cities' }}
-        />
-        <NativeSelect
-          label="Lead type"
-          data={choices('Any', leadTypes, leadTypeLabels)}
-          {...choice('leadType')}
-        />
-        <NativeSelect
-          label="Trip type"
-          data={choices('Any', tripTypes, tripTypeLabels)}
-          {...choice('tripType')}
-        />
-        <DateField label="Travel from" {...date('travelFrom')} />
-        <DateField label="Travel until" {...date('travelTo')} />
-        <NativeSelect
-          label="Verified contact"
-          description="Verified when the lead is put on sale, not later."
-          data={choices('Any', verifiedContacts, verifiedLabels)}
-          {...choice('verified')}
-        />
-        <PriceInput
-          label="Highest price"
-          description="For alerts and automatic buying only."
-          placeholder="Any"
-          value={values?.maxPrice ?? ''}
-          onChange={(price) => set({ maxPrice: price })}
-          error={errors.maxPrice}
-        />
-      </FormSection>
+      <AlertFields form={form} />
+      <LeadFields form={form} />
     </FormModal>
+  )
+}
+
+function AlertFields({ form }: { form: CheckedForm<Values> }) {
+  return (
+    <FormSection columns={1}>
+      <TextInput
+        label="Name"
+        description="For your own lists and emails, such as “Goa families”. Leave out travellers’ names."
+        maxLength={maxSearchNameLength}
+        required
+        withAsterisk={false}
+        {...form.getInputProps('name')}
+      />
+      <NativeSelect
+        label="Email me about new leads"
+        description="One email for all your searches. None in your quiet hours."
+        data={alertFrequencies.map((value) => ({ value, label: frequencyLabels[value] }))}
+        {...form.getInputProps('mailAlerts')}
+      />
+      <NativeSelect
+        label="Show new leads on my devices"
+        description="On phones and in browsers where you switch alerts on, under Saved Searches."
+        data={alertFrequencies.map((value) => ({ value, label: deviceFrequencyLabels[value] }))}
+        {...form.getInputProps('pushAlerts')}
+      />
+    </FormSection>
+  )
+}
+
+const placeProps = { maxTags: maxPlacesOfFilter, acceptValueOnBlur: true, splitChars: [','] }
+
+function LeadFields({ form }: { form: CheckedForm<Values> }) {
+  const { destinations, cities } = form.values
+  return (
+    <FormSection title="Which leads">
+      <TagsInput
+        label="Destinations"
+        placeholder={destinations.length ? '' : 'Any'}
+        {...placeProps}
+        {...form.getInputProps('destinations')}
+        clearButtonProps={{ 'aria-label': 'Clear destinations' }}
+      />
+      <TagsInput
+        label="Traveller’s city"
+        placeholder={cities.length ? '' : 'Any'}
+        {...placeProps}
+        {...form.getInputProps('cities')}
+        clearButtonProps={{ 'aria-label': 'Clear cities' }}
+      />
+      <NativeSelect
+        label="Lead type"
+        data={choices('Any', leadTypes, leadTypeLabels)}
+        {...form.getInputProps('leadType')}
+      />
+      <NativeSelect
+        label="Trip type"
+        data={choices('Any', tripTypes, tripTypeLabels)}
+        {...form.getInputProps('tripType')}
+      />
+      <DateField label="Travel from" {...form.getInputProps('travelFrom')} />
+      <DateField label="Travel until" {...form.getInputProps('travelTo')} />
+      <NativeSelect
+        label="Verified contact"
+        description="Verified when the lead is put on sale, not later."
+        data={choices('Any', verifiedContacts, verifiedLabels)}
+        {...form.getInputProps('verified')}
+      />
+      <PriceInput
+        label="Highest price"
+        description="For alerts and automatic buying only."
+        placeholder="Any"
+        {...form.getInputProps('maxPrice')}
+      />
+    </FormSection>
   )
 }

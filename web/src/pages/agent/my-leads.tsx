@@ -1,14 +1,16 @@
 import type { Lead } from '@raahi/contract/leads'
+import type { Subscription } from '@raahi/contract/plans'
+import type { User } from '@raahi/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../features/account/public/use-account.ts'
 import { useLivePage } from '../../features/lead-events/public/live-leads.ts'
 import { leadQueryOf } from '../../features/lead-facts/public/lead-filters.ts'
 import { useLeadPage } from '../../features/leads/leads.api.ts'
-import { useBoughtHere } from '../../features/leads/market/bought-here.ts'
 import { FilterChips } from '../../features/leads/market/filter-chips.tsx'
 import { LeadMarketList } from '../../features/leads/market/lead-market-list.tsx'
+import { useLeadsBoughtOnPage } from '../../features/leads/market/leads-bought-on-page.ts'
 import { MarketFilters } from '../../features/leads/market/market-filters.tsx'
 import {
   useRememberedFilters,
@@ -16,8 +18,8 @@ import {
 } from '../../features/leads/market/use-market-choice.ts'
 import { useLeadFilters } from '../../features/leads/use-lead-filters.ts'
 import { subscriptionsQuery } from '../../features/plans/public/subscriptions.api.ts'
-import type { WantedLead } from '../../features/purchases/buy-lead.tsx'
 import { planFor } from '../../features/purchases/pay-choice.ts'
+import { useBuyDialog } from '../../features/purchases/use-buy-dialog.tsx'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { formatCount } from '../../lib/counts.ts'
 import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
@@ -33,10 +35,6 @@ import classes from './my-leads.module.css'
 const loadOwnActions = () => import('../../features/purchases/own-lead-actions.tsx')
 // If its script cannot be loaded, the row still shows the contact.
 const OwnLeadActions = lazyWithFallback(loadOwnActions)
-const loadBuyLead = () => import('../../features/purchases/buy-lead.tsx')
-const BuyLead = lazy(loadBuyLead)
-/** Loads the scripts of a purchase, and of the row of a bought lead. */
-const loadBuying = () => Promise.all([loadBuyLead(), loadOwnActions().catch(() => undefined)])
 const LiveBar = lazyWithFallback(() => import('../../features/lead-events/live-bar.tsx'))
 const MarketSearches = lazyWithFallback(
   () => import('../../features/saved-searches/market-searches.tsx'),
@@ -45,12 +43,6 @@ const loadHelp = () => import('../../features/leads/market/shortcuts-dialog.tsx'
 const ShortcutsDialog = lazy(loadHelp)
 /** The keys of the list. `b` opens the purchase dialog. */
 const leadKeys = { rowAttribute: 'data-lead', buttons: { b: 'data-buy' } }
-
-/** Loads the scripts of a purchase when the pointer reaches Buy Now. */
-function loadBuyingAhead() {
-  // A failure is shown when the dialog is opened.
-  loadBuying().catch(() => undefined)
-}
 
 function drawOwnActions(lead: Lead) {
   return (
@@ -72,38 +64,28 @@ function Marketplace() {
   const leads = useLeadPage(leadQueryOf(filters))
   const page = useLivePage(leads.data)
   const isLoaded = page !== undefined
-  const readAt = useRef('')
-  readAt.current = leads.data?.eventId ?? ''
   const { user } = useAccount()
   const plans = useQuery(subscriptionsQuery(user._id)).data
-  const [wanted, setWanted] = useState<WantedLead | null>(null)
-  const [bought, keepBought] = useBoughtHere(filters, page)
+  const [bought, addBought] = useLeadsBoughtOnPage(filters, page)
   const searchesNote = userTextKey('searches', user._id)
   // The number of searches on the last visit. It reserves their line, so that the list below does not move.
   const [knownSearches] = useState(() => readLocalText(searchesNote))
   const section = useRef<HTMLElement>(null)
   const keepFocus = useFocusFallback(section, leads.data)
   const [saves, setSaves] = useState(0)
-  const [help, setHelp] = useState({ wanted: false, opened: false })
-
-  const openHelp = useCallback(async () => {
-    try {
-      await loadHelp()
-      setHelp({ wanted: true, opened: true })
-    } catch {
-      notifyError('The help could not be opened. Check your connection, or reload the page.')
-    }
-  }, [])
-  useListShortcuts(section, leadKeys, openHelp)
-  const buy = useCallback(async (lead: Lead) => {
-    try {
-      await loadBuying()
-      setWanted({ lead, readAt: readAt.current })
-    } catch {
-      notifyError('The purchase could not be opened. Check your connection, or reload the page.')
-    }
-  }, [])
-  const isPaidByPlan = (lead: Lead) => planFor(plans ?? [], lead) !== null
+  const help = useShortcutsHelp(section)
+  const purchase = useBuyDialog({
+    readAt: leads.data?.eventId,
+    onConfirm: keepFocus,
+    onBought: addBought,
+    loadMore: loadOwnActions,
+  })
+  const row = {
+    isPaidByPlan: (lead: Lead) => planFor(plans ?? [], lead) !== null,
+    drawOwnActions,
+    onBuy: purchase.buy,
+    onBuyNear: purchase.loadAhead,
+  }
   const showAll = () => {
     keepFocus()
     list.clear()
@@ -113,41 +95,9 @@ function Marketplace() {
     if (filters.page > 1) list.goToPage(1)
     void leads.refetch()
   }
-  // An agent without a plan does not need to wait for the plans.
-  const planLeads = (plans ?? (user.plan ? undefined : []))
-    ?.filter(({ status }) => status)
-    .reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
   return (
     <>
-      <div className={classes.head}>
-        <PageHeader
-          title="All Travel Leads"
-          back={{ to: '/dashboard', label: 'Back to Dashboard' }}
-          actions={
-            <>
-              <p className={classes.balance}>
-                Wallet balance{' '}
-                <strong>
-                  <Money rupees={user.wallet} />
-                </strong>
-              </p>
-              <p className={classes.balance}>
-                <span>
-                  Plan leads <span>left</span>
-                </span>{' '}
-                {planLeads === 0 ? (
-                  <Link to="/dashboard/plans">Get a plan</Link>
-                ) : (
-                  <strong>{planLeads === undefined ? '—' : formatCount(planLeads)}</strong>
-                )}
-              </p>
-              <button type="button" className={classes.help} onClick={() => void openHelp()}>
-                Shortcuts
-              </button>
-            </>
-          }
-        />
-      </div>
+      <Header user={user} plans={plans} onHelp={help.open} />
       <AccountFailed />
       <MarketFilters list={list} />
       <FilterChips list={list} page={leads.data} onSave={() => setSaves((count) => count + 1)} />
@@ -159,19 +109,12 @@ function Marketplace() {
               saves={saves}
               noteKey={searchesNote}
               isNew={knownSearches === null}
-              isPaidByPlan={isPaidByPlan}
-              drawOwnActions={drawOwnActions}
-              onBuy={buy}
-              onBuyNear={loadBuyingAhead}
+              {...row}
             />
           </Suspense>
         )}
       </div>
-      {wanted && (
-        <Suspense>
-          <BuyLead wanted={wanted} onConfirm={keepFocus} onBought={keepBought} />
-        </Suspense>
-      )}
+      {purchase.dialog}
       <section ref={section} tabIndex={-1} aria-label="Leads" className={classes.list}>
         <h2 className={hidden.hidden}>Leads</h2>
         {isLoaded && (
@@ -184,21 +127,79 @@ function Marketplace() {
           shown={page}
           list={list}
           bought={bought}
-          isPaidByPlan={isPaidByPlan}
-          drawOwnActions={drawOwnActions}
-          onBuy={buy}
-          onBuyNear={loadBuyingAhead}
           onShowAll={showAll}
+          {...row}
         />
       </section>
-      {help.wanted && (
-        <Suspense>
-          <ShortcutsDialog
-            opened={help.opened}
-            onClose={() => setHelp({ wanted: true, opened: false })}
-          />
-        </Suspense>
-      )}
+      {help.dialog}
     </>
   )
+}
+
+interface HeaderProps {
+  user: User
+  plans: readonly Subscription[] | undefined
+  onHelp: () => void
+}
+
+/** The title with the balance, and the number of leads that the agent's plans have left. */
+function Header({ user, plans, onHelp }: HeaderProps) {
+  // An agent without a plan does not need to wait for the plans.
+  const planLeads = (plans ?? (user.plan ? undefined : []))
+    ?.filter(({ status }) => status)
+    .reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
+  return (
+    <div className={classes.head}>
+      <PageHeader
+        title="All Travel Leads"
+        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        actions={
+          <>
+            <p className={classes.balance}>
+              Wallet balance{' '}
+              <strong>
+                <Money rupees={user.wallet} />
+              </strong>
+            </p>
+            <p className={classes.balance}>
+              <span>
+                Plan leads <span>left</span>
+              </span>{' '}
+              {planLeads === 0 ? (
+                <Link to="/dashboard/plans">Get a plan</Link>
+              ) : (
+                <strong>{planLeads === undefined ? '—' : formatCount(planLeads)}</strong>
+              )}
+            </p>
+            <button type="button" className={classes.help} onClick={onHelp}>
+              Shortcuts
+            </button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** The keyboard shortcuts of the list, and the dialog that explains them, whose script loads on demand. */
+function useShortcutsHelp(section: RefObject<HTMLElement | null>) {
+  const [state, setState] = useState({ wanted: false, opened: false })
+  const open = useCallback(async () => {
+    try {
+      await loadHelp()
+      setState({ wanted: true, opened: true })
+    } catch {
+      notifyError('The help could not be opened. Check your connection, or reload the page.')
+    }
+  }, [])
+  useListShortcuts(section, leadKeys, open)
+  const dialog = state.wanted && (
+    <Suspense>
+      <ShortcutsDialog
+        opened={state.opened}
+        onClose={() => setState({ wanted: true, opened: false })}
+      />
+    </Suspense>
+  )
+  return { open: () => void open(), dialog }
 }

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconKeyboard, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconKeyboard, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -66,26 +66,18 @@ export default function PipelinePage() {
         <ToggleGroup label="View" options={views} value={view} onChange={chooseView} />
         <span className={classes.tools}>
           {view === 'board' && (
-            <ActionIcon
+            <ToolButton
               className={classes.keys}
-              variant="subtle"
-              color="ink"
-              size={40}
-              aria-label="Keyboard shortcuts"
+              label="Keyboard shortcuts"
+              icon={IconKeyboard}
               onClick={() => setHelpOpen(true)}
-            >
-              <IconKeyboard size={22} stroke={1.75} aria-hidden />
-            </ActionIcon>
+            />
           )}
-          <ActionIcon
-            variant="subtle"
-            color="ink"
-            size={40}
-            aria-label="Messages and reminders"
+          <ToolButton
+            label="Messages and reminders"
+            icon={IconSettings}
             onClick={() => setSettings({ wanted: true, opened: true })}
-          >
-            <IconSettings size={22} stroke={1.75} aria-hidden />
-          </ActionIcon>
+          />
         </span>
         <DueLine />
       </div>
@@ -128,6 +120,28 @@ export default function PipelinePage() {
         </Suspense>
       )}
     </>
+  )
+}
+
+interface ToolButtonProps {
+  className?: string | undefined
+  label: string
+  icon: Icon
+  onClick: () => void
+}
+
+function ToolButton({ className, label, icon: ToolIcon, onClick }: ToolButtonProps) {
+  return (
+    <ActionIcon
+      className={className}
+      variant="subtle"
+      color="ink"
+      size={40}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <ToolIcon size={22} stroke={1.75} aria-hidden />
+    </ActionIcon>
   )
 }
 

@@ -31,12 +31,6 @@ const ExactTotalButton = lazyWithFallback(() => import('../exact-total-button.ts
 
 const noPlaces: OwnPlaces = { destinations: [], cities: [] }
 
-interface Editing {
-  wanted: boolean
-  opened: boolean
-  pressed?: QuickFilter | undefined
-}
-
 interface FilterChipsProps {
   list: ListFilters<typeof leadFilters>
   /** The page that is shown, with the total of its list; undefined until it is loaded. */
@@ -44,51 +38,43 @@ interface FilterChipsProps {
   onSave: () => void
 }
 
-/** The quick filters and a chip for each other filter that is set. Each chip removes its filter. */
+/** The quick filters and a chip for each other filter that is set, and the number of leads. */
 export function FilterChips({ list, page, onSave }: FilterChipsProps) {
+  const [exactTotal, setExactTotal] = useState<LeadPage | null>(null)
+  return (
+    <div className={classes.line}>
+      <Chips list={list} onSave={onSave} />
+      <p className={classes.count}>
+        <span role="status">{page && formatLeadTotal(exactTotal ?? page)}</span>{' '}
+        {page?.isTotalCapped && (
+          <Suspense>
+            <ExactTotalButton query={leadQueryOf(list.filters)} onTotal={setExactTotal} />
+          </Suspense>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Chips({ list, onSave }: Pick<FilterChipsProps, 'list' | 'onSave'>) {
   const { filters } = list
   const today = dayInIndia(serverNow())
   const on = quickFiltersOn(filters, today)
-  const readPlaces = useReadPlaces()
   const chips = useRef<HTMLDivElement>(null)
-  const [editing, setEditing] = useState<Editing>({ wanted: false, opened: false })
-  const [exactTotal, setExactTotal] = useState<LeadPage | null>(null)
-
-  /** @param pressed the pressed chip that has no places yet; saving places turns it on */
-  const openOwnPlaces = async (pressed?: QuickFilter) => {
-    try {
-      await loadOwnPlaces()
-      setEditing({ wanted: true, opened: true, pressed })
-    } catch {
-      notifyError('Your places could not be opened. Check your connection, or reload the page.')
-    }
-  }
-  const press = async (quick: QuickFilter) => {
-    const toggle = (places: OwnPlaces) =>
-      list.change((present) => {
-        const isOn = quickFiltersOn(present, today).includes(quick)
-        return toggleQuickFilter(quick, !isOn, places, today)
-      })
-    if (!placesOf(quick, noPlaces) || on.includes(quick)) return toggle(noPlaces)
-    try {
-      const places = await readPlaces()
-      if (placesOf(quick, places)?.length === 0) return await openOwnPlaces(quick)
-      toggle(places)
-    } catch {
-      notifyError('Your places could not be loaded. Try again.')
-    }
-  }
+  const places = useOwnPlacesDialog(list)
+  const press = useQuickFilterPress(list, places.open)
+  /** The chip that had the focus disappears. */
+  const focusChips = () => chips.current?.focus()
   const remove = (changed: Partial<LeadFilters>) => {
     list.change(changed)
-    // The removed chip had the focus.
-    chips.current?.focus()
+    focusChips()
   }
   const clear = () => {
     list.clear()
-    chips.current?.focus()
+    focusChips()
   }
   return (
-    <div className={classes.line}>
+    <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways */}
       <div
         ref={chips}
@@ -109,7 +95,7 @@ export function FilterChips({ list, page, onSave }: FilterChipsProps) {
             {quickFilterLabels[quick]}
           </button>
         ))}
-        <button type="button" className={classes.link} onClick={() => void openOwnPlaces()}>
+        <button type="button" className={classes.link} onClick={() => void places.open()}>
           Edit my places
         </button>
         {otherFilters(filters, today).map(({ label, changed }) => (
@@ -125,36 +111,72 @@ export function FilterChips({ list, page, onSave }: FilterChipsProps) {
           </button>
         ))}
         {list.count > 0 && (
-          <button type="button" className={classes.link} onClick={clear}>
-            Clear all
-          </button>
-        )}
-        {list.count > 0 && (
-          <button type="button" className={classes.link} onClick={onSave}>
-            Save this search
-          </button>
+          <>
+            <button type="button" className={classes.link} onClick={clear}>
+              Clear all
+            </button>
+            <button type="button" className={classes.link} onClick={onSave}>
+              Save this search
+            </button>
+          </>
         )}
       </div>
-      <p className={classes.count}>
-        <span role="status">{page && formatLeadTotal(exactTotal ?? page)}</span>{' '}
-        {page?.isTotalCapped && (
-          <Suspense>
-            <ExactTotalButton query={leadQueryOf(filters)} onTotal={setExactTotal} />
-          </Suspense>
-        )}
-      </p>
-      {editing.wanted && (
-        <Suspense>
-          <OwnPlacesDialog
-            opened={editing.opened}
-            onClose={() => setEditing({ wanted: true, opened: false })}
-            list={list}
-            pressed={editing.pressed}
-          />
-        </Suspense>
-      )}
-    </div>
+      {places.dialog}
+    </>
   )
+}
+
+/** @returns a function that turns a quick filter on or off, or opens the dialog if it has no places yet */
+function useQuickFilterPress(
+  list: FilterChipsProps['list'],
+  openOwnPlaces: (pressed: QuickFilter) => Promise<void>,
+) {
+  const readPlaces = useReadPlaces()
+  return async (quick: QuickFilter) => {
+    const today = dayInIndia(serverNow())
+    const toggle = (places: OwnPlaces) =>
+      list.change((present) => {
+        const isOn = quickFiltersOn(present, today).includes(quick)
+        return toggleQuickFilter(quick, !isOn, places, today)
+      })
+    const isOn = quickFiltersOn(list.filters, today).includes(quick)
+    if (!placesOf(quick, noPlaces) || isOn) return toggle(noPlaces)
+    try {
+      const places = await readPlaces()
+      if (placesOf(quick, places)?.length === 0) return await openOwnPlaces(quick)
+      toggle(places)
+    } catch {
+      notifyError('Your places could not be loaded. Try again.')
+    }
+  }
+}
+
+/** The dialog of the agent's places, whose script loads on demand. */
+function useOwnPlacesDialog(list: FilterChipsProps['list']) {
+  const [state, setState] = useState<{ opened: boolean; pressed?: QuickFilter | undefined } | null>(
+    null,
+  )
+  return {
+    /** @param pressed the pressed chip that has no places yet; saving places turns it on */
+    open: async (pressed?: QuickFilter) => {
+      try {
+        await loadOwnPlaces()
+        setState({ opened: true, pressed })
+      } catch {
+        notifyError('Your places could not be opened. Check your connection, or reload the page.')
+      }
+    },
+    dialog: state && (
+      <Suspense>
+        <OwnPlacesDialog
+          opened={state.opened}
+          onClose={() => setState({ opened: false })}
+          list={list}
+          pressed={state.pressed}
+        />
+      </Suspense>
+    ),
+  }
 }
 
 /** The places that the list shows for a chip, as its tooltip. */

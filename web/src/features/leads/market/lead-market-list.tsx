@@ -10,9 +10,9 @@ import { noLeadsMatch } from '../../lead-facts/public/lead-labels.ts'
 import { yearInIndia } from '../../lead-facts/public/lead-row-texts.ts'
 import { pagedTotal } from '../lead-total.ts'
 import { leadListFailure } from '../leads.api.ts'
-import { type BoughtHere, insertBoughtLeads } from './bought-here.ts'
 import { LeadCard } from './lead-card.tsx'
 import classes from './lead-market-list.module.css'
+import { insertBoughtLeads, type LeadBoughtOnPage } from './leads-bought-on-page.ts'
 
 interface LeadMarketListProps {
   query: UseQueryResult<LeadPage>
@@ -20,7 +20,7 @@ interface LeadMarketListProps {
   shown: LeadPage | undefined
   list: ListFilters<typeof leadFilters>
   /** Leads bought on this page. They keep their positions until the filters or the page change. */
-  bought: readonly BoughtHere[]
+  bought: readonly LeadBoughtOnPage[]
   isPaidByPlan: (lead: Lead) => boolean
   drawOwnActions: (lead: Lead) => ReactNode
   onBuy: (lead: Lead) => void

@@ -1,12 +1,12 @@
 import type { Lead } from '@raahi/contract/leads'
 import { expect, it } from 'vitest'
-import { insertBoughtLeads } from './bought-here.ts'
+import { insertBoughtLeads } from './leads-bought-on-page.ts'
 
 const lead = (_id: string, fields: Partial<Lead> = {}) =>
   ({ _id, satatus: 'buy', phone: null, ...fields }) as Lead
-const bought = (_id: string, place: number) => ({
+const bought = (_id: string, position: number) => ({
   lead: lead(_id, { satatus: 'sold', phone: '+919812345678' }),
-  place,
+  position,
 })
 const shown = (leads: readonly Lead[]) => leads.map(({ _id, phone }) => _id + (phone ? '!' : ''))
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { LeadFilters } from '../../lead-facts/public/lead-filters.ts'
 
 /** A lead that was bought on the shown page, and its position on the page, from 0. */
-export interface BoughtHere {
+export interface LeadBoughtOnPage {
   lead: Lead
-  place: number
+  position: number
 }
 
 /**
@@ -15,7 +15,7 @@ export interface BoughtHere {
  */
 export function insertBoughtLeads(
   leads: readonly Lead[],
-  bought: readonly BoughtHere[],
+  bought: readonly LeadBoughtOnPage[],
 ): readonly Lead[] {
   if (bought.length === 0) return leads
   const known = new Map(bought.map(({ lead }) => [lead._id, lead]))
@@ -23,12 +23,14 @@ export function insertBoughtLeads(
     lead.satatus === 'buy' ? (known.get(lead._id) ?? lead) : lead,
   )
   const ids = new Set(present.map(({ _id }) => _id))
-  const missing = bought.filter(({ lead }) => !ids.has(lead._id)).sort((a, b) => a.place - b.place)
-  for (const { lead, place } of missing) present.splice(place, 0, lead)
+  const missing = bought
+    .filter(({ lead }) => !ids.has(lead._id))
+    .sort((a, b) => a.position - b.position)
+  for (const { lead, position } of missing) present.splice(position, 0, lead)
   return present
 }
 
-const nothing: readonly BoughtHere[] = []
+const nothing: readonly LeadBoughtOnPage[] = []
 
 /**
  * The leads that the agent has bought since the filters or the page last changed.
@@ -36,18 +38,18 @@ const nothing: readonly BoughtHere[] = []
  * @param page the page that is shown
  * @returns the bought leads, and a function that adds one
  */
-export function useBoughtHere(
+export function useLeadsBoughtOnPage(
   filters: LeadFilters,
   page: LeadPage | undefined,
-): [readonly BoughtHere[], (lead: Lead) => void] {
+): [readonly LeadBoughtOnPage[], (lead: Lead) => void] {
   const [state, setState] = useState({ filters, bought: nothing })
   const bought = state.filters === filters ? state.bought : nothing
-  const keep = (lead: Lead) => {
+  const add = (lead: Lead) => {
     const shown = insertBoughtLeads(page?.leads ?? [], bought)
-    const place = shown.findIndex(({ _id }) => _id === lead._id)
+    const position = shown.findIndex(({ _id }) => _id === lead._id)
     // The agent has opened another page during the purchase.
-    if (place < 0) return
-    setState({ filters, bought: [...bought, { lead, place }] })
+    if (position < 0) return
+    setState({ filters, bought: [...bought, { lead, position }] })
   }
-  return [bought, keep]
+  return [bought, add]
 }
