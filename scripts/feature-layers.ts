@@ -1,7 +1,7 @@
 /**
  * The features of each side, from the lowest layer to the highest. A feature imports only features before it in this list, and of
  * them only the files in their folder `public`. Where a lower feature must cause something in a higher one, it offers a hook
- * that app.ts fills, or an event.
+ * that add-routes.ts or run-jobs.ts fills, or an event.
  */
 export const featureLayers = {
   'server/src/features': [

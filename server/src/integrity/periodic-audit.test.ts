@@ -34,10 +34,7 @@ beforeAll(async () => {
   // A product with periodic audits would run additional ones during the tests.
   const config = { ...app.config, auditEveryMinutes: 5 }
   probes = Fastify()
-  addHealthRoutes(probes, {
-    readAuditStatus: () => readAuditStatus(app.database, config.auditEveryMinutes),
-    isStopping: () => false,
-  })
+  addHealthRoutes(probes, () => readAuditStatus(app.database, config.auditEveryMinutes))
 })
 afterAll(async () => {
   await probes.close()

@@ -1,13 +1,12 @@
 import * as passwordReset from '@raahi/contract/password-reset'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import type { Log } from '../../platform/log.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
-import { logInContext } from '../../platform/observability/work-context.ts'
 import { setBrowserToken } from './public/known-browsers.ts'
 import type { Passwords } from './public/passwords.ts'
 import { clearRefreshCookie } from './public/refresh-cookie.ts'
@@ -31,11 +30,12 @@ export type PasswordResetDeps = RouteDeps & {
   jobs: JobQueue
   sendMail: SendMail
   queueMail: QueueMail
+  log: Log
 }
 
-export function addPasswordResetRoutes(app: FastifyInstance, deps: PasswordResetDeps): void {
+export function addPasswordResetRoutes(deps: PasswordResetDeps): void {
   const { addRoute, database, config, jobs } = deps
-  handleCodeRequests({ ...deps, log: logInContext(app.log) })
+  handleCodeRequests(deps)
 
   // Both endpoints share one count, because they are the same request.
   const limitCodes = { beforeBody: limitByAddress(deps, 'otp', codesPerAddress) }

@@ -1,12 +1,11 @@
 import * as quotes from '@raahi/contract/quotes'
-import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/index.ts'
 import { hitRateLimit, limitByAddress, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import type { Log } from '../../platform/log.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
-import { logInContext } from '../../platform/observability/work-context.ts'
 import { handleQuoteMails, mailQuote } from './mail-quote.ts'
 import { openQuoteDraft } from './open-draft.ts'
 import { readPurchaseQuote, readQuote, readQuoteVersion, requireOwnQuote } from './read-quote.ts'
@@ -24,13 +23,56 @@ const readsPerAddress: RateLimit = { max: 120, windowSeconds: 600 }
 /** Each answer mails the agent. */
 const answersPerAddress: RateLimit = { max: 20, windowSeconds: 3600 }
 
-export function addQuoteRoutes(
-  app: FastifyInstance,
-  deps: RouteDeps & { config: Config; jobs: JobQueue; sendMail: SendMail; queueMail: QueueMail },
-): void {
-  const { addRoute, database, jobs, queueMail, config } = deps
-  const useCase = { database, jobs, queueMail, publicUrl: config.publicUrl }
-  handleQuoteMails({ ...deps, publicUrl: config.publicUrl, log: logInContext(app.log) })
+type Deps = RouteDeps & {
+  config: Config
+  jobs: JobQueue
+  sendMail: SendMail
+  queueMail: QueueMail
+  log: Log
+}
+type OfCaller = { caller: { userId: string }; params: { id: string } }
+
+const purchaseOf = ({ caller, params }: OfCaller) => ({
+  userId: caller.userId,
+  purchaseId: params.id,
+})
+const quoteOf = ({ caller, params }: OfCaller) => ({ userId: caller.userId, quoteId: params.id })
+
+export function addQuoteRoutes(deps: Deps): void {
+  const { publicUrl } = deps.config
+  handleQuoteMails({ ...deps, publicUrl })
+  addDraftRoutes(deps)
+  addSentQuoteRoutes({ ...deps, publicUrl })
+  addTravellerRoutes({ ...deps, publicUrl })
+}
+
+function addDraftRoutes({ addRoute, database }: Deps): void {
+  addRoute(quotes.getPurchaseQuote, async (call) => ({
+    data: { quote: await readPurchaseQuote(database.kysely, purchaseOf(call)) },
+  }))
+
+  addRoute(quotes.openQuoteDraft, async (call) => {
+    const by = purchaseOf(call)
+    await readPurchaseQuote(database.kysely, by)
+    await hitRateLimit(database, { key: `quotes of ${by.userId}`, ...sendsPerAgent })
+    return { data: await openQuoteDraft(database, by) }
+  })
+
+  addRoute(quotes.saveQuoteDraft, async (call) => {
+    const by = quoteOf(call)
+    await requireOwnQuote(database.kysely, by)
+    await hitRateLimit(database, { key: `quote drafts of ${by.userId}`, ...savesPerAgent })
+    return { data: await saveQuoteDraft(database, by, call.body) }
+  })
+
+  addRoute(quotes.discardQuoteDraft, async (call) => {
+    await discardQuoteDraft(database, quoteOf(call))
+    return {}
+  })
+}
+
+function addSentQuoteRoutes(deps: Deps & { publicUrl: string }): void {
+  const { addRoute, database } = deps
 
   /**
    * Counts a request about a quote of the caller. A request about another agent's quote is rejected and not counted.
@@ -40,63 +82,43 @@ export function addQuoteRoutes(
     await hitRateLimit(database, { key: `quotes of ${by.userId}`, ...sendsPerAgent })
   }
 
-  addRoute(quotes.getPurchaseQuote, async ({ caller, params }) => {
-    const by = { userId: caller.userId, purchaseId: params.id }
-    return { data: { quote: await readPurchaseQuote(database.kysely, by) } }
-  })
-
-  addRoute(quotes.openQuoteDraft, async ({ caller, params }) => {
-    const by = { userId: caller.userId, purchaseId: params.id }
-    await readPurchaseQuote(database.kysely, by)
-    await hitRateLimit(database, { key: `quotes of ${caller.userId}`, ...sendsPerAgent })
-    return { data: await openQuoteDraft(database, by) }
-  })
-
-  addRoute(quotes.getQuote, async ({ caller, params }) => ({
-    data: await readQuote(database.kysely, { userId: caller.userId, quoteId: params.id }),
+  addRoute(quotes.getQuote, async (call) => ({
+    data: await readQuote(database.kysely, quoteOf(call)),
   }))
 
-  addRoute(quotes.getQuoteVersion, async ({ caller, params }) => ({
+  addRoute(quotes.getQuoteVersion, async (call) => ({
     data: await readQuoteVersion(database.kysely, {
-      userId: caller.userId,
-      quoteId: params.id,
-      version: params.version,
+      ...quoteOf(call),
+      version: call.params.version,
     }),
   }))
 
-  addRoute(quotes.saveQuoteDraft, async ({ caller, params, body }) => {
-    const by = { userId: caller.userId, quoteId: params.id }
-    await requireOwnQuote(database.kysely, by)
-    await hitRateLimit(database, { key: `quote drafts of ${caller.userId}`, ...savesPerAgent })
-    return { data: await saveQuoteDraft(database, by, body) }
-  })
-
-  addRoute(quotes.discardQuoteDraft, async ({ caller, params }) => {
-    await discardQuoteDraft(database, { userId: caller.userId, quoteId: params.id })
-    return {}
-  })
-
-  addRoute(quotes.sendQuote, async ({ caller, params, body }) => {
-    const by = { userId: caller.userId, quoteId: params.id }
+  addRoute(quotes.sendQuote, async (call) => {
+    const by = quoteOf(call)
     await countSend(by)
-    return { data: await sendQuote(useCase, { ...by, revision: body.revision }) }
+    return { data: await sendQuote(deps, { ...by, revision: call.body.revision }) }
   })
 
-  addRoute(quotes.createQuoteLink, async ({ caller, params }) => {
-    const by = { userId: caller.userId, quoteId: params.id }
+  addRoute(quotes.createQuoteLink, async (call) => {
+    const by = quoteOf(call)
     await countSend(by)
-    return { data: await createQuoteLink(useCase, by) }
+    return { data: await createQuoteLink(deps, by) }
   })
 
-  addRoute(quotes.mailQuote, async ({ caller, params }) => {
-    const by = { userId: caller.userId, quoteId: params.id }
+  addRoute(quotes.mailQuote, async (call) => {
+    const by = quoteOf(call)
     await countSend(by)
-    return { data: await mailQuote(useCase, by) }
+    return { data: await mailQuote(deps, by) }
   })
 
-  addRoute(quotes.withdrawQuote, async ({ caller, params }) => ({
-    data: await withdrawQuote(database, { userId: caller.userId, quoteId: params.id }),
+  addRoute(quotes.withdrawQuote, async (call) => ({
+    data: await withdrawQuote(database, quoteOf(call)),
   }))
+}
+
+/** The routes of the traveller's link, which need no login. */
+function addTravellerRoutes(deps: Deps & { publicUrl: string }): void {
+  const { addRoute, database } = deps
 
   addRoute(
     quotes.readSharedQuote,
@@ -108,7 +130,7 @@ export function addQuoteRoutes(
     quotes.answerSharedQuote,
     { beforeBody: limitByAddress(deps, 'quoteAnswer', answersPerAddress) },
     async ({ body: { secret, ...answer } }) => {
-      await answerSharedQuote(useCase, secret, answer)
+      await answerSharedQuote(deps, secret, answer)
       return {}
     },
   )

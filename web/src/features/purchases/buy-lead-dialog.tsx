@@ -10,9 +10,9 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { formatLeadOdds } from '../return-odds/public/format-odds.ts'
 import classes from './buy-lead-dialog.module.css'
+import type { Buying } from './buying-state.ts'
 import { payWays, rupeesToAdd } from './pay-choice.ts'
 import { PayWith } from './pay-with.tsx'
-import type { Buying } from './use-buying.ts'
 
 interface BuyLeadDialogProps {
   buying: Buying

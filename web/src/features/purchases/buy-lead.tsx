@@ -31,14 +31,13 @@ interface BuyLeadProps {
 export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
   const { buying, opened, wallet, topUp, busy, failure, ...does } = useBuying({ onBought })
   const topUpPaid = useRef(false)
-  const { start, follow } = does
   useEffect(() => {
-    void start(wanted.lead)
-  }, [wanted, start])
+    void does.start(wanted.lead)
+  }, [wanted])
   const present = useLiveLead(buying?.lead, wanted.readAt)
   useEffect(() => {
-    if (opened && present) follow(present)
-  })
+    if (opened && present) does.follow(present)
+  }, [opened, present, buying, busy])
   const confirm = () => {
     onConfirm()
     void does.confirm()
@@ -58,7 +57,9 @@ export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
   }
   return (
     <>
-      {failure && <BuyNotice failure={failure} onDismiss={does.dismissFailure} onPaid={start} />}
+      {failure && (
+        <BuyNotice failure={failure} onDismiss={does.dismissFailure} onPaid={does.start} />
+      )}
       {buying && (
         <BuyLeadDialog
           buying={buying}

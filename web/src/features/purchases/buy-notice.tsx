@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Money } from '../../ui/money.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './buy-notice.module.css'
-import type { BuyFailure } from './use-buying.ts'
+import type { BuyFailure } from './buying-state.ts'
 
 const loadTopUp = () => import('../payments/public/top-up-dialog.tsx')
 const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.TopUpDialog })))

@@ -18,6 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/api-file.ts'
 import {
   accountKey,
@@ -28,16 +29,16 @@ import {
 } from '../../lib/query-keys.ts'
 import { refetch } from '../../lib/refetch.ts'
 import { useSignedInUser } from '../../lib/session.ts'
+import { useIntentKey } from '../../lib/use-intent-key.ts'
 import { priceOfType } from '../lead-facts/public/lead-price.ts'
 import type { PurchaseFilters } from './purchase-filters.ts'
 
-/** One purchase as the dialog shows it, with the idempotency key that every retry sends. */
+/** One purchase as the dialog shows it. The same purchase is sent with the same idempotency key until it is settled. */
 export interface BuyIntent {
   leadId: string
   /** Rupees, as shown to the buyer. */
   cost: number
   payWith: PayWay
-  idempotencyKey: string
 }
 
 /**
@@ -46,17 +47,23 @@ export interface BuyIntent {
  */
 export function useBuyLead() {
   const queryClient = useQueryClient()
+  const { keyFor, settle } = useIntentKey()
   return useMutation({
-    mutationFn: ({ leadId, cost, payWith, idempotencyKey }: BuyIntent) =>
+    mutationFn: ({ leadId, cost, payWith }: BuyIntent) =>
       call(
         buyLead,
         { body: { leadId, payWith, ...(payWith === 'wallet' && { expectedCost: cost }) } },
-        { idempotencyKey },
+        { idempotencyKey: keyFor(`${leadId} ${payWith} ${cost}`) },
       ),
     onSuccess: ({ wallet }) => {
       queryClient.setQueryData<User>(accountKey, (user) => user && { ...user, wallet })
     },
-    onSettled: () => {
+    onSettled: (_data, error, { leadId, cost, payWith }) => {
+      // A request over the limit was not looked at, so it says nothing about an earlier one whose response was lost.
+      const isSettled =
+        !error ||
+        (error instanceof ApiError && !error.isOutcomeUnknown && error.code !== 'TOO_MANY_REQUESTS')
+      if (isSettled) settle(`${leadId} ${payWith} ${cost}`)
       const changed = [leadsKey, purchasesKey, subscriptionsKey, accountKey, statementKey]
       for (const queryKey of changed) void refetch(queryClient, queryKey)
     },

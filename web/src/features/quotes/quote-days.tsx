@@ -26,17 +26,15 @@ export function QuoteDays({ days, errors, onChange }: QuoteDaysProps) {
     focus.current = document.activeElement?.id || null
     onChange(days.map((each) => (each === day ? other : each === other ? day : each)))
   }
-  const change = (at: number, changed: Partial<EditedDay>) =>
-    onChange(days.map((day, index) => (index === at ? { ...day, ...changed } : day)))
+  const remove = (at: number) => {
+    const next = days[at + 1] ?? days[at - 1]
+    focus.current = next ? `day-${next.key}-title` : 'add-day'
+    onChange(days.filter((_, index) => index !== at))
+  }
   const add = () => {
     const day = newDay()
     focus.current = `day-${day.key}-title`
     onChange([...days, day])
-  }
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    move(at, event.key === 'ArrowUp' ? -1 : 1)
   }
   return (
     <Panel title="Day by day">
@@ -47,63 +45,18 @@ export function QuoteDays({ days, errors, onChange }: QuoteDaysProps) {
       )}
       <ol className={classes.days}>
         {days.map((day, at) => (
-          <li key={day.key} className={classes.day} onKeyDown={(event) => onKeyDown(event, at)}>
-            <div className={classes.dayHead}>
-              <h3>Day {at + 1}</h3>
-              {(
-                [
-                  [-1, 'up', IconArrowUp],
-                  [1, 'down', IconArrowDown],
-                ] as const
-              ).map(([by, name, Icon]) => (
-                <ActionIcon
-                  key={name}
-                  id={`day-${day.key}-${name}`}
-                  variant="subtle"
-                  color="ink"
-                  size={44}
-                  aria-label={`Move day ${at + 1} ${name}`}
-                  aria-disabled={!days[at + by] || undefined}
-                  className={classes.move}
-                  onClick={() => move(at, by)}
-                >
-                  <Icon size={20} aria-hidden />
-                </ActionIcon>
-              ))}
-              <ActionIcon
-                variant="subtle"
-                color="brick"
-                size={44}
-                aria-label={`Remove day ${at + 1}`}
-                onClick={() => {
-                  const next = days[at + 1] ?? days[at - 1]
-                  focus.current = next ? `day-${next.key}-title` : 'add-day'
-                  onChange(days.filter((_, index) => index !== at))
-                }}
-              >
-                <IconTrash size={20} aria-hidden />
-              </ActionIcon>
-            </div>
-            <TextInput
-              id={`day-${day.key}-title`}
-              label={`Title of day ${at + 1}`}
-              maxLength={quoteLimits.dayTitle}
-              value={day.title}
-              error={errors[`days.${at}.title`]}
-              onChange={(event) => change(at, { title: event.currentTarget.value })}
-            />
-            <Textarea
-              id={`day-${day.key}-text`}
-              label={`Plan of day ${at + 1}`}
-              autosize
-              minRows={2}
-              maxRows={12}
-              maxLength={quoteLimits.dayText}
-              value={day.text}
-              error={errors[`days.${at}.text`]}
-              onChange={(event) => change(at, { text: event.currentTarget.value })}
-            />
-          </li>
+          <Day
+            key={day.key}
+            day={day}
+            at={at}
+            isLast={at === days.length - 1}
+            errors={errors}
+            onChange={(changed) =>
+              onChange(days.map((each) => (each === day ? { ...day, ...changed } : each)))
+            }
+            onMove={(by) => move(at, by)}
+            onRemove={() => remove(at)}
+          />
         ))}
       </ol>
       {days.length < quoteLimits.days && (
@@ -117,5 +70,79 @@ export function QuoteDays({ days, errors, onChange }: QuoteDaysProps) {
         </Button>
       )}
     </Panel>
+  )
+}
+
+const directions = [
+  [-1, 'up', IconArrowUp],
+  [1, 'down', IconArrowDown],
+] as const
+
+interface DayProps {
+  day: EditedDay
+  /** The position among the days, from 0. */
+  at: number
+  isLast: boolean
+  errors: Record<string, string>
+  onChange: (changed: Partial<EditedDay>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+function Day({ day, at, isLast, errors, onChange, onMove, onRemove }: DayProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    onMove(event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <li className={classes.day} onKeyDown={onKeyDown}>
+      <div className={classes.dayHead}>
+        <h3>Day {at + 1}</h3>
+        {directions.map(([by, name, Icon]) => (
+          <ActionIcon
+            key={name}
+            id={`day-${day.key}-${name}`}
+            variant="subtle"
+            color="ink"
+            size={44}
+            aria-label={`Move day ${at + 1} ${name}`}
+            aria-disabled={(by === -1 ? at === 0 : isLast) || undefined}
+            className={classes.move}
+            onClick={() => onMove(by)}
+          >
+            <Icon size={20} aria-hidden />
+          </ActionIcon>
+        ))}
+        <ActionIcon
+          variant="subtle"
+          color="brick"
+          size={44}
+          aria-label={`Remove day ${at + 1}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <TextInput
+        id={`day-${day.key}-title`}
+        label={`Title of day ${at + 1}`}
+        maxLength={quoteLimits.dayTitle}
+        value={day.title}
+        error={errors[`days.${at}.title`]}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+      />
+      <Textarea
+        id={`day-${day.key}-text`}
+        label={`Plan of day ${at + 1}`}
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={quoteLimits.dayText}
+        value={day.text}
+        error={errors[`days.${at}.text`]}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+    </li>
   )
 }

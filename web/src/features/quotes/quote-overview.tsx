@@ -6,74 +6,28 @@ import { useState } from 'react'
 import { errorMessage } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
+import { MutationDialog } from '../../ui/mutation-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { notifyError } from '../../ui/toast.ts'
 import { downloadQuotePdf, useOpenDraft, useWithdrawQuote } from './quotes.api.ts'
 import classes from './quotes.module.css'
 import { ShareQuote } from './share-quote.tsx'
 
 /** The sent versions of a quote, the number of times they were opened, and the traveller's answers. */
 export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: string | null }) {
-  const [isWithdrawing, setWithdrawing] = useState(false)
-  const open = useOpenDraft()
-  const withdraw = useWithdrawQuote(quote._id)
   const present = quote.versions.find(({ status }) => status === 'sent')
-  const edit = () =>
-    open.mutate(quote.purchaseId, {
-      onError: (error) => notifyError(errorMessage(error, 'The quote could not be opened.')),
-    })
   return (
     <div className={classes.columns}>
       <div className={classes.stack}>
         {present && !quote.stopped && (
           <ShareQuote quote={quote} present={present} newLink={newLink} />
         )}
-        <Panel title="Answers">
-          {quote.answers.length === 0 ? (
-            <p className={classes.soft}>
-              No answer yet. The traveller can say “I like it” or ask a question on the quote’s
-              page. We will email you when they do.
-            </p>
-          ) : (
-            <ul className={classes.list}>
-              {quote.answers.map((answer) => (
-                <li key={answer._id}>
-                  <strong>{answer.kind === 'like' ? 'Likes it' : 'Question'}</strong>{' '}
-                  <span className={classes.soft}>
-                    version {answer.version}, <DateTime value={answer.at} />
-                  </span>
-                  {answer.text && (
-                    <p className={classes.question} dir="auto">
-                      {answer.text}
-                    </p>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Panel>
+        <Answers answers={quote.answers} />
       </div>
       <div className={classes.stack}>
         <Panel title="Versions">
-          {!quote.stopped && (
-            <div className={classes.actions}>
-              <BusyButton
-                variant="default"
-                leftSection={<IconPencil size={18} aria-hidden />}
-                busy={open.isPending}
-                onClick={edit}
-              >
-                Change the quote
-              </BusyButton>
-              {present && (
-                <Button variant="subtle" color="brick" onClick={() => setWithdrawing(true)}>
-                  Withdraw
-                </Button>
-              )}
-            </div>
-          )}
+          {!quote.stopped && <QuoteActions quote={quote} isWithdrawable={present !== undefined} />}
           <ul className={classes.list}>
             {quote.versions.map((version) => (
               <li key={version.version}>
@@ -83,28 +37,77 @@ export function QuoteOverview({ quote, newLink }: { quote: Quote; newLink: strin
           </ul>
         </Panel>
       </div>
-      <ConfirmDialog
+    </div>
+  )
+}
+
+function Answers({ answers }: Pick<Quote, 'answers'>) {
+  return (
+    <Panel title="Answers">
+      {answers.length === 0 ? (
+        <p className={classes.soft}>
+          No answer yet. The traveller can say “I like it” or ask a question on the quote’s page. We
+          will email you when they do.
+        </p>
+      ) : (
+        <ul className={classes.list}>
+          {answers.map((answer) => (
+            <li key={answer._id}>
+              <strong>{answer.kind === 'like' ? 'Likes it' : 'Question'}</strong>{' '}
+              <span className={classes.soft}>
+                version {answer.version}, <DateTime value={answer.at} />
+              </span>
+              {answer.text && (
+                <p className={classes.question} dir="auto">
+                  {answer.text}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** The buttons to write the next version, and to withdraw the present one. */
+function QuoteActions({ quote, isWithdrawable }: { quote: Quote; isWithdrawable: boolean }) {
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const open = useOpenDraft()
+  const edit = () =>
+    open.mutate(quote.purchaseId, {
+      onError: (error) => notifyError(errorMessage(error, 'The quote could not be opened.')),
+    })
+  return (
+    <div className={classes.actions}>
+      <BusyButton
+        variant="default"
+        leftSection={<IconPencil size={18} aria-hidden />}
+        busy={open.isPending}
+        onClick={edit}
+      >
+        Change the quote
+      </BusyButton>
+      {isWithdrawable && (
+        <Button variant="subtle" color="brick" onClick={() => setWithdrawing(true)}>
+          Withdraw
+        </Button>
+      )}
+      <MutationDialog
         opened={isWithdrawing}
         onClose={() => setWithdrawing(false)}
-        onConfirm={() =>
-          withdraw.mutate(undefined, {
-            onSuccess: () => {
-              setWithdrawing(false)
-              notifySuccess('Quote withdrawn. Its links no longer work.')
-            },
-            onError: (error) =>
-              notifyError(errorMessage(error, 'The quote could not be withdrawn.')),
-          })
-        }
+        mutation={useWithdrawQuote()}
+        input={quote._id}
+        doneText="Quote withdrawn. Its links no longer work."
+        failedText="The quote could not be withdrawn."
         title="Withdraw this quote?"
         confirmLabel="Withdraw"
         tone="danger"
-        busy={withdraw.isPending}
         busyLabel="Withdrawing.."
       >
         All links that you have shared will stop working. You can send a new version later, with a
         new link.
-      </ConfirmDialog>
+      </MutationDialog>
     </div>
   )
 }

@@ -56,7 +56,6 @@ export function useKeepDraft(id: string) {
 
 /** An action whose response contains the quote, which is shown at once. */
 function useQuoteAction<Variables, Data>(
-  id: string,
   action: (variables: Variables) => Promise<Data>,
   quoteOf: (data: Data) => quotes.Quote,
 ) {
@@ -64,42 +63,41 @@ function useQuoteAction<Variables, Data>(
   return useSingleMutation({
     mutationFn: async (variables: Variables) => {
       const data = await action(variables)
-      queryClient.setQueryData(ofQuote(id), quoteOf(data))
+      const quote = quoteOf(data)
+      queryClient.setQueryData(ofQuote(quote._id), quote)
       return data
     },
     refreshes: [[...quotesKey, 'purchase']],
   })
 }
 
-export function useSendQuote(id: string) {
+export function useSendQuote() {
   return useQuoteAction(
-    id,
-    (revision: number) => call(quotes.sendQuote, { params: { id }, body: { revision } }),
+    ({ id, revision }: { id: string; revision: number }) =>
+      call(quotes.sendQuote, { params: { id }, body: { revision } }),
     ({ quote }) => quote,
   )
 }
 
-export function useMailQuote(id: string) {
+export function useMailQuote() {
   return useQuoteAction(
-    id,
-    () => call(quotes.mailQuote, { params: { id } }),
+    (id: string) => call(quotes.mailQuote, { params: { id } }),
     (quote) => quote,
   )
 }
 
-export function useWithdrawQuote(id: string) {
+export function useWithdrawQuote() {
   return useQuoteAction(
-    id,
-    () => call(quotes.withdrawQuote, { params: { id } }),
+    (id: string) => call(quotes.withdrawQuote, { params: { id } }),
     (quote) => quote,
   )
 }
 
 /** Deletes the draft, then refetches the quote. A quote without a sent version no longer exists. */
-export function useDiscardDraft(id: string) {
+export function useDiscardDraft() {
   const queryClient = useQueryClient()
   return useSingleMutation({
-    mutationFn: async () => {
+    mutationFn: async (id: string) => {
       await call(quotes.discardQuoteDraft, { params: { id } })
       queryClient.setQueryData<quotes.Quote>(
         ofQuote(id),

@@ -92,7 +92,7 @@ function SharedLink({ quote, link, title }: { quote: Quote; link: string; title:
 }
 
 function MailQuote({ quote, present }: Pick<ShareQuoteProps, 'quote' | 'present'>) {
-  const mail = useMailQuote(quote._id)
+  const mail = useMailQuote()
   if (present.mailedAt) {
     return (
       <p className={classes.soft}>
@@ -108,7 +108,7 @@ function MailQuote({ quote, present }: Pick<ShareQuoteProps, 'quote' | 'present'
         leftSection={<IconMail size={18} aria-hidden />}
         busy={mail.isPending}
         onClick={() =>
-          mail.mutate(undefined, {
+          mail.mutate(quote._id, {
             onSuccess: () => notifySuccess('The quote is on its way by email.'),
             onError: (error) => notifyError(errorMessage(error, 'The email could not be sent.')),
           })

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { maxTemplateNameLength } from '@raahi/contract/quote-templates'
 import type { Quote, QuoteTexts } from '@raahi/contract/quotes'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
@@ -73,33 +74,33 @@ function TemplateList({ replaces, onUse }: Pick<TemplatesDialogProps, 'replaces'
 }
 
 function SaveTemplate({ quote, flush }: Pick<TemplatesDialogProps, 'quote' | 'flush'>) {
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState('')
   const change = useChangeTemplate()
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem('')
-    if (name.trim() === '') return setProblem('Enter a name for this template.')
-    if ((await flush()) === null) return setProblem('The draft could not be saved.')
+  const form = useCheckedForm({
+    initialValues: { name: '' },
+    validate: ({ name }) => ({
+      name: name.trim() === '' ? 'Enter a name for this template.' : undefined,
+    }),
+  })
+  const save = form.onSubmit(async ({ name }) => {
+    if ((await flush()) === null) return form.showErrors({ name: 'The draft could not be saved.' })
     const body = { quoteId: quote._id, name, destination: quote.lead.destination ?? '' }
     change.mutate(() => createTemplate(body), {
       onSuccess: () => {
-        setName('')
+        form.reset()
         notifySuccess('Template saved.')
       },
-      onError: (error) => setProblem(errorMessage(error, 'The template could not be saved.')),
+      onError: (error) =>
+        form.showErrors({ name: errorMessage(error, 'The template could not be saved.') }),
     })
-  }
+  })
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form onSubmit={save}>
       <TextInput
         label="Save this draft as a template"
         description="Texts only, without the price. Leave out the name of the traveller."
         placeholder="Goa, 6 days, 3 stars"
         maxLength={maxTemplateNameLength}
-        value={name}
-        error={problem}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.getInputProps('name')}
       />
       <div className={classes.buttons}>
         <BusyButton type="submit" variant="default" busy={change.isPending}>

@@ -147,30 +147,45 @@ export function useDraft({ _id: id }: Quote, draft: QuoteDraft) {
     [id],
   )
 
+  useSaveTriggers({
+    pause: state.kind === 'unsaved' ? content : null,
+    isChanged: () => latest.current.isChanged,
+    flush,
+  })
+  return { content, state, change, flush }
+}
+
+interface SaveTriggers {
+  /** The content that is saved after a pause in typing; null if it needs no save. */
+  pause: EditedContent | null
+  isChanged: () => boolean
+  flush: () => Promise<unknown>
+}
+
+/** Saves after a pause in typing, when the page is hidden or left, and after a login. */
+function useSaveTriggers({ pause, isChanged, flush }: SaveTriggers) {
   useEffect(() => {
-    if (state.kind !== 'unsaved') return
+    if (pause === null) return
     const timer = setTimeout(() => void flush(), saveAfterMs)
     return () => clearTimeout(timer)
-  }, [content, state.kind, flush])
+  }, [pause, flush])
 
   // A login after the session has ended saves what was typed before.
   const isSignedIn = useSession(({ user }) => user !== null)
   useEffect(() => {
-    if (isSignedIn && latest.current.isChanged) void flush()
+    if (isSignedIn && isChanged()) void flush()
   }, [isSignedIn, flush])
 
   useEffect(() => {
     const onHide = () => {
-      if (document.visibilityState === 'hidden' && latest.current.isChanged) void flush()
+      if (document.visibilityState === 'hidden' && isChanged()) void flush()
     }
     document.addEventListener('visibilitychange', onHide)
     return () => {
       document.removeEventListener('visibilitychange', onHide)
-      if (latest.current.isChanged) void flush()
+      if (isChanged()) void flush()
     }
   }, [flush])
-
-  return { content, state, change, flush }
 }
 
 /** Discards the unsaved input after the agent chose the other version. */

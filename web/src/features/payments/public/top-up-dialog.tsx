@@ -3,7 +3,8 @@ import { formatRupees } from '@raahi/contract/formats'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import { topUpLimits } from '@raahi/contract/payments'
 import { IconCurrencyRupee } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StepModal } from '../../../ui/step-modal.tsx'
@@ -37,78 +38,8 @@ export type TopUpDialogProps = {
 
 /** Adds money to the agent's wallet through the payment provider, and shows the result. */
 export function TopUpDialog(props: TopUpDialogProps) {
-  const { opened, onClose, suggestedRupees, payAtOnce = false, onPaid } = props
-  const amounts = quickAmounts(suggestedRupees)
-  const suggested = suggestedRupees ? (amounts[0] ?? defaultAmount) : defaultAmount
-  /** null while the field shows the suggestion. */
-  const [entered, setEntered] = useState<number | string | null>(null)
-  const typed = entered ?? suggested
-  const [amountError, setAmountError] = useState<string | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const isOpen = useRef(opened)
-  isOpen.current = opened
-  const {
-    checkout,
-    processing: paying,
-    pay,
-    reset,
-  } = useCheckout({
-    onReceived: (received, shown) => {
-      if (!shown && received.by === 'payment') {
-        notifySuccess(`${formatRupees(received.order.amount)} has been added to your wallet.`)
-      }
-      // A late payment of an earlier attempt is not a consent to the present purchase.
-      if (shown || !payAtOnce) onPaid?.()
-      if (shown && payAtOnce) {
-        if (received.by === 'payment') {
-          notifySuccess(`${formatRupees(received.order.amount)} is in your wallet.`)
-        }
-        // Also if the dialog was closed before, so that the next top-up starts again.
-        reset()
-        if (isOpen.current) onClose()
-      }
-    },
-  })
-  // Buttons stay locked between the payment and the purchase that follows it.
-  const processing = paying || (payAtOnce && checkout.step === 'paid')
-  useEffect(() => {
-    // The next lead has another price, so the amount of the last one is discarded.
-    if (opened) setEntered(null)
-  }, [opened])
-
-  const close = () => {
-    if (processing) return
-    setAmountError(null)
-    // An unconfirmed payment is shown again when the dialog opens, so that the agent does not pay twice.
-    if (checkout.step !== 'unconfirmed') reset()
-    onClose()
-  }
-  const type = (value: number | string) => {
-    setEntered(value)
-    setAmountError(null)
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (processing) return
-    const errorText = validateTopUp(typed)
-    setAmountError(errorText)
-    if (errorText) return input.current?.focus()
-    start(Number(typed))
-  }
-  const start = (amount: number) =>
-    void pay({
-      intent: `wallet ${amount}`,
-      description: 'Wallet top-up',
-      placeOrder: (idempotencyKey) => orderTopUp(amount, idempotencyKey),
-    })
-  const startFirst = useRef(() => start(suggested))
-  startFirst.current = () => start(suggested)
-  useEffect(() => {
-    if (opened && payAtOnce) startFirst.current()
-  }, [opened, payAtOnce])
-  const amount = validateTopUp(typed) === null ? Number(typed) : null
-  const buysToo = payAtOnce && amount !== null && amount >= (suggestedRupees ?? 0)
-  const submitLabel = `${amount === null ? 'Add' : `Add ${formatRupees(amount)}`}${buysToo ? ' and buy' : ''}`
+  const { opened, suggestedRupees, payAtOnce = false } = props
+  const { checkout, processing, form, amounts, submit, close } = useTopUp(props)
   const frame = { opened, onClose: close, title: 'Add money', size: '28rem' } as const
   const lastButton = useLastButtonFocus(checkout.step === 'unconfirmed', opened)
   const done = (
@@ -116,7 +47,6 @@ export function TopUpDialog(props: TopUpDialogProps) {
       Done
     </Button>
   )
-
   if (checkout.received?.by === 'payment' && !(payAtOnce && opened)) {
     const { order, note } = checkout.received
     return (
@@ -130,13 +60,19 @@ export function TopUpDialog(props: TopUpDialogProps) {
       </StepModal>
     )
   }
+  const notice = (
+    <CheckoutNotice checkout={checkout} laterResult="we will add the money to your wallet" />
+  )
   if (checkout.step === 'unconfirmed') {
     return (
       <StepModal {...frame} actions={done}>
-        <CheckoutNotice checkout={checkout} laterResult="we will add the money to your wallet" />
+        {notice}
       </StepModal>
     )
   }
+  const amount = validAmountOf(form.values)
+  const buysToo = payAtOnce && amount !== null && amount >= (suggestedRupees ?? 0)
+  const submitLabel = `${amount === null ? 'Add' : `Add ${formatRupees(amount)}`}${buysToo ? ' and buy' : ''}`
   return (
     <StepModal
       {...frame}
@@ -157,36 +93,110 @@ export function TopUpDialog(props: TopUpDialogProps) {
       <div className={classes.mark}>
         <TestModeBadge orderKey={checkout.key} />
       </div>
-      <NumberInput
-        ref={input}
-        className={classes.amount}
-        label="Amount"
-        description={`From ${formatRupees(rupeesFromPaise(topUpLimits.minPaise))} to ${formatRupees(rupeesFromPaise(topUpLimits.maxPaise))}, by card or UPI.`}
-        leftSection={<IconCurrencyRupee size={20} aria-hidden />}
-        decimalScale={2}
-        hideControls
-        allowNegative={false}
-        thousandSeparator=","
-        thousandsGroupStyle="lakh"
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed}
-        onChange={type}
-        readOnly={processing}
-        error={amountError}
-        data-autofocus
-      />
+      <AmountInput form={form} readOnly={processing} />
       <QuickAmounts
         amounts={amounts}
         missing={suggestedRupees !== undefined}
-        chosen={Number(typed)}
+        chosen={Number(form.values.amount)}
         onChoose={(rupees) => {
-          if (!processing) type(rupees)
+          if (!processing) form.setFieldValue('amount', rupees)
         }}
       />
       <BalanceAfter amount={amount} />
-      <CheckoutNotice checkout={checkout} laterResult="we will add the money to your wallet" />
+      {notice}
     </StepModal>
+  )
+}
+
+type Values = { amount: number | string }
+
+/** The entered amount in rupees; null if it is not valid. */
+const validAmountOf = ({ amount }: Values) =>
+  validateTopUp(amount) === null ? Number(amount) : null
+
+/** The form and the payment of a top-up. */
+function useTopUp({
+  opened,
+  onClose,
+  suggestedRupees,
+  payAtOnce = false,
+  onPaid,
+}: TopUpDialogProps) {
+  const amounts = quickAmounts(suggestedRupees)
+  const suggested = suggestedRupees ? (amounts[0] ?? defaultAmount) : defaultAmount
+  const form = useCheckedForm<Values>({
+    initialValues: { amount: suggested },
+    validate: ({ amount }) => ({ amount: validateTopUp(amount) ?? undefined }),
+  })
+  const isOpen = useRef(opened)
+  isOpen.current = opened
+  const {
+    checkout,
+    processing: paying,
+    pay,
+    reset,
+  } = useCheckout({
+    onReceived: (received, shown) => {
+      const text = received.by === 'payment' && formatRupees(received.order.amount)
+      if (!shown && text) notifySuccess(`${text} has been added to your wallet.`)
+      // A late payment of an earlier attempt is not a consent to the present purchase.
+      if (shown || !payAtOnce) onPaid?.()
+      if (!shown || !payAtOnce) return
+      if (text) notifySuccess(`${text} is in your wallet.`)
+      // Also if the dialog was closed before, so that the next top-up starts again.
+      reset()
+      if (isOpen.current) onClose()
+    },
+  })
+  // Buttons stay locked between the payment and the purchase that follows it.
+  const processing = paying || (payAtOnce && checkout.step === 'paid')
+  const start = (amount: number) =>
+    void pay({
+      intent: `wallet ${amount}`,
+      description: 'Wallet top-up',
+      placeOrder: (idempotencyKey) => orderTopUp(amount, idempotencyKey),
+    })
+  useEffect(() => {
+    if (!opened) return
+    // The next lead has another price, so the amount of the last one is discarded.
+    form.fill({ amount: suggested })
+    if (payAtOnce) start(suggested)
+  }, [opened])
+  return {
+    checkout,
+    processing,
+    form,
+    amounts,
+    submit: form.onSubmit(({ amount }) => {
+      if (!processing) start(Number(amount))
+    }),
+    close: () => {
+      if (processing) return
+      // An unconfirmed payment is shown again when the dialog opens, so that the agent does not pay twice.
+      if (checkout.step !== 'unconfirmed') reset()
+      onClose()
+    },
+  }
+}
+
+function AmountInput({ form, readOnly }: { form: CheckedForm<Values>; readOnly: boolean }) {
+  return (
+    <NumberInput
+      className={classes.amount}
+      label="Amount"
+      description={`From ${formatRupees(rupeesFromPaise(topUpLimits.minPaise))} to ${formatRupees(rupeesFromPaise(topUpLimits.maxPaise))}, by card or UPI.`}
+      leftSection={<IconCurrencyRupee size={20} aria-hidden />}
+      decimalScale={2}
+      hideControls
+      allowNegative={false}
+      thousandSeparator=","
+      thousandsGroupStyle="lakh"
+      inputMode="decimal"
+      autoComplete="off"
+      {...form.getInputProps('amount')}
+      readOnly={readOnly}
+      data-autofocus
+    />
   )
 }
 

@@ -73,22 +73,7 @@ export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuotePr
         </button>
         {children}
       </div>
-      {isAsking && (
-        <form className={classes.ask} onSubmit={ask}>
-          <label htmlFor="question">Your question</label>
-          <textarea
-            id="question"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <p className={classes.soft}>Your travel agent answers by phone, WhatsApp or email.</p>
-          <div>
-            <button type="submit" className={buttons.main} aria-disabled={busy}>
-              {busy ? 'Sending…' : 'Send question'}
-            </button>
-          </div>
-        </form>
-      )}
+      {isAsking && <QuestionForm text={text} busy={busy} onType={setText} onSubmit={ask} />}
       {problem && (
         <p role="alert" className={classes.problem}>
           {problem}
@@ -100,5 +85,31 @@ export function AnswerQuote({ shared, secret, onStale, children }: AnswerQuotePr
         </p>
       )}
     </>
+  )
+}
+
+interface QuestionFormProps {
+  text: string
+  busy: boolean
+  onType: (text: string) => void
+  onSubmit: (event: FormEvent) => void
+}
+
+function QuestionForm({ text, busy, onType, onSubmit }: QuestionFormProps) {
+  return (
+    <form className={classes.ask} onSubmit={onSubmit}>
+      <label htmlFor="question">Your question</label>
+      <textarea
+        id="question"
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <p className={classes.soft}>Your travel agent answers by phone, WhatsApp or email.</p>
+      <div>
+        <button type="submit" className={buttons.main} aria-disabled={busy}>
+          {busy ? 'Sending…' : 'Send question'}
+        </button>
+      </div>
+    </form>
   )
 }
