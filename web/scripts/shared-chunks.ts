@@ -14,7 +14,7 @@ const siteModules = [
 /** Modules that only the public pages share, and their styles: one file each, because each file costs a round trip. */
 const publicModules = [
   'features/site/(?!legal-page|page-banner)',
-  'features/destinations/(public/(destinations\\.|static-scene)|destination-search|.*scene.*\\.module\\.)',
+  'features/destinations/(public/(destinations\\.|static-scene)|destination-search)',
   'features/enquiries/quote-form/(quote-form\\.|enquiry-form\\.module)',
   'src/ui/(plain-fields|section)\\.',
 ]
