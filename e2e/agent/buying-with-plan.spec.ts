@@ -184,7 +184,7 @@ test('returns to the same lead after money was added for it, and buys it', async
   const topUp = page.getByRole('dialog', { name: 'Add money' })
   await topUp.getByRole('button', { name: `Add ${inRupees(lead.cost - 10)}` }).click()
   const sheet = page.getByRole('dialog', { name: 'Raahi', exact: true })
-  await sheet.getByRole('tab', { name: 'UPI' }).click()
+  await sheet.getByRole('radio', { name: 'UPI' }).check()
   await sheet.getByRole('textbox', { name: 'UPI ID' }).fill('success@razorpay')
   await sheet.getByRole('button', { name: /^Pay ₹/ }).click()
   await expect(topUp).toContainText('Money added')

@@ -118,7 +118,7 @@ test('makes one order and one plan out of a failed, a cancelled and a successful
   // A failed payment is repeated in the same sheet.
   await confirm.click()
   await payByUpi(sheet, 'failure@razorpay')
-  await sheet.getByRole('button', { name: 'Pay another way' }).click()
+  await sheet.getByRole('radio', { name: 'Card' }).check()
   await payByCard(sheet)
   await expect(purchasedDialog(page)).toContainText('Successfully purchased the plan!')
   expect(keysOf(orders).size, 'one intent is one order').toBe(1)

@@ -25,7 +25,7 @@ export async function payByCard(sheet: Locator) {
 }
 
 export async function payByUpi(sheet: Locator, vpa: string) {
-  await sheet.getByRole('tab', { name: 'UPI' }).click()
+  await sheet.getByRole('radio', { name: 'UPI' }).check()
   await sheet.getByRole('textbox', { name: 'UPI ID' }).fill(vpa)
   await sheet.getByRole('button', { name: /^Pay ₹/ }).click()
 }

@@ -1,26 +1,22 @@
 // @ts-check
-// The stand-in for the provider's checkout script: the same constructor, options and events. A classic script, as the
-// provider's is; the sheet itself is made of modules that are loaded as soon as this runs.
+// The stand-in for the provider's checkout script, with the same constructor, options and events. A classic script, as
+// the provider's is. The sheet consists of modules.
 ;(() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript)
   const folder = new URL('./', script.src)
-  // The server puts the name of the folder here that holds this very version.
-  const sheetModule = import(new URL('__MODULES__/sheet.js', folder).href)
-  // Reported when a sheet is opened, not before.
-  sheetModule.catch(() => {})
+  const sheetAddress = new URL('checkout/sheet.js', folder).href
 
   /** @typedef {import('./types.d.ts').CheckoutOptions} CheckoutOptions */
-  /** @typedef {(told: { error: import('./types.d.ts').PaymentError }) => void} FailureListener */
+  /** @typedef {(failure: { error: import('./types.d.ts').PaymentError }) => void} FailureListener */
 
   class Razorpay {
     /** @type {CheckoutOptions} */
     #options
     /** @type {FailureListener[]} */
     #failureListeners = []
-    /** @type {import('./types.d.ts').Sheet | undefined} */
-    #sheet
-    /** Counts calls of open and close: a sheet that is still being loaded opens only if nothing came after. */
-    #turn = 0
+    #isOpen = false
+    /** @type {(() => void) | undefined} */
+    #closeSheet
 
     /** @param {CheckoutOptions} options */
     constructor(options) {
@@ -37,44 +33,35 @@
       if (event === 'payment.failed') this.#failureListeners.push(listener)
     }
 
-    open() {
-      if (this.#sheet) return
-      const turn = ++this.#turn
-      sheetModule.then(
-        ({ openSheet }) => {
-          if (turn === this.#turn) this.#sheet = openSheet(this.#options, folder, this.#events())
-        },
-        (error) => {
-          console.error('The payment sheet could not be loaded.', error)
-          this.#options.modal?.ondismiss?.()
-        },
-      )
+    async open() {
+      if (this.#isOpen) return
+      this.#isOpen = true
+      try {
+        /** @type {typeof import('./sheet.js')} */
+        const { openSheet } = await import(sheetAddress)
+        // The page may have closed, or closed and opened the sheet while it was loading.
+        if (!this.#isOpen || this.#closeSheet) return
+        this.#closeSheet = openSheet(this.#options, folder, {
+          onFailed: (error) => {
+            for (const listener of this.#failureListeners) listener({ error })
+          },
+          onClosed: () => {
+            this.#isOpen = false
+            this.#closeSheet = undefined
+          },
+        })
+      } catch (error) {
+        console.error('The payment sheet could not be loaded.', error)
+        this.#isOpen = false
+        this.#options.modal?.ondismiss?.()
+      }
     }
 
     close() {
-      this.#turn += 1
-      this.#sheet?.close()
-      this.#sheet = undefined
-    }
-
-    /** @returns {import('./types.d.ts').SheetEvents} */
-    #events() {
-      const { handler, modal } = this.#options
-      return {
-        onPaid: (payment) => {
-          this.#sheet = undefined
-          handler?.(payment)
-        },
-        onFailed: (error) => {
-          for (const listener of this.#failureListeners) listener({ error })
-        },
-        onDismissed: (reason) => {
-          this.#sheet = undefined
-          modal?.ondismiss?.(reason)
-        },
-      }
+      this.#isOpen = false
+      this.#closeSheet?.()
     }
   }
 
-  window.Razorpay = Razorpay
+  Object.assign(window, { Razorpay })
 })()

@@ -1,50 +1,40 @@
 // @ts-check
 
-/**
- * @typedef {{ paid: import('./types.d.ts').HandlerFields }
- *   | { failed: import('./types.d.ts').PaymentError }
- *   | { unreachable: true }} Answer
- */
-
-const answerWithinMs = 30_000
+const responseTimeoutMs = 30_000
 
 /**
- * Asks the sandbox to pay. Without a response the result is unknown.
+ * Sends the payment to the sandbox.
  * @param {import('./types.d.ts').CheckoutOptions} options
- * @param {URL} folder
+ * @param {URL} folder where the sandbox is
  * @param {import('./types.d.ts').Wish} wish
- * @param {boolean} late
- * @returns {Promise<Answer>}
+ * @returns {Promise<{ paid?: import('./types.d.ts').HandlerFields, failed?: import('./types.d.ts').PaymentError }>}
+ *   neither if there is no response, so that the result is unknown
  */
-export async function pay(options, folder, wish, late) {
+export async function pay(options, folder, wish) {
   const { prefill = {} } = options
   try {
     const response = await fetch(new URL('pay', folder), {
       method: 'POST',
-      // A declined payment is an answer too, and nothing that the browser should complain about.
+      // Browsers log a status of 400 as an error, but a declined payment is an expected response.
       headers: { 'content-type': 'application/json', prefer: 'status=200' },
       credentials: 'omit',
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
       body: JSON.stringify({
         ...wish,
         order_id: options.order_id,
-        outcome: late && wish.outcome === 'success' ? 'late' : wish.outcome,
         key_id: options.key,
         amount: Number(options.amount),
         currency: options.currency ?? 'INR',
-        email: shortened(prefill.email),
-        contact: shortened(prefill.contact),
-        description: shortened(options.description),
+        email: prefill.email?.slice(0, 256),
+        contact: prefill.contact?.slice(0, 256),
+        description: options.description?.slice(0, 256),
         notes: options.notes,
       }),
     })
     const answer = await response.json()
-    if (answer.error && response.status < 500) return { failed: answer.error }
-    return response.ok ? { paid: answer } : { unreachable: true }
+    if (response.status >= 500) return {}
+    return answer.error ? { failed: answer.error } : { paid: answer }
   } catch {
-    return { unreachable: true }
+    return {}
   }
 }
-
-/** @param {string | undefined} text */
-const shortened = (text) => text?.slice(0, 256)

@@ -1,273 +1,224 @@
 // @ts-check
-import { createCardForm } from './card-form.js'
-import { themeOf } from './colour.js'
-import { element, icon, icons } from './dom.js'
-import { dialogIn } from './overlay.js'
-import { failurePanel, leaveQuestion, processingPanel, successPanel } from './panels.js'
 import { pay } from './pay.js'
-import { amountText, createSummary } from './summary.js'
-import { createTabs } from './tabs.js'
-import { createUpiForm } from './upi-form.js'
+import { readForm } from './read-form.js'
 
-/** Shorter than this an answer would look like none. */
-const processingAtLeastMs = 700
 const successShownMs = 1300
 
+/** @param {string} name */
+async function readFile(name) {
+  const response = await fetch(new URL(name, import.meta.url))
+  if (!response.ok) throw new Error(`${name}: status ${response.status}`)
+  return response.text()
+}
+const [html, css] = await Promise.all([readFile('sheet.html'), readFile('sheet.css')])
+const styles = new CSSStyleSheet()
+styles.replaceSync(css)
+
 /**
- * Shows the payment sheet.
+ * Shows the payment sheet as a modal dialog. After it closed, it calls `handler` or `modal.ondismiss` of the options.
  * @param {import('./types.d.ts').CheckoutOptions} options
  * @param {URL} folder where the sandbox is
- * @param {import('./types.d.ts').SheetEvents} events each of `onPaid` and `onDismissed` once at most, after it closed
- * @returns {import('./types.d.ts').Sheet}
+ * @param {{ onFailed: (error: import('./types.d.ts').PaymentError) => void, onClosed: () => void }} events
+ * @returns {() => void} closes the sheet without a call
  */
-export function openSheet(options, folder, events) {
-  const { modal = {} } = options
-  const amount = amountText(options)
-  /** @type {'entering' | 'asking' | 'done'} */
+export function openSheet(options, folder, { onFailed, onClosed }) {
+  const { modal = {}, prefill = {}, currency = 'INR' } = options
+  const opener = document.activeElement
+  const host = addHost()
+  /** @param {string} selector @returns {any} */
+  const find = (selector) => host.shadowRoot?.querySelector(selector)
+  /** @type {HTMLDialogElement} */
+  const dialog = find('#sheet')
+  /** @type {HTMLDialogElement} */
+  const question = find('#question')
+  /** @type {HTMLFormElement} */
+  const form = find('#form')
+  /** @type {HTMLElement} */
+  const result = find('#result')
+  /** @type {'entering' | 'paying' | 'done'} */
   let step = 'entering'
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer
-  let isAsked = false
 
-  const { summary, timeLeft } = createSummary(options)
-  const form = createForm(options, amount)
-  const work = element('section', { class: 'work', 'aria-label': 'How to pay' }, form.element)
-  const close = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close payment', onclick: () => leave() },
-    icon(icons.close),
+  const amount = new Intl.NumberFormat('en-IN', { style: 'currency', currency }).format(
+    Number(options.amount) / 100,
   )
-  const columns = element('div', { class: 'columns' }, summary, work, close)
-  const sheet = element('div', { class: 'sheet' }, testMark(), columns)
-  const theme = themeOf(options.theme?.color)
-  sheet.style.setProperty('--theme', theme.theme)
-  sheet.style.setProperty('--on-theme', theme.onTheme)
-  sheet.dataset.onTheme = theme.edge
-  const dialog = dialogIn(sheet, {
-    onEscape: () => (isAsked ? stay() : (modal.escape ?? true) && leave()),
-    onBackdrop: () => modal.backdropclose === true && leave(),
-    onClosed: () => end(() => events.onDismissed()),
-  })
-  const stopClock = countDown(options.timeout, timeLeft, () => {
-    if (step === 'entering') end(() => events.onDismissed('timeout'))
-    return step !== 'asking'
-  })
-  form.onSubmit((wish, late) => void send(wish, late))
-  form.focus()
+  const payer = [prefill.name, prefill.email, prefill.contact].filter(Boolean)
+  if (options.name) find('#name').textContent = options.name
+  find('#description').textContent = options.description ?? ''
+  find('#amount').textContent = amount
+  find('#payer').textContent = payer.join(', ')
+  find('#pay').textContent = `Pay ${amount}`
+  if (options.theme?.color) host.style.setProperty('--theme', options.theme.color)
 
-  /** @param {import('./panels.js').Panel} panel */
-  function show(panel) {
-    // The sheet keeps its size, so that nothing jumps while people look at it.
-    work.style.minHeight = `${work.offsetHeight}px`
-    work.replaceChildren(panel.element)
-    panel.focus.focus()
+  form.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLButtonElement) fillIn(target.dataset)
+  })
+  form.addEventListener('input', () => showProblem())
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (step === 'entering') void send()
+  })
+  find('#close').addEventListener('click', leave)
+  question.addEventListener('close', () => {
+    if (question.returnValue === 'leave') dismiss()
+  })
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !question.open) leaveByKey(event)
+  })
+  // The back gesture of a phone.
+  dialog.addEventListener('cancel', leaveByKey)
+  dialog.addEventListener('mousedown', ({ target }) => {
+    if (target === dialog && modal.backdropclose) leave()
+  })
+  // The browser may close the dialog by itself.
+  dialog.addEventListener('close', dismiss)
+  dialog.showModal()
+  // On a phone the focus on a text field would open the keyboard over half of the sheet.
+  find(matchMedia('(pointer: coarse)').matches ? '[value=card]' : '[name=number]').focus()
+  const clock = startClock()
+
+  async function send() {
+    const wish = readForm(new FormData(form))
+    if ('problem' in wish) return showProblem(wish)
+    setStep('paying')
+    report('', 'Contacting the bank…', 'Please do not close this page or go back.')
+    find('#pay').focus()
+    const { paid, failed } = await pay(options, folder, wish)
+    if (step !== 'paying') return // The page has closed the sheet.
+    setStep(paid ? 'done' : 'entering')
+    if (paid) {
+      report('good', 'Payment successful', `${amount} (test)\n${paid.razorpay_payment_id}`)
+      setTimeout(() => end(() => options.handler?.(paid)), successShownMs)
+    } else {
+      showFailure(failed)
+      if (failed) onFailed(failed)
+    }
   }
-  function showForm() {
-    work.replaceChildren(form.element)
-    form.focus()
+
+  /** @param {import('./types.d.ts').PaymentError | undefined} error undefined if the result is unknown */
+  function showFailure(error) {
+    if (!error) {
+      const advice = 'Check your connection and pay again. One order is charged only once.'
+      return report('', 'No response', `We do not know if this payment succeeded. ${advice}`)
+    }
+    const { reason, description, metadata } = error
+    const isPaid = reason === 'order_already_paid'
+    const isLate = reason === 'payment_timed_out'
+    const title = isPaid ? 'Already paid' : isLate ? 'Waiting for the bank' : 'Payment failed'
+    report(isPaid || isLate ? '' : 'bad', title, `${description}\n${metadata?.payment_id ?? ''}`)
+    if (options.retry?.enabled !== false && !isPaid) return
+    find('#fields').disabled = true
+    find('#pay').hidden = true
+    find('#close').focus()
   }
-  /**
-   * @param {import('./types.d.ts').Wish} wish
-   * @param {boolean} late
-   */
-  async function send(wish, late) {
-    step = 'asking'
-    close.disabled = true
-    show(processingPanel())
-    const [answer] = await Promise.all([
-      pay(options, folder, wish, late),
-      passed(processingAtLeastMs),
-    ])
-    if (step !== 'asking') return // The page has taken the sheet away.
-    if ('paid' in answer) return succeed(answer.paid)
-    step = 'entering'
-    close.disabled = false
-    if ('unreachable' in answer) return show(unreachablePanel(showForm))
-    show(declinedPanel(answer.failed, options, { showForm, form, leave: () => dismiss() }))
-    events.onFailed(answer.failed)
+
+  /** @param {typeof step} next */
+  function setStep(next) {
+    step = next
+    const isBusy = step !== 'entering'
+    find('#fields').disabled = isBusy
+    find('#close').disabled = isBusy
+    find('#pay').ariaDisabled = String(isBusy)
   }
-  /** @param {import('./types.d.ts').HandlerFields} payment */
-  function succeed(payment) {
-    step = 'done'
-    show(successPanel(amount, payment.razorpay_payment_id))
-    timer = setTimeout(() => end(() => events.onPaid(payment)), successShownMs)
+
+  /** @param {'good' | 'bad' | ''} tone @param {string} title @param {string} text */
+  function report(tone, title, text) {
+    result.hidden = false
+    result.dataset.tone = tone
+    find('#result h3').textContent = title
+    find('#result p').textContent = text
   }
+
+  /** @param {DOMStringMap} sample the data of a button with a test card or a test UPI ID */
+  function fillIn({ card, vpa }) {
+    if (vpa) find('[name=vpa]').value = vpa
+    if (card) {
+      find('[name=number]').value = card
+      find('[name=expiry]').value = `12 / ${String(new Date().getFullYear() + 3).slice(2)}`
+      find('[name=cvv]').value = '123'
+    }
+    if (card || vpa) showProblem()
+  }
+
+  /** @param {import('./read-form.js').Problem} [invalid] undefined if no field is known to be invalid */
+  function showProblem(invalid) {
+    const problem = find('#problem')
+    problem.textContent = invalid?.problem ?? ''
+    for (const input of form.querySelectorAll('input')) {
+      input.ariaInvalid = String(input.name === invalid?.field)
+    }
+    if (!invalid) return
+    result.hidden = true
+    const input = find(`[name=${invalid.field}]`)
+    input.parentElement.after(problem)
+    input.focus()
+  }
+
+  function startClock() {
+    if (!options.timeout) return undefined
+    const endsAt = Date.now() + options.timeout * 1000
+    const showTimeLeft = () => {
+      const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+      const seconds = String(left % 60).padStart(2, '0')
+      find('#time-left').textContent = `Time left ${Math.floor(left / 60)}:${seconds}`
+      // A payment that is being sent is not interrupted.
+      if (left === 0 && step === 'entering') end(() => modal.ondismiss?.('timeout'))
+    }
+    showTimeLeft()
+    return setInterval(showTimeLeft, 500)
+  }
+
   function leave() {
-    if (step !== 'entering' || isAsked) return
+    if (step !== 'entering') return
     if (!modal.confirm_close) return dismiss()
-    isAsked = true
-    const question = leaveQuestion({ onStay: stay, onLeave: dismiss })
-    columns.inert = true
-    sheet.append(question.element)
-    question.focus.focus()
+    question.returnValue = ''
+    question.showModal()
   }
-  function stay() {
-    isAsked = false
-    sheet.lastElementChild?.remove()
-    columns.inert = false
-    close.focus()
+  /** @param {Event} event */
+  function leaveByKey(event) {
+    event.preventDefault()
+    if (modal.escape !== false) leave()
   }
   function dismiss() {
-    end(() => events.onDismissed())
+    end(() => modal.ondismiss?.())
   }
-  let hasEnded = false
-  /** @param {() => void} tell */
-  function end(tell) {
-    if (hasEnded) return
-    hasEnded = true
+
+  /** @param {() => void} [notify] */
+  function end(notify) {
+    if (!host.isConnected) return
     step = 'done'
-    clearTimeout(timer)
-    stopClock()
-    dialog.close(tell)
+    clearInterval(clock)
+    dialog.close()
+    host.remove()
+    onClosed()
+    notify?.()
+    returnFocus(opener)
   }
-  return { close: () => end(() => {}) }
+  return () => end()
 }
 
-/** Always visible, so that the sheet is not mistaken for a real payment. */
-function testMark() {
-  return element(
-    'p',
-    { class: 'test-mark' },
-    icon(icons.flask),
-    element('span', { text: 'Test mode – no money moves' }),
-  )
+/** Adds an element in which no style of the page applies, and whose events the page does not receive. */
+function addHost() {
+  const host = document.createElement('div')
+  host.dataset.paymentSheet = ''
+  const shadow = host.attachShadow({ mode: 'open' })
+  shadow.adoptedStyleSheets = [styles]
+  shadow.innerHTML = html
+  document.body.append(host)
+  // An open dialog of the page would handle the keys of the sheet, take its focus and stop its scrolling.
+  for (const type of ['keydown', 'keyup', 'wheel', 'touchmove', 'mousedown', 'click', 'focusin']) {
+    host.addEventListener(type, (event) => event.stopPropagation(), { passive: true })
+  }
+  return host
 }
 
 /**
- * @param {import('./types.d.ts').CheckoutOptions} options
- * @param {string} amount
+ * The browser does not return the focus if the opener is disabled until the page has handled the event.
+ * @param {Element | null} opener
  */
-function createForm(options, amount) {
-  const card = createCardForm({ name: prefilledName(options) })
-  const upi = createUpiForm()
-  const forms = [card, upi]
-  const tabs = createTabs([
-    { id: 'card', label: 'Card', paths: icons.card, panel: card.element },
-    { id: 'upi', label: 'UPI', paths: icons.phone, panel: upi.element },
-  ])
-  const late = element('input', { type: 'checkbox', id: 'late', 'aria-describedby': 'late-hint' })
-  /** @type {(wish: import('./types.d.ts').Wish, late: boolean) => void} */
-  let submitted = () => {}
-  const made = element(
-    'form',
-    {
-      class: 'form',
-      novalidate: true,
-      /** @param {Event} event */
-      onsubmit: (event) => {
-        event.preventDefault()
-        const wish = forms[tabs.chosen()]?.read()
-        if (wish) submitted(wish, late.checked)
-      },
-    },
-    element(
-      'div',
-      { class: 'form-body' },
-      element('h3', { class: 'work-title', text: 'How would you like to pay?' }),
-      tabs.list,
-      card.element,
-      upi.element,
-      element(
-        'div',
-        { class: 'late' },
-        late,
-        element(
-          'div',
-          {},
-          element('label', { for: 'late', text: 'Bank responds late' }),
-          element('p', {
-            id: 'late-hint',
-            class: 'hint',
-            text: 'Fails first, then succeeds a few seconds later.',
-          }),
-        ),
-      ),
-    ),
-    element('button', { type: 'submit', class: 'pay', text: `Pay ${amount}` }),
-  )
-  return {
-    element: made,
-    focus: () => {
-      // On a phone the keyboard would cover half of the sheet before anybody has seen it.
-      const isTouched = matchMedia('(pointer: coarse)').matches
-      const place = isTouched ? tabs.list : forms[tabs.chosen()]?.element
-      /** @type {NodeListOf<HTMLElement> | undefined} */
-      const found = place?.querySelectorAll(isTouched ? '[aria-selected="true"]' : 'input')
-      found?.[0]?.focus()
-    },
-    /** Offers the other way to pay. */
-    switchTab: () => tabs.choose(tabs.chosen() === 0 ? 1 : 0),
-    /** @param {(wish: import('./types.d.ts').Wish, late: boolean) => void} listener */
-    onSubmit: (listener) => {
-      submitted = listener
-    },
+function returnFocus(opener) {
+  const focus = () => {
+    const isLost = !document.activeElement || document.activeElement === document.body
+    if (isLost && opener instanceof HTMLElement) opener.focus()
   }
+  requestAnimationFrame(() => requestAnimationFrame(focus))
 }
-
-/** The product's stand-in for a missing name is none. @param {import('./types.d.ts').CheckoutOptions} options */
-function prefilledName({ prefill }) {
-  return prefill?.name === 'Guest' ? '' : (prefill?.name ?? '')
-}
-
-/** @param {() => void} tryAgain */
-function unreachablePanel(tryAgain) {
-  return failurePanel({
-    title: 'No response',
-    text: 'We could not reach the payment service, so we do not know yet if this payment went through. Check your connection and try again. You will not be charged twice for one order.',
-    icon: 'alert',
-    main: { text: 'Try again', onclick: tryAgain },
-  })
-}
-
-/**
- * @param {import('./types.d.ts').PaymentError} error
- * @param {import('./types.d.ts').CheckoutOptions} options
- * @param {{ showForm: () => void, form: { switchTab: () => void }, leave: () => void }} next
- */
-function declinedPanel(error, { retry }, { showForm, form, leave }) {
-  const isLate = error.reason === 'payment_timed_out'
-  const isFinal = error.reason === 'order_already_paid'
-  const mayRetry =
-    !isFinal && retry !== false && (typeof retry !== 'object' || retry.enabled !== false)
-  const title = isFinal ? 'Already paid' : isLate ? 'Waiting for the bank' : 'Payment failed'
-  return failurePanel({
-    title,
-    text: error.description,
-    paymentId: error.metadata?.payment_id,
-    icon: isLate ? 'clock' : isFinal ? 'alert' : 'cross',
-    main: mayRetry ? { text: 'Try again', onclick: showForm } : { text: 'Close', onclick: leave },
-    other: mayRetry
-      ? {
-          text: 'Pay another way',
-          onclick: () => {
-            form.switchTab()
-            showForm()
-          },
-        }
-      : undefined,
-  })
-}
-
-/**
- * Shows how long is left of `seconds`.
- * @param {number | undefined} seconds
- * @param {HTMLElement} place
- * @param {() => boolean} onOver returns whether it may stop; else it is asked again
- * @returns {() => void} stops
- */
-function countDown(seconds, place, onOver) {
-  if (!seconds) return () => {}
-  const endsAt = Date.now() + seconds * 1000
-  const tell = () => {
-    const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
-    place.textContent = `Time left ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-    if (left === 0 && onOver()) clearInterval(timer)
-  }
-  const timer = setInterval(tell, 500)
-  place.hidden = false
-  tell()
-  return () => clearInterval(timer)
-}
-
-/** @param {number} ms @returns {Promise<void>} */
-const passed = (ms) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,4 +1,4 @@
-/** The provider's options of its checkout, as far as the sandbox knows them; others are let pass. */
+/** The options of the provider's checkout that the sandbox supports. It ignores others. */
 export interface CheckoutOptions {
   key: string
   /** Paise. */
@@ -6,8 +6,6 @@ export interface CheckoutOptions {
   currency?: string
   name?: string
   description?: string
-  /** Address of a picture of the brand. */
-  image?: string
   order_id: string
   handler?: (payment: HandlerFields) => void
   prefill?: { name?: string; email?: string; contact?: string }
@@ -21,56 +19,29 @@ export interface CheckoutOptions {
     confirm_close?: boolean
     ondismiss?: (reason?: string) => void
   }
-  retry?: boolean | { enabled?: boolean; max_count?: number }
+  /** Whether a failed payment can be repeated; true by default. */
+  retry?: { enabled?: boolean }
   /** Seconds. */
   timeout?: number
 }
 
-export interface HandlerFields {
-  razorpay_payment_id: string
-  razorpay_order_id: string
-  razorpay_signature: string
-}
+export type HandlerFields = Record<
+  'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature',
+  string
+>
 
+/** The error object of the provider, as far as the sheet reads it. */
 export interface PaymentError {
-  code: string
-  description: string
-  source: string
-  step: string
   reason: string
-  metadata: { order_id?: string; payment_id?: string }
+  description: string
+  metadata?: { payment_id?: string }
 }
 
-/** What a form asks for: how to pay, and what the bank will say. */
+/** The requested payment: its method and what the bank answers. */
 export interface Wish {
   method: 'card' | 'upi'
-  outcome: 'success' | 'failure'
+  outcome: 'success' | 'failure' | 'late'
   reason?: string
   vpa?: string
-  card?: { last4: string; network: string; name: string; international: boolean }
-}
-
-/** A way to pay: its fields, and what they say when they are right. */
-export interface PayForm {
-  element: HTMLElement
-  /** Says what is wrong under the fields, goes to the first of them, and returns null; or returns the wish. */
-  read: () => Wish | null
-}
-
-export interface SheetEvents {
-  onPaid: (payment: HandlerFields) => void
-  onFailed: (error: PaymentError) => void
-  /** @param reason why it closed by itself, such as `timeout` */
-  onDismissed: (reason?: string) => void
-}
-
-export interface Sheet {
-  /** Takes it away without telling anybody. */
-  close: () => void
-}
-
-declare global {
-  interface Window {
-    Razorpay?: unknown
-  }
+  card?: { last4: string; network: string }
 }

@@ -12,8 +12,8 @@ li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.2rem 1rem;padd
 code{font:600 .95em ui-monospace,monospace;overflow-wrap:anywhere}.good{color:var(--good)}.bad{color:var(--bad)}p{color:var(--soft)}
 </style></head><body><p class="mark">Test mode – no money moves</p><main>
 <h1>Payment sandbox</h1>
-<p>Payments in this trial go to a sandbox that looks and behaves like the real payment gateway. Use these values in the
-payment window, with any future expiry date, any CVV and any name. Real cards are refused.</p>
+<p>Payments in this trial go to a sandbox that behaves like the real payment gateway. Use these values in the
+payment window, with any future expiry date and any CVV. Real cards are refused.</p>
 <h2>Cards</h2><ul>
 <li><code>4100 2800 0000 1007</code><span class="good">Visa, succeeds</span></li>
 <li><code>5500 6700 0000 1002</code><span class="good">Mastercard, succeeds</span></li>

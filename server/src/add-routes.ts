@@ -10,6 +10,7 @@ import { addCallReportRoutes } from './features/call-reports/call-reports.routes
 import { addContactRoutes } from './features/contact/contact.routes.ts'
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { addEnquiryRoutes } from './features/enquiries/enquiries.routes.ts'
+import { addOwnEnquiryRoutes } from './features/enquiries/own-enquiry.routes.ts'
 import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts'
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
 import { addKycRoutes } from './features/kyc/kyc.routes.ts'
@@ -78,6 +79,7 @@ export async function addRoutes(
   addTransactionRoutes(services)
   addAuditLogRoutes(services)
   addEnquiryRoutes(services)
+  addOwnEnquiryRoutes(services)
   addContactRoutes(services)
   addPersonalDataRoutes(services)
   addSettingsRoutes(services)

@@ -6,6 +6,7 @@ import {
   type AccountFigures,
   type Change,
   type ChangesRead,
+  type ChangesReader,
   maxChanges,
   maxMissedChanges,
 } from './lead-events.queries.ts'
@@ -68,10 +69,7 @@ export function buildSharedEvent(changes: Change[] | null, read: ChangesRead): L
 }
 
 /** Finds the accounts that changed, each with the leads that it bought. */
-export function changedAccounts(
-  changes: Change[] | null,
-  read: ChangesRead,
-): Map<string, string[]> {
+function changedAccounts(changes: Change[] | null, read: ChangesRead): Map<string, string[]> {
   const accounts = new Map<string, string[]>()
   const boughtBy = (userId: string) => {
     const known = accounts.get(userId)
@@ -90,7 +88,7 @@ export function changedAccounts(
 }
 
 /** Finds the buyers whose cards changed, each with the leads of these cards. */
-export function changedCards(changes: Change[] | null, read: ChangesRead): Map<string, string[]> {
+function changedCards(changes: Change[] | null, read: ChangesRead): Map<string, string[]> {
   const cards = new Map<string, string[]>()
   for (const { kind, subjectId } of changes ?? []) {
     if (kind !== 'pipeline' || subjectId === null) continue
@@ -105,18 +103,51 @@ function buildAccountEvent(figures: AccountFigures, boughtLeadIds: string[]): Le
   return { account: { wallet: rupeesFromPaise(walletPaise), planLeads, boughtLeadIds } }
 }
 
-/** Builds the events that only one user receives, by user id. */
-export function buildOwnEvents(
-  figures: readonly AccountFigures[],
-  accounts: ReadonlyMap<string, string[]>,
-  cards: ReadonlyMap<string, string[]>,
-): Map<string, Buffer> {
+interface ChangesOfUsers {
+  followers: readonly { userId: string }[]
+  /** The changes for all followers; null if not all of them are known. */
+  changes: Change[] | null
+  /** The changes for each client that joins; null if not all of them are known. */
+  missed: readonly { userId: string; changes: Change[] | null }[]
+}
+
+/** Builds the events that only one user receives, for the users who have streams, by user id. */
+export async function readOwnEvents(
+  reader: ChangesReader,
+  read: ChangesRead,
+  of: ChangesOfUsers,
+): Promise<Map<string, Buffer>> {
+  const accounts = findLeadIds(changedAccounts, read, of)
+  const cards = findLeadIds(changedCards, read, of)
+  const figures = accounts.size > 0 ? await reader.findAccountFigures([...accounts.keys()]) : []
   const events = new Map<string, LeadEvent>()
   for (const each of figures)
     events.set(each.userId, buildAccountEvent(each, accounts.get(each.userId) ?? []))
   for (const [userId, leadIds] of cards)
     events.set(userId, { ...events.get(userId), changedCards: leadIds })
   return new Map([...events].map(([userId, event]) => [userId, formatEvent(event)]))
+}
+
+/**
+ * Returns the lead ids of the changes that concern the users who have streams, by user id.
+ * @param find returns them for all users
+ */
+function findLeadIds(
+  find: (changes: Change[] | null, read: ChangesRead) => Map<string, string[]>,
+  read: ChangesRead,
+  { followers, changes, missed }: ChangesOfUsers,
+): Map<string, string[]> {
+  const changed = find(changes, read)
+  const found = new Map<string, string[]>()
+  for (const { userId } of followers) {
+    const leadIds = changed.get(userId)
+    if (leadIds) found.set(userId, leadIds)
+  }
+  for (const { userId, changes } of missed) {
+    const leadIds = find(changes, read).get(userId)
+    if (leadIds) found.set(userId, [...new Set([...(found.get(userId) ?? []), ...leadIds])])
+  }
+  return found
 }
 
 const toRupees = (paise: number | null) => (paise === null ? null : rupeesFromPaise(paise))

@@ -3,7 +3,8 @@ import * as policy from '@raahi/contract/return-policy'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import { changeReturnPolicy } from './change-return-policy.ts'
-import { findPolicies, previewPolicy } from './public/return-policy.queries.ts'
+import { previewPolicy } from './preview-policy.queries.ts'
+import { findPolicies } from './public/return-policy.queries.ts'
 
 export function addReturnPolicyRoutes({ addRoute, database }: RouteDeps): void {
   addRoute(policy.listReturnPolicies, async () => ({

@@ -26,7 +26,7 @@ import { confirmEnquiry, renderEnquirySent, sentPath } from './enquiry-sent.ts'
 import { type FormPage, renderFormPage } from './form-page.ts'
 import { addOneClickPage } from './one-click-page.ts'
 import { oneClickPages } from './one-click-pages.ts'
-import { type PlainPage, readSiteFrame } from './site-frame.ts'
+import { type PlainPage, readSiteFrame, type SiteFrame } from './site-frame.ts'
 
 /** Size limit of an encoded form. Encoding takes up to nine bytes per character. */
 const formLimitBytes = 64 * 1024
@@ -56,6 +56,7 @@ const messageSent: PlainPage = {
 }
 
 type Values = Readonly<Record<string, string>>
+type SendPage = (reply: FastifyReply, page: PlainPage) => FastifyReply
 
 interface SiteForm<S extends z.ZodType> {
   page: FormPage
@@ -82,48 +83,17 @@ export async function addSiteForms(
   siteFolder: string,
 ): Promise<void> {
   const { config } = deps
-  const frame = await readSiteFrame(siteFolder)
+  const sendPage = createSendPage(await readSiteFrame(siteFolder))
   const useCase = { ...deps, publicUrl: config.publicUrl, contactEmail: config.contactEmail }
 
-  /** Pages with personal data are not cached and send no Referer. */
-  const sendPage = (reply: FastifyReply, page: PlainPage) =>
-    reply
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'same-origin')
-      .type('text/html; charset=utf-8')
-      .send(frame(page))
-
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formLimitBytes },
-      (_request, body: string, done) => {
-        done(null, Object.fromEntries(new URLSearchParams(body)))
-      },
-    )
+    parseForms(scope)
     // Handles errors before the form is parsed: the body is too large or of another type, or the product is stopping.
     scope.setErrorHandler((error, request, reply) =>
       sendPage(reply, renderFailure(prepareFailure(request, reply, error), homeOf(request.url))),
     )
-
-    function addForm<S extends z.ZodType>({ page, schema, read, limit, send }: SiteForm<S>): void {
-      scope.post(page.action, { schema: { hide: true } }, async (request, reply) => {
-        const values = (request.body ?? {}) as Values
-        try {
-          refuseForeignOrigin(request, deps.ownOrigins)
-          await limit(request)
-          const [fields] = parseParts([{ schema, value: read(values) }])
-          const next = await send(fields as z.output<S>, reply)
-          return reply.header('cache-control', 'no-store').redirect(next, 303)
-        } catch (error) {
-          const { fieldErrors, message } = prepareFailure(request, reply, error)
-          const rejected = fieldErrors ? { errors: fieldErrors } : { errors: {}, problem: message }
-          return sendPage(reply, renderFormPage(page, { values, ...rejected }))
-        }
-      })
-    }
-    addForm({
+    const formDeps = { ownOrigins: deps.ownOrigins, sendPage }
+    addForm(scope, formDeps, {
       page: quotePage,
       schema: enquiryForm,
       read: quoteInput,
@@ -131,7 +101,7 @@ export async function addSiteForms(
       send: async (fields, reply) =>
         confirmEnquiry(reply, config, await createEnquiry(useCase, fields)),
     })
-    addForm({
+    addForm(scope, formDeps, {
       page: contactPage,
       schema: contactForm,
       // Browsers send CRLF line ends.
@@ -153,6 +123,49 @@ export async function addSiteForms(
     scope.get('/contact/sent', { schema: { hide: true } }, (_request, reply) =>
       sendPage(reply, messageSent),
     )
+  })
+}
+
+/** Pages with personal data are not cached and send no Referer. */
+function createSendPage(frame: SiteFrame): SendPage {
+  return (reply, page) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'same-origin')
+      .type('text/html; charset=utf-8')
+      .send(frame(page))
+}
+
+function parseForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimitBytes },
+    (_request, body: string, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body)))
+    },
+  )
+}
+
+/** Adds the route that receives a form. A rejected form is shown again with its values and errors. */
+function addForm<S extends z.ZodType>(
+  scope: FastifyInstance,
+  { ownOrigins, sendPage }: { ownOrigins: ReadonlySet<string>; sendPage: SendPage },
+  { page, schema, read, limit, send }: SiteForm<S>,
+): void {
+  scope.post(page.action, { schema: { hide: true } }, async (request, reply) => {
+    const values = (request.body ?? {}) as Values
+    try {
+      refuseForeignOrigin(request, ownOrigins)
+      await limit(request)
+      const [fields] = parseParts([{ schema, value: read(values) }])
+      const next = await send(fields as z.output<S>, reply)
+      return reply.header('cache-control', 'no-store').redirect(next, 303)
+    } catch (error) {
+      const { fieldErrors, message } = prepareFailure(request, reply, error)
+      const rejected = fieldErrors ? { errors: fieldErrors } : { errors: {}, problem: message }
+      return sendPage(reply, renderFormPage(page, { values, ...rejected }))
+    }
   })
 }
 
