@@ -22,7 +22,7 @@ export interface PaymentRow {
   currency: string
   status: 'captured' | 'refunded' | 'failed'
   method: 'card' | 'upi'
-  card: { id: string; last4: string; network: string; name: string; international: boolean } | null
+  card: { id: string; last4: string; network: string } | null
   vpa: string | null
   email: string | null
   contact: string | null
@@ -79,7 +79,7 @@ export function paymentEntity(
     status: payment.status,
     order_id: payment.order_id,
     invoice_id: null,
-    international: card?.international ?? false,
+    international: false,
     method: payment.method,
     amount_refunded: payment.amount_refunded,
     refund_status:
@@ -91,6 +91,8 @@ export function paymentEntity(
       card: {
         ...card,
         entity: 'card',
+        name: '',
+        international: false,
         type: 'credit',
         issuer: null,
         emi: false,

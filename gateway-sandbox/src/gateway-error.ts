@@ -42,10 +42,5 @@ export function invalidInput(description: string, field?: string): GatewayError 
 
 /** The provider answers 400, not 404, for an id that it does not know. */
 export function unknownId(): GatewayError {
-  return new GatewayError(400, {
-    description: 'The id provided does not exist',
-    source: 'business',
-    step: 'payment_initiation',
-    reason: 'input_validation_failed',
-  })
+  return invalidInput('The id provided does not exist')
 }

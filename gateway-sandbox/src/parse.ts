@@ -26,8 +26,7 @@ export const newOrder = z.strictObject({
   currency: z.literal('INR', { error: 'Currency is not supported' }),
   receipt: receipt.optional(),
   notes: notes.default({}),
-  /** Both fields request an automatic capture, which the sandbox always performs. */
-  payment_capture: z.union([z.literal(1), z.literal(true)]).optional(),
+  /** Requests an automatic capture, which the sandbox always performs. */
   payment: z.looseObject({ capture: z.literal('automatic') }).optional(),
 })
 export type NewOrder = z.output<typeof newOrder>
@@ -70,9 +69,7 @@ export const newPayment = z.strictObject({
   card: z
     .strictObject({
       last4: z.string().regex(/^\d{4}$/),
-      network: shortText.default('Unknown'),
-      name: shortText.default(''),
-      international: z.boolean().default(false),
+      network: shortText,
     })
     .optional(),
   /** Why it fails; one of `failures`. */
@@ -86,7 +83,7 @@ export type NewPayment = z.output<typeof newPayment>
 
 /** @throws GatewayError that names the first invalid field and its valid values */
 export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   if (issue?.code === 'unrecognized_keys') {
@@ -94,15 +91,7 @@ export function parse<T extends z.ZodType>(schema: T, value: unknown): z.output<
     throw invalidInput(`${field} is/are not required and should not be sent`, field)
   }
   const field = issue?.path.join('.') ?? ''
-  const isMissing = issue?.code === 'invalid_type' && isAbsent(value, issue.path)
-  const said = issue?.message ?? 'The request is not valid.'
-  throw invalidInput(isMissing ? `The ${field || 'body'} field is required.` : said, field)
-}
-
-function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
-  let found = value
-  for (const key of path) {
-    found = typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined
-  }
-  return found === undefined
+  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined
+  const message = issue?.message ?? 'The request is not valid.'
+  throw invalidInput(isMissing ? `The ${field || 'body'} field is required.` : message, field)
 }

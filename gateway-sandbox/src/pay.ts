@@ -86,7 +86,7 @@ async function makePayment(
           metadata: { payment_id: id, order_id: order.id },
         }
   const method = wanted.method ?? (wanted.vpa === undefined ? 'card' : 'upi')
-  const card = { last4: '1111', network: 'Visa', name: '', international: false, ...wanted.card }
+  const card = wanted.card ?? { last4: '1111', network: 'Visa' }
   const { rows } = await tx.query<PaymentRow & { capture_at: Date | null }>(
     `insert into sandbox_payments (id, order_id, amount, currency, status, method, card, vpa, email,
        contact, description, notes, error, capture_at)

@@ -3,15 +3,14 @@ import type { Kysely } from 'kysely'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../database/connect.ts'
-import { isDatabaseUnavailable } from '../database/errors.ts'
 import type { Schema } from '../database/schema.ts'
-import { withSetting } from '../database/session-settings.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { ApiFailure } from '../http/failure.ts'
 import type { Log } from '../log.ts'
 import { jobDuration, jobsSent } from '../observability/metrics.ts'
 import { runInSpan } from '../observability/tracing.ts'
 import { inContext } from '../observability/work-context.ts'
+import { createBossRunner } from './boss-runner.ts'
 import type { QueueName } from './install-job-queue.ts'
 import { jobErrorOf } from './job-failure.ts'
 import { readOrigin, withOrigin } from './job-origin.ts'
@@ -21,11 +20,7 @@ import { runScheduledTasks, type ScheduledTask } from './scheduled-tasks.ts'
 const expireInSeconds = 120
 /** Finished jobs are kept for a day, so that an operator can look up a mail. */
 const keepDoneSeconds = 24 * 60 * 60
-const startAgainAfterMs = 2000
 const startWithinMs = 5000
-/** A stop waits this long for running jobs, then returns them to the queue. */
-const finishWithinMs = 2500
-const returnTimeoutMs = 1000
 
 export interface Job<T> {
   /** A UUID that contains the time of sending. */
@@ -94,81 +89,29 @@ export class JobGivenUp extends Error {}
 export function createJobQueue(database: Database, log: Log): JobQueue {
   const handlers: Work[] = []
   let tasks: readonly ScheduledTask[] = []
-  const stoppingTasks = new AbortController()
-  let boss: PgBoss | undefined
-  let stopped = false
-  let isFinishing = false
-  let finished: Promise<void> | undefined
-  let ended: Promise<void> | undefined
-  let wake = () => {}
-  const stopping = new Promise<void>((resolve) => {
-    wake = resolve
-  })
-  let starting: Promise<PgBoss> | undefined
-
-  // After a stop, abandoned work fails on closed connections. These errors are not reported.
-  const report = (error: unknown) => {
-    if (!stopped) reportTo(log, error)
-  }
-
-  async function begin(): Promise<PgBoss> {
-    for (;;) {
-      if (stopped) throw hasStopped()
-      try {
-        boss ??= await createBoss(database, { schedule: tasks.length > 0, log, report })
-        if (!stopped) await boss.start()
-        if (stopped) throw hasStopped()
-        for (const each of handlers) if (!isFinishing) await work(boss, each)
-        if (tasks.length > 0 && !isFinishing)
-          await runScheduledTasks(boss, tasks, { signal: stoppingTasks.signal, log })
-        boss.supervise().catch(report) // Jobs of a killed process need not wait for the next minute.
-        return boss
-      } catch (error) {
-        report(error)
-        // Cleans up after a failed start, so that the next attempt starts fresh.
-        await boss?.stop({ graceful: false }).catch(() => {})
-        boss = undefined
-        await Promise.race([stopping, sleep(startAgainAfterMs, undefined, { ref: false })])
+  const { start, finish, stop } = createBossRunner(database, log, {
+    hasTasks: () => tasks.length > 0,
+    async startWorkers(boss, signal) {
+      for (const each of handlers) if (!signal.aborted) await work(boss, each)
+      if (tasks.length > 0 && !signal.aborted) {
+        await runScheduledTasks(boss, tasks, { signal, log })
       }
-    }
-  }
+    },
+    queues: () => [...handlers.map(({ queue }) => queue), 'scheduled'],
+  })
 
-  function started(): Promise<PgBoss> {
-    starting ??= begin()
-    starting.catch(() => {}) // Rejected by a stop during the start. Callers that await the promise get the error.
-    return starting
-  }
-
-  async function finish(): Promise<void> {
-    isFinishing = true
-    stoppingTasks.abort()
-    await within(finishWithinMs, endWorkers())
-  }
-
-  async function endWorkers(): Promise<void> {
-    await starting?.catch(() => {})
-    const queues: QueueName[] = [...handlers.map(({ queue }) => queue), 'scheduled']
-    await Promise.allSettled(queues.map((queue) => boss?.offWork(queue, { wait: true })))
-  }
-
-  async function end(): Promise<void> {
-    stopped = true
-    wake()
-    finished ??= finish()
-    await within(finishWithinMs, Promise.allSettled([starting, finished]))
-    if (boss) await within(returnTimeoutMs, boss.stop({ graceful: false }))
+  async function openIn(tx: Transaction | Kysely<Schema>) {
+    const [boss, { fromKysely }] = await Promise.all([withinStartLimit(start()), import('pg-boss')])
+    return { boss, db: fromKysely(tx) }
   }
 
   return {
     async send(tx, { queue, data, retries, id = uuidv7(), startAfterSeconds = 0 }) {
-      const [ready, { fromKysely }] = await Promise.all([
-        withinStartLimit(started()),
-        import('pg-boss'),
-      ])
+      const { boss, db } = await openIn(tx)
       jobsSent.inc({ queue })
-      await ready.send(queue, withOrigin(data), {
+      await boss.send(queue, withOrigin(data), {
         id,
-        db: fromKysely(tx),
+        db,
         retryLimit: retries.limit,
         retryDelay: retries.firstPauseSeconds,
         retryBackoff: true,
@@ -178,14 +121,10 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
       })
     },
     async retry(tx, { queue, id }) {
-      const [ready, { fromKysely }] = await Promise.all([
-        withinStartLimit(started()),
-        import('pg-boss'),
-      ])
-      const db = fromKysely(tx)
-      await ready.retry(queue, id, { db })
+      const { boss, db } = await openIn(tx)
+      await boss.retry(queue, id, { db })
       // A job that was given up before its last attempt would wait for its retry delay.
-      await ready.update(queue, undefined, { id, db, startAfter: 0 })
+      await boss.update(queue, undefined, { id, db, startAfter: 0 })
     },
     handle(queue, handler, { atOnce = 1, pollSeconds = 1 } = {}) {
       jobDuration.zero({ queue, outcome: 'given_up' })
@@ -195,52 +134,11 @@ export function createJobQueue(database: Database, log: Log): JobQueue {
       tasks = added
     },
     start() {
-      started()
+      start()
     },
-    finish() {
-      finished ??= finish()
-      return finished
-    },
-    stop() {
-      ended ??= end()
-      return ended
-    },
+    finish,
+    stop,
   }
-}
-
-async function createBoss(
-  database: Database,
-  { schedule, log, report }: { schedule: boolean; log: Log; report: (error: unknown) => void },
-): Promise<PgBoss> {
-  const { PgBoss } = await import('pg-boss')
-  const boss = new PgBoss({
-    // These connections only change states of jobs; `send` uses the transaction of its caller. A state that a crash
-    // loses makes a job run again, which every handler allows, so purchases do not wait for these flushes.
-    connectionString: withSetting(database.connectionString, 'synchronous_commit', 'off'),
-    application_name: 'raahi-jobs',
-    max: 2,
-    schedule,
-    cronMonitorIntervalSeconds: 10,
-    // Deletes finished jobs that were kept long enough.
-    maintenanceIntervalSeconds: 3600,
-    // Unused features: flows, statistics of vacuum and indexes.
-    flowIntervalSeconds: 3600,
-    monitorVacuum: false,
-    reindex: false,
-  })
-  boss.on('error', report)
-  boss.on('warning', ({ message }) => log.warn({}, `jobs: ${message}`))
-  return boss
-}
-
-/** Waits a limited time for work that may fail. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work.catch(() => {}), sleep(ms, undefined, { ref: false })])
-}
-
-/** The error of a request that was in flight: it is rolled back and can be repeated in another process. */
-function hasStopped(): ApiFailure {
-  return new ApiFailure('SERVICE_UNAVAILABLE', { cause: new Error('the job queue has stopped') })
 }
 
 /** A transaction that sends a job just after the start waits a limited time for the queue. */
@@ -251,17 +149,6 @@ function withinStartLimit<T>(work: Promise<T>): Promise<T> {
     })
   })
   return Promise.race([work, timeout])
-}
-
-/** Does not report an unavailable database: the queue continues when the database is back. */
-function reportTo(log: Log, error: unknown): void {
-  // The library passes some errors on as plain objects.
-  const { message, stack, code } = error as { message: string; stack?: string; code?: unknown }
-  const err =
-    error instanceof Error
-      ? error
-      : Object.assign(new Error(message), { stack, ...(code !== undefined && { code }) })
-  if (!isDatabaseUnavailable(err)) log.error({ err }, 'the job queue failed')
 }
 
 interface Work {
