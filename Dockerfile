@@ -73,5 +73,4 @@ EXPOSE 8055
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# The same Node options as npm start, without its build.
-CMD ["node", "--min-semi-space-size=4", "--max-semi-space-size=4", "--max-old-space-size=1024", "--heap-growing-percent=20", "server/src/main.ts"]
+CMD ["node", "server/src/main.ts"]

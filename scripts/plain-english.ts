@@ -25,11 +25,9 @@ const maxSubjectLength = 72
 /** Subjects are checked after this commit. */
 const lastUncheckedCommit = '89406966cf9fb2f9805d69089da3ba36cf01d460'
 
-/** Released migrations and their generated copy, legal prose, and the files that list the banned words. */
+/** Legal prose, and the files that list the banned words. */
 const allowedFiles = [
-  /^server\/src\/platform\/database\/functions\.sql$/,
   /^CONTRIBUTING\.md$/,
-  /^server\/src\/platform\/database\/migrations\//,
   /^web\/src\/pages\/site\/(?:terms|privacy)\.tsx$/,
   /^scripts\/plain-english(?:\.test)?\.ts$/,
   /^package-lock\.json$/,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../server/src/config/index.ts'
 import { readPublicSettings } from '../server/src/config/public-values.ts'
 import { buildSettings } from './build-settings.ts'
-import { stampOfSources } from './web-build.ts'
+import { stampOfSite } from './web-build.ts'
 
 const provider = {
   RAZORPAY_KEY_ID: 'rzp_live_A1b2C3d4E5f6G7',
@@ -43,7 +43,7 @@ it('builds the same site without a server as the server does, never as a trial',
 })
 
 it('rebuilds after a change of checkout or company, and for no other setting', async () => {
-  const stamp = (env: NodeJS.ProcessEnv) => stampOfSources({ ...env, ...settingsOf(env) })
+  const stamp = (env: NodeJS.ProcessEnv) => stampOfSite({ ...env, ...settingsOf(env) })
   const plain = await stamp({})
   expect(await stamp({ LOG_LEVEL: 'warn', VITE_RAZORPAY_KEY_ID: '' })).toBe(plain)
   const others = await Promise.all([

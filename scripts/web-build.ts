@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { root, stampOf } from './source-stamp.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const PAGE = join(ROOT, 'web/build/client/index.html')
-const STAMP = join(ROOT, 'web/build/stamp')
+const page = join(root, 'web/build/client/index.html')
+const stampFile = join(root, 'web/build/stamp')
 /** Files from which the site is built. */
-const SOURCES = [
+const sources = [
   '{web,contract}/{src,public,scripts}/**/*.*',
   'web/{*.*,.env*}',
   '{package-lock,tsconfig.base}.json',
@@ -27,30 +26,25 @@ export async function ensureWebBuild(
   settings: Settings = {},
 ): Promise<void> {
   const env = { ...process.env, ...settings }
-  const stamp = await stampOfSources(env)
-  const built = await readFile(STAMP, 'utf8').catch(() => undefined)
-  if (built === stamp && existsSync(PAGE)) return
+  const stamp = stampOfSite(env)
+  const built = await readFile(stampFile, 'utf8').catch(() => undefined)
+  if (built === stamp && existsSync(page)) return
   log('Building the site…')
-  await rm(STAMP, { force: true })
+  await rm(stampFile, { force: true })
   await build(env)
-  await writeFile(STAMP, stamp)
+  await writeFile(stampFile, stamp)
 }
 
-/** One hash of the sources' names and contents and of the settings that are built in. */
-export async function stampOfSources(env: Settings): Promise<string> {
-  const hash = createHash('sha256')
-  const files = globSync(SOURCES, { cwd: ROOT, exclude: ['**/*.test.*'] })
-  for (const file of files.sort()) hash.update(file).update(readFileSync(join(ROOT, file)))
-  for (const [name, value] of Object.entries(env).sort()) {
-    if (name.startsWith('VITE_') && value) hash.update(`${name}=${value}\0`)
-  }
-  return hash.digest('hex')
+/** Changes with the sources and with the settings that are built in. */
+export function stampOfSite(env: Settings): string {
+  const builtIn = Object.entries(env).filter(([name, value]) => name.startsWith('VITE_') && value)
+  return stampOf(sources, builtIn.map(([name, value]) => `${name}=${value}`).sort())
 }
 
 function build(env: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm run build', {
-      cwd: ROOT,
+      cwd: root,
       shell: true, // On Windows npm is a shell script.
       env: { ...env, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,7 +57,7 @@ function build(env: Settings): Promise<void> {
     child.stderr.on('data', collect)
     child.on('error', reject)
     child.on('close', (code) => {
-      if (code === 0 && existsSync(PAGE)) resolve()
+      if (code === 0 && existsSync(page)) resolve()
       else reject(new Error(`The site could not be built:\n${output.trim()}`))
     })
   })

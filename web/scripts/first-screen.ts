@@ -5,8 +5,7 @@ import { publicPages } from '../src/features/site/public-pages.ts'
 
 // Lists the scripts that a browser loads before it can render a screen, read from the built app.
 
-const BUILD = join(import.meta.dirname, '../build')
-const CLIENT = join(BUILD, 'client')
+const CLIENT = join(import.meta.dirname, '../build/client')
 
 /** The part of React Router's manifest that is read here. Addresses are absolute paths. */
 type Module = { module: string; imports?: string[] }
@@ -28,8 +27,8 @@ async function readManifest(): Promise<{ file: string; manifest: Manifest }> {
   const names = await readdir(join(CLIENT, 'assets')).catch((): string[] => [])
   const name = names.find((entry) => /^manifest-[\w-]+\.js$/.test(entry))
   if (!name) throw new Error('The web app is not built: run npm run build first.')
-  // With the imports, which shorten-manifest.ts removes from the served one.
-  const manifest = JSON.parse(await readFile(join(BUILD, 'manifest.json'), 'utf8'))
+  const script = await readFile(join(CLIENT, 'assets', name), 'utf8')
+  const manifest = JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1))
   return { file: `/assets/${name}`, manifest }
 }
 

@@ -48,7 +48,7 @@ function describe(ended: EndedTrial, isSharedDatabase: boolean): string[] {
 
 /** `npm run end-trial`: prepares the configured database for a deployment. */
 await exitOnStartError(async () => {
-  // Ignored, because some settings are only valid after end-trial, and some come from an earlier release.
+  // Ignored, because these settings are only valid after the end of the trial.
   const { DEMO_DATA, ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env
   const config = readConfig(env)
   // Opening fails while a server uses the data folder, because that server would continue as a trial.

@@ -1,4 +1,4 @@
--- Takes the next number of a series in the financial year of `p_at`, for the transaction that asks.
+-- Takes the next number of a series in the financial year of `p_at` for the calling transaction.
 create or replace function take_invoice_number(p_series text, p_at timestamptz)
 returns table (year integer, serial integer, number text, issued_at timestamptz)
 language plpgsql as $$

@@ -1,5 +1,4 @@
--- During an upgrade, the version before can still correct an email. It does not know the secret and the later links that
--- were mailed to the old email, so it keeps them, and they would verify the new email.
+-- A changed email or phone is not verified.
 create or replace function clear_contact_marks() returns trigger language plpgsql as $$
 begin
   if new.email is distinct from old.email then
@@ -7,12 +6,6 @@ begin
   end if;
   if new.phone is distinct from old.phone then
     new.phone_verified_at := null;
-  end if;
-  if tg_table_name = 'enquiries' and lower(new.email) is distinct from lower(old.email) then
-    if new.email_key_hash is not distinct from old.email_key_hash then
-      new.email_key_hash := null;
-      delete from enquiry_links where enquiry_id = new.id;
-    end if;
   end if;
   return new;
 end $$;

@@ -1,6 +1,5 @@
--- Takes the key for this transaction and returns the answer kept for it, or null where there is
--- none yet. A second request with the same key waits here until the first has committed or
--- failed (at most lock_timeout); a refusal rolls back, so it keeps nothing and frees the key.
+-- Takes the key for this transaction and returns the answer that is stored for it; null: none is stored. A second request with the
+-- same key waits here until the first has committed or failed, at most lock_timeout. A refusal is rolled back and stores nothing.
 create or replace function claim_idempotency_key(p_caller uuid, p_call text, p_key text, p_request_hash bytea)
 returns jsonb language plpgsql as $$
 declare

@@ -94,7 +94,8 @@ begin
     end if;
   end if;
 
-  -- Waiting for the plan or the wallet may have lasted until after midnight.
+  -- The instant at which the lead was taken off the plan, which was active then, or at which the wallet paid. The wait for either
+  -- may have lasted until after midnight.
   v_sold_at := coalesce((v_plan ->> 'taken_at')::timestamptz, (select created_at from journal_entries where id = p_entry_id));
   v_today := day_in_india(v_sold_at);
   if is_travel_over(l.travel_date, l.month_end, v_today) then
@@ -106,8 +107,7 @@ begin
       (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, subscription_id, created_at)
     values (p_purchase_id, p_lead_id, p_user_id, v_price, v_cost, v_paid_with,
       case when v_plan is null then p_entry_id end, (v_plan ->> 'id')::uuid,
-      -- The plan was active at the instant the lead was taken off it.
-      coalesce((v_plan ->> 'taken_at')::timestamptz, v_sold_at));
+      v_sold_at);
   insert into audit_log (actor_id, action, subject_type, subject_id, after, request_id, ip)
     values (p_user_id, 'lead.buy', 'lead', p_lead_id,
       jsonb_build_object('purchaseId', p_purchase_id, 'costPaise', v_cost)

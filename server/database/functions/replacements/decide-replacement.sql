@@ -1,3 +1,5 @@
+-- Decides a replacement request and pays an approved one back. Without an admin the product decides, because of `p_how`: 'check',
+-- 'traveller' or 'deadline'. Locks the purchase and the request.
 create or replace function decide_replacement(p_request_id uuid, p_action text, p_admin_id uuid, p_entry_id uuid, p_how text DEFAULT 'deadline'::text)
  returns void
  language plpgsql

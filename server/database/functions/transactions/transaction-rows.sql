@@ -1,6 +1,5 @@
--- A transaction as one row, with the names that it goes by one a line, so that no search text
--- reaches from one into the next. An agent's own statement calls an online payment by the number
--- of its entry.
+-- A transaction as one row. Its search names are on one line each, so that no search text matches the end of one name and the
+-- begin of the next. An agent's own statement names an online payment by the number of its entry.
 create or replace view transaction_rows as
   select id, 'entry'::text as source, method, status, user_id, amount_paise,
     -- A recharge is a deposit and earns nothing.

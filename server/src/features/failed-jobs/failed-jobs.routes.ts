@@ -8,7 +8,6 @@ import { retryFailedJob, retryFailedJobs } from './retry-failed-job.ts'
 
 export function addFailedJobRoutes(deps: RouteDeps & { jobs: JobQueue }): void {
   const { addRoute } = deps
-  // Read from the primary: jobs change without a request, so a replica could still show a job that is queued again.
   addRoute(failedJobs.listFailedJobs, async (call) => ({
     data: await readList(deps.database, call, (from) => listFailedJobs(from, call.query)),
   }))

@@ -150,7 +150,7 @@ export interface ExportedPurchaseRow extends PurchaseRow {
   rejection: { code: RejectionReason | null; text: string | null } | null
 }
 
-/** The condition on the purchase skips the look-up for the other purchases. */
+/** Only purchases with a rejected request are looked up. */
 const rejectionSql = sql<ExportedPurchaseRow['rejection']>`
   (select json_build_object('code', r.rejection_code, 'text', r.rejection_reason) from replacement_requests r
     where r.purchase_id = p.id and p.replacement_status = 'rejected' order by r.created_at desc limit 1)`
@@ -250,13 +250,13 @@ export interface PurchaseFiguresRow {
   this_month: number
 }
 
-/** The figures of a user's purchases. The index of purchases has the purchases, and the requests have the refunds. */
+/** The figures of a user's purchases. The purchases are read from an index alone; the refunds come from the requests. */
 export async function findPurchaseFigures(
   { kysely }: Database,
   userId: string,
 ): Promise<PurchaseFiguresRow> {
   const { rows } = await sql<PurchaseFiguresRow>`
-    select b.total, b.with_plans, b.this_month, b.cost_paise - r.refund_paise as spent_paise
+    select b.total, b.with_plans, b.this_month, b.cost_paise - refunds.refund_paise as spent_paise
     from (
       select count(*) as total, coalesce(sum(cost_paise), 0)::bigint as cost_paise,
         count(*) filter (where paid_with = 'plan' and replacement_status <> 'approved') as with_plans,
@@ -267,7 +267,7 @@ export async function findPurchaseFigures(
       select coalesce(sum(r.refund_paise), 0)::bigint as refund_paise
       from replacement_requests r join purchases p on p.id = r.purchase_id and p.paid_with = 'wallet'
       where r.user_id = ${userId} and r.status = 'approved' and r.returned = 'wallet'
-    ) r`.execute(kysely)
+    ) refunds`.execute(kysely)
   const [row] = rows
   if (!row) throw new Error('the query of the figures returned no row')
   return row

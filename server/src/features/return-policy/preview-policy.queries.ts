@@ -49,8 +49,8 @@ export async function previewPolicy(db: Kysely<Schema>, terms: PolicyTerms): Pro
 }
 
 /**
- * Applies terms to the requests and appeals of the last days. The stored results of a request's checks are used. If an
- * earlier release stored none, the checks are repeated as of the time of the request. An answer of the traveller counts
+ * Applies terms to the requests and appeals of the last days. The stored results of a request's checks are used. For a
+ * purchase without a policy none are stored, so its checks are made as of the time of the request. An answer of the traveller counts
  * if it came while the request was pending, and before the deadline if the terms approve late requests. Findings from
  * before the rejection of the first request do not prove its appeal. A late request counts only if the terms approve
  * late requests. Every request of the agent that the evidence proved in the 30 days before counts towards the cap of automatic

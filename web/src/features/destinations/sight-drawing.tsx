@@ -1,6 +1,6 @@
 import classes from './guide-sections.module.css'
 import type { SightKind } from './guides/guide.ts'
-import { paths } from './scenes/paths.tsx'
+import { paths } from './paths.tsx'
 
 /** A small decorative drawing of a sight, in an arched window of 120 × 96. */
 export function SightDrawing({ kind }: { kind: SightKind }) {

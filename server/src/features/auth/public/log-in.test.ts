@@ -57,17 +57,6 @@ describe('login', () => {
     }
   })
 
-  it('serves concurrent logins of one account', async () => {
-    const agent = await makeAgent(app.db)
-    for (const round of ['the first logins', 'later logins']) {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => tryLogin(agent.email)))
-      expect(
-        answers.map(({ status }) => status),
-        round,
-      ).toEqual(Array(10).fill(200))
-    }
-  })
-
   it('compares the password exactly as typed', async () => {
     const agent = await makeAgent(app.db)
     expect((await tryLogin(agent.email, ` ${factoryPassword}`)).status).toBe(401)

@@ -14,8 +14,7 @@ export type QueuePurchaseMails = (tx: Transaction, purchaseId: string) => Promis
  * as sold, and records the purchase, an audit entry and the response for the idempotency key. The mails are queued in the
  * same transaction.
  *
- * @throws database errors with the codes LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_PRICE_CHANGED, LEAD_PRICE_NOT_SET,
- * INSUFFICIENT_WALLET_BALANCE, NO_PLAN_COVERS_LEAD, IDEMPOTENCY_KEY_REUSED
+ * @throws database errors with the codes that the function names
  */
 export async function buyLead(
   { database, queuePurchaseMails }: { database: Database; queuePurchaseMails: QueuePurchaseMails },
