@@ -6,7 +6,7 @@ import { freePort } from '../server/src/testing/product-process.ts'
 import { createTestDatabase } from '../server/src/testing/test-database.ts'
 import { openEnvironment } from './environment.ts'
 import { addBusiness } from './fill-business.ts'
-import { PARTS, type Part } from './options.ts'
+import { type Part, partNames } from './options.ts'
 import { runParts } from './run-parts.ts'
 
 it('fills a database in which all invariants hold and no index is missing', async () => {
@@ -23,7 +23,7 @@ it('fills a database in which all invariants hold and no index is missing', asyn
 
 // 'start' and 'size' build the site, which other tests use. 'uploads' has no smaller size and takes half a minute.
 const left: readonly Part[] = ['start', 'size', 'uploads']
-const parts = PARTS.filter((part) => !left.includes(part))
+const parts = partNames.filter((part) => !left.includes(part))
 
 it('measures every part that can be small', async () => {
   vi.stubEnv('SERVER_PROCESSES', '1')

@@ -3,13 +3,13 @@ import { previewQuery } from '../contract/src/return-policy.ts'
 import { firstTerms } from '../server/src/testing/factories.ts'
 import { type Agent, leadId } from '../server/src/testing/load/fill.ts'
 import type { BusinessDatabase } from './environment.ts'
-import { buy, FRESH, get, type Request, send, write } from './load.ts'
+import { buy, fresh, get, type Request, send, write } from './load.ts'
 
 /** A call, with requests for a database. */
 export type Call = { name: string; requests: Request[] }
 
 /** Records for the path parameters, by the start of the path. A record with `user_id` is requested by that agent. */
-const RECORDS: Record<string, string> = {
+const recordsByPath: Record<string, string> = {
   '/api/auth/getUserById/': `select id from users where role = 'user'`,
   '/api/auth/users/': `select id from users where role = 'user'`,
   '/api/leadReplacement/getReplacementRequestOfUserById/': `select id from users where role = 'user'`,
@@ -27,7 +27,7 @@ const RECORDS: Record<string, string> = {
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 const ofOneDay = `startDate=${yesterday}&endDate=${yesterday}`
 /** Queries of calls that need one. */
-const QUERIES: Record<string, string> = {
+const queries: Record<string, string> = {
   exportInvoices: ofOneDay,
   exportTransactions: ofOneDay,
   followLeadEvents: 'once=true',
@@ -58,10 +58,10 @@ export async function readCalls(
         ? business.admins
         : business.agents
     const records = isOfRecord ? await readRecords(client, path, users) : [{ id: '' }]
-    const query = QUERIES[name] ? `?${QUERIES[name]}` : ''
+    const query = queries[name] ? `?${queries[name]}` : ''
     const requests = Array.from({ length: records.length > 0 ? count : 0 }, (_, at) => {
       const { id, user } = records[at % records.length] ?? { id: '' }
-      return get(path.replace(/\{\w+\}/, id) + query, user ?? users[at % users.length], FRESH)
+      return get(path.replace(/\{\w+\}/, id) + query, user ?? users[at % users.length], fresh)
     })
     if (requests[0] && (await exists(port, requests[0]))) calls.push({ name, requests })
     else skipped.push(name)
@@ -81,7 +81,7 @@ async function readRecords(
   path: string,
   users: readonly Agent[],
 ): Promise<{ id: string; user?: Agent | undefined }[]> {
-  const sql = Object.entries(RECORDS).find(([start]) => path.startsWith(start))?.[1]
+  const sql = Object.entries(recordsByPath).find(([start]) => path.startsWith(start))?.[1]
   if (!sql) return []
   const byId = new Map(users.map((user) => [user.userId, user]))
   const { rows } = await client.query<{ id: string; user_id?: string }>(

@@ -4,12 +4,12 @@ import type { SellerSettings } from '../server/src/config/payments.ts'
 import { accounts } from '../server/src/platform/ledger/accounts.ts'
 import { withClient } from '../server/src/testing/load/database.ts'
 import {
-  AGENT_ID_PREFIX,
   type Agent,
   addSessions,
+  agentIdPrefix,
   insertLeads,
-  LEAD_COST_PAISE,
-  LEAD_ID_PREFIX,
+  leadCostPaise,
+  leadIdPrefix,
   numberedSql,
   rechargeActionsSql,
   settle,
@@ -21,24 +21,24 @@ import {
 // 16,667 replacement requests and 150,000 enquiries.
 
 /** Agent n buys the leads 20n + 2 to 20n + 7. */
-const LEADS_PER_AGENT = 20
+const leadsPerAgent = 20
 /** Transaction 0 is a recharge, 1 to 6 are leads, 7 is a plan for cash, 8 a plan or top-up online, 9 a failed payment, a refund or a recharge. */
-const STEPS = 10
-const RECHARGE_PAISE = 100_000_00
-const PLAN_PAISE = 1_999_00
-const TOP_UP_PAISE = 5_000_00
-const SESSIONS = 500
-const ADMINS = 8
+const steps = 10
+const rechargePaise = 100_000_00
+const planPaise = 1_999_00
+const topUpPaise = 5_000_00
+const sessions = 500
+const adminCount = 8
 
-const userIdSql = numberedSql(AGENT_ID_PREFIX, 'n')
+const userIdSql = numberedSql(agentIdPrefix, 'n')
 const adminSql = `(select id from users where role = 'admin' order by email limit 1)`
-const stepIdSql = (prefix: string, step = 'step') => numberedSql(prefix, `(n * ${STEPS} + ${step})`)
+const stepIdSql = (prefix: string, step = 'step') => numberedSql(prefix, `(n * ${steps} + ${step})`)
 const entryIdSql = (step?: string) => stepIdSql('01940000', step)
 const paymentIdSql = (step?: string) => stepIdSql('01960000', step)
 const soldLeadSql = (step: string) =>
-  numberedSql(LEAD_ID_PREFIX, `(n * ${LEADS_PER_AGENT} + ${step} + 1)`)
+  numberedSql(leadIdPrefix, `(n * ${leadsPerAgent} + ${step} + 1)`)
 /** The time of a transaction. A lead is sold after it was created, see `insertLeads`. */
-const atSql = (step = 'step') => timeSql(`(n * ${STEPS} + ${step} + 1) / ($1::float8 * ${STEPS})`)
+const atSql = (step = 'step') => timeSql(`(n * ${steps} + ${step} + 1) / ($1::float8 * ${steps})`)
 
 export type Business = { agents: Agent[]; admins: Agent[] }
 
@@ -52,11 +52,11 @@ export async function addBusiness(
   client: pg.Client,
   { leads, seller, sac }: { leads: number; seller: SellerSettings; sac: string },
 ): Promise<Business> {
-  const agents = leads / LEADS_PER_AGENT
+  const agents = leads / leadsPerAgent
   const others = Math.floor(leads / 20)
   const { text, version } = enquiryConsent
   await withoutIndexes(client, ['users'], () => client.query(usersSql, [agents]))
-  await client.query(adminsSql, [ADMINS])
+  await client.query(adminsSql, [adminCount])
   // Triggers, foreign keys and indexes take most of the time of an insert. What triggers would store is inserted too.
   await client.query(`set session_replication_role = replica`)
   await client.query(`set work_mem = '256MB'`)
@@ -80,13 +80,13 @@ export async function addBusiness(
   for (const step of [rechargeActionsSql, planActionsSql]) await client.query(step)
   await client.query(
     `insert into lead_costs (id, type, price_paise) values (gen_random_uuid(), 'both', $1)`,
-    [LEAD_COST_PAISE],
+    [leadCostPaise],
   )
   await client.query(messagesSql, [Math.floor(leads / 100)])
   await addActions(client, leads, agents)
   const idsOf = async (sql: string) =>
     (await client.query<{ id: string }>(sql)).rows.map(({ id }) => id)
-  const agentIds = `select id from users where role = 'user' order by id limit ${SESSIONS}`
+  const agentIds = `select id from users where role = 'user' order by id limit ${sessions}`
   const agentSessions = await addSessions(client, await idsOf(agentIds))
   const admins = await addSessions(client, await idsOf(`select id from users where role = 'admin'`))
   await settle(client)
@@ -127,10 +127,10 @@ async function withoutIndexes(
 async function addActions(client: pg.Client, count: number, agents: number): Promise<void> {
   await client.query(
     `insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, after)
-     select case when n % 2000 = 0 then ${adminSql} else ${numberedSql(AGENT_ID_PREFIX, 'n % least($2::bigint, 1000)')} end,
+     select case when n % 2000 = 0 then ${adminSql} else ${numberedSql(agentIdPrefix, 'n % least($2::bigint, 1000)')} end,
        case when n % 2000 = 0 then 'admin' else 'user' end,
        case when n % 2000 = 0 then 'lead.edit' else 'lead.buy' end, 'lead', null,
-       jsonb_build_object('costPaise', ${LEAD_COST_PAISE})
+       jsonb_build_object('costPaise', ${leadCostPaise})
      from generate_series(1, $1::bigint) n order by n`,
     [count, agents],
   )
@@ -156,11 +156,11 @@ const stepsSql = `
   select n, step, case when step = 0 then 'recharge_by_admin' when step <= 6 then 'lead_wallet'
       when step = 7 then 'cash' when step = 8 then 'Online'
       when n % 3 = 1 then 'wallet_refund' else 'recharge_by_admin' end as method,
-    case when step = 0 then ${RECHARGE_PAISE} when step <= 6 then ${LEAD_COST_PAISE}
-      when step = 7 then ${PLAN_PAISE}
-      when step = 8 then case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end
-      when n % 3 = 1 then ${LEAD_COST_PAISE} else ${TOP_UP_PAISE} end as paise
-  from generate_series(0, $1::bigint - 1) n, generate_series(0, ${STEPS - 1}) step
+    case when step = 0 then ${rechargePaise} when step <= 6 then ${leadCostPaise}
+      when step = 7 then ${planPaise}
+      when step = 8 then case when n % 2 = 0 then ${planPaise} else ${topUpPaise} end
+      when n % 3 = 1 then ${leadCostPaise} else ${topUpPaise} end as paise
+  from generate_series(0, $1::bigint - 1) n, generate_series(0, ${steps - 1}) step
   where not (step = 9 and n % 3 = 0)`
 
 const entriesSql = `
@@ -199,7 +199,7 @@ const purchasesSql = `
   insert into purchases (id, lead_id, user_id, price_paise, cost_paise, paid_with, entry_id, created_at,
     refund_rule_version, replacement_status)
   select ${soldLeadSql('step')}, ${soldLeadSql('step')}, ${userIdSql},
-    ${LEAD_COST_PAISE}, ${LEAD_COST_PAISE}, 'wallet', ${entryIdSql()}, ${atSql()},
+    ${leadCostPaise}, ${leadCostPaise}, 'wallet', ${entryIdSql()}, ${atSql()},
     1, case when step = 1 and n % 3 = 1 then 'approved' else 'no-replacement' end
   from generate_series(0, $1::bigint - 1) n, generate_series(1, 6) step`
 
@@ -207,18 +207,18 @@ const requestsSql = `
   insert into replacement_requests (id, purchase_id, user_id, lead_number, reason_code,
     status, created_at, decided_at, decided_by, decided_how, returned, refund_paise, rule_version, entry_id)
   select gen_random_uuid(), l.id, ${userIdSql}, l.number, 'wrong-number', 'approved', ${atSql('9')},
-    ${atSql('9')}, ${adminSql}, 'person', 'wallet', ${LEAD_COST_PAISE}, 1, ${entryIdSql('9')}
+    ${atSql('9')}, ${adminSql}, 'person', 'wallet', ${leadCostPaise}, 1, ${entryIdSql('9')}
   from generate_series(1, $1::bigint - 1, 3) n join leads l on l.id = ${soldLeadSql('1')}`
 
 const planSql = `
   insert into plans (id, plan_id, name, price_paise, description, validity_days, type, lead_quota)
-  values (gen_random_uuid(), 'BENCH', 'Bench plan', ${PLAN_PAISE}, 'Of the bench', 30, 'both', 10)`
+  values (gen_random_uuid(), 'BENCH', 'Bench plan', ${planPaise}, 'Of the bench', 30, 'both', 10)`
 
 /** Marks every subscription as reminded, so that no reminders are sent during a measurement. */
 const subscriptionsSql = `
   insert into subscriptions (id, user_id, plan_id, plan_name, price_paise, type, validity_days,
     lead_quota, cause, entry_id, started_at, ends_at, reminded_at)
-  select gen_random_uuid(), ${userIdSql}, plan.id, 'Bench plan', ${PLAN_PAISE}, 'both', 30, 10,
+  select gen_random_uuid(), ${userIdSql}, plan.id, 'Bench plan', ${planPaise}, 'both', 30, 10,
     case step when 7 then 'cash' else 'payment' end, ${entryIdSql()}, ${atSql()}, ${atSql()} + interval '30 days', ${atSql()}
   from generate_series(0, $1::bigint - 1) n, generate_series(7, 8) step, plans plan
   where plan.plan_id = 'BENCH' and (step = 7 or n % 2 = 0)`
@@ -233,7 +233,7 @@ const ordersSql = `
   insert into orders (id, user_id, kind, plan_id, plan_name, plan_type, validity_days, lead_quota,
     amount_paise, status, created_at, paid_at, gateway_order_id)
   select ${paymentIdSql('8')}, ${userIdSql}, case when n % 2 = 0 then 'plan' else 'wallet' end, p.id, p.name, p.type,
-    p.validity_days, p.lead_quota, case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end, 'paid',
+    p.validity_days, p.lead_quota, case when n % 2 = 0 then ${planPaise} else ${topUpPaise} end, 'paid',
     ${atSql('8')}, ${atSql('8')}, 'order_' || md5(n::text)
   from generate_series(0, $1::bigint - 1) n left join plans p on p.plan_id = 'BENCH' and n % 2 = 0`
 
@@ -242,7 +242,7 @@ const paymentsSql = `
     created_at, order_id)
   select ${paymentIdSql()}, 'pay_' || md5(n || '-' || step), ${userIdSql},
     case when n % 2 = 0 then 'Bench plan' end,
-    case when n % 2 = 0 then ${PLAN_PAISE} else ${TOP_UP_PAISE} end,
+    case when n % 2 = 0 then ${planPaise} else ${topUpPaise} end,
     case step when 8 then 'captured' else 'failed' end, case step when 8 then ${entryIdSql()} end, ${atSql()},
     case step when 8 then ${paymentIdSql()} end
   from generate_series(0, $1::bigint - 1) n, generate_series(8, 9) step

@@ -3,7 +3,7 @@ type Query = Readonly<Record<string, string>>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Values of each filter of the lead list. Texts match many leads, few and none of those that `insertLeads` creates. */
-const FILTERS: Readonly<Record<string, readonly Query[]>> = {
+const filters: Readonly<Record<string, readonly Query[]>> = {
   search: ['asha', 'sharma 4217', 'zzyzx'].map((search) => ({ search })),
   destination: ['a', 'leh', 'nowhere'].map((destination) => ({ destination })),
   city: ['e', 'mumbai', 'nowhere'].map((city) => ({ city })),
@@ -22,36 +22,36 @@ const FILTERS: Readonly<Record<string, readonly Query[]>> = {
 }
 
 /** Filters that search in texts. */
-const TEXTS = ['search', 'destination', 'city']
+const texts = ['search', 'destination', 'city']
 
 const pathOf = (query: Query) => `/api/leads?${new URLSearchParams(query)}`
 
 /** Page 1, page 50 and each single value of a filter, without the searches in texts. */
 export const singleFilters: readonly string[] = [
   pathOf({}),
-  ...Object.entries(FILTERS).flatMap(([name, values]) =>
-    TEXTS.includes(name) ? [] : values.map(pathOf),
+  ...Object.entries(filters).flatMap(([name, values]) =>
+    texts.includes(name) ? [] : values.map(pathOf),
   ),
 ]
 
 /** Each single search in a text. */
-export const textSearches: readonly string[] = Object.entries(FILTERS).flatMap(([name, values]) =>
-  TEXTS.includes(name) ? values.map(pathOf) : [],
+export const textSearches: readonly string[] = Object.entries(filters).flatMap(([name, values]) =>
+  texts.includes(name) ? values.map(pathOf) : [],
 )
 
-const CHOICES: readonly (readonly Query[])[] = Object.values(FILTERS).map((values) => [
+const filterChoices: readonly (readonly Query[])[] = Object.values(filters).map((values) => [
   {},
   ...values,
 ])
-const TOTAL = CHOICES.reduce((product, choices) => product * choices.length, 1)
+const total = filterChoices.reduce((product, choices) => product * choices.length, 1)
 /** A prime that divides no number of choices, so that consecutive multiples differ in every filter. */
-const STRIDE = 7919
+const stride = 7919
 
 /** Returns `count` different combinations of all filters, spread evenly over all. */
 export function combineFilters(count: number): string[] {
-  return Array.from({ length: Math.min(Math.ceil(count), TOTAL) }, (_, at) => {
-    let rest = ((at + 1) * STRIDE) % TOTAL
-    const chosen = CHOICES.map((choices) => {
+  return Array.from({ length: Math.min(Math.ceil(count), total) }, (_, at) => {
+    let rest = ((at + 1) * stride) % total
+    const chosen = filterChoices.map((choices) => {
       const choice = choices[rest % choices.length]
       rest = Math.floor(rest / choices.length)
       return choice

@@ -1,7 +1,7 @@
 import type { Goal } from './report.ts'
 
 /** The goals of docs/performance.md. The limits of first screens are in web/scripts/first-screen.ts. */
-export const GOALS = {
+export const goals = {
   listQuiet: { what: "agent's list ÷ static page", limit: { atLeast: 0.5 } },
   listSelling: {
     what: "agent's list ÷ static page, a sale every 20 ms",

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import { type Agent, LEAD_COST_PAISE } from '../server/src/testing/load/fill.ts'
+import { type Agent, leadCostPaise } from '../server/src/testing/load/fill.ts'
 import { median } from '../server/src/testing/load/statistics.ts'
 
 /** A request. Headers have lower-case names. */
@@ -61,7 +61,7 @@ export const formatStatuses = ({ statusCodeStats = {} }: autocannon.Result) =>
     .join(', ')
 
 /** A request of a list that the answer of the last second does not serve. */
-export const FRESH = { 'cache-control': 'no-cache' }
+export const fresh = { 'cache-control': 'no-cache' }
 
 export function get(path: string, user?: Agent, headers: Record<string, string> = {}): Request {
   return { path, headers: { ...headers, ...(user && { authorization: `Bearer ${user.token}` }) } }
@@ -80,7 +80,7 @@ export function write(
 export function buy(leadId: string, user: Agent): Request {
   return write('POST', '/api/leads/buyLead', {
     user,
-    body: { leadId, expectedCost: LEAD_COST_PAISE / 100 },
+    body: { leadId, expectedCost: leadCostPaise / 100 },
   })
 }
 

@@ -1,10 +1,10 @@
 import { optionsOrUsage, stopOnSignal } from '../server/src/testing/load/options.ts'
 import { openEnvironment } from './environment.ts'
-import { readOptions, USAGE } from './options.ts'
+import { readOptions, usage } from './options.ts'
 import { isPassed, renderTable } from './report.ts'
 import { runParts } from './run-parts.ts'
 
-const options = optionsOrUsage(readOptions, USAGE)
+const options = optionsOrUsage(readOptions, usage)
 const environment = await openEnvironment(options)
 let closing: Promise<void> | undefined
 function close(): Promise<void> {

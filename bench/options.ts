@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { positiveInteger } from '../server/src/testing/load/options.ts'
 
-export const PARTS = [
+export const partNames = [
   'list',
   'filters',
   'pages',
@@ -15,7 +15,7 @@ export const PARTS = [
   'start',
   'size',
 ] as const
-export type Part = (typeof PARTS)[number]
+export type Part = (typeof partNames)[number]
 
 export type Options = {
   only: readonly Part[]
@@ -33,8 +33,8 @@ export type Options = {
   port: number
 }
 
-export const USAGE = `npm run bench -- [options]
-  --only ${PARTS.join(',')}   parts to measure (default: all)
+export const usage = `npm run bench -- [options]
+  --only ${partNames.join(',')}   parts to measure (default: all)
   --rounds 5        number of paired rounds of each measurement
   --seconds 4       duration of each side of a round
   --leads 1000000   leads in the largest database, a multiple of 2,000
@@ -49,7 +49,7 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      only: { type: 'string', default: PARTS.join(',') },
+      only: { type: 'string', default: partNames.join(',') },
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '4' },
       leads: { type: 'string', default: '1000000' },
@@ -58,8 +58,9 @@ export function readOptions(args: readonly string[]): Options {
     },
   })
   const only = values.only.split(',').map((name) => {
-    const part = PARTS.find((known) => known === name.trim())
-    if (!part) throw new Error(`--only does not accept '${name}'. Allowed: ${PARTS.join(', ')}.`)
+    const part = partNames.find((known) => known === name.trim())
+    if (!part)
+      throw new Error(`--only does not accept '${name}'. Allowed: ${partNames.join(', ')}.`)
     return part
   })
   const seconds = Number(values.seconds)

@@ -3,19 +3,19 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
-  AGENT_ID_PREFIX,
-  LEAD_COST_PAISE,
-  LEAD_ID_PREFIX,
+  agentIdPrefix,
+  leadCostPaise,
+  leadIdPrefix,
   numberedSql,
 } from '../server/src/testing/load/fill.ts'
 
 /** The purchase as the server makes it: the same function, a new idempotency key and new ids. */
-const SCRIPT = `
+const purchaseScript = `
 \\set round :round + 1
 \\set lead :first_lead + :client_id * :per_client + :round
 \\set agent (:client_id + :round * :clients) % :agents
-select * from buy_lead(uuidv7(), uuidv7(), ${numberedSql(AGENT_ID_PREFIX, ':agent::bigint')},
-  ${numberedSql(LEAD_ID_PREFIX, ':lead::bigint')}, ${LEAD_COST_PAISE}, null, gen_random_uuid()::text,
+select * from buy_lead(uuidv7(), uuidv7(), ${numberedSql(agentIdPrefix, ':agent::bigint')},
+  ${numberedSql(leadIdPrefix, ':lead::bigint')}, ${leadCostPaise}, null, gen_random_uuid()::text,
   '\\x9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'::bytea,
   gen_random_uuid()::text, '127.0.0.1');
 `
@@ -35,7 +35,7 @@ export async function buyWithPgbench(
   { clients, perClient, firstLead, agents }: Purchases,
 ): Promise<number> {
   const script = join(folder, 'pgbench.sql')
-  await writeFile(script, SCRIPT)
+  await writeFile(script, purchaseScript)
   const variables = { round: -1, first_lead: firstLead, per_client: perClient, clients, agents }
   const url = new URL(databaseUrl)
   const { stdout, stderr } = await promisify(execFile)(

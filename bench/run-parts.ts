@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts'
-import { type Options, PARTS, type Part } from './options.ts'
+import { type Options, type Part, partNames } from './options.ts'
 import { benchBuy } from './parts/buy.ts'
 import { benchCalls } from './parts/calls.ts'
 import { benchEvents } from './parts/events.ts'
@@ -34,7 +34,7 @@ const benches: Record<Part, Bench> = {
 /** Runs the parts one after the other. A part that fails is a row of the table. */
 export async function runParts(environment: Environment, options: Options): Promise<Row[]> {
   const rows: Row[] = []
-  for (const part of PARTS.filter((name) => options.only.includes(name))) {
+  for (const part of partNames.filter((name) => options.only.includes(name))) {
     const startedAt = performance.now()
     try {
       rows.push(...(await benches[part](environment, options)))

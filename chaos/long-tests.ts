@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 // Race, model and fuzz tests find rare errors only in long runs. `npm test` repeats them as often as the detection of
 // their known mutants requires. This program repeats them many times more.
 
-const HELP = `npm run long-tests -- [options]
+const help = `npm run long-tests -- [options]
   --times 10      as often as in npm test
   --only streams  only the tests whose path contains this text
   --pooler        streams read through the installed PgBouncer, with the configuration of deploy/pgbouncer`
@@ -27,7 +27,7 @@ const { values } = parseArgs({
   },
 })
 if (values.help || !(Number(values.times) >= 1)) {
-  console.log(HELP)
+  console.log(help)
   process.exitCode = values.help ? 0 : 1
 } else {
   const chosen = tests.filter((file) => file.includes(values.only))

@@ -18,13 +18,13 @@ import {
   findPrimary,
   killCluster,
   type Member,
-  PASSWORDS,
+  passwords,
   startCluster,
 } from './topology/database.ts'
 import { findLosses } from './topology/find-losses.ts'
 import { prefixOf, runInPrivateNetwork } from './topology/machines.ts'
 import { findPrograms } from './topology/programs.ts'
-import { PORTS, PRIMARY_DATABASE, type Stack, startStack, stopStack } from './topology/stack.ts'
+import { ports, primaryDatabase, type Stack, startStack, stopStack } from './topology/stack.ts'
 import { waitUntil } from './torture/processes.ts'
 
 // Destroys all databases and restores them as docs/operations.md describes. Agents buy leads during a full and an incremental
@@ -34,7 +34,7 @@ import { waitUntil } from './torture/processes.ts'
 
 const run = promisify(execFile)
 
-const USAGE = `npm run restore-drill -- [options]
+const usage = `npm run restore-drill -- [options]
   --clients 16      number of buying agents
   --seconds 5       duration of each of the three buying phases
   --leads 20000     leads in the database
@@ -72,21 +72,21 @@ type Backup = { tookMs: number; megabytes: number }
 
 /** Takes two backups and records a point in time while agents buy. Finally archives the current WAL segment. */
 async function runUntilLoss(stack: Stack, options: Options): Promise<DrillRun> {
-  const agents = await withClient(PRIMARY_DATABASE, async (client) => {
+  const agents = await withClient(primaryDatabase, async (client) => {
     await insertLeads(client, { first: 0, count: options.leads })
     return addAgents(client, options.clients)
   })
   const forSale = Array.from({ length: options.leads }, (_, at) => leadId(at))
   const primary = await findPrimary(stack.cluster)
   if (!primary) throw new Error('there is no primary')
-  const first = startBuyers(PORTS.proxy, agents, forSale)
+  const first = startBuyers(ports.proxy, agents, forSale)
   await sleep(options.seconds * 1000)
   const full = await takeBackup(stack, primary, 'full')
   await sleep(options.seconds * 1000)
   const incremental = await takeBackup(stack, primary, 'incr')
   await first.stop()
   const restoreTime = await readDatabaseTime()
-  const second = startBuyers(PORTS.proxy, agents, forSale)
+  const second = startBuyers(ports.proxy, agents, forSale)
   await sleep(options.seconds * 1000)
   await second.stop()
   await archiveCurrentWal(primary)
@@ -99,7 +99,7 @@ async function takeBackup(stack: Stack, { name }: Member, type: 'full' | 'incr')
   const [program = '', ...prefix] = [...prefixOf(name), ...stack.programs.prefix]
   const env = {
     ...databaseEnvironment(stack, name),
-    PGPASSWORD: PASSWORDS.POSTGRES_PASSWORD,
+    PGPASSWORD: passwords.POSTGRES_PASSWORD,
   }
   await run(program, [...prefix, 'pgbackrest', 'backup', `--type=${type}`], { env })
   const tookMs = performance.now() - startedAt
@@ -115,7 +115,7 @@ async function requireEncrypted({ folder }: Stack): Promise<void> {
 }
 
 const readDatabaseTime = () =>
-  withClient(PRIMARY_DATABASE, async (client) => {
+  withClient(primaryDatabase, async (client) => {
     const { rows } = await client.query<{ now: string }>('select clock_timestamp()::text as now')
     return rows[0]?.now ?? ''
   })
@@ -174,7 +174,7 @@ async function drill(options: Options): Promise<boolean> {
     stack = await startStack(await findPrograms(), folder)
     const drillRun = await runUntilLoss(stack, options)
     printReport(drillRun, await loseAndRestore(stack, drillRun.restoreTime))
-    const losses = await findLosses(PRIMARY_DATABASE, drillRun.agents, drillRun.before)
+    const losses = await findLosses(primaryDatabase, drillRun.agents, drillRun.before)
     for (const loss of losses.slice(0, 20)) console.log(`DIFFERENCE: ${loss}`)
     console.log(
       losses.length === 0
@@ -188,7 +188,7 @@ async function drill(options: Options): Promise<boolean> {
   }
 }
 
-const options = optionsOrUsage(readDrillOptions, USAGE)
+const options = optionsOrUsage(readDrillOptions, usage)
 await runInPrivateNetwork(import.meta.filename)
 const isRestored = await drill(options).catch((error) => {
   console.error(error)

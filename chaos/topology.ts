@@ -13,13 +13,13 @@ import { optionsOrUsage, stopOnSignal } from '../server/src/testing/load/options
 import { longestGapMs, median, quantile } from '../server/src/testing/load/statistics.ts'
 import { type Buyers, startBuyers } from './topology/buyers.ts'
 import { compareMembers } from './topology/compare-members.ts'
-import { FAULTS, type Fault, type Situation } from './topology/faults.ts'
+import { type Fault, faults, type Situation } from './topology/faults.ts'
 import { findLosses } from './topology/find-losses.ts'
 import { runInPrivateNetwork } from './topology/machines.ts'
 import { startMemberWrites } from './topology/member-writes.ts'
-import { readTopologyOptions, type TopologyOptions, USAGE } from './topology/options.ts'
+import { readTopologyOptions, type TopologyOptions, usage } from './topology/options.ts'
 import { findPrograms } from './topology/programs.ts'
-import { PORTS, PRIMARY_DATABASE, type Stack, startStack, stopStack } from './topology/stack.ts'
+import { ports, primaryDatabase, type Stack, startStack, stopStack } from './topology/stack.ts'
 import { waitUntil } from './torture/processes.ts'
 import { seededRandom } from './torture/random.ts'
 
@@ -29,8 +29,8 @@ import { seededRandom } from './torture/random.ts'
 // members accepted writes as the primary.
 
 /** More leads than are sold between two faults. */
-const TARGET_LEADS_FOR_SALE = 15_000
-const RECOVERY_TIMEOUT_MS = 60_000
+const targetLeadsForSale = 15_000
+const recoveryTimeoutMs = 60_000
 
 type Outage = {
   fault: Fault
@@ -45,7 +45,7 @@ type Outage = {
 type BuyingRun = { stack: Stack; agents: Agent[]; forSale: string[]; nextLead: number }
 
 async function prepareBuyingRun(stack: Stack, clients: number): Promise<BuyingRun> {
-  const agents = await withClient(PRIMARY_DATABASE, async (client) => {
+  const agents = await withClient(primaryDatabase, async (client) => {
     const added = await addAgents(client, clients)
     // Kills happen while plans are in use, while they run out, and while wallets pay.
     await addPlans(client, added, [40, 100])
@@ -57,10 +57,10 @@ async function prepareBuyingRun(stack: Stack, clients: number): Promise<BuyingRu
 }
 
 async function replenishLeads(buyingRun: BuyingRun): Promise<void> {
-  const count = TARGET_LEADS_FOR_SALE - buyingRun.forSale.length
-  if (count < TARGET_LEADS_FOR_SALE / 3) return
+  const count = targetLeadsForSale - buyingRun.forSale.length
+  if (count < targetLeadsForSale / 3) return
   const first = buyingRun.nextLead
-  await withClient(PRIMARY_DATABASE, (client) => insertLeads(client, { first, count }))
+  await withClient(primaryDatabase, (client) => insertLeads(client, { first, count }))
   buyingRun.nextLead += count
   buyingRun.forSale.unshift(
     ...Array.from({ length: count }, (_, at) => leadId(first + at)).reverse(),
@@ -88,7 +88,7 @@ function createSituation(stack: Stack, buyers: Buyers): Situation {
     stack,
     async nextPurchase() {
       const fromMs = performance.now()
-      await waitUntil('the next purchase', RECOVERY_TIMEOUT_MS, () => lastAtMs() > fromMs)
+      await waitUntil('the next purchase', recoveryTimeoutMs, () => lastAtMs() > fromMs)
     },
     async noPurchaseDuring(ms) {
       const fromMs = performance.now()
@@ -124,7 +124,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 function printReport(outages: readonly Outage[], buyers: Buyers): void {
   const { outcomes } = buyers
   const head = ['lost', 'times', 'no purchase: p50', 'p95', 'longest', 'repaired after', 'retries']
-  const lines = FAULTS.flatMap((fault) => {
+  const lines = faults.flatMap((fault) => {
     const of = outages.filter((outage) => outage.fault === fault)
     return of.length === 0 ? [] : [[fault.what, ...figuresOf(of)]]
   })
@@ -168,11 +168,11 @@ async function runTopology(options: TopologyOptions): Promise<boolean> {
     console.log(
       `Two servers, proxies, PgBouncer and three database members are up. Seed ${options.seed}, ${options.clients} clients.`,
     )
-    const buyers = startBuyers(PORTS.proxy, buyingRun.agents, buyingRun.forSale)
+    const buyers = startBuyers(ports.proxy, buyingRun.agents, buyingRun.forSale)
     printReport(await causeFaultsInTurn(buyingRun, buyers, options), buyers)
     await buyers.stop()
     const violations = [
-      ...(await findLosses(PRIMARY_DATABASE, buyingRun.agents, buyers.outcomes)),
+      ...(await findLosses(primaryDatabase, buyingRun.agents, buyers.outcomes)),
       ...(await compareMembers(stack.cluster)),
       ...(await memberWrites.findViolations()),
     ]
@@ -189,7 +189,7 @@ async function runTopology(options: TopologyOptions): Promise<boolean> {
   }
 }
 
-const options = optionsOrUsage(readTopologyOptions, USAGE)
+const options = optionsOrUsage(readTopologyOptions, usage)
 await runInPrivateNetwork(import.meta.filename)
 const isIntact = await runTopology(options).catch((error) => {
   console.error(error)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 
 // A short run of `npm run torture`. The seed determines every random choice.
-const SHORT = [
+const short = [
   // This seed covers both arrangements and kills all processes to switch between them. It disturbs gateway, webhooks and
   // disk, and has short pauses between faults.
   ['--seed', '20894'],
@@ -14,7 +14,7 @@ const SHORT = [
 ].flat()
 
 it('keeps every acknowledged result exactly once while parts of the system fail', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'torture.ts'), ...SHORT], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'torture.ts'), ...short], {
     env: { PATH: process.env.PATH },
   })
   onTestFinished(() => void child.kill()) // The program stops what it started and deletes its folder.

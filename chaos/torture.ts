@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../server/src/testing/load/database.ts'
 import { optionsOrUsage, stopOnSignal } from '../server/src/testing/load/options.ts'
-import { LATE_PAYMENT_DELAY_MS, runBackgroundFaults } from './torture/background-faults.ts'
+import { latePaymentDelayMs, runBackgroundFaults } from './torture/background-faults.ts'
 import { countRefunds } from './torture/check-payments.ts'
 import { findViolations } from './torture/check-results.ts'
 import { type Clients, startClients } from './torture/clients.ts'
@@ -11,7 +11,7 @@ import { canMoveClocks } from './torture/clock.ts'
 import { type Deployment, prepareDeployment } from './torture/deployment.ts'
 import { runFaults } from './torture/faults.ts'
 import { createGatewayClient, type GatewayClient } from './torture/gateway-client.ts'
-import { readTortureOptions, type TortureOptions, USAGE } from './torture/options.ts'
+import { readTortureOptions, type TortureOptions, usage } from './torture/options.ts'
 import { createOutageLog } from './torture/outage-log.ts'
 import { processesOf } from './torture/processes.ts'
 import { createRandom } from './torture/random.ts'
@@ -23,7 +23,7 @@ import { mountSmallDisk, type SmallDisk } from './torture/small-disk.ts'
 // clients received with the stored data. Exits with 1 if anything was lost, duplicated, never acknowledged or
 // disclosed, or if a call failed without a known outage.
 
-const MAX_MESSAGES_SHOWN = 40
+const maxMessagesShown = 40
 
 /** Injects faults while the clients run, then checks the results. Appends each violation to `violations`. */
 async function torture(
@@ -46,7 +46,7 @@ async function torture(
   const sinceIso = new Date().toISOString() // The database uses the clock of this machine.
   await deployment.switchTo('embedded', 'stop')
   const gateway = createGatewayClient(context, createRandom(seed, 3))
-  await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS })
+  await gateway.behave({ delayMs: latePaymentDelayMs })
 
   let isOver = false
   const clients = await startClients(deployment, context, { ...options, isOver: () => isOver })
@@ -172,7 +172,7 @@ async function run(options: TortureOptions): Promise<boolean> {
   }
   if (violations.length === 0) await removeFolder()
   else console.log(`Logs and data remain in ${folder}`)
-  for (const one of violations.slice(0, MAX_MESSAGES_SHOWN)) console.log(`VIOLATION: ${one}`)
+  for (const one of violations.slice(0, maxMessagesShown)) console.log(`VIOLATION: ${one}`)
   console.log(
     violations.length === 0
       ? 'No violations: every acknowledged result is stored exactly once and nothing else is, all ledger invariants hold, and an outage explains every failed call.'
@@ -181,4 +181,4 @@ async function run(options: TortureOptions): Promise<boolean> {
   return violations.length === 0
 }
 
-process.exit((await run(optionsOrUsage(readTortureOptions, USAGE))) ? 0 : 1)
+process.exit((await run(optionsOrUsage(readTortureOptions, usage))) ? 0 : 1)

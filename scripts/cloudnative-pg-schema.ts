@@ -57,7 +57,7 @@ const spec = object(
   ['instances'],
 )
 
-export const CLUSTER_SCHEMA = object(
+export const clusterSchema = object(
   {
     apiVersion: { const: 'postgresql.cnpg.io/v1' },
     kind: { const: 'Cluster' },

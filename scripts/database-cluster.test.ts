@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { CLUSTER_SCHEMA } from './cloudnative-pg-schema.ts'
+import { clusterSchema } from './cloudnative-pg-schema.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
@@ -36,7 +36,7 @@ describe('settings of the database cluster', () => {
   })
 
   it('matches the schema of CloudNativePG', () => {
-    const isValid = new Ajv({ strict: false }).compile(CLUSTER_SCHEMA)
+    const isValid = new Ajv({ strict: false }).compile(clusterSchema)
     expect(isValid(kubernetes) || isValid.errors).toBe(true)
     const misspelt = structuredClone(kubernetes)
     misspelt.spec.postgresql.synchronous.dataDurabilty = 'required'

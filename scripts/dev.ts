@@ -10,11 +10,11 @@ import { lockDataFolder } from '../server/src/platform/database/data-folder-lock
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { buildSettings } from './build-settings.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..')
 /** A change in one of these folders restarts the server. Vite watches the web app. */
-const WATCHED = ['server/src', 'contract/src', 'gateway-sandbox/src', 'gateway-sandbox/checkout']
+const watched = ['server/src', 'contract/src', 'gateway-sandbox/src', 'gateway-sandbox/checkout']
 /** Collects several saved files into one restart. */
-const RESTART_DELAY_MS = 100
+const restartDelayMs = 100
 
 type DatabaseServer = { connectionString: string; stop(): Promise<void> }
 
@@ -36,7 +36,7 @@ function restartServerOnChange(env: NodeJS.ProcessEnv) {
   let timer: NodeJS.Timeout | undefined
 
   function launch(): ChildProcess {
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/dev-server.ts')], {
+    const child = spawn(process.execPath, [join(root, 'scripts/dev-server.ts')], {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: process.platform !== 'win32', // Ctrl-C reaches this process, which stops the server.
@@ -52,8 +52,8 @@ function restartServerOnChange(env: NodeJS.ProcessEnv) {
     server.kill('SIGTERM')
     await exited
   }
-  const watchers = WATCHED.map((folder) =>
-    watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
+  const watchers = watched.map((folder) =>
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
       if (!file || !/\.(ts|js|sql)$/.test(file) || file.endsWith('.test.ts')) return
       clearTimeout(timer)
       timer = setTimeout(() => {
@@ -62,7 +62,7 @@ function restartServerOnChange(env: NodeJS.ProcessEnv) {
           await stop()
           server = launch()
         })
-      }, RESTART_DELAY_MS)
+      }, restartDelayMs)
     }),
   )
   return {
@@ -98,7 +98,7 @@ await exitOnStartError(async () => {
     if (value) process.env[name] = value
   }
   const vite = await createVite({
-    root: join(ROOT, 'web'),
+    root: join(root, 'web'),
     clearScreen: false,
     server: {
       host: 'localhost',

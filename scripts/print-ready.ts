@@ -1,4 +1,4 @@
-import { DEMO_ADMIN, DEMO_AGENT } from '../server/src/demo/demo-logins.ts'
+import { demoAdminLogin, demoAgentLogin } from '../server/src/demo/demo-logins.ts'
 import { hasMailbox } from '../server/src/platform/mail/mailbox.routes.ts'
 import { readState } from '../server/src/runtime/first-data.ts'
 import type { RunningServer } from '../server/src/runtime/run-server.ts'
@@ -9,12 +9,12 @@ export async function printReady({ config, database }: RunningServer): Promise<v
   if (config.demoData) {
     const { rows } = await database.pool.query<{ email: string }>(
       'SELECT email FROM users WHERE email = ANY ($1)',
-      [[DEMO_ADMIN.email, DEMO_AGENT.email]],
+      [[demoAdminLogin.email, demoAgentLogin.email]],
     )
     const existingEmails = new Set(rows.map(({ email }) => email))
     for (const [role, login] of [
-      ['Admin', DEMO_ADMIN],
-      ['Agent', DEMO_AGENT],
+      ['Admin', demoAdminLogin],
+      ['Agent', demoAgentLogin],
     ] as const) {
       if (existingEmails.has(login.email))
         lines.push(`  ${role}: ${login.email} / ${login.password}`)

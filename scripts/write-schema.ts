@@ -5,7 +5,7 @@ import { exitOnStartError } from '../server/src/main.ts'
 import { lockDataFolder } from '../server/src/platform/database/data-folder-lock.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/database/embedded-postgres.ts'
 import { migrate } from '../server/src/platform/database/migrate.ts'
-import { readSchema, SCHEMA_FILE } from '../server/src/platform/database/read-schema.ts'
+import { readSchema, schemaFile } from '../server/src/platform/database/read-schema.ts'
 
 // `npm run schema`: creates a database in a temporary folder and writes schema.ts from it.
 await exitOnStartError(async () => {
@@ -15,7 +15,7 @@ await exitOnStartError(async () => {
     const server = await startEmbeddedPostgres(lock, { durable: false, onNotice: console.error })
     try {
       await migrate(server.connectionString)
-      await writeFile(SCHEMA_FILE, await readSchema(server.connectionString))
+      await writeFile(schemaFile, await readSchema(server.connectionString))
     } finally {
       await server.stop()
     }

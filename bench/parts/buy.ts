@@ -3,21 +3,21 @@ import { type Agent, addAgents, insertLeads, leadId } from '../../server/src/tes
 import { withProduct } from '../../server/src/testing/load/product.ts'
 import { median } from '../../server/src/testing/load/statistics.ts'
 import type { Environment } from '../environment.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import { buy, drive } from '../load.ts'
 import type { Options } from '../options.ts'
 import { buyWithPgbench, type Purchases } from '../pgbench.ts'
 import { perSecond, type Row } from '../report.ts'
 
-const AGENTS = 200
+const agentCount = 200
 /** Of each client in the warm-up, per second of `--seconds`. */
-const WARM_UP_PURCHASES = 12
+const warmUpPurchases = 12
 
 /** Compares purchases over HTTP with the same database function called by pgbench, in pairs. */
 export async function benchBuy(environment: Environment, options: Options): Promise<Row[]> {
   const { folder } = environment
   const databaseUrl = await environment.createDatabase('buy')
-  const agents = await withClient(databaseUrl, (client) => addAgents(client, AGENTS))
+  const agents = await withClient(databaseUrl, (client) => addAgents(client, agentCount))
   const { port } = options
   let firstLead = 0
   const sides = {
@@ -33,15 +33,15 @@ export async function benchBuy(environment: Environment, options: Options): Prom
       await client.query('checkpoint')
     })
     firstLead += count
-    return sides[side]({ clients, perClient, firstLead: firstLead - count, agents: AGENTS })
+    return sides[side]({ clients, perClient, firstLead: firstLead - count, agents: agentCount })
   }
   return withProduct({ port, databaseUrl, folder }, async () => {
     const rows: Row[] = []
     for (const [clients, goal] of [
-      [8, GOALS.buy8],
-      [32, GOALS.buy32],
+      [8, goals.buy8],
+      [32, goals.buy32],
     ] as const) {
-      const warmUp = Math.ceil(options.seconds * WARM_UP_PURCHASES)
+      const warmUp = Math.ceil(options.seconds * warmUpPurchases)
       await buyOn('pgbench', clients, warmUp)
       const warm = await buyOn('http', clients, warmUp)
       const perClient = Math.ceil((warm * options.seconds) / clients)
@@ -56,7 +56,7 @@ export async function benchBuy(environment: Environment, options: Options): Prom
       const http = median(rates.http)
       const detail = `${perSecond(http)} of ${perSecond(median(rates.pgbench))}`
       rows.push({ ...goal, value: median(ratios), detail })
-      if (clients === 8) rows.push({ ...GOALS.buyRate, value: http, detail: '' })
+      if (clients === 8) rows.push({ ...goals.buyRate, value: http, detail: '' })
     }
     await requireAllSold(databaseUrl, firstLead)
     return rows

@@ -5,14 +5,14 @@ import { median } from '../../server/src/testing/load/statistics.ts'
 import { type Call, readCalls, writeCalls } from '../calls.ts'
 import type { BusinessDatabase, Environment } from '../environment.ts'
 import { readLeadsForSale } from '../fill-business.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import { drive, ratioOf, runPairs } from '../load.ts'
 import type { Options } from '../options.ts'
 import { perSecond, type Row } from '../report.ts'
 
-const CLIENTS = 2
+const clientCount = 2
 /** Requests of each call on each side of a round, per second of `--seconds`. */
-const REQUESTS_PER_SECOND = 10
+const requestsPerSecond = 10
 
 /** Sends every GET request of the OpenAPI document, and some writes, to a small and to a large database. */
 export async function benchCalls(environment: Environment, options: Options): Promise<Row[]> {
@@ -37,7 +37,7 @@ async function compareCalls(
   options: Options,
 ): Promise<Row[]> {
   const { port, rounds } = options
-  const count = CLIENTS * Math.ceil((options.seconds * REQUESTS_PER_SECOND) / CLIENTS)
+  const count = clientCount * Math.ceil((options.seconds * requestsPerSecond) / clientCount)
   const onSmall = await callsOf(small, port, { count, rounds })
   const onLarge = await callsOf(large, port + 1, { count, rounds })
   const figures: { name: string; ratio: number; a: number; b: number }[] = []
@@ -53,9 +53,9 @@ async function compareCalls(
         if (requests.length > count) next += count
         return drive({
           port: at,
-          clients: CLIENTS,
+          clients: clientCount,
           amount: count,
-          requestsOf: (client) => some.filter((_, index) => index % CLIENTS === client),
+          requestsOf: (client) => some.filter((_, index) => index % clientCount === client),
         })
       }
     }
@@ -76,10 +76,10 @@ async function compareCalls(
   ])
   console.log(`\n${alignColumns([['call', 'small', 'large', 'ratio'], ...table], true)}\n`)
   for (const { databaseUrl } of [small, large]) await requireAllInvariantsHold(databaseUrl)
-  const grows = figures.filter(({ ratio }) => ratio < GOALS.calls.limit.atLeast)
+  const grows = figures.filter(({ ratio }) => ratio < goals.calls.limit.atLeast)
   return [
     {
-      ...GOALS.calls,
+      ...goals.calls,
       value: median(figures.map(({ ratio }) => ratio)),
       detail: `${figures.length} calls; below the goal: ${grows.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join(', ')}`,
     },

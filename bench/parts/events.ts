@@ -4,24 +4,24 @@ import { startProduct } from '../../server/src/testing/load/product.ts'
 import { quantile } from '../../server/src/testing/load/statistics.ts'
 import type { Environment } from '../environment.ts'
 import { readLeadsForSale } from '../fill-business.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import { buy, get, send } from '../load.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../report.ts'
 
-const STREAMS_PER_SECOND = 500
+const streamsPerSecond = 500
 /** The server allows no more per agent. */
-const STREAMS_PER_AGENT = 5
+const streamsPerAgent = 5
 /** Streams whose events are read. The others only receive. */
-const READ_STREAMS = 20
-const SALES_PER_SECOND = 75
-const SALE_EVERY_MS = 50
+const readStreams = 20
+const salesPerSecond = 75
+const saleEveryMs = 50
 
 /** One server sells, another one holds the streams of lead events. */
 export async function benchEvents(environment: Environment, options: Options): Promise<Row[]> {
   const { agents, databaseUrl } = await environment.openBusiness(options.small)
   const { port, seconds } = options
-  const count = Math.min(seconds * STREAMS_PER_SECOND, agents.length * STREAMS_PER_AGENT)
+  const count = Math.min(seconds * streamsPerSecond, agents.length * streamsPerAgent)
   const start = { databaseUrl, folder: environment.folder, env: { SERVER_PROCESSES: '1' } }
   const selling = await startProduct({ ...start, port })
   const holding = await startProduct({ ...start, port: port + 1 })
@@ -37,19 +37,19 @@ export async function benchEvents(environment: Environment, options: Options): P
       const { ok, body } = await fetch(address, { ...init, signal: closing.signal })
       if (!ok || !body) throw new Error(`stream ${number} was not opened`)
       const noteEvents = createEventReader(soldAt, latenciesMs)
-      const read = number < READ_STREAMS ? noteEvents : () => {}
+      const read = number < readStreams ? noteEvents : () => {}
       body.pipeTo(new WritableStream({ write: read })).catch(() => {}) // Ends when it is aborted.
     }
     const after = await memoryOf(holding.pid)
-    const leads = (await readLeadsForSale(databaseUrl)).slice(0, seconds * SALES_PER_SECOND)
+    const leads = (await readLeadsForSale(databaseUrl)).slice(0, seconds * salesPerSecond)
     for (const [at, id] of leads.entries()) {
       const agent = agents[at % agents.length]
       if (!agent) throw new Error('there are no agents')
       soldAt.set(id, performance.now())
       await send(port, buy(id, agent))
-      await sleep(SALE_EVERY_MS)
+      await sleep(saleEveryMs)
     }
-    const expected = leads.length * Math.min(READ_STREAMS, count)
+    const expected = leads.length * Math.min(readStreams, count)
     const deadlineMs = performance.now() + 60_000
     while (latenciesMs.length < expected) {
       if (performance.now() > deadlineMs)
@@ -59,9 +59,9 @@ export async function benchEvents(environment: Environment, options: Options): P
     const detail = `${count} streams, ${leads.length} sales`
     const bytes = ((after?.nowMb ?? Number.NaN) - (before?.nowMb ?? 0)) * 1000
     return [
-      { ...GOALS.eventMedian, value: quantile(latenciesMs, 0.5), detail },
-      { ...GOALS.eventP99, value: quantile(latenciesMs, 0.99), detail: '' },
-      { ...GOALS.streamMemory, value: bytes / count, detail: '' },
+      { ...goals.eventMedian, value: quantile(latenciesMs, 0.5), detail },
+      { ...goals.eventP99, value: quantile(latenciesMs, 0.99), detail: '' },
+      { ...goals.streamMemory, value: bytes / count, detail: '' },
     ]
   } finally {
     closing.abort()

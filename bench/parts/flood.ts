@@ -3,14 +3,14 @@ import { withProduct } from '../../server/src/testing/load/product.ts'
 import { quantile } from '../../server/src/testing/load/statistics.ts'
 import type { Environment } from '../environment.ts'
 import { readLeadsForSale } from '../fill-business.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import { buy, formatStatuses, get, type Request, send } from '../load.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../report.ts'
 
 /** Requests of one agent that are always in flight. */
-const IN_FLIGHT = 60
-const REQUEST_EVERY_MS = 20
+const inFlight = 60
+const requestEveryMs = 20
 
 /** Measures requests of other users while one agent always has 60 different heavy searches in flight. */
 export async function benchFlood(environment: Environment, options: Options): Promise<Row[]> {
@@ -24,7 +24,7 @@ export async function benchFlood(environment: Environment, options: Options): Pr
     )
     const flood = autocannon({
       url: `http://127.0.0.1:${port}`,
-      connections: IN_FLIGHT,
+      connections: inFlight,
       duration: seconds * 3,
       requests: searches,
       workers: 1, // The rejected searches cost this process nothing.
@@ -41,7 +41,7 @@ export async function benchFlood(environment: Environment, options: Options): Pr
         const sentAt = performance.now()
         await send(port, request(durationsMs.length))
         durationsMs.push(performance.now() - sentAt)
-        await new Promise((resolve) => setTimeout(resolve, REQUEST_EVERY_MS))
+        await new Promise((resolve) => setTimeout(resolve, requestEveryMs))
       }
       return quantile(durationsMs, 0.99)
     }
@@ -59,9 +59,9 @@ export async function benchFlood(environment: Environment, options: Options): Pr
     ])
     const detail = `responses to the searches: ${formatStatuses(await flood)}`
     return [
-      { ...GOALS.floodMe, value: me, detail },
-      { ...GOALS.floodBuy, value: buying, detail: '' },
-      { ...GOALS.floodReady, value: notReady, detail: '' },
+      { ...goals.floodMe, value: me, detail },
+      { ...goals.floodBuy, value: buying, detail: '' },
+      { ...goals.floodReady, value: notReady, detail: '' },
     ]
   })
 }

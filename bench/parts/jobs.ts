@@ -3,15 +3,15 @@ import { checkInvariantsWithin } from '../../server/src/integrity/check-invarian
 import { connectDatabase, type Database } from '../../server/src/platform/database/connect.ts'
 import { withTransaction } from '../../server/src/platform/database/transaction.ts'
 import { sealDays } from '../../server/src/platform/ledger/seals/seal-days.ts'
-import { AGENT_ID_PREFIX, numberedSql } from '../../server/src/testing/load/fill.ts'
+import { agentIdPrefix, numberedSql } from '../../server/src/testing/load/fill.ts'
 import type { Environment } from '../environment.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../report.ts'
 
-const NEW_LEADS = 100
+const newLeads = 100
 /** Saved searches per lead of the database: 100,000 at 1,000,000 leads. */
-const SEARCHES_PER_LEAD = 0.1
+const searchesPerLead = 0.1
 
 /** Measures background work on the largest database. */
 export async function benchJobs(environment: Environment, options: Options): Promise<Row[]> {
@@ -25,14 +25,14 @@ export async function benchJobs(environment: Environment, options: Options): Pro
     const odds = await secondsOf(() =>
       withTransaction(database, (tx) => replaceReturnOdds(tx, new Date())),
     )
-    await database.pool.query(searchesSql, [leads * SEARCHES_PER_LEAD, leads / 20])
+    await database.pool.query(searchesSql, [leads * searchesPerLead, leads / 20])
     await database.pool.query('vacuum (analyze) saved_searches')
-    await database.pool.query(newLeadsSql, [NEW_LEADS])
+    await database.pool.query(newLeadsSql, [newLeads])
     const matching = await secondsOf(() => matchAll(database))
     return [
-      { ...GOALS.audit, value: fast, detail: `complete audit ${complete.toFixed(1)} s` },
-      { ...GOALS.returnOdds, value: odds, detail: '' },
-      { ...GOALS.matching, value: matching, detail: '' },
+      { ...goals.audit, value: fast, detail: `complete audit ${complete.toFixed(1)} s` },
+      { ...goals.returnOdds, value: odds, detail: '' },
+      { ...goals.matching, value: matching, detail: '' },
     ]
   } finally {
     await database.close()
@@ -55,14 +55,14 @@ async function matchAll({ pool }: Database): Promise<void> {
   await pool.query(
     `select match_lead(id, created_at) from (
        select id, created_at from leads order by created_at desc limit $1) newest`,
-    [NEW_LEADS],
+    [newLeads],
   )
 }
 
 /** Three of four searches name a place that leads have, and one names a trip type only. */
 const searchesSql = `
   insert into saved_searches (id, user_id, name, lead_type, trip_type, destinations, cities)
-  select gen_random_uuid(), ${numberedSql(AGENT_ID_PREFIX, 'n % $2::integer')}, 'Search ' || n,
+  select gen_random_uuid(), ${numberedSql(agentIdPrefix, 'n % $2::integer')}, 'Search ' || n,
     case n % 3 when 0 then 'domestic' when 1 then 'international' end,
     case when n % 4 = 0 then (array['Family', 'Couples', 'Group', 'Friends'])[1 + n / 4 % 4] end,
     case when n % 4 in (1, 2) then array[(array['Goa','Kerala','Manali','Bali','Dubai','Leh'])[1 + n % 6], 'Nowhere ' || n] else '{}' end,

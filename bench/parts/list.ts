@@ -5,14 +5,14 @@ import type { Agent } from '../../server/src/testing/load/fill.ts'
 import { withProduct } from '../../server/src/testing/load/product.ts'
 import type { Environment } from '../environment.ts'
 import { readLeadsForSale } from '../fill-business.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import { drive, get, ratioOf, runPairs, send, whileSelling } from '../load.ts'
 import type { Options } from '../options.ts'
 import { perSecond, type Row } from '../report.ts'
 
-const CLIENTS = 32
+const clientCount = 32
 /** Pages that agents view: the marketplace without and with filters. */
-const PAGES = [
+const pages = [
   '/api/leads?page=1&limit=50',
   '/api/leads?page=1&limit=50&satatus=buy',
   '/api/leads?page=2&limit=50&satatus=buy&leadType=domestic',
@@ -36,22 +36,22 @@ export async function benchList(environment: Environment, options: Options): Pro
     env: { BENCH_STATIC_PAGE: page },
   }
   return withProduct(start, async () => {
-    await writeFile(page, await send(port, get(PAGES[0] ?? '', readers[0])))
+    await writeFile(page, await send(port, get(pages[0] ?? '', readers[0])))
     const read = (paths: readonly string[], user?: (client: number) => Agent | undefined) =>
       drive({
         port,
-        clients: CLIENTS,
+        clients: clientCount,
         seconds,
         requestsOf: (client) => paths.map((path) => get(path, user?.(client))),
       })
-    const list = () => read(PAGES, (client) => readers[client % readers.length])
+    const list = () => read(pages, (client) => readers[client % readers.length])
     const staticPage = () => read(['/bench/static-page'])
     const sellingList = () => whileSelling(port, { leads, buyers }, list)
     await runPairs(1, list, staticPage) // Warms up.
     const rows: Row[] = []
     for (const [goal, work] of [
-      [GOALS.listQuiet, list],
-      [GOALS.listSelling, sellingList],
+      [goals.listQuiet, list],
+      [goals.listSelling, sellingList],
     ] as const) {
       const { ratio, a, b } = ratioOf(await runPairs(rounds, work, staticPage))
       rows.push({ ...goal, value: ratio, detail: `${perSecond(a)} of ${perSecond(b)}` })

@@ -6,7 +6,7 @@ import { listLeads } from '../../contract/src/leads.ts'
 // The product with an additional route that returns a page of leads from memory, with the schema, hooks, headers, log and
 // serializer of the real route, but no database and no session.
 
-const STATIC_PATH = '/bench/static-page'
+const staticPath = '/bench/static-page'
 
 subscribe('fastify.initialization', (message) => {
   const { fastify: app } = message as { fastify: FastifyInstance }
@@ -15,7 +15,7 @@ subscribe('fastify.initialization', (message) => {
     let page: unknown
     app.route({
       method: 'GET',
-      url: STATIC_PATH,
+      url: staticPath,
       ...(schema && { schema: { ...schema, operationId: 'staticPage' } }),
       validatorCompiler: () => () => true,
       handler: async (_request, reply) => {

@@ -1,12 +1,12 @@
 import { ensureWebBuild } from '../../scripts/web-build.ts'
-import { LIMITED_SCREENS, measureFirstScreen } from '../../web/scripts/first-screen.ts'
+import { limitedScreens, measureFirstScreen } from '../../web/scripts/first-screen.ts'
 import type { Row } from '../report.ts'
 
 /** Measures the gzipped JavaScript that a browser loads before it shows a screen that has a limit. */
 export async function benchSize(): Promise<Row[]> {
   await ensureWebBuild(console.error)
   return Promise.all(
-    LIMITED_SCREENS.map(async ({ page, limitKb }) => {
+    limitedScreens.map(async ({ page, limitKb }) => {
       const { gzipBytes, files } = await measureFirstScreen(page)
       return {
         what: `first-screen JavaScript of ${page}, gzip`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type StartProduct, startProduct } from '../../server/src/testing/load/product.ts'
 import { median } from '../../server/src/testing/load/statistics.ts'
 import type { Environment } from '../environment.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import type { Options } from '../options.ts'
 import type { Goal, Row } from '../report.ts'
 
@@ -32,7 +32,7 @@ export async function benchStart(
     first.push(await readyAfter({ env }))
     again.push(await readyAfter({ env }))
   }
-  return [rowOf(GOALS.ready, ready), rowOf(GOALS.readyFirst, first), rowOf(GOALS.readyAgain, again)]
+  return [rowOf(goals.ready, ready), rowOf(goals.readyFirst, first), rowOf(goals.readyAgain, again)]
 }
 
 function rowOf(goal: Goal, [, ...seconds]: readonly number[]): Row {

@@ -3,12 +3,12 @@ import { largestProgressive } from '../../server/src/testing/large-pictures.ts'
 import { childrenOf, memoryOf } from '../../server/src/testing/load/processes.ts'
 import { withProduct } from '../../server/src/testing/load/product.ts'
 import type { Environment } from '../environment.ts'
-import { GOALS } from '../goals.ts'
+import { goals } from '../goals.ts'
 import type { Options } from '../options.ts'
 import type { Row } from '../report.ts'
 
-const UPLOADS = 6
-const SAMPLE_EVERY_MS = 10
+const uploads = 6
+const sampleEveryMs = 10
 
 /** Measures the memory of a server process, with its picture processes, while six sign-ups upload KYC pictures at once. */
 export async function benchUploads(
@@ -22,26 +22,26 @@ export async function benchUploads(
   return withProduct({ port, databaseUrl, folder, env }, async ({ pid }) => {
     await signUp(port, 0)
     const beforeMb = (await memoryOf(pid))?.nowMb
-    if (beforeMb === undefined) return [{ what: GOALS.uploads.what, why: 'there is no /proc' }]
+    if (beforeMb === undefined) return [{ what: goals.uploads.what, why: 'there is no /proc' }]
     let isOver = false
     let peakMb = 0
     const watch = async () => {
       while (!isOver) {
         peakMb = Math.max(peakMb, await memoryWithChildren(pid))
-        await sleep(SAMPLE_EVERY_MS)
+        await sleep(sampleEveryMs)
       }
     }
     const watching = watch()
     const startedAt = performance.now()
     await Promise.all(
-      Array.from({ length: UPLOADS }, (_, at) => signUp(port, at + 1, picture)),
+      Array.from({ length: uploads }, (_, at) => signUp(port, at + 1, picture)),
     ).finally(() => {
       isOver = true
     })
     await watching
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const detail = `${(picture.length / 1e6).toFixed(1)} MB each, ${seconds} s`
-    return [{ ...GOALS.uploads, value: peakMb - beforeMb, detail }]
+    return [{ ...goals.uploads, value: peakMb - beforeMb, detail }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buyLead } from '../../contract/src/purchases.ts'
-import { type Agent, LEAD_COST_PAISE } from '../../server/src/testing/load/fill.ts'
+import { type Agent, leadCostPaise } from '../../server/src/testing/load/fill.ts'
 import { paise } from '../torture/check-response.ts'
 import { createOutageLog, type OutageLog } from '../torture/outage-log.ts'
 import { createRandom } from '../torture/random.ts'
@@ -59,7 +59,7 @@ export function startBuyers(port: number, agents: readonly Agent[], forSale: str
   async function runBuyer({ userId, token }: Agent): Promise<void> {
     while (isRunning) {
       const leadId = await nextLead()
-      const body = { leadId, expectedCost: LEAD_COST_PAISE / 100 }
+      const body = { leadId, expectedCost: leadCostPaise / 100 }
       const response = await send(buyLead, { body, token, key: randomUUID() })
       const { code, data, unknownOutcomes, failedAttempts, replayed } = response
       if (code !== null && code !== 'LEAD_ALREADY_SOLD') {

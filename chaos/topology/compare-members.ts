@@ -3,7 +3,7 @@ import { withClient } from '../../server/src/testing/load/database.ts'
 import { waitUntil } from '../torture/processes.ts'
 import { type Cluster, databaseAt, findPrimary } from './database.ts'
 
-const DIGEST = `select md5(string_agg(p::text, '|' order by id)) as purchases,
+const digestQuery = `select md5(string_agg(p::text, '|' order by id)) as purchases,
   (select md5(string_agg(a::text, '|' order by id)) from accounts a) as accounts from purchases p`
 
 /** @returns a message for each replica whose data differs from the primary's */
@@ -27,7 +27,8 @@ export async function compareMembers(cluster: Cluster): Promise<string[]> {
   })
 }
 
-const readDigest = async (client: pg.Client) => JSON.stringify((await client.query(DIGEST)).rows)
+const readDigest = async (client: pg.Client) =>
+  JSON.stringify((await client.query(digestQuery)).rows)
 
 /** @throws Error after 30 s */
 async function waitForReplay(replica: pg.Client, position: string): Promise<void> {

@@ -2,14 +2,14 @@ import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killAll, waitUntil } from '../torture/processes.ts'
-import { addressOf, MACHINE_NAMES, type MachineName, prefixOf } from './machines.ts'
-import { DEPLOY, descendantsOf, listens, type Part, startPart } from './part.ts'
+import { addressOf, type MachineName, machineNames, prefixOf } from './machines.ts'
+import { deploy, descendantsOf, listens, type Part, startPart } from './part.ts'
 import type { Programs } from './programs.ts'
 
-const START_TIMEOUT_MS = 120_000
+const startTimeoutMs = 120_000
 
 /** Passwords for databases that only this run can reach. */
-export const PASSWORDS = {
+export const passwords = {
   POSTGRES_PASSWORD: 'of-the-run',
   DATABASE_PASSWORD: 'of-the-run-too',
   REPLICATION_PASSWORD: 'of-the-run-as-well',
@@ -41,11 +41,11 @@ export type Cluster = ClusterLocation & { members: Member[] }
  * @param restoreTo a time, if the cluster is created from the backup
  */
 export async function startCluster(location: ClusterLocation, restoreTo = ''): Promise<Cluster> {
-  const etcds = await Promise.all(MACHINE_NAMES.map((name) => startEtcd(location, name)))
+  const etcds = await Promise.all(machineNames.map((name) => startEtcd(location, name)))
   const patronis = await Promise.all(
-    MACHINE_NAMES.map((name) => startPatroni(location, name, restoreTo)),
+    machineNames.map((name) => startPatroni(location, name, restoreTo)),
   )
-  const members = MACHINE_NAMES.map((name, at) => ({
+  const members = machineNames.map((name, at) => ({
     name,
     address: addressOf(name),
     data: dataOf(location, name),
@@ -65,11 +65,11 @@ export function startEtcd(location: ClusterLocation, name: MachineName): Promise
   return startPart({
     name: `etcd-${name}`,
     folder,
-    command: [...prefixOf(name), ...programs.prefix, join(DEPLOY, 'etcd/start.sh')],
+    command: [...prefixOf(name), ...programs.prefix, join(deploy, 'etcd/start.sh')],
     env: {
       PATH: programs.path,
       NAME: address,
-      MEMBERS: MACHINE_NAMES.map(addressOf).join(' '),
+      MEMBERS: machineNames.map(addressOf).join(' '),
       DATA: join(folder, `etcd-${name}`),
     },
     isUp: () => listens(2379, address),
@@ -83,7 +83,7 @@ export function startPatroni(
 ): Promise<Part> {
   const { folder, programs } = location
   const address = addressOf(name)
-  const config = join(DEPLOY, 'patroni/patroni.yml')
+  const config = join(deploy, 'patroni/patroni.yml')
   return startPart({
     name: `patroni-${name}`,
     folder,
@@ -99,18 +99,18 @@ export function patroniEnvironment(location: ClusterLocation, name: MachineName)
   return {
     ...databaseEnvironment(location, name),
     PATRONI_NAME: name,
-    PATRONI_ETCD_HOSTS: MACHINE_NAMES.map((one) => `'${addressOf(one)}:2379'`).join(','),
+    PATRONI_ETCD_HOSTS: machineNames.map((one) => `'${addressOf(one)}:2379'`).join(','),
     PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
     PATRONI_RESTAPI_USERNAME: 'patroni',
-    PATRONI_RESTAPI_PASSWORD: PASSWORDS.PATRONI_PASSWORD,
+    PATRONI_RESTAPI_PASSWORD: passwords.PATRONI_PASSWORD,
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
     PATRONI_POSTGRESQL_DATA_DIR: dataOf(location, name),
     PATRONI_POSTGRESQL_PGPASS: join(location.folder, `pgpass-${name}`),
     PATRONI_SUPERUSER_USERNAME: 'postgres',
-    PATRONI_SUPERUSER_PASSWORD: PASSWORDS.POSTGRES_PASSWORD,
+    PATRONI_SUPERUSER_PASSWORD: passwords.POSTGRES_PASSWORD,
     PATRONI_REPLICATION_USERNAME: 'replicator',
-    PATRONI_REPLICATION_PASSWORD: PASSWORDS.REPLICATION_PASSWORD,
-    DATABASE_PASSWORD: PASSWORDS.DATABASE_PASSWORD,
+    PATRONI_REPLICATION_PASSWORD: passwords.REPLICATION_PASSWORD,
+    DATABASE_PASSWORD: passwords.DATABASE_PASSWORD,
   }
 }
 
@@ -118,14 +118,14 @@ export function patroniEnvironment(location: ClusterLocation, name: MachineName)
 export function databaseEnvironment(location: ClusterLocation, name: MachineName) {
   const { folder, programs } = location
   return {
-    PATH: [join(DEPLOY, 'patroni'), programs.path].join(delimiter),
+    PATH: [join(deploy, 'patroni'), programs.path].join(delimiter),
     PGHOST: 'localhost',
     PGUSER: 'postgres',
-    PGBACKREST_CONFIG: join(DEPLOY, 'pgbackrest/pgbackrest.conf'),
+    PGBACKREST_CONFIG: join(deploy, 'pgbackrest/pgbackrest.conf'),
     PGBACKREST_STANZA: 'raahi',
     PGBACKREST_PG1_PATH: dataOf(location, name),
     PGBACKREST_REPO1_PATH: join(folder, 'backups'),
-    PGBACKREST_REPO1_CIPHER_PASS: PASSWORDS.BACKUP_PASSWORD,
+    PGBACKREST_REPO1_CIPHER_PASS: passwords.BACKUP_PASSWORD,
     PGBACKREST_LOCK_PATH: join(folder, `pgbackrest-${name}`),
     PGBACKREST_SPOOL_PATH: join(folder, `pgbackrest-${name}`),
   }
@@ -144,7 +144,7 @@ export async function readMembers(address: string): Promise<MemberState[]> {
 
 /** Waits until one member is the primary and the others are its synchronous replicas without lag. */
 export async function waitUntilComplete(cluster: Cluster): Promise<void> {
-  await waitUntil('a complete cluster', START_TIMEOUT_MS, async () => {
+  await waitUntil('a complete cluster', startTimeoutMs, async () => {
     await sleep(200)
     const primary = await findPrimary(cluster)
     // A member that was cut off does not know the current state yet.
@@ -226,7 +226,7 @@ export async function killCluster({ members }: Cluster): Promise<void> {
 
 /** Deletes the databases and the data of etcd on the three machines. The backups remain. */
 export async function deleteCluster(location: ClusterLocation): Promise<void> {
-  for (const name of MACHINE_NAMES) {
+  for (const name of machineNames) {
     await rm(dataOf(location, name), { recursive: true, force: true })
     await rm(join(location.folder, `etcd-${name}`), { recursive: true, force: true })
   }
@@ -234,6 +234,6 @@ export async function deleteCluster(location: ClusterLocation): Promise<void> {
 
 /** Connection string of the product's database on a member, without pooler and proxy. */
 export function databaseAt(address: string, user: 'raahi' | 'postgres' = 'raahi'): string {
-  const password = user === 'raahi' ? PASSWORDS.DATABASE_PASSWORD : PASSWORDS.POSTGRES_PASSWORD
+  const password = user === 'raahi' ? passwords.DATABASE_PASSWORD : passwords.POSTGRES_PASSWORD
   return `postgresql://${user}:${password}@${address}/raahi`
 }

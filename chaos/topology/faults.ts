@@ -15,7 +15,7 @@ import {
   waitUntilComplete,
 } from './database.ts'
 import { isolate, prefixOf, reconnect, separate } from './machines.ts'
-import { DEPLOY } from './part.ts'
+import { deploy } from './part.ts'
 import {
   killServer,
   type Stack,
@@ -28,8 +28,8 @@ import {
 const run = promisify(execFile)
 
 /** Longer than `ttl` in deploy/patroni/patroni.yml, the time after which the lock of the primary expires. */
-const LONGER_THAN_TTL_MS = 9000
-const FAILOVER_TIMEOUT_MS = 60_000
+const longerThanTtlMs = 9000
+const failoverTimeoutMs = 60_000
 
 export type Situation = {
   stack: Stack
@@ -50,7 +50,7 @@ export type Fault = {
   run(situation: Situation): Promise<void>
 }
 
-export const FAULTS: readonly Fault[] = [
+export const faults: readonly Fault[] = [
   {
     name: 'server',
     what: 'server A',
@@ -198,7 +198,7 @@ async function losePrimary(
 ): Promise<void> {
   const lost = await requirePrimary(stack)
   await lose(lost)
-  await waitUntil('a new primary', FAILOVER_TIMEOUT_MS, async () => {
+  await waitUntil('a new primary', failoverTimeoutMs, async () => {
     const primary = await findPrimary(stack.cluster)
     return primary !== undefined && primary !== lost
   })
@@ -215,7 +215,7 @@ async function loseReplica(
   const [lost] = await findSynchronousReplicas(stack.cluster)
   if (!lost) throw new Error('there is no synchronous replica')
   await lose(lost)
-  await waitUntil('the end of the wait for the lost replica', FAILOVER_TIMEOUT_MS, async () => {
+  await waitUntil('the end of the wait for the lost replica', failoverTimeoutMs, async () => {
     const replicas = await findSynchronousReplicas(stack.cluster).catch(() => [lost])
     return !replicas.includes(lost)
   })
@@ -232,11 +232,11 @@ async function loseEtcd({ stack, nextPurchase }: Situation, count: number): Prom
   )
   const lost = leaderFirst.slice(0, count)
   await Promise.all(lost.map(({ etcd }) => etcd.kill()))
-  await sleep(LONGER_THAN_TTL_MS)
+  await sleep(longerThanTtlMs)
   await nextPurchase()
   for (const member of lost) member.etcd = await startEtcd(stack, member.name)
   // Without a majority the lock expired, so another member can take it now. The outage includes that change of the primary.
-  await sleep(LONGER_THAN_TTL_MS)
+  await sleep(longerThanTtlMs)
   await waitUntilComplete(stack.cluster)
 }
 
@@ -254,7 +254,7 @@ async function loseBothReplicas(
   if (!one || !other) throw new Error('there are no replicas')
   await Promise.all([killMember(one), killMember(other)])
   await sleep(1000) // Responses that were already sent may still arrive.
-  await noPurchaseDuring(LONGER_THAN_TTL_MS)
+  await noPurchaseDuring(longerThanTtlMs)
   await resume([one, other])
   await nextPurchase()
   for (const member of [one, other]) {
@@ -270,7 +270,7 @@ async function requireTwoCopies({ cluster }: Stack, isRequired: boolean): Promis
   const change = ['edit-config', '--force', '--set', `synchronous_mode=${isRequired}`]
   await run(
     program,
-    [...prefix, 'patronictl', '-c', join(DEPLOY, 'patroni/patroni.yml'), ...change],
+    [...prefix, 'patronictl', '-c', join(deploy, 'patroni/patroni.yml'), ...change],
     { env: patroniEnvironment(cluster, 'a') },
   )
 }
@@ -293,7 +293,7 @@ async function restartPatroni(stack: Stack, member: Member): Promise<void> {
 
 async function requirePrimary({ cluster }: Stack): Promise<Member> {
   let primary: Member | undefined
-  await waitUntil('a response of the primary', FAILOVER_TIMEOUT_MS, async () => {
+  await waitUntil('a response of the primary', failoverTimeoutMs, async () => {
     primary = await findPrimary(cluster)
     return primary !== undefined
   })

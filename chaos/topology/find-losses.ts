@@ -1,5 +1,5 @@
 import { requireAllInvariantsHold, withClient } from '../../server/src/testing/load/database.ts'
-import { type Agent, WALLET_PAISE } from '../../server/src/testing/load/fill.ts'
+import { type Agent, walletPaise } from '../../server/src/testing/load/fill.ts'
 import { compare, read, textOf } from '../torture/compare.ts'
 import type { Outcome } from './buyers.ts'
 
@@ -13,7 +13,7 @@ export async function findLosses(
   outcomes: readonly Outcome[],
 ): Promise<string[]> {
   const purchases: [id: string, text: string][] = []
-  const balances = new Map(agents.map(({ userId }) => [userId, WALLET_PAISE]))
+  const balances = new Map(agents.map(({ userId }) => [userId, walletPaise]))
   for (const { leadId, userId, purchase } of outcomes) {
     if (!purchase) continue
     const { purchaseId, costPaise } = purchase

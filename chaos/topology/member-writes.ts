@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { withClient } from '../../server/src/testing/load/database.ts'
 import { databaseAt } from './database.ts'
-import { addressOf, MACHINE_NAMES, type MachineName, prefixOf } from './machines.ts'
-import { PRIMARY_DATABASE } from './stack.ts'
+import { addressOf, type MachineName, machineNames, prefixOf } from './machines.ts'
+import { primaryDatabase } from './stack.ts'
 import type { Write } from './write-repeatedly.ts'
 
 export type MemberWrites = {
@@ -16,20 +16,20 @@ export type MemberWrites = {
 
 /** Writes to every member directly and continuously, even while its machine is cut off. */
 export async function startMemberWrites(): Promise<MemberWrites> {
-  await withClient(PRIMARY_DATABASE, (client) =>
+  await withClient(primaryDatabase, (client) =>
     client.query(`create table topology_writes (
       id uuid primary key default gen_random_uuid(), member text not null)`),
   )
   const writes = Object.fromEntries(
-    MACHINE_NAMES.map((name) => [name, startWriting(name)]),
+    machineNames.map((name) => [name, startWriting(name)]),
   ) as Record<MachineName, Write[]>
   return {
     of: (member) => writes[member],
     async findViolations() {
-      const all = MACHINE_NAMES.flatMap((member) =>
+      const all = machineNames.flatMap((member) =>
         writes[member].map((write) => ({ ...write, member })),
       )
-      const stored = await withClient(PRIMARY_DATABASE, async (client) => {
+      const stored = await withClient(primaryDatabase, async (client) => {
         const { rows } = await client.query<{ id: string }>('select id from topology_writes')
         return new Set(rows.map(({ id }) => id))
       })

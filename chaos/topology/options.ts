@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { positiveInteger } from '../../server/src/testing/load/options.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import { type Fault, faults } from './faults.ts'
 
 export type TopologyOptions = {
   only: readonly Fault[]
@@ -14,8 +14,8 @@ export type TopologyOptions = {
   folder: string | undefined
 }
 
-export const USAGE = `npm run topology -- [options]
-  --only ${FAULTS.map(({ name }) => name).join(',')}
+export const usage = `npm run topology -- [options]
+  --only ${faults.map(({ name }) => name).join(',')}
                     faults (default: all)
   --rounds 3        how often each fault occurs
   --clients 32      number of agents that buy continuously
@@ -31,7 +31,7 @@ export function readTopologyOptions(args: readonly string[]): TopologyOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      only: { type: 'string', default: FAULTS.map(({ name }) => name).join(',') },
+      only: { type: 'string', default: faults.map(({ name }) => name).join(',') },
       rounds: { type: 'string', default: '3' },
       clients: { type: 'string', default: '32' },
       seconds: { type: 'string', default: '1800' },
@@ -40,7 +40,7 @@ export function readTopologyOptions(args: readonly string[]): TopologyOptions {
     },
   })
   const only = values.only.split(',').map((name) => {
-    const fault = FAULTS.find((known) => known.name === name.trim())
+    const fault = faults.find((known) => known.name === name.trim())
     if (!fault) throw new Error(`--only does not accept '${name}'.`)
     return fault
   })

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf } from '../../server/src/testing/load/processes.ts'
 import { killAll } from '../torture/processes.ts'
 
-export const DEPLOY = join(import.meta.dirname, '../../deploy')
-const START_TIMEOUT_MS = 180_000
+export const deploy = join(import.meta.dirname, '../../deploy')
+const startTimeoutMs = 180_000
 
 /** A running program of the topology, with its child processes. */
 export type Part = {
@@ -54,7 +54,7 @@ export async function startPart({ name, command, env, folder, isUp }: StartPart)
   const part = createPart(name, child)
   running.add(part)
   child.once('exit', () => running.delete(part))
-  const deadlineMs = performance.now() + START_TIMEOUT_MS
+  const deadlineMs = performance.now() + startTimeoutMs
   const up = typeof isUp === 'number' ? () => listens(isUp) : isUp
   while (!(await up())) {
     const isLate = performance.now() > deadlineMs

@@ -3,10 +3,10 @@ import { delimiter, join } from 'node:path'
 import { unprivilegedPrefix } from '../../server/src/platform/database/postgres-programs.ts'
 
 /** Folders of Debian that are not on every user's PATH. */
-const DEBIAN_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
-const DEBIAN_POSTGRES = '/usr/lib/postgresql'
+const debianFolders = ['/usr/sbin', '/usr/local/sbin']
+const debianPostgres = '/usr/lib/postgresql'
 /** Programs that the files of deploy run, and Debian's package of each. */
-const PACKAGES: Record<string, string> = {
+const debianPackages: Record<string, string> = {
   postgres: 'postgresql-15',
   patroni: 'patroni python3-etcd',
   etcd: 'etcd-server',
@@ -30,11 +30,11 @@ export type Programs = {
  */
 export async function findPrograms(): Promise<Programs> {
   const missing: string[] = []
-  for (const name of Object.keys(PACKAGES)) {
+  for (const name of Object.keys(debianPackages)) {
     if (!(await findProgram(name))) missing.push(name)
   }
   if (missing.length > 0) {
-    const packages = missing.map((name) => PACKAGES[name]).join(' ')
+    const packages = missing.map((name) => debianPackages[name]).join(' ')
     throw new Error(
       `not installed here: ${missing.join(', ')}. On Debian: apt-get install ${packages}`,
     )
@@ -61,11 +61,11 @@ export async function findProgram(name: string): Promise<string | undefined> {
 
 /** Debian's versions of PostgreSQL, the newest first, then the PATH. */
 async function programFolders(): Promise<string[]> {
-  const versions = await readdir(DEBIAN_POSTGRES).catch(() => [])
+  const versions = await readdir(debianPostgres).catch(() => [])
   const newestFirst = versions.filter((name) => /^\d+$/.test(name)).sort((a, b) => +b - +a)
   return [
-    ...newestFirst.map((name) => join(DEBIAN_POSTGRES, name, 'bin')),
+    ...newestFirst.map((name) => join(debianPostgres, name, 'bin')),
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
-    ...DEBIAN_FOLDERS,
+    ...debianFolders,
   ]
 }

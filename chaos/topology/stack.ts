@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isReady, type Product, startProduct } from '../../server/src/testing/load/product.ts'
 import { killAll } from '../torture/processes.ts'
-import { type Cluster, databaseAt, killCluster, PASSWORDS, startCluster } from './database.ts'
+import { type Cluster, databaseAt, killCluster, passwords, startCluster } from './database.ts'
 import { addressOf, connectMachines } from './machines.ts'
-import { DEPLOY, descendantsOf, listens, type Part, startPart } from './part.ts'
+import { deploy, descendantsOf, listens, type Part, startPart } from './part.ts'
 import type { Programs } from './programs.ts'
 
 /** Every service of compose.yaml except the mail catcher, in a private network. */
@@ -19,11 +19,11 @@ export type Stack = {
 }
 export type ServerName = 'a' | 'b'
 
-const LOOPBACK = '127.0.0.1'
-export const PORTS = { proxy: 8055, a: 8056, b: 8057, pooler: 6432, primary: 5000 }
+const loopback = '127.0.0.1'
+export const ports = { proxy: 8055, a: 8056, b: 8057, pooler: 6432, primary: 5000 }
 
 /** The product's database on the current primary, without the pooler. */
-export const PRIMARY_DATABASE = databaseAt(`${LOOPBACK}:${PORTS.primary}`)
+export const primaryDatabase = databaseAt(`${loopback}:${ports.primary}`)
 
 /** Starts all parts in the order of their dependencies. Call it once per private network, because the ports are fixed. */
 export async function startStack(programs: Programs, folder: string): Promise<Stack> {
@@ -52,15 +52,15 @@ export function startDatabaseProxy({ programs, folder }: Base): Promise<Part> {
   return startPart({
     name: 'database-proxy',
     folder,
-    command: ['haproxy', '-db', '-f', join(DEPLOY, 'haproxy/database.cfg')],
+    command: ['haproxy', '-db', '-f', join(deploy, 'haproxy/database.cfg')],
     env: {
       PATH: programs.path,
-      LISTEN_ADDRESS: LOOPBACK,
+      LISTEN_ADDRESS: loopback,
       DATABASE_A: addressOf('a'),
       DATABASE_B: addressOf('b'),
       DATABASE_C: addressOf('c'),
     },
-    isUp: () => listens(PORTS.primary),
+    isUp: () => listens(ports.primary),
   })
 }
 
@@ -70,29 +70,29 @@ export async function startPooler({ programs, folder }: Base): Promise<Part> {
   return startPart({
     name: 'pooler',
     folder,
-    command: [...programs.prefix, join(DEPLOY, 'pgbouncer/start.sh')],
+    command: [...programs.prefix, join(deploy, 'pgbouncer/start.sh')],
     env: {
       PATH: programs.path,
       PGBOUNCER_RUN: run,
-      DATABASE_HOST: LOOPBACK,
-      LISTEN_ADDRESS: LOOPBACK,
-      LISTEN_PORT: String(PORTS.pooler),
-      ...PASSWORDS,
+      DATABASE_HOST: loopback,
+      LISTEN_ADDRESS: loopback,
+      LISTEN_PORT: String(ports.pooler),
+      ...passwords,
     },
-    isUp: () => listens(PORTS.pooler),
+    isUp: () => listens(ports.pooler),
   })
 }
 
 export function startServer(base: Base, name: ServerName): Promise<Product> {
   const through = (database: string) =>
-    `postgresql://raahi:${PASSWORDS.DATABASE_PASSWORD}@${LOOPBACK}:${PORTS.pooler}/${database}`
+    `postgresql://raahi:${passwords.DATABASE_PASSWORD}@${loopback}:${ports.pooler}/${database}`
   return startProduct({
-    port: PORTS[name],
+    port: ports[name],
     databaseUrl: through('raahi'),
     folder: base.folder,
     env: {
       DATABASE_DIRECT_URL: through('raahi_session'),
-      PUBLIC_URL: `http://${LOOPBACK}:${PORTS.proxy}`,
+      PUBLIC_URL: `http://${loopback}:${ports.proxy}`,
       TRUST_PROXY: '1',
       SERVER_PROCESSES: '1', // Both servers share the cores of this machine.
     },
@@ -110,13 +110,13 @@ export function startProxy({ programs, folder }: Base): Promise<Part> {
   return startPart({
     name: 'proxy',
     folder,
-    command: ['haproxy', '-db', '-f', join(DEPLOY, 'haproxy/haproxy.cfg')],
+    command: ['haproxy', '-db', '-f', join(deploy, 'haproxy/haproxy.cfg')],
     env: {
       PATH: programs.path,
-      RAAHI_BIND: `${LOOPBACK}:${PORTS.proxy}`,
-      RAAHI_SERVER_A: `${LOOPBACK}:${PORTS.a}`,
-      RAAHI_SERVER_B: `${LOOPBACK}:${PORTS.b}`,
+      RAAHI_BIND: `${loopback}:${ports.proxy}`,
+      RAAHI_SERVER_A: `${loopback}:${ports.a}`,
+      RAAHI_SERVER_B: `${loopback}:${ports.b}`,
     },
-    isUp: () => isReady(PORTS.proxy),
+    isUp: () => isReady(ports.proxy),
   })
 }

@@ -8,12 +8,12 @@ import pg from 'pg'
 export type Write = { id: string; sentAtMs: number; acknowledgedAtMs: number; timeline: number }
 
 /** An old primary must undo its last writes before it follows the new one, so writes are rare. */
-const PAUSE_MS = 1000
+const pauseMs = 1000
 
 const [connectionString = '', member = ''] = process.argv.slice(2)
 for (;;) {
   await writeUntilLost().catch(() => {})
-  await sleep(PAUSE_MS)
+  await sleep(pauseMs)
 }
 
 /** @throws Error when the connection is lost */
@@ -25,7 +25,7 @@ async function writeUntilLost(): Promise<never> {
     for (;;) {
       const { rows } = await client.query('select pg_is_in_recovery() as is_replica')
       if (!rows[0].is_replica) await write(client)
-      await sleep(PAUSE_MS)
+      await sleep(pauseMs)
     }
   } finally {
     client.end().catch(() => {})

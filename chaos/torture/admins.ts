@@ -15,21 +15,19 @@ import { changeLead, createOneLead } from './manage-leads.ts'
 import { type AgentPerson, adminPerson, type Client } from './run-state.ts'
 
 /** The actions of an admin with their weights in percent. */
-const ACTION_WEIGHTS: readonly [
-  weight: number,
-  action: (session: AdminSession) => Promise<void>,
-][] = [
-  [18, recharge],
-  [18, decideReplacement],
-  [14, createOneLead],
-  [16, changeLead],
-  [10, decideEnquiry],
-  [2, answerMessage],
-  [8, assignPlan],
-  [6, suspendForAWhile],
-  [4, changePrice],
-  [4, changeCatalogue],
-]
+const actionWeights: readonly [weight: number, action: (session: AdminSession) => Promise<void>][] =
+  [
+    [18, recharge],
+    [18, decideReplacement],
+    [14, createOneLead],
+    [16, changeLead],
+    [10, decideEnquiry],
+    [2, answerMessage],
+    [8, assignPlan],
+    [6, suspendForAWhile],
+    [4, changePrice],
+    [4, changeCatalogue],
+  ]
 
 /** Runs random admin actions until the run is over. Suspended agents are activated again. */
 export async function workAsAdmin(
@@ -44,7 +42,7 @@ export async function workAsAdmin(
     plans: [],
     setsPrices,
   }
-  const weightedActions = ACTION_WEIGHTS.flatMap(([weight, action]) =>
+  const weightedActions = actionWeights.flatMap(([weight, action]) =>
     Array.from({ length: weight }, () => action),
   )
   while (!client.state.isOver()) {

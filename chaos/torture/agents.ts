@@ -18,7 +18,7 @@ import { orderPlan, orderTopUp } from './pay-orders.ts'
 import type { AgentPerson, Client } from './run-state.ts'
 
 /** The actions of an agent with their weights in percent. */
-const ACTION_WEIGHTS: readonly [
+const actionWeights: readonly [
   weight: number,
   action: (session: AgentSession) => Promise<unknown>,
 ][] = [
@@ -38,7 +38,7 @@ const ACTION_WEIGHTS: readonly [
 /** Runs random agent actions until the run is over, and finishes the last one. */
 export async function workAsAgent(client: Client, agent: AgentPerson): Promise<void> {
   const session: AgentSession = { client, agent, page: [], sentPurchases: [] }
-  const weightedActions = ACTION_WEIGHTS.flatMap(([weight, action]) =>
+  const weightedActions = actionWeights.flatMap(([weight, action]) =>
     Array.from({ length: weight }, () => action),
   )
   while (!client.state.isOver()) {

@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import type { SmallDisk } from './small-disk.ts'
 
 /** Short, so that late payments arrive during the run. */
-export const LATE_PAYMENT_DELAY_MS = 700
+export const latePaymentDelayMs = 700
 
 export type BackgroundFaultRun = {
   gateway: GatewayClient
@@ -56,23 +56,23 @@ async function disturbGateway(
   kind: 'gateway' | 'webhooks',
 ): Promise<void> {
   const behaviour =
-    kind === 'gateway' ? random.pick(GATEWAY_FAULTS)(random) : chooseWebhookFaults(random)
+    kind === 'gateway' ? random.pick(gatewayFaults)(random) : chooseWebhookFaults(random)
   const end = outages.begin('gateway' satisfies OutageKind)
   log(`gateway behaviour: ${JSON.stringify(behaviour)}`)
-  await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS, ...behaviour })
+  await gateway.behave({ delayMs: latePaymentDelayMs, ...behaviour })
   await sleep(random.between(1000, 5000))
-  await gateway.behave({ delayMs: LATE_PAYMENT_DELAY_MS })
+  await gateway.behave({ delayMs: latePaymentDelayMs })
   end()
 }
 
 /** No order has this amount, because the gateway refuses amounts below one rupee. */
-const WRONG_AMOUNT_PAISE = 77
+const wrongAmountPaise = 77
 
-const GATEWAY_FAULTS: readonly ((random: Random) => object)[] = [
+const gatewayFaults: readonly ((random: Random) => object)[] = [
   () => ({ failing: true }),
   () => ({ losing: true }),
   (random) => ({ latencyMs: random.between(200, 6000) }),
-  () => ({ wrongAmount: WRONG_AMOUNT_PAISE }),
+  () => ({ wrongAmount: wrongAmountPaise }),
   () => ({ wrongCurrency: 'USD' }),
   () => ({ wrongSignature: true }),
   () => ({ allowSurplus: true, slowRefunds: true }),

@@ -38,7 +38,7 @@ export async function browseLeads({
   return leads
 }
 
-const EXPECTED_CODES = [
+const expectedCodes = [
   'LEAD_NOT_FOUND',
   'LEAD_ALREADY_SOLD',
   'LEAD_PRICE_CHANGED',
@@ -66,7 +66,7 @@ export async function buy(session: AgentSession): Promise<void> {
   const responses = await Promise.all(
     Array.from({ length: requestCount }, () => client.sendAs(agent, buyLead, { body, key })),
   )
-  for (const response of responses) checkResponseCode(client, 'buyLead', response, EXPECTED_CODES)
+  for (const response of responses) checkResponseCode(client, 'buyLead', response, expectedCodes)
   const [response, duplicate] = responses.filter(({ code }) => code === null)
   if (!response) return
   if (duplicate && JSON.stringify(duplicate.data) !== JSON.stringify(response.data)) {

@@ -4,12 +4,12 @@ import { listViolations } from './compare.ts'
 /** Every action has exactly one audit log entry, even if it was retried or a process died meanwhile. */
 export async function checkAuditLog(client: pg.Client): Promise<string[]> {
   return [
-    ...(await listViolations(client, 'not exactly one audit log entry', NOT_LOGGED_ONCE)),
-    ...(await listViolations(client, 'recharges and audit log entries differ', RECHARGES)),
+    ...(await listViolations(client, 'not exactly one audit log entry', notLoggedOnce)),
+    ...(await listViolations(client, 'recharges and audit log entries differ', recharges)),
   ]
 }
 
-const NOT_LOGGED_ONCE = `
+const notLoggedOnce = `
   with done (action, subject_id) as (
     select 'lead.buy', lead_id from purchases
     union all select 'plan.assign', id from subscriptions where cause = 'cash'
@@ -32,7 +32,7 @@ const NOT_LOGGED_ONCE = `
   left join audit_log l on l.action = d.action and l.subject_id = d.subject_id
   group by 1, 2 having count(l.id) <> 1`
 
-const RECHARGES = `
+const recharges = `
   select u.id, m.n as made, l.n as logged from users u, lateral (
     select count(*) as n from journal_entries where user_id = u.id and method = 'recharge_by_admin'
   ) m, lateral (

@@ -32,18 +32,18 @@ export async function checkPayments(client: pg.Client, expected: ExpectedState):
     ...(await listViolations(
       client,
       'captured at the gateway, but not granted exactly once',
-      NOT_GRANTED_ONCE,
+      notGrantedOnce,
     )),
-    ...(await listViolations(client, 'granted without a captured payment at the gateway', UNPAID)),
+    ...(await listViolations(client, 'granted without a captured payment at the gateway', unpaid)),
     ...(await listViolations(
       client,
       'a duplicate payment that was not refunded exactly once',
-      NOT_REFUNDED_ONCE,
+      notRefundedOnce,
     )),
     ...(await listViolations(
       client,
       'refunded at the gateway, but not recorded',
-      UNRECORDED_REFUNDS,
+      unrecordedRefunds,
     )),
   ]
 }
@@ -52,7 +52,7 @@ export async function checkPayments(client: pg.Client, expected: ExpectedState):
  * One captured payment of an order settles it and grants what was ordered, even if callbacks and webhooks failed, unless
  * all its payments were begun after it had expired.
  */
-const NOT_GRANTED_ONCE = `
+const notGrantedOnce = `
   select o.gateway_order_id, o.kind, o.status, paid.n, granted.n
   from orders o, lateral (
     select count(*) as n from sandbox_payments s
@@ -71,14 +71,14 @@ const NOT_GRANTED_ONCE = `
   where (at_gateway.n > 0) <> (o.status = 'paid')
     or paid.n <> least(at_gateway.n, 1) or granted.n <> least(at_gateway.n, 1)`
 
-const UNPAID = `
+const unpaid = `
   select p.gateway_payment_id, p.status, p.amount_paise, s.status, s.amount
   from payments p left join sandbox_payments s on s.id = p.gateway_payment_id
   where p.status <> 'failed' and (s.id is null or s.status not in ('captured', 'refunded')
     or s.amount <> p.amount_paise)`
 
 /** The captured payments of an order are refunded once, in full, except for the one that paid it. */
-const NOT_REFUNDED_ONCE = `
+const notRefundedOnce = `
   select s.order_id, count(*) as captured, count(*) filter (where s.status = 'refunded') as returned,
     coalesce(sum(r.refunds), 0) as refunds, coalesce(sum(o.refunds), 0) as ours
   from sandbox_payments s
@@ -99,7 +99,7 @@ const NOT_REFUNDED_ONCE = `
     or count(*) - paid.payments <> coalesce(sum(r.refunds), 0)
     or count(*) - paid.payments <> coalesce(sum(o.refunds), 0)`
 
-const UNRECORDED_REFUNDS = `
+const unrecordedRefunds = `
   select r.id, r.amount, f.status, f.amount_paise from sandbox_refunds r
   left join refunds f on f.gateway_refund_id = r.id
   where f.id is null or f.amount_paise <> r.amount or f.status <> 'processed'`

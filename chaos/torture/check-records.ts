@@ -169,7 +169,7 @@ async function checkPeople(
 }
 
 /** Timestamp columns that decisions depend on. All are set by the database's clock, not by the servers' clocks. */
-const TIMESTAMP_COLUMNS = [
+const timestampColumns = [
   ...['orders', 'payments', 'journal_entries', 'purchases', 'sessions', 'enquiries'].map(
     (table) => [table, 'created_at'] as const,
   ),
@@ -193,7 +193,7 @@ const TIMESTAMP_COLUMNS = [
 /** @param sinceIso start of the run, from the database's clock */
 export async function checkTimestamps(client: pg.Client, sinceIso: string): Promise<string[]> {
   const differences: string[] = []
-  for (const [table, column] of TIMESTAMP_COLUMNS) {
+  for (const [table, column] of timestampColumns) {
     const { rows } = await client.query<{ n: number; one: string }>(
       `select count(*) as n, min(${column})::text as one from ${table}
        where ${column} > clock_timestamp() or ${column} < $1`,

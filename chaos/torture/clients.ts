@@ -4,14 +4,14 @@ import { workAsAdmin } from './admins.ts'
 import { workAsAgent } from './agents.ts'
 import { type Deployment, databaseOf } from './deployment.ts'
 import { createExpectedState } from './expected-state.ts'
-import { ADMINS } from './options.ts'
+import { adminCount } from './options.ts'
 import { createClient, createStartingRecords, type RunState } from './run-state.ts'
 import type { RunContext } from './send-request.ts'
 import { workAsTraveller } from './travellers.ts'
 
-const TRAVELLERS = 2
+const travellers = 2
 /** More leads than are sold between two checks during the longest outage. */
-const TARGET_LEADS_FOR_SALE = 4000
+const targetLeadsForSale = 4000
 
 export type Clients = {
   state: RunState
@@ -52,8 +52,8 @@ export async function startClients(
   )
   let addedCount = 0
   const replenishLeads = async () => {
-    const count = TARGET_LEADS_FOR_SALE - (addedCount - state.expected.purchases.length)
-    if (count < TARGET_LEADS_FOR_SALE / 2) return
+    const count = targetLeadsForSale - (addedCount - state.expected.purchases.length)
+    if (count < targetLeadsForSale / 2) return
     const first = addedCount
     await withClient(await databaseOf(deployment), (client) =>
       insertLeads(client, { first, count }),
@@ -69,13 +69,13 @@ export async function startClients(
   }
   const work = [
     ...state.agents.map((agent) => workAsAgent(client(), agent)),
-    ...Array.from({ length: ADMINS }, (_, at) =>
+    ...Array.from({ length: adminCount }, (_, at) =>
       workAsAdmin(client(), {
-        agents: state.agents.filter((_agent, place) => place % ADMINS === at),
+        agents: state.agents.filter((_agent, place) => place % adminCount === at),
         setsPrices: at === 0,
       }),
     ),
-    ...Array.from({ length: TRAVELLERS }, () => workAsTraveller(client())),
+    ...Array.from({ length: travellers }, () => workAsTraveller(client())),
   ].map((one) =>
     one.catch((error) => {
       context.reportViolation(`a client failed: ${error instanceof Error ? error.stack : error}`)

@@ -3,9 +3,9 @@ import type { Random } from './random.ts'
 import type { Clock } from './servers.ts'
 
 /** Library paths on Debian and on other systems (`apt-get install faketime`). */
-const LIBRARIES = ['/usr/lib/*/faketime/libfaketime.so.1', '/usr/lib*/faketime/libfaketime.so.1']
+const libraries = ['/usr/lib/*/faketime/libfaketime.so.1', '/usr/lib*/faketime/libfaketime.so.1']
 
-const library = LIBRARIES.flatMap((pattern) => globSync(pattern))[0]
+const library = libraries.flatMap((pattern) => globSync(pattern))[0]
 
 /** Whether this machine can start a process with a different clock. */
 export const canMoveClocks = library !== undefined

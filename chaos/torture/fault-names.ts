@@ -4,7 +4,7 @@
  * - `separate`: two servers, one of them with two processes, which reach the database through a proxy.
  * - `any`: independent of the arrangement.
  */
-export const ALL_FAULTS = {
+export const allFaults = {
   server: { in: ['embedded', 'separate'], what: 'a server killed' },
   process: { in: ['embedded', 'separate'], what: 'one process of a server killed' },
   database: { in: ['embedded', 'separate'], what: 'the main process of the database killed' },
@@ -31,5 +31,5 @@ export const ALL_FAULTS = {
   disk: { in: ['any'], what: 'the disk of the uploads full' },
 } as const
 
-export type FaultName = keyof typeof ALL_FAULTS
+export type FaultName = keyof typeof allFaults
 export type Arrangement = 'embedded' | 'separate'

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { longestGapMs } from '../../server/src/testing/load/statistics.ts'
 import { movedClock } from './clock.ts'
 import type { Deployment } from './deployment.ts'
-import { ALL_FAULTS, type Arrangement, type FaultName } from './fault-names.ts'
+import { type Arrangement, allFaults, type FaultName } from './fault-names.ts'
 import type { OutageLog } from './outage-log.ts'
 import { databasePid, databaseProcesses, killAll, waitUntil } from './processes.ts'
 import type { Random } from './random.ts'
 
-const RECOVERY_TIMEOUT_MS = 180_000
+const recoveryTimeoutMs = 180_000
 
 /** An injected fault, and the longest time without an acknowledged call after it. */
 export type InjectedFault = { fault: FaultName; unavailableMs: number }
@@ -61,14 +61,14 @@ export async function runFaults(run: FaultRun): Promise<InjectedFault[]> {
 }
 
 function applicableFaults(faults: readonly FaultName[], arrangement: Arrangement): FaultName[] {
-  return faults.filter((fault) => (ALL_FAULTS[fault].in as readonly string[]).includes(arrangement))
+  return faults.filter((fault) => (allFaults[fault].in as readonly string[]).includes(arrangement))
 }
 
 async function injectFault(run: FaultRun, fault: FaultName): Promise<InjectedFault> {
   const startedAtMs = performance.now()
   await recordOutageDuring(run, () => applyFault(run, fault))
   const unavailableMs = longestGapMs(run.acknowledgedAtMs, startedAtMs)
-  run.log(`${ALL_FAULTS[fault].what}: no call acknowledged for ${Math.round(unavailableMs)} ms`)
+  run.log(`${allFaults[fault].what}: no call acknowledged for ${Math.round(unavailableMs)} ms`)
   return { fault, unavailableMs }
 }
 
@@ -78,7 +78,7 @@ async function recordOutageDuring(run: FaultRun, work: () => Promise<void>): Pro
   await work()
   await run.deployment.waitUntilReady()
   const backAtMs = performance.now()
-  await waitUntil('the next acknowledged call', RECOVERY_TIMEOUT_MS, () => {
+  await waitUntil('the next acknowledged call', recoveryTimeoutMs, () => {
     return (run.acknowledgedAtMs.at(-1) ?? 0) > backAtMs
   })
   end()
@@ -138,7 +138,7 @@ async function killDatabase(
     return
   }
   killAll(fault === 'database-whole' ? all : [main])
-  await waitUntil('the recovery of the database', RECOVERY_TIMEOUT_MS, async () => {
+  await waitUntil('the recovery of the database', recoveryTimeoutMs, async () => {
     const now = await databasePid(dataFolder)
     return now !== undefined && now !== main
   })

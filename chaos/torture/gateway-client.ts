@@ -4,8 +4,8 @@ import { deployedSandboxKeys } from '../../server/src/testing/gateway.ts'
 import type { Random } from './random.ts'
 import { failureReason, type RunContext } from './send-request.ts'
 
-const SANDBOX_PATH = '/sandbox/razorpay'
-const RESPONSE_TIMEOUT_MS = 15_000
+const sandboxPath = '/sandbox/razorpay'
+const responseTimeoutMs = 15_000
 
 /** Fields that the checkout returns to its page. */
 export type CheckoutFields = {
@@ -38,11 +38,11 @@ export function createGatewayClient(context: RunContext, random: Random): Gatewa
     `${deployedSandboxKeys.keyId}:${deployedSandboxKeys.keySecret}`,
   ).toString('base64')
   const send = (method: string, path: string, body: object) =>
-    fetch(`${random.pick(context.addresses)}${SANDBOX_PATH}${path}`, {
+    fetch(`${random.pick(context.addresses)}${sandboxPath}${path}`, {
       method,
       headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     })
   return {
     async pay(orderId, outcome) {
@@ -80,7 +80,7 @@ export function createGatewayClient(context: RunContext, random: Random): Gatewa
           method: 'POST',
           headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
           body: event,
-          signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+          signal: AbortSignal.timeout(responseTimeoutMs),
         })
         const { code = '' } = (await answer.json()) as { code?: string }
         // GATEWAY_FAILED is allowed: the webhook asks the gateway for the payment, and that may time out on a busy

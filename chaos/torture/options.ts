@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { positiveInteger } from '../../server/src/testing/load/options.ts'
-import { ALL_FAULTS, type FaultName } from './fault-names.ts'
+import { allFaults, type FaultName } from './fault-names.ts'
 
 export type TortureOptions = {
   /** Determines every random choice. */
@@ -16,14 +16,14 @@ export type TortureOptions = {
   folder: string | undefined
 }
 
-export const ADMINS = 3
+export const adminCount = 3
 
-export const USAGE = `npm run torture -- [options]
+export const usage = `npm run torture -- [options]
   --seed N        determines every random choice (printed)
   --seconds 120   duration
   --kills N       end after N kills, restarts and lost connections instead
-  --clients 24    number of agents, at least ${ADMINS}, in addition to ${ADMINS} admins and two travellers
-  --faults …      ${Object.keys(ALL_FAULTS).join(',')} (default: all), or none
+  --clients 24    number of agents, at least ${adminCount}, in addition to ${adminCount} admins and two travellers
+  --faults …      ${Object.keys(allFaults).join(',')} (default: all), or none
   --folder …      parent of the data folder (default: inside the checkout)`
 
 /**
@@ -45,7 +45,7 @@ export function readTortureOptions(args: readonly string[]): TortureOptions {
   const kills = values.kills === undefined ? undefined : positiveInteger('--kills', values.kills)
   const clients = positiveInteger('--clients', values.clients)
   // Each admin suspends agents of a separate group.
-  if (clients < ADMINS) throw new Error(`--clients must be at least ${ADMINS}`)
+  if (clients < adminCount) throw new Error(`--clients must be at least ${adminCount}`)
   const seconds = values.seconds ?? (kills === undefined ? '120' : undefined)
   return {
     seed: positiveInteger('--seed', values.seed),
@@ -58,7 +58,7 @@ export function readTortureOptions(args: readonly string[]): TortureOptions {
 }
 
 function readFaults(text: string | undefined): FaultName[] {
-  const known = Object.keys(ALL_FAULTS) as FaultName[]
+  const known = Object.keys(allFaults) as FaultName[]
   if (text === undefined) return known
   if (text.trim() === 'none') return []
   return text.split(',').map((name) => {

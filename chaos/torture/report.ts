@@ -1,6 +1,6 @@
 import { median } from '../../server/src/testing/load/statistics.ts'
 import type { ExpectedState } from './expected-state.ts'
-import { ALL_FAULTS, type FaultName } from './fault-names.ts'
+import { allFaults, type FaultName } from './fault-names.ts'
 import type { InjectedFault } from './faults.ts'
 import type { OutageLog } from './outage-log.ts'
 
@@ -29,7 +29,7 @@ export function report({
   ...run
 }: Figures): void {
   console.log(`\n${injectedFaults.length} faults of servers, database and connections`)
-  for (const [name, { what }] of Object.entries(ALL_FAULTS)) {
+  for (const [name, { what }] of Object.entries(allFaults)) {
     const durationsMs = injectedFaults
       .filter(({ fault }) => fault === name)
       .map(({ unavailableMs }) => unavailableMs)

@@ -16,9 +16,9 @@ import {
 } from './send-request.ts'
 import { adminLogin } from './servers.ts'
 
-const PASSWORD = 'torture-of-agents'
+const password = 'torture-of-agents'
 /** Agents, admins and travellers each have a separate random sequence from here on. */
-const FIRST_CLIENT_STREAM = 100
+const firstClientStream = 100
 
 /** An account with its current session. */
 export type Person = {
@@ -64,7 +64,7 @@ export type Client = {
 
 /** @param stream number of the client's random sequence */
 export function createClient(state: RunState, seed: number, stream: number): Client {
-  const random = createRandom(seed, FIRST_CLIENT_STREAM + stream)
+  const random = createRandom(seed, firstClientStream + stream)
   const send = createRequestSender(state.context, random)
   return {
     state,
@@ -163,7 +163,7 @@ async function createAccount({ send }: Client, at: number): Promise<AgentPerson>
   for (const [name, value] of Object.entries({
     name: `Agent ${at}`,
     email,
-    password: PASSWORD,
+    password: password,
     phone: `+9170${String(at).padStart(8, '0')}`,
     companyName: `Company ${at}`,
   })) {
@@ -174,7 +174,7 @@ async function createAccount({ send }: Client, at: number): Promise<AgentPerson>
   return {
     userId: data._id,
     email,
-    password: PASSWORD,
+    password: password,
     token: '',
     bought: [],
     newPassword: undefined,

@@ -4,9 +4,9 @@ import type { OutageLog } from './outage-log.ts'
 import type { Random } from './random.ts'
 
 /** Longer than the product ever waits for a lock. A response that takes longer counts as lost. */
-const RESPONSE_TIMEOUT_MS = 15_000
+const responseTimeoutMs = 15_000
 /** Much longer than any outage, because a busy machine is not a fault of the product. */
-const RETRY_TIMEOUT_MS = 600_000
+const retryTimeoutMs = 600_000
 
 /** The response that ended all attempts. */
 export type FinalResponse<E extends EndpointSpec> = {
@@ -51,7 +51,7 @@ type Attempt = { status: number; name: string; body?: Body; replayed?: boolean }
 type Body = { success: boolean; code?: string; data?: unknown }
 
 /** The server did nothing and asks for a retry. */
-const RETRY_CODE = 'TOO_BUSY_RETRY'
+const retryCode = 'TOO_BUSY_RETRY'
 
 /**
  * Retries as a careful client does: after a timeout, a lost connection or a 5xx the outcome is unknown, and the request
@@ -62,14 +62,14 @@ export function createRequestSender(
   random: Random,
 ): SendRequest {
   return async (endpoint, request) => {
-    const retryUntilMs = performance.now() + RETRY_TIMEOUT_MS
+    const retryUntilMs = performance.now() + retryTimeoutMs
     for (let unknownOutcomes = 0, failedAttempts = 0; ; failedAttempts += 1) {
       const sentAtMs = performance.now()
       const address = random.pick(context.addresses)
       const attempt = await sendOnce(address, endpoint, request)
       const answeredAtMs = performance.now()
       const time = { sentAtMs, answeredAtMs }
-      if (attempt.body && attempt.status < 500 && attempt.name !== RETRY_CODE) {
+      if (attempt.body && attempt.status < 500 && attempt.name !== retryCode) {
         if (attempt.body.success) context.acknowledgedAtMs.push(answeredAtMs)
         const code = attempt.body.success ? null : attempt.name
         const data = attempt.body.data as Answer<typeof endpoint>
@@ -83,8 +83,8 @@ export function createRequestSender(
         }
       }
       // Nothing was sent over a refused connection, so the outcome is known.
-      if (attempt.name !== RETRY_CODE && attempt.name !== 'ECONNREFUSED') unknownOutcomes += 1
-      if (attempt.name !== RETRY_CODE) {
+      if (attempt.name !== retryCode && attempt.name !== 'ECONNREFUSED') unknownOutcomes += 1
+      if (attempt.name !== retryCode) {
         context.outages.recordFailure({
           call: endpoint.name,
           status: attempt.status,
@@ -131,7 +131,7 @@ async function sendOnce<E extends EndpointSpec>(
         ...(body && !isForm && { 'content-type': 'application/json' }),
       },
       ...(body && { body: isForm ? (body as unknown as FormData) : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     })
     if (!response.headers.get('content-type')?.startsWith('application/json')) {
       await response.body?.cancel() // A proxy without a reachable server sends an HTML page.

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /** Enough for all pictures of a run. */
-const SIZE = '8m'
-const CHUNK = Buffer.alloc(4096, 1)
+const size = '8m'
+const chunk = Buffer.alloc(4096, 1)
 
 /** A disk of a few megabytes for the uploads. */
 export type SmallDisk = {
@@ -24,7 +24,7 @@ export type SmallDisk = {
 export async function mountSmallDisk(uploads: string): Promise<SmallDisk | undefined> {
   await mkdir(uploads, { recursive: true, mode: 0o700 })
   try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=0700`, 'tmpfs', uploads])
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', uploads])
   } catch {
     return undefined
   }
@@ -33,7 +33,7 @@ export async function mountSmallDisk(uploads: string): Promise<SmallDisk | undef
     async fill() {
       const file = await open(filler, 'w')
       try {
-        for (;;) await file.writeFile(CHUNK)
+        for (;;) await file.writeFile(chunk)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {

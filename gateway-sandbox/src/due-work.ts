@@ -6,17 +6,17 @@ import { processOneRefund } from './refunds.ts'
 import { sign } from './sign.ts'
 
 /** Timeout of a webhook call, as at the provider. */
-const ANSWER_WITHIN_MS = 5000
+const answerWithinMs = 5000
 /** A process that sends a webhook claims it for this long. After a crash another process sends it. */
-const LEASE_MS = 8000
-const REPEATED_AFTER_MS = 200
-const GIVEN_UP_AFTER = '24 hours'
+const leaseMs = 8000
+const repeatedAfterMs = 200
+const givenUpAfter = '24 hours'
 /** Delivered webhooks are kept for diagnosis. */
-const KEPT_FOR = '7 days'
+const keptFor = '7 days'
 /** Longest pause between two checks, which find work that a crashed process left, or that became due during an error. */
-const LOOK_EVERY_MS = 5000
+const lookEveryMs = 5000
 /** Pause while due work remains, because another process has claimed it. */
-const LEFT_AFTER_MS = 1000
+const leftAfterMs = 1000
 
 export interface DueWork {
   /** Starts a check at once, because work may be due. */
@@ -40,7 +40,7 @@ export function startDueWork(options: GatewaySandboxOptions): DueWork {
       isWoken = false
       const pauseMs = await doDueWork(options, stopped.signal).catch((error) => {
         report(error)
-        return LOOK_EVERY_MS
+        return lookEveryMs
       })
       if (!isWoken && !stopped.signal.aborted) await pause(pauseMs)
     }
@@ -100,7 +100,7 @@ async function untilNext(pool: pg.Pool, canSend: boolean): Promise<number> {
   )
   const { ms = null, left = false } = rows[0] ?? {}
   // Due work that remains is claimed by another process.
-  return Math.min(ms === null ? LOOK_EVERY_MS : ms + 1, left ? LEFT_AFTER_MS : LOOK_EVERY_MS)
+  return Math.min(ms === null ? lookEveryMs : ms + 1, left ? leftAfterMs : lookEveryMs)
 }
 
 interface Claimed {
@@ -122,7 +122,7 @@ async function sendOne(options: GatewaySandboxOptions, stop: AbortSignal): Promi
        where state = 'pending' and due_at <= clock_timestamp()
        order by due_at, seq limit 1 for update skip locked)
      returning id, event, body, tries`,
-    [LEASE_MS],
+    [leaseMs],
   )
   const [claimed] = rows
   if (!claimed) return false
@@ -159,7 +159,7 @@ async function deliver(
       },
       body,
       redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), stop]),
+      signal: AbortSignal.any([AbortSignal.timeout(answerWithinMs), stop]),
     })
     await response.body?.cancel()
     return response.ok ? undefined : `status ${response.status}`
@@ -174,7 +174,7 @@ async function markDelivered(pool: pg.Pool, id: string): Promise<void> {
        state = case when copies <= 1 then 'delivered' else state end,
        due_at = clock_timestamp() + $2 * interval '1 millisecond'
      where id = $1 and state = 'pending'`,
-    [id, REPEATED_AFTER_MS],
+    [id, repeatedAfterMs],
   )
 }
 
@@ -184,7 +184,7 @@ async function retryLater(pool: pg.Pool, { id, tries }: Claimed): Promise<void> 
     `update sandbox_events set due_at = clock_timestamp() + $2 * interval '1 second',
        state = case when created_at < clock_timestamp() - $3::interval then 'given_up' else state end
      where id = $1 and state = 'pending'`,
-    [id, Math.min(60, 2 ** Math.min(tries - 1, 10)), GIVEN_UP_AFTER],
+    [id, Math.min(60, 2 ** Math.min(tries - 1, 10)), givenUpAfter],
   )
 }
 
@@ -192,6 +192,6 @@ async function forgetOld(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from sandbox_events where state <> 'pending'
        and created_at < clock_timestamp() - $1::interval`,
-    [KEPT_FOR],
+    [keptFor],
   )
 }

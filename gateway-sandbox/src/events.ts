@@ -24,9 +24,9 @@ interface About {
 }
 
 /** A reversed webhook waits this long for later webhooks of the same order. */
-const REVERSED_WITHIN_MS = 1000
+const reversedWithinMs = 1000
 /** Time between two reversed webhooks, so that they arrive in this order. */
-const REVERSED_APART_MS = 50
+const reversedApartMs = 50
 
 /**
  * Stores a webhook in the transaction of the change that it reports, to be sent according to the present behaviour.
@@ -45,7 +45,7 @@ export async function addEvent(
     webhooks === 'delay'
       ? delayMs
       : webhooks === 'reverse'
-        ? Math.min(delayMs, REVERSED_WITHIN_MS)
+        ? Math.min(delayMs, reversedWithinMs)
         : 0
   await tx.query(
     `insert into sandbox_events (id, event, order_id, body, state, copies, due_at)
@@ -75,7 +75,7 @@ async function reversePending(tx: pg.ClientBase, orderId: string): Promise<void>
      update sandbox_events e
        set due_at = greatest(e.due_at, first_due + place * $2 * interval '1 millisecond')
      from waiting where waiting.id = e.id and place > 0`,
-    [orderId, REVERSED_APART_MS],
+    [orderId, reversedApartMs],
   )
 }
 

@@ -10,7 +10,7 @@ import { GatewayError } from './gateway-error.ts'
 import type { GatewaySandboxOptions } from './options.ts'
 import { newPayment, parse } from './parse.ts'
 import { pay } from './pay.ts'
-import { SANDBOX_PATH } from './sandbox-path.ts'
+import { sandboxPath } from './sandbox-path.ts'
 
 /** A payment with 15 notes of 256 characters is smaller. */
 const bodyLimitBytes = 16 * 1024
@@ -33,7 +33,7 @@ export async function addGatewaySandbox(
       addCheckoutFiles(sandbox)
       await sandbox.register(async (api) => addApi(api, options, dueWork), { prefix: '/v1' })
     },
-    { prefix: SANDBOX_PATH },
+    { prefix: sandboxPath },
   )
 }
 

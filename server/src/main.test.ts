@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readPidFile } from './platform/database/postgres-cluster.ts'
 import { runsOn } from './platform/database/postgres-processes.ts'
 import { fillDataFolder } from './testing/data-folder.ts'
-import { MAIN, processSettings } from './testing/product-process.ts'
+import { mainFile, processSettings } from './testing/product-process.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 /** Runs in the supervisor. The first replacement of a worker cannot be started, as on a machine without resources. */
@@ -214,7 +214,7 @@ function serversOf({ pid }: ChildProcess): number[] {
   const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n')
   return all
     .map((line) => /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line) ?? [])
-    .filter(([, , parent, args]) => Number(parent) === pid && args?.includes(MAIN))
+    .filter(([, , parent, args]) => Number(parent) === pid && args?.includes(mainFile))
     .map(([, id]) => Number(id))
 }
 
@@ -227,7 +227,7 @@ function isRunning(pid: number): boolean {
 }
 
 function start(env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [mainFile], {
     env: {
       ...processSettings,
       DATA_DIR: folder,

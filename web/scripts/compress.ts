@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 // Writes a .br and a .gz file beside each text file of the build, so that the server never compresses at run time.
 
-const CLIENT = join(import.meta.dirname, '../build/client')
-const TEXT = /\.(?:html|js|css|svg|json|txt|xml|data|webmanifest)$/
+const clientFolder = join(import.meta.dirname, '../build/client')
+const textFile = /\.(?:html|js|css|svg|json|txt|xml|data|webmanifest)$/
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
@@ -26,6 +26,6 @@ async function compress(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
-const entries = await readdir(CLIENT, { recursive: true, withFileTypes: true })
-const texts = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name))
+const entries = await readdir(clientFolder, { recursive: true, withFileTypes: true })
+const texts = entries.filter((entry) => entry.isFile() && textFile.test(entry.name))
 await Promise.all(texts.map((entry) => compress(join(entry.parentPath, entry.name))))

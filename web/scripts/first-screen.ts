@@ -5,7 +5,7 @@ import { publicPages } from '../src/features/site/public-pages.ts'
 
 // Lists the scripts that a browser loads before it can render a screen, read from the built app.
 
-const CLIENT = join(import.meta.dirname, '../build/client')
+const clientFolder = join(import.meta.dirname, '../build/client')
 
 /** The part of React Router's manifest that is read here. Addresses are absolute paths. */
 type Module = { module: string; imports?: string[] }
@@ -15,7 +15,7 @@ type Manifest = { entry: Module; routes: Record<string, Route> }
 export type FirstScreen = { page: string; gzipBytes: number; files: string[] }
 
 /** The screens with a limit on their JavaScript, in kB of 1000 bytes. */
-export const LIMITED_SCREENS = [
+export const limitedScreens = [
   { page: '/auth/login', limitKb: 170 },
   { page: '/dashboard/my-leads', limitKb: 230 },
   ...publicPages
@@ -24,10 +24,10 @@ export const LIMITED_SCREENS = [
 ]
 
 async function readManifest(): Promise<{ file: string; manifest: Manifest }> {
-  const names = await readdir(join(CLIENT, 'assets')).catch((): string[] => [])
+  const names = await readdir(join(clientFolder, 'assets')).catch((): string[] => [])
   const name = names.find((entry) => /^manifest-[\w-]+\.js$/.test(entry))
   if (!name) throw new Error('The web app is not built: run npm run build first.')
-  const script = await readFile(join(CLIENT, 'assets', name), 'utf8')
+  const script = await readFile(join(clientFolder, 'assets', name), 'utf8')
   const manifest = JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1))
   return { file: `/assets/${name}`, manifest }
 }
@@ -62,7 +62,9 @@ export async function measureFirstScreen(page: string): Promise<FirstScreen> {
   ])
   const scripts = [...files].filter((name) => name.endsWith('.js'))
   const sizes = await Promise.all(
-    scripts.map(async (name) => gzipSync(await readFile(join(CLIENT, name)), { level: 9 }).length),
+    scripts.map(
+      async (name) => gzipSync(await readFile(join(clientFolder, name)), { level: 9 }).length,
+    ),
   )
   return { page, gzipBytes: sizes.reduce((sum, size) => sum + size, 0), files: scripts }
 }

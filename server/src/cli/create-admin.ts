@@ -8,7 +8,7 @@ import { exitOnStartError } from '../main.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { StartError } from '../platform/start-error.ts'
 
-const HELP = `npm run create-admin -- [--name NAME] [--email EMAIL] [--phone PHONE]
+const help = `npm run create-admin -- [--name NAME] [--email EMAIL] [--phone PHONE]
 
 Makes an account with the role admin, while the product runs or not. What is not given is asked for. The password is
 asked for, or taken from the setting ADMIN_PASSWORD; ADMIN_EMAIL is read too.`
@@ -61,7 +61,7 @@ await exitOnStartError(async () => {
       help: { type: 'boolean', short: 'h' },
     },
   })
-  if (values.help) return console.log(HELP)
+  if (values.help) return console.log(help)
   // These two are read here because this command accepts one of them alone.
   const { ADMIN_EMAIL, ADMIN_PASSWORD, ...env } = process.env
   const config = readConfig(env)

@@ -12,7 +12,7 @@ import { createMailQueue } from '../platform/mail/mail-queue.ts'
 import { createSendMail } from '../platform/mail/send-mail.ts'
 import { StartError } from '../platform/start-error.ts'
 
-const HELP = `npm run two-factor -- reset EMAIL
+const help = `npm run two-factor -- reset EMAIL
   Removes the authenticator app and recovery codes of an admin who has lost both. The admin can then log in with the
   password alone, is logged out of all devices and gets an email. The audit log records it.
 
@@ -39,8 +39,8 @@ await exitOnStartError(async () => {
     options: { help: { type: 'boolean', short: 'h' } },
   })
   const [command, email] = positionals
-  if (values.help || !command) return console.log(HELP)
-  if (command !== 'reseal' && !(command === 'reset' && email)) throw new StartError(HELP)
+  if (values.help || !command) return console.log(help)
+  if (command !== 'reseal' && !(command === 'reset' && email)) throw new StartError(help)
   const config = readConfig(process.env)
   const { database, close } = await openDatabase(config, { joinRunning: true })
   try {

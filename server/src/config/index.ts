@@ -54,14 +54,14 @@ import {
   twoFactorSettings,
 } from './two-factor.ts'
 
-const PROJECT_FOLDER = join(import.meta.dirname, '../../..')
-const LOOPBACK = ['127.0.0.1', '::1']
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const projectFolder = join(import.meta.dirname, '../../..')
+const loopback = ['127.0.0.1', '::1']
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every setting of the product, validated and complete. */
 export type Config = Readonly<{
   nodeEnv: 'production' | 'development' | 'test'
-  logLevel: (typeof LOG_LEVELS)[number]
+  logLevel: (typeof logLevels)[number]
   port: number
   /** Addresses to listen on. */
   hosts: readonly string[]
@@ -136,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new StartError(parsed.error.issues.map(({ message }) => message).join('\n'))
   }
   const set = parsed.data
-  const hosts = set.HOST ? [set.HOST] : LOOPBACK
+  const hosts = set.HOST ? [set.HOST] : loopback
   const loopbackOnly = hosts.every(isLoopback)
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`
   const trial = isTrial(set)
@@ -151,7 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ownOrigins: [...new Set([publicUrl, ...(loopbackOnly ? loopbackOrigins(set.PORT) : [])])],
     trustProxy: set.TRUST_PROXY,
     rateLimitAllow: set.RATE_LIMIT_ALLOW,
-    dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(PROJECT_FOLDER, '.data'),
+    dataDir: set.DATA_DIR ? resolve(set.DATA_DIR) : join(projectFolder, '.data'),
     databaseUrl: set.DATABASE_URL,
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
     databasePoolSize: poolSize,
@@ -285,7 +285,7 @@ const problems: readonly Problem<SettingsOfSeveral>[] = [
 const settings = z
   .object({
     NODE_ENV: oneOf('NODE_ENV', ['production', 'development', 'test']).default('production'),
-    LOG_LEVEL: oneOf('LOG_LEVEL', LOG_LEVELS).default('info'),
+    LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
     PORT: wholeNumber('PORT', 1, 65_535, 8055),
     HOST: host.optional(),
     PUBLIC_URL: origin('PUBLIC_URL', 'https://example.org').optional(),

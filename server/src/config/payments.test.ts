@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { readConfig } from './index.ts'
 import { type GatewaySettings, sandboxKeys } from './payments.ts'
 
-const DATABASE_URL = 'postgresql://someone:hidden@db.example/raahi'
+const databaseUrl = 'postgresql://someone:hidden@db.example/raahi'
 const keys = {
   RAZORPAY_KEY_ID: 'rzp_live_A1b2C3d4E5f6G7',
   RAZORPAY_KEY_SECRET: 'hidden-key',
@@ -13,7 +13,7 @@ const seller = {
   SELLER_ADDRESS: '14 Residency Road, Bengaluru 560025',
   SELLER_GSTIN: '29AAAAA0000A1ZY',
 }
-const live = { DATABASE_URL, ...keys, ...seller }
+const live = { DATABASE_URL: databaseUrl, ...keys, ...seller }
 
 const gateway = (env: NodeJS.ProcessEnv) => readConfig(env).gateway
 const checkout = (env: NodeJS.ProcessEnv) => readConfig(env).checkout
@@ -36,7 +36,7 @@ describe('gateway', () => {
 
   it('is off outside a trial unless the sandbox is configured, so that nothing is granted without payment', () => {
     for (const env of [
-      { DATABASE_URL },
+      { DATABASE_URL: databaseUrl },
       { HOST: '0.0.0.0', PUBLIC_URL: 'https://raahi.example' },
       { PUBLIC_URL: 'https://raahi.example' },
       { TRUST_PROXY: '1' },
@@ -47,7 +47,7 @@ describe('gateway', () => {
 
   it('is the sandbox outside a trial only with a secret from the settings, from which all its secrets follow', () => {
     const SANDBOX_KEY_SECRET = 'a secret of 24 characters'
-    for (const env of [{ DATABASE_URL }, { TRUST_PROXY: '1' }]) {
+    for (const env of [{ DATABASE_URL: databaseUrl }, { TRUST_PROXY: '1' }]) {
       const { keySecret, webhookSecret } = gateway({
         ...env,
         PAYMENTS: 'sandbox',
@@ -91,7 +91,7 @@ describe('built-in checkout', () => {
   it("is the sandbox's by default", () => {
     const sandbox = { keyId: undefined, scriptUrl: undefined }
     expect(checkout({})).toEqual(sandbox)
-    expect(checkout({ DATABASE_URL })).toEqual(sandbox)
+    expect(checkout({ DATABASE_URL: databaseUrl })).toEqual(sandbox)
     expect(checkout({ VITE_RAZORPAY_KEY_ID: sandboxKeys.keyId })).toEqual({
       keyId: sandboxKeys.keyId,
       scriptUrl: undefined,
@@ -147,9 +147,9 @@ it.each([
   [{ ...live, RAZORPAY_KEY_ID: '' }, 'must be set together'],
   [{ ...live, PAYMENTS: 'sandbox' }, 'the sandbox does not run with a provider key'],
   [{ ...live, PAYMENTS: 'off' }, 'cannot be set together'],
-  [{ DATABASE_URL, ...keys }, 'each payment creates a tax invoice'],
+  [{ DATABASE_URL: databaseUrl, ...keys }, 'each payment creates a tax invoice'],
   [{ ...live, SELLER_GSTIN: '29AAAAA0000A1ZX' }, 'SELLER_GSTIN must be a GSTIN'],
-  [{ DATABASE_URL, SELLER_NAME: 'Raahi' }, 'must be set together'],
+  [{ DATABASE_URL: databaseUrl, SELLER_NAME: 'Raahi' }, 'must be set together'],
   [{ ...live, VITE_RAZORPAY_KEY_ID: 'rzp_live_another' }, 'must be the same key'],
   [{ VITE_RAZORPAY_KEY_ID: keys.RAZORPAY_KEY_ID }, 'must be the same key'],
   [{ ...live, RAZORPAY_BASE_URL: 'http://pay.example' }, 'must be https addresses'],

@@ -7,14 +7,14 @@ import { createPasswords, type Passwords } from '../features/auth/public/passwor
 import { registerUser } from '../features/auth/register-user.ts'
 import { ApiFailure } from '../platform/http/failure.ts'
 import { createDocument } from './demo-documents.ts'
-import { DEMO_AGENT } from './demo-logins.ts'
+import { demoAgentLogin } from './demo-logins.ts'
 import { type DemoAgent, otherAgents } from './demo-people.ts'
 import { actorWith, type DemoEvent, type DemoWorld, dayMs, minuteMs } from './demo-world.ts'
 
 /** The agent whose login is printed. */
 const demoAgent: DemoAgent = {
   name: 'Kabir Anand',
-  email: DEMO_AGENT.email,
+  email: demoAgentLogin.email,
   city: 'Jaipur',
   companyName: 'Marigold Journeys',
   joinedDaysAgo: 380,
@@ -61,7 +61,7 @@ export function agentEvents(world: DemoWorld, now: Date, buyers: readonly Buyer[
   const unknownPasswords = { ...passwords, hash: () => unknown }
   return buyers.flatMap((buyer) => {
     const { joinedAt } = buyer
-    const hashes = buyer.email === DEMO_AGENT.email ? passwords : unknownPasswords
+    const hashes = buyer.email === demoAgentLogin.email ? passwords : unknownPasswords
     const suspension = {
       at: new Date(now.getTime() - 40 * minuteMs),
       run: () => suspendUser(world, world.admin, buyer.id, 'suspended'),
@@ -78,7 +78,7 @@ async function signUp(world: DemoWorld, passwords: Passwords, buyer: Buyer): Pro
   const { name, email, phone, companyName, city, gstin, billingAddress } = buyer
   const anonymous = { requestId: 'demo', ip: '127.0.0.1' }
   const deps = { ...world, passwords, pictures }
-  const password = DEMO_AGENT.password
+  const password = demoAgentLogin.password
   const user = await registerUser(deps, {
     fields: { name, email, phone, companyName, city, password },
     kyc: buyer.joinedDaysAgo < sentAfterDays ? null : createDocument(buyer),

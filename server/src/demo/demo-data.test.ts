@@ -13,7 +13,7 @@ import { checkInvariants } from '../integrity/check-invariants.ts'
 import { createFileStore } from '../platform/files/create-file-store.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { seedDemoData } from './demo-data.ts'
-import { DEMO_ADMIN, DEMO_AGENT } from './demo-logins.ts'
+import { demoAdminLogin, demoAgentLogin } from './demo-logins.ts'
 
 async function signIn(app: TestApp, who: { email: string; password: string }) {
   const body = { emailOrPhone: who.email, password: who.password }
@@ -73,7 +73,7 @@ describe('demo data', () => {
   })
 
   it('has cards of its agent in every column, with notes, contacts and follow-ups that are due', async () => {
-    const { client } = await signIn(app, DEMO_AGENT)
+    const { client } = await signIn(app, demoAgentLogin)
     const { data } = await client.call(getPipeline)
     const totals = [data.new, data.contacted, data.quoted, data.won, data.lost, data.returned]
     for (const { total } of totals) expect(total).toBeGreaterThan(1)
@@ -84,8 +84,8 @@ describe('demo data', () => {
   })
 
   it('lets the admin and an agent with ₹5,000 log in', async () => {
-    const admin = await signIn(app, DEMO_ADMIN)
-    const agent = await signIn(app, DEMO_AGENT)
+    const admin = await signIn(app, demoAdminLogin)
+    const agent = await signIn(app, demoAgentLogin)
     expect(admin.user).toMatchObject({ role: 'admin', wallet: 0 })
     expect(agent.user).toMatchObject({ role: 'user', wallet: 5000, userStatus: 'active' })
   })
@@ -175,7 +175,7 @@ describe('demo data', () => {
   })
 
   it('gives the agent a history that adds up to its balance', async () => {
-    const { user, client } = await signIn(app, DEMO_AGENT)
+    const { user, client } = await signIn(app, demoAgentLogin)
     const bought = await client.call(getUserLead, { params: { userId: user._id } })
     expect(bought.data).toHaveLength(22)
     expect(bought.data.every((purchase) => purchase.lead.phone?.startsWith('+91'))).toBe(true)
@@ -208,7 +208,7 @@ describe('demo data', () => {
   })
 
   it('has replacement requests in all three states, from several agents including the demo agent', async () => {
-    const { user } = await signIn(app, DEMO_AGENT)
+    const { user } = await signIn(app, demoAgentLogin)
     const { rows } = await sql<Record<string, unknown>>`
       select count(distinct r.user_id)::integer >= 6 as agents,
         count(*) filter (where r.status = 'pending')::integer as pending,
@@ -298,10 +298,10 @@ describe('demo data', () => {
   })
 
   it("has agents in and outside the seller's state, most with a document that an admin can open", async () => {
-    const { client } = await signIn(app, DEMO_ADMIN)
+    const { client } = await signIn(app, demoAdminLogin)
     const { data } = await client.call(listUsers, { query: { limit: 50 } })
     const suspended = data.docs.filter(({ userStatus }) => userStatus === 'suspended')
-    expect(suspended.map(({ role, email }) => [role, email === DEMO_AGENT.email])).toEqual([
+    expect(suspended.map(({ role, email }) => [role, email === demoAgentLogin.email])).toEqual([
       ['user', false],
     ])
     const documented = data.docs.filter(({ kyc }) => kyc)
@@ -315,7 +315,7 @@ describe('demo data', () => {
   })
 
   it('prices every lead that is for sale', async () => {
-    const { client } = await signIn(app, DEMO_AGENT)
+    const { client } = await signIn(app, demoAgentLogin)
     const { data } = await client.call(listLeads, { query: { satatus: 'buy' } })
     for (const lead of data.leads) {
       expect(lead.cost).toBe(lead.leadType === 'domestic' ? 50 : 40)

@@ -10,7 +10,7 @@ import type { FileArea, FileStore } from '../platform/files/file-store.ts'
 import { agentEvents, planBuyers } from './demo-agents.ts'
 import { enquiryEvents, leadEvents, messageEvents } from './demo-enquiries.ts'
 import { addWishes, closeSomeLeads, inventLeads, postponeTrips } from './demo-leads.ts'
-import { DEMO_ADMIN } from './demo-logins.ts'
+import { demoAdminLogin } from './demo-logins.ts'
 import { checkOrders } from './demo-payments.ts'
 import { pipelineEvents } from './demo-pipeline.ts'
 import { planEvents } from './demo-plans.ts'
@@ -108,7 +108,7 @@ async function findOrCreateAdmin(database: Database): Promise<string> {
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .executeTakeFirst()
-  const created = { name: 'Asha Rao', phone: '+919000000001', ...DEMO_ADMIN }
+  const created = { name: 'Asha Rao', phone: '+919000000001', ...demoAdminLogin }
   return (admin ?? (await createAdmin(database, created))).id
 }
 

@@ -6,7 +6,7 @@ import { sendQuote } from '../features/quotes/send-quote.ts'
 import { answerSharedQuote, readSharedQuote } from '../features/quotes/shared-quote.ts'
 import { createQuoteTemplate } from '../features/quotes/templates.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { DEMO_AGENT } from './demo-logins.ts'
+import { demoAgentLogin } from './demo-logins.ts'
 
 const texts = {
   days: [
@@ -35,7 +35,7 @@ export async function makeDemoQuotes(database: Database): Promise<void> {
   const { id: userId } = await database.kysely
     .selectFrom('users')
     .select('id')
-    .where('email', '=', DEMO_AGENT.email)
+    .where('email', '=', demoAgentLogin.email)
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ id: string }>`
     select id from purchases where user_id = ${userId} order by created_at desc, id desc

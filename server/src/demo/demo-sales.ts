@@ -5,7 +5,7 @@ import { findUser } from '../features/users/public/users.queries.ts'
 import { rechargeWallet } from '../features/wallets/recharge-wallet.ts'
 import type { Buyer } from './demo-agents.ts'
 import type { DemoLead } from './demo-leads.ts'
-import { DEMO_AGENT } from './demo-logins.ts'
+import { demoAgentLogin } from './demo-logins.ts'
 import { payOnline } from './demo-payments.ts'
 import { actorWith, type DemoEvent, type DemoWorld, dayMs, hourMs, minuteMs } from './demo-world.ts'
 import type { Random } from './random.ts'
@@ -72,7 +72,7 @@ export function planRecentSales(
     // An agent who never recharges buys nothing.
     const known = buyers.filter(
       ({ email, isSuspended, joinedAt, rechargeRupees }) =>
-        email !== DEMO_AGENT.email &&
+        email !== demoAgentLogin.email &&
         !isSuspended &&
         rechargeRupees > 0 &&
         joinedAt.getTime() < createdAt.getTime() - dayMs,

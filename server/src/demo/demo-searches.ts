@@ -5,7 +5,7 @@ import { storeRule } from '../features/automatic-buying/set-rule.ts'
 import { createSavedSearch } from '../features/saved-searches/public/save-search.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { withTransaction } from '../platform/database/transaction.ts'
-import { DEMO_AGENT } from './demo-logins.ts'
+import { demoAgentLogin } from './demo-logins.ts'
 
 const searches = [
   {
@@ -37,7 +37,7 @@ export async function saveDemoSearches(database: Database): Promise<void> {
   const { id } = await database.kysely
     .selectFrom('users')
     .select('id')
-    .where('email', '=', DEMO_AGENT.email)
+    .where('email', '=', demoAgentLogin.email)
     .executeTakeFirstOrThrow()
   for (const search of searches) {
     const { _id } = await createSavedSearch(database, id, savedSearchForm.parse(search))

@@ -110,7 +110,7 @@ export async function checkInvariantsAgain(database: Database): Promise<Finding[
 }
 
 /** query_canceled and lock_not_available: the statement exceeded its time limit. */
-const TIME_LIMIT_EXCEEDED = new Set(['57014', '55P03'])
+const timeLimitExceeded = new Set(['57014', '55P03'])
 
 interface AuditLimits {
   scope: AuditScope
@@ -166,7 +166,7 @@ async function checkAll(
       findings.push(...toFindings(rows))
       await sql`release savepoint checking`.execute(tx)
     } catch (error) {
-      if (!TIME_LIMIT_EXCEEDED.has(sqlState(error) ?? '')) throw error
+      if (!timeLimitExceeded.has(sqlState(error) ?? '')) throw error
       await sql`rollback to savepoint checking`.execute(tx)
       const members = Object.entries(next.queries)
       if (members.length === 1) unchecked.push(...Object.keys(next.queries))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { MAIN, processSettings } from '../testing/product-process.ts'
+import { mainFile, processSettings } from '../testing/product-process.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 let own: TestDatabase
@@ -20,7 +20,7 @@ it.each([1, 3])(
   async (connections) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'raahi-lost-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [mainFile], {
       env: {
         ...processSettings,
         DATABASE_URL: await openProxy(own.connectionString, connections),

@@ -2,7 +2,7 @@ import type { Config } from '../config/index.ts'
 import type { Database } from '../platform/database/connect.ts'
 
 // An arbitrary lock key that all processes of the product share and no other lock uses.
-const LOCK_KEY = 7_224_402
+const lockKey = 7_224_402
 
 /**
  * Fills a new database: creates the configured admin if there is no admin, then the demo data if there are neither
@@ -21,7 +21,7 @@ export async function makeFirstData(
     await client.query("SET LOCAL lock_timeout = '120s'")
     await client.query("SET LOCAL statement_timeout = '120s'")
     await client.query("SET LOCAL idle_in_transaction_session_timeout = '300s'")
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey])
     const is = await readState(database)
     if (config.firstAdmin && !is.administered) {
       const { createAdmin } = await import('../features/auth/create-admin.ts')

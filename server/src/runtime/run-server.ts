@@ -10,9 +10,9 @@ import { makeFirstData } from './first-data.ts'
 import { listen } from './listen.ts'
 
 /** Time for requests in flight to finish. Together with the stop of the database it stays below 10 s. */
-const DRAIN_TIMEOUT_MS = 4000
+const drainTimeoutMs = 4000
 /** Longer than any statement of the product: a start waits up to two minutes while another process creates the first data. */
-const ANSWERED_WITHIN_MS = 125_000
+const answeredWithinMs = 125_000
 
 export type RunningServer = {
   config: Config
@@ -32,7 +32,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   let warn = (message: string) => console.error(message)
   const opened = await openDatabase(config, {
-    answerWithinMs: ANSWERED_WITHIN_MS,
+    answerWithinMs: answeredWithinMs,
     onNotice: (message) => warn(message),
     onGivenUp: (error) => {
       warn(error.message)
@@ -110,14 +110,14 @@ export async function runServer(
 async function drain(servers: Server[], closeApp: () => Promise<void>): Promise<void> {
   const cut = setTimeout(() => {
     for (const server of servers) server.closeAllConnections()
-  }, DRAIN_TIMEOUT_MS)
+  }, drainTimeoutMs)
   const [, ...others] = servers
   const closed = others.map((server) => {
     const done = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
     return done
   })
-  const hung = sleep(DRAIN_TIMEOUT_MS + 500, undefined, { ref: false })
+  const hung = sleep(drainTimeoutMs + 500, undefined, { ref: false })
   await Promise.race([Promise.all([closeApp(), ...closed]), hung])
   clearTimeout(cut)
 }

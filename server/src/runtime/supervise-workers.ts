@@ -8,13 +8,13 @@ import { endOnUncaughtError } from './end-on-uncaught-error.ts'
 import type { Order, Report } from './worker-process.ts'
 
 /** Delays before a worker is replaced, by the number of early exits in a row. */
-const RESTART_DELAYS_MS = [0, 200, 1000, 5000]
+const restartDelaysMs = [0, 200, 1000, 5000]
 /** An exit after this time is not counted as an early exit. */
-const STEADY_AFTER_MS = 30_000
+const steadyAfterMs = 30_000
 /** Longer than a worker needs for its requests in flight, and short enough to stop the database within 10 s. */
-const STOP_TIMEOUT_MS = 6000
+const stopTimeoutMs = 6000
 /** Memory pools of glibc in a worker. With its default, eight per core, a worker keeps 10 MB more of freed memory. */
-const MALLOC_ARENAS = '4'
+const mallocArenas = '4'
 
 const print = (message: string) => console.error(message)
 
@@ -76,7 +76,7 @@ function superviseWorkers(workerCount: number, onFailedStart: () => void) {
 
   function startWorker(earlyExits = 0): void {
     if (isStopping) return
-    const { MALLOC_ARENA_MAX = MALLOC_ARENAS } = process.env
+    const { MALLOC_ARENA_MAX = mallocArenas } = process.env
     const worker = cluster.fork({ MALLOC_ARENA_MAX })
     const startedAt = performance.now()
     workers.add(worker)
@@ -88,8 +88,8 @@ function superviseWorkers(workerCount: number, onFailedStart: () => void) {
     })
     const replace = (how: string) => {
       print(`${how}; another takes its place.`)
-      const exits = performance.now() - startedAt > STEADY_AFTER_MS ? 0 : earlyExits
-      const delayMs = RESTART_DELAYS_MS[Math.min(exits, RESTART_DELAYS_MS.length - 1)]
+      const exits = performance.now() - startedAt > steadyAfterMs ? 0 : earlyExits
+      const delayMs = restartDelaysMs[Math.min(exits, restartDelaysMs.length - 1)]
       setTimeout(() => startWorker(exits + 1), delayMs)
     }
     worker.once('exit', (code, signal) => {
@@ -119,7 +119,7 @@ function superviseWorkers(workerCount: number, onFailedStart: () => void) {
       isStopping = true
       const exits = [...workers].map((worker) => new Promise((done) => worker.once('exit', done)))
       for (const worker of workers) send(worker, 'stop')
-      await Promise.race([Promise.all(exits), sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(exits), sleep(stopTimeoutMs, undefined, { ref: false })])
       for (const worker of workers) worker.process.kill('SIGKILL')
       await Promise.all(exits)
     },

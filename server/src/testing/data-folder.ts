@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { migrate, readSchemaSteps } from '../platform/database/migrate.ts'
 import { clusterFolder } from '../platform/database/postgres-cluster.ts'
 import { installJobQueue, queueNames } from '../platform/jobs/install-job-queue.ts'
-import { TEST_CACHE } from './test-cache.ts'
+import { testCache } from './test-cache.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-const PREFIX = 'data-'
+const prefix = 'data-'
 
 /**
  * Fills an empty data folder with the embedded database of a product that has stopped: migrated, without users. A first
@@ -42,8 +42,8 @@ export async function describeSchema(): Promise<string> {
 
 /** @returns the folder that `fillDataFolder` copies; it is created once per schema */
 export async function prepareDataFolder(): Promise<string> {
-  const name = `${PREFIX}${await describeSchema()}`
-  const folder = join(TEST_CACHE, name)
+  const name = `${prefix}${await describeSchema()}`
+  const folder = join(testCache, name)
   if (await exists(folder)) return folder
   const building = `${folder}.new-${randomBytes(4).toString('hex')}`
   const lock = await lockDataFolder(building)
@@ -59,9 +59,9 @@ export async function prepareDataFolder(): Promise<string> {
     await rm(building, { recursive: true })
     if (!(await exists(folder))) throw error // Otherwise another run was quicker.
   })
-  for (const other of await readdir(TEST_CACHE)) {
-    const isOld = other.startsWith(PREFIX) && !other.startsWith(name)
-    if (isOld) await rm(join(TEST_CACHE, other), { recursive: true, force: true })
+  for (const other of await readdir(testCache)) {
+    const isOld = other.startsWith(prefix) && !other.startsWith(name)
+    if (isOld) await rm(join(testCache, other), { recursive: true, force: true })
   }
   return folder
 }

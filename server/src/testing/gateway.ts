@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { webhookPath } from '@raahi/contract/payments'
 import type { Behaviour } from '@raahi/gateway-sandbox/behaviour'
-import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
+import { sandboxPath } from '@raahi/gateway-sandbox/sandbox-path'
 import { sign } from '@raahi/gateway-sandbox/sign'
 import { sandboxKeys, sandboxKeysOf } from '../config/payments.ts'
 import type { TestApp } from './test-app.ts'
@@ -46,7 +46,7 @@ export function openGatewayAt(
 ): TestGateway {
   const basic = Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')
   const send = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(address + SANDBOX_PATH + path, {
+    const answer = await fetch(address + sandboxPath + path, {
       method,
       headers: {
         authorization: `Basic ${basic}`,

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndpointSpec } from '@raahi/contract/endpoint'
 import type { HttpAnswer } from './http-clients.ts'
-import { TEST_CACHE } from './test-cache.ts'
+import { testCache } from './test-cache.ts'
 
-export const MAIN = join(import.meta.dirname, '../main.ts')
+export const mainFile = join(import.meta.dirname, '../main.ts')
 /** The product, with push services on this machine. */
-export const MAIN_WITH_LOOPBACK_PUSH = join(import.meta.dirname, 'product-with-loopback-push.ts')
+export const mainWithLoopbackPush = join(import.meta.dirname, 'product-with-loopback-push.ts')
 
 /** Settings of every process of the product that a test starts. Compiled code is kept, which halves the CPU of a start. */
 export const processSettings = {
   PATH: process.env.PATH,
-  NODE_COMPILE_CACHE: join(TEST_CACHE, 'compiled'),
+  NODE_COMPILE_CACHE: join(testCache, 'compiled'),
   LOG_LEVEL: 'error',
   SERVER_PROCESSES: '1',
 }
-const READY_WITHIN_MS = 60_000
+const readyWithinMs = 60_000
 
 /** The input of a call. */
 export interface ProductCall {
@@ -54,7 +54,7 @@ const maxStarts = 3
  */
 export async function startProduct(
   env: NodeJS.ProcessEnv,
-  main: string = MAIN,
+  main: string = mainFile,
 ): Promise<ProductProcess> {
   for (let starts = 1; ; starts += 1) {
     const port = await freePort()
@@ -92,7 +92,7 @@ function openProcess(child: ChildProcess, address: string): ProductProcess {
 
 /** @returns false if it exits or does not serve in time */
 async function becomesReady(child: ChildProcess, address: string): Promise<boolean> {
-  const until = Date.now() + READY_WITHIN_MS
+  const until = Date.now() + readyWithinMs
   while (Date.now() < until && child.exitCode === null) {
     const answer = await fetch(`${address}/readyz`).catch(() => undefined)
     // Another product may have the port and respond. This is noticed only if ours has exited by then.

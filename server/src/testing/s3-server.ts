@@ -31,14 +31,14 @@ export interface S3Server {
   stop(): Promise<void>
 }
 
-const BUCKET = 'raahi-test'
-const ACCESS_KEY_ID = 'S3RVER'
-const SECRET_ACCESS_KEY = 'S3RVER'
+const bucket = 'raahi-test'
+const accessKeyId = 'S3RVER'
+const secretAccessKey = 'S3RVER'
 
 /** Starts an S3 server with one bucket. S3rver accepts any signature, so this server verifies it first. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'raahi-s3-'))
-  const store = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] })
+  const store = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket }] })
   await store.configureBuckets()
   const answer = store.callback()
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ export async function startS3Server(): Promise<S3Server> {
     started.requests.push({ method, path, headers })
     if (started.state === 'down') request.socket.destroy()
     else if (started.state === 'silent') return
-    else if (isSigned(request, SECRET_ACCESS_KEY)) answer(request, response)
+    else if (isSigned(request, secretAccessKey)) answer(request, response)
     else {
       response.writeHead(403, { 'content-type': 'application/xml' })
       response.end('<Error><Code>SignatureDoesNotMatch</Code><Message>no</Message></Error>')
@@ -57,13 +57,13 @@ export async function startS3Server(): Promise<S3Server> {
   const { port } = server.address() as AddressInfo
   const started: S3Server = {
     settings: {
-      bucket: BUCKET,
+      bucket: bucket,
       region: 'ap-south-1',
       endpoint: `http://127.0.0.1:${port}`,
-      accessKeyId: ACCESS_KEY_ID,
-      secretAccessKey: SECRET_ACCESS_KEY,
+      accessKeyId: accessKeyId,
+      secretAccessKey: secretAccessKey,
     },
-    pathOf: (key) => join(directory, BUCKET, `${key}._S3rver_object`),
+    pathOf: (key) => join(directory, bucket, `${key}._S3rver_object`),
     requests: [],
     state: 'up',
     async stop() {

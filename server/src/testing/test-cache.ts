@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
 /** Folder of files that tests reuse in later runs. */
-export const TEST_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/raahi-test')
+export const testCache = join(import.meta.dirname, '../../../node_modules/.cache/raahi-test')

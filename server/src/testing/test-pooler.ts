@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unprivilegedPrefix } from '../platform/database/postgres-programs.ts'
 import { freePort } from './product-process.ts'
 
-const START = join(import.meta.dirname, '../../../deploy/pgbouncer/start.sh')
+const startScript = join(import.meta.dirname, '../../../deploy/pgbouncer/start.sh')
 const readyWithinMs = 10_000
 
 /** Set by `npm run long-tests -- --pooler`. */
@@ -80,7 +80,7 @@ async function startProcess({
   port: number
   password: string
 }): Promise<ChildProcess> {
-  const [program = '', ...args] = [...(await unprivilegedPrefix()), START]
+  const [program = '', ...args] = [...(await unprivilegedPrefix()), startScript]
   const child = spawn(program, args, {
     env: {
       PATH: `${process.env.PATH}:/usr/sbin`,

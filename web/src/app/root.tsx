@@ -8,7 +8,7 @@ import '../ui/base.css'
 import '../ui/fonts.css'
 import '../ui/tokens.css'
 import '../ui/reduced-motion.css'
-import { COLOUR_SCHEME_ATTRIBUTE, firstPaintScript } from '../ui/colour-scheme-script.ts'
+import { colourSchemeAttribute, firstPaintScript } from '../ui/colour-scheme-script.ts'
 import { FullPageMessage } from '../ui/full-page-message.tsx'
 import type { Route } from './+types/root'
 
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Raahi' }]
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The script below sets the colour scheme before React hydrates.
-    <html lang="en-IN" {...{ [COLOUR_SCHEME_ATTRIBUTE]: 'light' }} suppressHydrationWarning>
+    <html lang="en-IN" {...{ [colourSchemeAttribute]: 'light' }} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

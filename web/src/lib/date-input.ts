@@ -2,8 +2,8 @@
 
 import { formatDateText, parseDateText } from './date-text.ts'
 
-const PART_LENGTHS = [2, 2, 4]
-const LAST_PART = PART_LENGTHS.length - 1
+const partLengths = [2, 2, 4]
+const lastPart = partLengths.length - 1
 
 /** The error text of a finished input; null for an empty field and for a date that exists. */
 export function validateDateText(text: string): string | null {
@@ -28,11 +28,11 @@ export function maskDateText(typed: string, before: string): string {
     const at = parts.length - 1
     const part = parts[at] ?? ''
     if (char === '-') {
-      if (part !== '' && at < LAST_PART) parts.splice(at, 1, part.padStart(2, '0'), '')
-    } else if (part.length < (PART_LENGTHS[at] ?? 0)) parts[at] = part + char
-    else if (at < LAST_PART) parts.push(char)
+      if (part !== '' && at < lastPart) parts.splice(at, 1, part.padStart(2, '0'), '')
+    } else if (part.length < (partLengths[at] ?? 0)) parts[at] = part + char
+    else if (at < lastPart) parts.push(char)
   }
-  const isFull = parts.length - 1 < LAST_PART && parts.at(-1)?.length === 2
+  const isFull = parts.length - 1 < lastPart && parts.at(-1)?.length === 2
   return parts.join('-') + (isFull && typed.length > before.length ? '-' : '')
 }
 

@@ -1,7 +1,7 @@
-const INDIA = 'Asia/Kolkata'
+const india = 'Asia/Kolkata'
 
 const partsFormat = new Intl.DateTimeFormat('en-GB', {
-  timeZone: INDIA,
+  timeZone: india,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -11,13 +11,13 @@ const partsFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 const longFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: INDIA,
+  timeZone: india,
   year: 'numeric',
   month: 'long',
   day: '2-digit',
 })
 
-const PLAIN_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const plainDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 type DateParts = { year: string; month: string; day: string; hour: string; minute: string }
 
@@ -47,7 +47,7 @@ export function formatDateTime(value: string | Date | null | undefined): string 
  */
 export function formatDate(value: string | Date | null | undefined): string {
   if (!value) return ''
-  const plain = typeof value === 'string' ? PLAIN_DATE.exec(value) : null
+  const plain = typeof value === 'string' ? plainDate.exec(value) : null
   if (plain) return `${plain[3]}-${plain[2]}-${plain[1]}`
   const parts = partsInIndia(value)
   return parts ? `${parts.day}-${parts.month}-${parts.year}` : ''

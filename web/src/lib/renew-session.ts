@@ -4,7 +4,7 @@ import { loseSession, reloadStoredSession, startSession, useSession } from './se
 import { send } from './transport.ts'
 
 /** Only one tab renews at a time: the refresh cookie is exchanged on use, and a second use ends the session. */
-const LOCK_NAME = 'raahi-refresh'
+const lockName = 'raahi-refresh'
 
 let lastTaskInThisTab: Promise<unknown> = Promise.resolve()
 
@@ -13,7 +13,7 @@ let lastTaskInThisTab: Promise<unknown> = Promise.resolve()
  * without Web Locks (a page without HTTPS) lock within this tab only.
  */
 export async function withCookieLock<T>(task: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request(LOCK_NAME, task)
+  if ('locks' in navigator) return navigator.locks.request(lockName, task)
   const run = lastTaskInThisTab.then(task, task)
   lastTaskInThisTab = run.catch(() => undefined)
   return run

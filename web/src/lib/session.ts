@@ -4,13 +4,13 @@ import { create } from 'zustand'
 import { type PersistStorage, persist } from 'zustand/middleware'
 import {
   parseStoredSession,
-  SESSION_VERSION,
   type SessionState,
+  sessionVersion,
   signedOut,
 } from './stored-session.ts'
 
 /** The key of the session in the browser's storage. */
-export const SESSION_KEY = 'raahi-auth'
+export const sessionKey = 'raahi-auth'
 
 /** The token is renewed this long before it expires. */
 const renewBeforeExpiryMs = 60_000
@@ -51,8 +51,8 @@ const storage: PersistStorage<SessionState> = {
 /** The store of the signed-in user, persisted under `raahi-auth`. */
 export const useSession = create<SessionState>()(
   persist((): SessionState => signedOut, {
-    name: SESSION_KEY,
-    version: SESSION_VERSION,
+    name: sessionKey,
+    version: sessionVersion,
     storage,
     // There is no storage during prerendering.
     skipHydration: typeof window === 'undefined',
@@ -129,9 +129,9 @@ export async function reloadStoredSession(): Promise<void> {
 export function syncWithOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key means that all of storage was cleared.
-    if (event.key !== SESSION_KEY && event.key !== null) return
+    if (event.key !== sessionKey && event.key !== null) return
     // Rereading does not write: a write could overwrite a newer value of the other tab.
-    if (readStoredSession(SESSION_KEY)) void reloadStoredSession()
+    if (readStoredSession(sessionKey)) void reloadStoredSession()
     else loseSession()
   }
   window.addEventListener('storage', onStorage)

@@ -2,7 +2,7 @@ import type { Session } from '@raahi/contract/auth'
 import type { User } from '@raahi/contract/users'
 
 /** Increase this when the shape below changes. Values of another version are discarded. */
-export const SESSION_VERSION = 1
+export const sessionVersion = 1
 
 /** The state with a signed-in user. */
 export interface SignedIn extends Session {
@@ -92,7 +92,7 @@ export function parseStoredSession(text: string): { state: SessionState; version
   }
   const isValid = shape({
     state: (state) => isSignedIn(state) || isSignedOut(state),
-    version: (version) => version === SESSION_VERSION,
+    version: (version) => version === sessionVersion,
   })
   return isValid(stored) ? (stored as { state: SessionState; version: number }) : null
 }

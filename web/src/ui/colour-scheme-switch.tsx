@@ -5,7 +5,7 @@ import { useId } from 'react'
 import classes from './colour-scheme-switch.module.css'
 import hidden from './visually-hidden.module.css'
 
-const CHOICES = [
+const choices = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
   { value: 'auto', label: 'Same as device', icon: IconDeviceDesktop },
@@ -21,7 +21,7 @@ export function ColourSchemeSwitch({ onShell = false }: { onShell?: boolean }) {
   return (
     <fieldset className={classes.switch} data-on-shell={onShell || undefined}>
       <legend className={hidden.hidden}>Colour scheme</legend>
-      {CHOICES.map(({ value, label, icon: Icon }) => (
+      {choices.map(({ value, label, icon: Icon }) => (
         <label key={value} className={classes.choice} title={label}>
           <input
             type="radio"

@@ -1,4 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core'
-import { COLOUR_SCHEME_KEY } from './colour-scheme-script.ts'
+import { colourSchemeKey } from './colour-scheme-script.ts'
 
-export const colourSchemeManager = localStorageColorSchemeManager({ key: COLOUR_SCHEME_KEY })
+export const colourSchemeManager = localStorageColorSchemeManager({ key: colourSchemeKey })

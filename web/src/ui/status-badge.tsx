@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import classes from './status-badge.module.css'
 
-const ICONS = {
+const icons = {
   success: IconCircleCheck,
   warning: IconClock,
   notice: IconAlertTriangle,
@@ -18,7 +18,7 @@ const ICONS = {
 } as const
 
 /** success green, warning yellow, notice orange, danger red, neutral sand. */
-export type StatusTone = keyof typeof ICONS
+export type StatusTone = keyof typeof icons
 
 /** A state as a word with an icon, so that colour is never the only sign. */
 export function StatusBadge({
@@ -31,7 +31,7 @@ export function StatusBadge({
   icon?: Icon | undefined
   children: ReactNode
 }) {
-  const Shown = icon ?? ICONS[tone]
+  const Shown = icon ?? icons[tone]
   return (
     <span className={classes.badge} data-tone={tone}>
       <Shown size={16} stroke={2} aria-hidden />

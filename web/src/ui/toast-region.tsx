@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { dismissToast, TOAST_MS, type Toast, toastStore } from './toast.ts'
+import { dismissToast, type Toast, toastMs, toastStore } from './toast.ts'
 import classes from './toast-region.module.css'
 
-const NONE: readonly Toast[] = []
+const none: readonly Toast[] = []
 
 /** Renders the messages of toast.ts. Mounted once, around every page. */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE)
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none)
   return (
     <section className={classes.region} aria-label="Messages" aria-live="polite">
       {toasts.map((toast) => (
@@ -23,7 +23,7 @@ function ToastCard({ toast: { id, tone, message, detail } }: { toast: Toast }) {
   const [isPaused, setPaused] = useState(false)
   useEffect(() => {
     if (isPaused) return
-    const timer = setTimeout(() => dismissToast(id), TOAST_MS)
+    const timer = setTimeout(() => dismissToast(id), toastMs)
     return () => clearTimeout(timer)
   }, [id, isPaused])
   const Icon = tone === 'success' ? IconCircleCheck : IconAlertTriangle

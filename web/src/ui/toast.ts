@@ -1,7 +1,7 @@
 /** How long a message is shown, unless it is hovered or focused. */
-export const TOAST_MS = 5000
+export const toastMs = 5000
 
-const MAX_TOASTS = 4
+const maxToasts = 4
 
 /** Shown below a message: a line of text, and a link to the record. */
 type ToastDetail = { text: string; link: { to: string; label: string } }
@@ -26,7 +26,7 @@ function change(next: readonly Toast[]): void {
 function add(tone: Toast['tone'], message: string, detail?: ToastDetail): void {
   lastId += 1
   const others = toasts.filter((toast) => toast.tone !== tone || toast.message !== message)
-  change([...others, { id: lastId, tone, message, detail }].slice(-MAX_TOASTS))
+  change([...others, { id: lastId, tone, message, detail }].slice(-maxToasts))
 }
 
 /** Shows a success message at the top right for five seconds. */

@@ -23,8 +23,8 @@ import { queueMatching, queueTask } from '../../testing/queue-jobs.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const isLong = repetitions(1) > 1
-const RULES = isLong ? 50 : 8
-const LEADS = isLong ? 500 : 40
+const ruleCount = isLong ? 50 : 8
+const leadCount = isLong ? 500 : 40
 
 let app: TestApp
 let clients: HttpClients
@@ -65,10 +65,10 @@ const breakConnection = () =>
       and (strpos(query, 'buy_lead_automatically(') > 0 or strpos(query, 'from automatic_buying_matches m') > 0)
       and random() < 0.1`.execute(app.db)
 
-it(`exceeds no limit with ${RULES} rules and ${LEADS} leads despite manual buyers, changed prices, suspensions, pauses, refills and crashes`, {
+it(`exceeds no limit with ${ruleCount} rules and ${leadCount} leads despite manual buyers, changed prices, suspensions, pauses, refills and crashes`, {
   timeout: isLong ? 600_000 : 90_000,
 }, async () => {
-  const agents = await makeAgents(app.db, RULES)
+  const agents = await makeAgents(app.db, ruleCount)
   const manual = await makeAgents(app.db, 5)
   // Some rules have a higher floor, so they wait for a refill.
   await Promise.all(agents.map(({ id }) => giveMoney(app.database, id, 120_00)))
@@ -83,7 +83,7 @@ it(`exceeds no limit with ${RULES} rules and ${LEADS} leads despite manual buyer
       }),
     ),
   )
-  const leads = await makeLeads(app.db, LEADS, minuteOld)
+  const leads = await makeLeads(app.db, leadCount, minuteOld)
   await queueMatching(app.db, leads)
   const [cost] = await app.db.selectFrom('lead_costs').select('id').execute()
   let price = 50
@@ -151,7 +151,7 @@ it(`exceeds no limit with ${RULES} rules and ${LEADS} leads despite manual buyer
       (select count(*)::integer from purchases p where not exists
         (select from automatic_purchases a where a.purchase_id = p.id)) as manual,
       (select count(distinct user_id)::integer from automatic_purchases) as agents`.execute(app.db)
-  expect(rows[0]?.automatic).toBeGreaterThan(RULES)
+  expect(rows[0]?.automatic).toBeGreaterThan(ruleCount)
   expect(rows[0]?.manual).toBeGreaterThan(0)
   await expectAllInvariantsHold(app.database)
 })

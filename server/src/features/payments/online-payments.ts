@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
-import { SANDBOX_PATH } from '@raahi/gateway-sandbox/sandbox-path'
+import { sandboxPath } from '@raahi/gateway-sandbox/sandbox-path'
 import { type GatewaySettings, movesMoney } from '../../config/payments.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { ownAddress } from '../../platform/http/own-address.ts'
@@ -48,7 +48,7 @@ function sandboxAddress(server: Server): string {
   const address = ownAddress(server)
   if (!address)
     throw new GatewayUnavailable('the sandbox is unavailable while the server does not listen')
-  return address + SANDBOX_PATH
+  return address + sandboxPath
 }
 
 const paymentsOff: OnlinePayments = {

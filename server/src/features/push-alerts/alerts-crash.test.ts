@@ -5,7 +5,7 @@ import { prepareCrashTest } from '../../testing/crash-test.ts'
 import { type MadeUser, makeAgents, makeSavedSearch } from '../../testing/factories.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { retryJobsNow } from '../../testing/mails.ts'
-import { MAIN_WITH_LOOPBACK_PUSH } from '../../testing/product-process.ts'
+import { mainWithLoopbackPush } from '../../testing/product-process.ts'
 import { makePushDevice, startPushService, type TestBrowser } from '../../testing/push-service.ts'
 import { putLeadOnSale } from '../../testing/queue-jobs.ts'
 
@@ -21,7 +21,7 @@ const start = (mails: MailServer) =>
       VAPID_PUBLIC_KEY: vapid.publicKey,
       VAPID_PRIVATE_KEY: vapid.privateKey,
     },
-    MAIN_WITH_LOOPBACK_PUSH,
+    mainWithLoopbackPush,
   )
 
 test('every agent gets one mail and one message about a new lead, although the process is killed while it sends them', async () => {

@@ -11,7 +11,7 @@ import { suspendUser } from '@raahi/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../config/index.ts'
 import { seedDemoData } from '../../demo/demo-data.ts'
-import { DEMO_ADMIN, DEMO_AGENT } from '../../demo/demo-logins.ts'
+import { demoAdminLogin, demoAgentLogin } from '../../demo/demo-logins.ts'
 import { lockDataFolder } from '../../platform/database/data-folder-lock.ts'
 import { createFileStore } from '../../platform/files/create-file-store.ts'
 import { StartError } from '../../platform/start-error.ts'
@@ -112,10 +112,10 @@ describe('the database of a trial', () => {
     )
     expect(await startRefusal({})).toBe(sentence)
     await app.database.pool.query(
-      `update users set email = '${DEMO_ADMIN.email}' where role = 'admin'`,
+      `update users set email = '${demoAdminLogin.email}' where role = 'admin'`,
     )
     await app.database.pool.query(
-      `update users set status = 'active' where email = '${DEMO_AGENT.email}'`,
+      `update users set status = 'active' where email = '${demoAgentLogin.email}'`,
     )
   })
 
@@ -159,7 +159,7 @@ describe('npm run end-trial', () => {
 
   beforeAll(async () => {
     const { data } = await app.call(login, {
-      body: { emailOrPhone: DEMO_ADMIN.email, password: DEMO_ADMIN.password },
+      body: { emailOrPhone: demoAdminLogin.email, password: demoAdminLogin.password },
     })
     const session = sessionOf(data)
     demoToken = session.accessToken
@@ -237,7 +237,7 @@ describe('npm run end-trial', () => {
       query: { status: 'suspended' },
     })
     expect(status).toBe(401)
-    for (const { email, password } of [DEMO_ADMIN, DEMO_AGENT]) {
+    for (const { email, password } of [demoAdminLogin, demoAgentLogin]) {
       const answer = await app.call(login, { body: { emailOrPhone: email, password } })
       expect(answer.code).toBe('INVALID_CREDENTIALS')
     }
@@ -339,7 +339,9 @@ describe('npm run end-trial', () => {
 
   it('is for good: no admin lets a demo account in again', async () => {
     const owner = await makeAdmin(app.db)
-    const [demoAgent = ''] = await idsOf(`select id from users where email = '${DEMO_AGENT.email}'`)
+    const [demoAgent = ''] = await idsOf(
+      `select id from users where email = '${demoAgentLogin.email}'`,
+    )
     const answer = await app.as(owner).call(suspendUser, {
       params: { userId: demoAgent },
       query: { status: 'active' },

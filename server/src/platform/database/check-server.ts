@@ -7,7 +7,7 @@ import {
   withSessionSettings,
 } from './session-settings.ts'
 
-const MIN_VERSION = 15
+const minVersion = 15
 
 type Setting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
@@ -26,9 +26,9 @@ export async function checkServer(connectionString: string, setting: Setting): P
               current_setting('server_encoding') AS encoding`,
     )
     const [server] = rows
-    if (!server || Number(server.number) < MIN_VERSION * 10_000) {
+    if (!server || Number(server.number) < minVersion * 10_000) {
       throw new StartError(
-        `The database is PostgreSQL ${server?.version}; Raahi needs ${MIN_VERSION} or newer.`,
+        `The database is PostgreSQL ${server?.version}; Raahi needs ${minVersion} or newer.`,
       )
     }
     if (server.encoding !== 'UTF8') {

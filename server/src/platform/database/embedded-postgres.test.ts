@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fillDataFolder } from '../../testing/data-folder.ts'
-import { TEST_CACHE } from '../../testing/test-cache.ts'
+import { testCache } from '../../testing/test-cache.ts'
 import { connectDatabase } from './connect.ts'
 import { readPidFile } from './postgres-cluster.ts'
 import { runsOn } from './postgres-processes.ts'
 
-const HOLDER = join(import.meta.dirname, '../../testing/database-holder.ts')
+const holder = join(import.meta.dirname, '../../testing/database-holder.ts')
 
 let folder: string
 let children: ChildProcess[]
@@ -156,8 +156,8 @@ describe('the embedded database', () => {
 })
 
 function start(): ChildProcess {
-  const child = spawn(process.execPath, [HOLDER, folder], {
-    env: { ...process.env, NODE_COMPILE_CACHE: join(TEST_CACHE, 'compiled') },
+  const child = spawn(process.execPath, [holder, folder], {
+    env: { ...process.env, NODE_COMPILE_CACHE: join(testCache, 'compiled') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -11,7 +11,7 @@ import type { DataFolderLock } from './data-folder-lock.ts'
 import { sqlState } from './errors.ts'
 import {
   clusterFolder,
-  DATABASE_USER,
+  databaseUser,
   type Endpoint,
   embeddedConnectionString,
   ensureCluster,
@@ -23,14 +23,14 @@ import {
 import { clearEarlierServer, sendSignal } from './postgres-processes.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 
-const DATABASE = 'raahi'
+const database = 'raahi'
 /** A crash recovery may take long; a server without output for this time has failed. */
-const READY_WITHIN_MS = 120_000
+const readyWithinMs = 120_000
 /** Pauses before the attempts to restart a server that died; after the last one it is lost. */
-const RESTART_DELAYS_MS = [0, 100, 200, 400, 800, 1600, 3200, 5000]
+const restartDelaysMs = [0, 100, 200, 400, 800, 1600, 3200, 5000]
 /** A server that has run this long has recovered. After its next failure, the pauses start again with the first one. */
-const STEADY_AFTER_MS = 30_000
-const MAX_LOG_BYTES = 10 * 1024 * 1024
+const steadyAfterMs = 30_000
+const maxLogBytes = 10 * 1024 * 1024
 
 export type EmbeddedPostgres = {
   /** Address of the product's database; it does not change when the server is restarted. */
@@ -79,15 +79,15 @@ export async function startEmbeddedPostgres(
     server.once('exit', (code, killer) => {
       if (stopping) return
       onNotice(`The embedded database ended unexpectedly (${killer ?? code}); starting it again.`)
-      restarting = restartServer(Date.now() - readyAt > STEADY_AFTER_MS)
+      restarting = restartServer(Date.now() - readyAt > steadyAfterMs)
     })
   }
   let attempt = 0
   const restartServer = async (steady: boolean) => {
     if (steady) attempt = 0
     let failure = new StartError('The embedded database ends repeatedly.')
-    for (; attempt < RESTART_DELAYS_MS.length; ) {
-      await sleep(RESTART_DELAYS_MS[attempt])
+    for (; attempt < restartDelaysMs.length; ) {
+      await sleep(restartDelaysMs[attempt])
       attempt += 1
       if (stopping) return
       try {
@@ -109,7 +109,7 @@ export async function startEmbeddedPostgres(
     await stopServer(child, cluster, programs)
   }
   try {
-    const connectionString = await embeddedConnectionString(lock.folder, endpoint, DATABASE)
+    const connectionString = await embeddedConnectionString(lock.folder, endpoint, database)
     await ensureDatabase(connectionString)
     return { connectionString, pid: () => child.pid, stop }
   } catch (error) {
@@ -127,7 +127,7 @@ export async function connectionStringOfRunning(dataFolder: string): Promise<str
     process.platform === 'win32'
       ? { host: '127.0.0.1', port: (await readPidFile(clusterFolder(dataFolder)))?.port ?? 0 }
       : await socketEndpoint(dataFolder)
-  return embeddedConnectionString(dataFolder, endpoint, DATABASE)
+  return embeddedConnectionString(dataFolder, endpoint, database)
 }
 
 type Launch = {
@@ -165,7 +165,7 @@ async function launchServer(launch: Launch): Promise<ChildProcess> {
     ended ??= `it ended with ${killer ?? code}`
   })
   await log.close()
-  const until = Date.now() + READY_WITHIN_MS
+  const until = Date.now() + readyWithinMs
   while (ended === undefined && Date.now() < until) {
     const file = await readPidFile(cluster)
     if (file?.ready && file.pid === child.pid) return child
@@ -184,7 +184,7 @@ async function openLog(path: string) {
     (file) => file.size,
     () => 0,
   )
-  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`)
+  if (size > maxLogBytes) await rename(path, `${path}.1`)
   return open(path, 'a', 0o600)
 }
 
@@ -230,7 +230,7 @@ async function ensureDatabase(connectionString: string): Promise<void> {
   const maintenance = new URL(connectionString)
   maintenance.pathname = '/postgres'
   await withClient(maintenance.href, (client) =>
-    client.query(`CREATE DATABASE ${DATABASE} OWNER ${DATABASE_USER}`),
+    client.query(`CREATE DATABASE ${database} OWNER ${databaseUser}`),
   )
 }
 

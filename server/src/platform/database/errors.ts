@@ -22,7 +22,7 @@ export function errorCode(error: unknown): string | undefined {
   return errorCode(error.cause)
 }
 
-const NO_CONNECTION = new Set([
+const noConnection = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -32,7 +32,7 @@ const NO_CONNECTION = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-const NO_CONNECTION_TEXT =
+const noConnectionText =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/
 
 /**
@@ -44,6 +44,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // Class 08: connection exception; 57P01 to 57P03: shutting down, crashed, starting up; 53300: too many connections.
   if (state && (/^08/.test(state) || /^57P0[1-3]$/.test(state) || state === '53300')) return true
   const code = errorCode(error)
-  if (code && NO_CONNECTION.has(code)) return true
-  return error instanceof Error && NO_CONNECTION_TEXT.test(error.message)
+  if (code && noConnection.has(code)) return true
+  return error instanceof Error && noConnectionText.test(error.message)
 }

@@ -8,8 +8,8 @@ import { openPool } from './open-pool.ts'
 import type { Schema } from './schema.ts'
 import { withSetting } from './session-settings.ts'
 
-const CANCELLED = '57014'
-const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect'
+const cancelled = '57014'
+const noFreeConnection = 'timeout exceeded when trying to connect'
 
 /** Reads lists over separate connections, so that busy lists do not block purchases, look-ups and health checks. */
 export interface ListReader {
@@ -85,8 +85,7 @@ export function openListReader(options: {
 /** Maps the error of a list that took too long; returns any other error unchanged. */
 export function toTooBusyFailure(error: unknown): unknown {
   const isOverdue =
-    sqlState(error) === CANCELLED ||
-    (error instanceof Error && error.message === NO_FREE_CONNECTION)
+    sqlState(error) === cancelled || (error instanceof Error && error.message === noFreeConnection)
   if (!isOverdue) return error
   return new ApiFailure('TOO_BUSY_RETRY', {
     message: 'This list is taking too long. Please try again, or search for something narrower.',

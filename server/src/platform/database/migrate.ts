@@ -6,34 +6,34 @@ import { StartError } from '../start-error.ts'
 import { sqlState } from './errors.ts'
 
 /** `baseline.sql`, `migrations/NNNN-name.sql` and `functions/<feature>/<name>.sql`. */
-export const SQL_FOLDER = join(import.meta.dirname, '../../../database')
+export const sqlFolder = join(import.meta.dirname, '../../../database')
 
 /** A step of the schema's creation: a file, or all functions together. */
 export type SchemaStep = { name: string; sql: string; checksum: string }
 
-const BASELINE = 'baseline.sql'
-const FUNCTIONS = 'functions'
-const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
+const baselineFile = 'baseline.sql'
+const functions = 'functions'
+const fileName = /^\d{4}-[a-z0-9-]+\.sql$/
 // An arbitrary constant that every process of the product uses.
-const LOCK_KEY = 7_224_401
+const lockKey = 7_224_401
 const maxAttempts = 5
 
 /**
  * Reads the steps that create the schema, in order: the baseline, the migrations, and the functions and triggers.
  * @throws StartError if a migration has another name pattern or two share a number
  */
-export async function readSchemaSteps(folder = SQL_FOLDER): Promise<SchemaStep[]> {
+export async function readSchemaSteps(folder = sqlFolder): Promise<SchemaStep[]> {
   const names = (await sqlFilesIn(join(folder, 'migrations'))).sort()
-  const misnamed = names.find((name) => !FILE_NAME.test(name))
+  const misnamed = names.find((name) => !fileName.test(name))
   if (misnamed) throw new StartError(`The migration ${misnamed} is not named NNNN-some-words.sql.`)
   const twice = names.find((name, at) => name.slice(0, 4) === names[at - 1]?.slice(0, 4))
   if (twice) throw new StartError(`Two migrations have the number ${twice.slice(0, 4)}.`)
   return [
-    toStep(BASELINE, await readText(join(folder, BASELINE))),
+    toStep(baselineFile, await readText(join(folder, baselineFile))),
     ...(await Promise.all(
       names.map(async (name) => toStep(name, await readText(join(folder, 'migrations', name)))),
     )),
-    toStep(FUNCTIONS, await readFunctions(join(folder, 'functions'))),
+    toStep(functions, await readFunctions(join(folder, 'functions'))),
   ]
 }
 
@@ -62,7 +62,7 @@ function toStep(name: string, sql: string): SchemaStep {
  * @returns the names of the steps that ran
  * @throws StartError if the database is of another checkout, an applied migration was changed or is missing, or a step fails
  */
-export async function migrate(connectionString: string, folder = SQL_FOLDER): Promise<string[]> {
+export async function migrate(connectionString: string, folder = sqlFolder): Promise<string[]> {
   const steps = await readSchemaSteps(folder)
   const client = new pg.Client({
     connectionString,
@@ -77,7 +77,7 @@ export async function migrate(connectionString: string, folder = SQL_FOLDER): Pr
     await client.query(
       'SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0',
     )
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
     await client.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          name text PRIMARY KEY,
@@ -106,8 +106,8 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
 }
 
 function pendingOf(steps: SchemaStep[], applied: Map<string, string>): SchemaStep[] {
-  const baseline = steps.find(({ name }) => name === BASELINE)
-  if (applied.size > 0 && applied.get(BASELINE) !== baseline?.checksum) {
+  const baseline = steps.find(({ name }) => name === baselineFile)
+  if (applied.size > 0 && applied.get(baselineFile) !== baseline?.checksum) {
     throw new StartError(
       'This database was created by another checkout, before the first release: if it is of a trial, stop Raahi and remove the folder .data; if it has real data, start it with commit 2108919c, the last one with migrations for it.',
     )
@@ -121,7 +121,7 @@ function pendingOf(steps: SchemaStep[], applied: Map<string, string>): SchemaSte
   }
   const changed = steps.find(
     ({ name, checksum }) =>
-      name !== FUNCTIONS && applied.has(name) && applied.get(name) !== checksum,
+      name !== functions && applied.has(name) && applied.get(name) !== checksum,
   )
   if (changed) {
     throw new StartError(

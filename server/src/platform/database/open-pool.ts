@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-const OID = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
+const oids = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
 
 type PoolOptions = Pick<pg.PoolConfig, 'connectionString' | 'max' | 'query_timeout'> & {
   connectWithinMs?: number
@@ -56,15 +56,15 @@ const parseBigint = (text: string): number => {
   return value
 }
 
-const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(OID.textArray)
+const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(oids.textArray)
 
 /** Parses bigint as a number if that is exact, else as an error; a date as YYYY-MM-DD, independent of the time zone. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (format !== 'binary') {
-    if (oid === OID.int8) return parseBigint
-    if (oid === OID.date) return (text: string) => text
-    if (oid === OID.dateArray) return parseTextArray
-    if (oid === OID.int8Array) {
+    if (oid === oids.int8) return parseBigint
+    if (oid === oids.date) return (text: string) => text
+    if (oid === oids.dateArray) return parseTextArray
+    if (oid === oids.int8Array) {
       return (text: string) =>
         parseTextArray(text).map((item) => (item === null ? null : parseBigint(item)))
     }

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
-export const DATABASE_USER = 'raahi'
+export const databaseUser = 'raahi'
 /** The major version of the installed programs and of their files. */
-const MAJOR_VERSION = '18'
-const PASSWORD_FILE = 'raahi-password'
+const majorVersion = '18'
+const passwordFileName = 'raahi-password'
 // The port names the socket file; TCP is used only on Windows, with a free port.
-const SOCKET_PORT = 5432
+const socketPort = 5432
 /** The longest socket path, in bytes, that every system supports. */
-const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
+const maxSocketPath = process.platform === 'darwin' ? 103 : 107
 
 export const clusterFolder = (dataFolder: string) => join(dataFolder, 'postgres')
 
@@ -25,10 +25,10 @@ export const clusterFolder = (dataFolder: string) => join(dataFolder, 'postgres'
 export async function ensureCluster(dataFolder: string, programs: PostgresPrograms): Promise<void> {
   const cluster = clusterFolder(dataFolder)
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
-  if (version?.trim() === MAJOR_VERSION) return
+  if (version?.trim() === majorVersion) return
   if (version) {
     throw new StartError(
-      `${cluster} was made by PostgreSQL ${version.trim()}, and this version of Raahi has PostgreSQL ${MAJOR_VERSION}: move the data over with pg_dump, or set DATA_DIR to another folder.`,
+      `${cluster} was made by PostgreSQL ${version.trim()}, and this version of Raahi has PostgreSQL ${majorVersion}: move the data over with pg_dump, or set DATA_DIR to another folder.`,
     )
   }
   for (const name of await readdir(dataFolder)) {
@@ -44,7 +44,7 @@ export async function ensureCluster(dataFolder: string, programs: PostgresProgra
   try {
     await initdb(programs, building, passwordFile)
     // In the cluster's folder, so that it moves with the data that it opens.
-    await rename(passwordFile, join(building, PASSWORD_FILE))
+    await rename(passwordFile, join(building, passwordFileName))
     await rename(building, cluster)
   } catch (cause) {
     await rm(building, { recursive: true, force: true })
@@ -66,7 +66,7 @@ async function initdb(programs: PostgresPrograms, folder: string, passwordFile: 
     ...programs.prefix,
     programs.initdb,
     `--pgdata=${folder}`,
-    `--username=${DATABASE_USER}`,
+    `--username=${databaseUser}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     // The built-in locale sorts and changes case the same on every machine and needs no system locale.
@@ -135,11 +135,11 @@ export async function socketEndpoint(dataFolder: string): Promise<Endpoint> {
       `${host} belongs to someone else: set DATA_DIR to a folder with a shorter path.`,
     )
   }
-  return { host, port: SOCKET_PORT }
+  return { host, port: socketPort }
 }
 
 const fitsSocket = (folder: string) =>
-  Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`)) <= MAX_SOCKET_PATH
+  Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}.lock`)) <= maxSocketPath
 
 function outsideSocketFolder(dataFolder: string): string {
   const id = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
@@ -152,10 +152,10 @@ export async function embeddedConnectionString(
   endpoint: Endpoint,
   database: string,
 ): Promise<string> {
-  const file = join(clusterFolder(dataFolder), PASSWORD_FILE)
+  const file = join(clusterFolder(dataFolder), passwordFileName)
   const password = (await readFile(file, 'utf8')).trim()
   const url = new URL(`postgresql://localhost/${database}`)
-  url.username = DATABASE_USER
+  url.username = databaseUser
   url.password = password
   url.port = String(endpoint.port)
   if (endpoint.host.startsWith('/')) url.searchParams.set('host', endpoint.host)

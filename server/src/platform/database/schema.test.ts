@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { beforeAll, expect, inject, it } from 'vitest'
 import { readSchemaSteps } from './migrate.ts'
-import { readSchema, SCHEMA_FILE } from './read-schema.ts'
+import { readSchema, schemaFile } from './read-schema.ts'
 
 let template: string
 
@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 
 it('schema.ts types every column as the database stores it', async () => {
-  expect(await readFile(SCHEMA_FILE, 'utf8')).toBe(await readSchema(template))
+  expect(await readFile(schemaFile, 'utf8')).toBe(await readSchema(template))
 })
 
 it('the body of every function is valid', async () => {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /** An arbitrary constant that every process of the product uses, and no other lock. */
-const LOCK_KEY = 7_224_403
+const lockKey = 7_224_403
 
 // A statement that waits without limit holds its connection, and ten of those stop the product.
-const SETTINGS = {
+const sessionSettings = {
   lock_timeout: '10s',
   statement_timeout: '30s',
   idle_in_transaction_session_timeout: '60s',
@@ -15,7 +15,7 @@ const SETTINGS = {
 
 /** Adds our session settings to an address. Settings that the address already has take precedence. */
 export function withSessionSettings(connectionString: string): string {
-  const settings = Object.entries(SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const settings = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value}`)
   const url = new URL(connectionString)
   const existing = url.searchParams.get('options')
   url.searchParams.set('options', [...settings, ...(existing ? [existing] : [])].join(' '))
@@ -44,7 +44,7 @@ export async function storeSessionSettings(connectionString: string): Promise<vo
   try {
     await client.connect()
     await client.query('BEGIN')
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lockKey])
     const { rows } = await client.query<{ stored: string[]; database: string }>(
       `SELECT current_database() AS database, coalesce((
          SELECT setconfig FROM pg_db_role_setting s
@@ -53,7 +53,7 @@ export async function storeSessionSettings(connectionString: string): Promise<vo
     )
     const stored = new Set(rows[0]?.stored.map((setting) => setting.toLowerCase()))
     const name = pg.escapeIdentifier(rows[0]?.database ?? '')
-    for (const [setting, value] of Object.entries(SETTINGS)) {
+    for (const [setting, value] of Object.entries(sessionSettings)) {
       if (stored.has(`${setting}=${value}`.toLowerCase())) continue
       await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${name} SET ${setting} = '${value}'`)
     }

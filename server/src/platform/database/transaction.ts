@@ -9,8 +9,8 @@ import type { Schema } from './schema.ts'
 /** Required by every query of a use case, so that none runs outside its transaction. */
 export type Transaction = KyselyTransaction<Schema>
 
-const MAX_ATTEMPTS = 3
-const RETRIED = new Set(['40001', '40P01']) // serialization_failure, deadlock_detected
+const maxAttempts = 3
+const retried = new Set(['40001', '40P01']) // serialization_failure, deadlock_detected
 
 /**
  * Runs `work` in one read-committed transaction: committed when it resolves, rolled back when it throws. Repeated as a
@@ -39,8 +39,8 @@ export async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       const sqlstate = sqlState(error) ?? ''
-      if (!RETRIED.has(sqlstate)) throw error
-      const isLast = tries >= MAX_ATTEMPTS
+      if (!retried.has(sqlstate)) throw error
+      const isLast = tries >= maxAttempts
       databaseRetries.inc({ sqlstate, outcome: isLast ? 'given_up' : 'again' })
       if (isLast) throw error
       // A random pause, so that the two transactions do not collide again.

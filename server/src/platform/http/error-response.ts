@@ -9,13 +9,13 @@ import { logSecurityRefusal } from './security-events.ts'
 import { policyHeaders } from './security-headers.ts'
 
 /** A lock wait that timed out, or three conflicts in a row (see retryConflicts). */
-const CONFLICTS = new Set(['55P03', '40001', '40P01'])
+const conflicts = new Set(['55P03', '40001', '40P01'])
 /**
  * The database runs but cannot serve the request: it has no space, memory or connections left (class 53), the disk
  * failed (58), a statement (57014) or an idle transaction (25P03) exceeded its time limit, or the server is read-only
  * (25006). A replica is read-only until a failover promotes it, and so is a hosted server whose disk is nearly full.
  */
-const UNABLE = /^(53|58)...$|^57014$|^25P03$|^25006$/
+const unable = /^(53|58)...$|^57014$|^25P03$|^25006$/
 
 const fastifyErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -55,8 +55,8 @@ export function asFailure(error: unknown): ApiFailure {
   if (state === refusedByFunction && error instanceof Error) {
     return new ApiFailure(isErrorCode(error.message) ? error.message : 'INTERNAL_ERROR')
   }
-  if (state && CONFLICTS.has(state)) return new ApiFailure('TOO_BUSY_RETRY', { cause: error })
-  if (isDatabaseUnavailable(error) || UNABLE.test(state ?? '')) {
+  if (state && conflicts.has(state)) return new ApiFailure('TOO_BUSY_RETRY', { cause: error })
+  if (isDatabaseUnavailable(error) || unable.test(state ?? '')) {
     return new ApiFailure('SERVICE_UNAVAILABLE', { cause: error })
   }
   return fromFastify(error) ?? new ApiFailure('INTERNAL_ERROR', { cause: error })

@@ -12,7 +12,7 @@ export const queueNames = [
 export type QueueName = (typeof queueNames)[number]
 
 /** Version of pg-boss's schema. A test fails if an update of the library changes it. */
-export const SCHEMA_VERSION = 43
+export const schemaVersion = 43
 
 /**
  * Creates or updates the tables of the job queue (schema `pgboss`) and creates missing queues. Several processes may
@@ -51,7 +51,7 @@ async function isInstalled(connectionString: string): Promise<boolean> {
     const { rows } = await client.query<{ complete: boolean }>(
       `SELECT (SELECT max(version) FROM pgboss.version) >= $1
           AND (SELECT count(*) FROM pgboss.queue WHERE name = ANY ($2)) = cardinality($2) AS complete`,
-      [SCHEMA_VERSION, queueNames],
+      [schemaVersion, queueNames],
     )
     return rows[0]?.complete ?? false
   } finally {

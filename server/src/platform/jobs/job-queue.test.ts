@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { untilJobsDone } from '../../testing/mails.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { installJobQueue, queueNames, SCHEMA_VERSION } from './install-job-queue.ts'
+import { installJobQueue, queueNames, schemaVersion } from './install-job-queue.ts'
 import { createJobQueue, JobGivenUp, type JobQueue } from './job-queue.ts'
 
 const retries = { limit: 2, firstPauseSeconds: 60 }
@@ -38,7 +38,7 @@ describe('the tables of the queue', () => {
     await own.database.pool.query('DROP SCHEMA pgboss CASCADE')
     await Promise.all(Array.from({ length: 4 }, () => installJobQueue(own.connectionString)))
     const { rows: versions } = await own.database.pool.query('SELECT version FROM pgboss.version')
-    expect(versions).toEqual([{ version: SCHEMA_VERSION }])
+    expect(versions).toEqual([{ version: schemaVersion }])
     const { rows: queues } = await own.database.pool.query<{ name: string }>(
       'SELECT name FROM pgboss.queue ORDER BY name',
     )

@@ -22,7 +22,7 @@ interface Span {
   status: { code?: number; message?: string }
 }
 
-const SERVER = 2
+const server = 2
 const secret = 'a-secret-of-the-collector'
 
 let collector: RecordingServer
@@ -96,7 +96,7 @@ describe('a traced request', () => {
       'select buy_lead',
     )
     const root = seen.find(({ name }) => name === `POST ${buyLead.path}`)
-    expect(root).toMatchObject({ kind: SERVER, parentSpanId: spanId })
+    expect(root).toMatchObject({ kind: server, parentSpanId: spanId })
     expect(root && attributesOf(root)).toMatchObject({
       'http.request.method': 'POST',
       'http.route': buyLead.path,

@@ -10,7 +10,7 @@ import { makeFirstData } from '../../runtime/first-data.ts'
 import { startTestApp } from '../test-app.ts'
 import { type FuzzReport, runFuzz } from './run-fuzz.ts'
 
-const HELP = `npm run fuzz -- [options]
+const help = `npm run fuzz -- [options]
   --requests 1000   to each call
   --seed N          of the generated requests; the seed of a run is printed
   --call NAME       only one call, by its operationId; a fault of a write may need the calls before it
@@ -29,7 +29,7 @@ function readOptions(): { requests: number; seed: number; call: string | undefin
   })
   const [requests, seed] = [Number(values.requests), Number(values.seed)]
   if (values.help || !(requests >= 1 && Number.isInteger(requests) && Number.isInteger(seed))) {
-    throw new StartError(HELP)
+    throw new StartError(help)
   }
   return { requests, seed, call: values.call }
 }

@@ -5,10 +5,10 @@ import { checkInvariants } from '../../integrity/check-invariants.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 
 /** On the disk of the checkout, because fsync costs nothing in a temporary folder in memory. */
-const CACHE = join(import.meta.dirname, '../../../../node_modules/.cache')
+const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
 
 /** Creates a folder with this prefix in `below`. */
-export async function makeFolder(prefix: string, below = CACHE): Promise<string> {
+export async function makeFolder(prefix: string, below = cache): Promise<string> {
   await mkdir(below, { recursive: true })
   return mkdtemp(join(below, prefix))
 }

@@ -6,19 +6,19 @@ import { accounts } from '../../platform/ledger/accounts.ts'
 export type Agent = { userId: string; token: string }
 
 /** Price of every lead for sale, in paise. */
-export const LEAD_COST_PAISE = 5000
+export const leadCostPaise = 5000
 /** Initial balance of every wallet, in paise. */
-export const WALLET_PAISE = 100_000_000_00
+export const walletPaise = 100_000_000_00
 
 const numbered = (prefix: string, number: number) =>
   `${prefix}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
 /** Prefix of the nth agent's id; the rest is the number in hex, so that SQL can create it too. */
-export const AGENT_ID_PREFIX = '01900000'
+export const agentIdPrefix = '01900000'
 /** Prefix of the nth lead's id, in the same form. */
-export const LEAD_ID_PREFIX = '01910000'
-export const leadId = (number: number) => numbered(LEAD_ID_PREFIX, number)
-export const agentId = (number: number) => numbered(AGENT_ID_PREFIX, number)
+export const leadIdPrefix = '01910000'
+export const leadId = (number: number) => numbered(leadIdPrefix, number)
+export const agentId = (number: number) => numbered(agentIdPrefix, number)
 
 /** The SQL of such an id. `number` is a SQL expression. */
 export const numberedSql = (prefix: string, number: string) =>
@@ -42,13 +42,13 @@ export async function addAgents(client: pg.Client, count: number): Promise<Agent
   await client.query(
     `select post_transfer(gen_random_uuid(), $1, id, $2, 'recharge_by_admin', 'captured', id)
      from users where role = 'user' order by id`,
-    [accounts.cash, WALLET_PAISE],
+    [accounts.cash, walletPaise],
   )
   await client.query(rechargeActionsSql)
   await client.query(
     `insert into lead_costs (id, type, price_paise) values (gen_random_uuid(), 'both', $1)
      on conflict (type) do nothing`,
-    [LEAD_COST_PAISE],
+    [leadCostPaise],
   )
   return agents
 }
@@ -121,7 +121,7 @@ export const timeSql = (share: string) => `(now() - interval '365 days' * (1 - $
 const leadsSql = `insert into leads (id, name, phone, email, city, destination, travel_date, travel_month, month_end, travel_days,
        travel_nights, adult, children, trip_type, lead_type, status, sold_cause, sold_cost_paise, contact_digest,
        sold_at, created_at, email_verified_at, phone_verified_at)
-     select ${numberedSql(LEAD_ID_PREFIX, 'n')}, name, phone, email,
+     select ${numberedSql(leadIdPrefix, 'n')}, name, phone, email,
        (array['Mumbai','Delhi','Pune','Chennai','Kolkata','Jaipur'])[1 + n % 6],
        (array['Goa','Kerala','Rajasthan','Manali','Jaipur','Bali','Dubai','Paris','Leh'])[1 + n % 9],
        case when n % 23 > 0 then current_date + 10 + (n % 200)::integer end,
@@ -130,7 +130,7 @@ const leadsSql = `insert into leads (id, name, phone, email, city, destination, 
        (array['Business','Family','Friends','Couples','Senior_Citizen','Others','Group'])[1 + n % 7],
        case when n % 3 = 0 then 'international' else 'domestic' end,
        case when sold then 'sold' else 'buy' end, case when sold then 'purchase' end,
-       case when sold then ${LEAD_COST_PAISE} end, case when sold then contact_digest(name, phone, email) end,
+       case when sold then ${leadCostPaise} end, case when sold then contact_digest(name, phone, email) end,
        case when sold then ${timeSql('(n + n % 20) / $2::float8')} end,
        created_at, case when verified and n % 3 <> 1 then created_at end, case when verified and n % 3 <> 2 then created_at end
      from (

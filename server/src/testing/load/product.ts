@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const ROOT = join(import.meta.dirname, '../../../..')
-const COMPILED = join(ROOT, 'node_modules/.cache/raahi-compiled')
+const root = join(import.meta.dirname, '../../../..')
+const compiled = join(root, 'node_modules/.cache/raahi-compiled')
 /** Enough for a busy machine that recovers a database. */
-const READY_TIMEOUT_MS = 120_000
+const readyTimeoutMs = 120_000
 
 /** A running product in a separate process. */
 export type Product = {
@@ -52,7 +52,7 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   const log = openSync(logFile, 'a')
   const flags = await readStartFlags()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...flags, join(ROOT, entry)], {
+  const child = spawn(process.execPath, [...flags, join(root, entry)], {
     env: {
       PATH: process.env.PATH,
       SERVER_PROCESSES: process.env.SERVER_PROCESSES,
@@ -65,7 +65,7 @@ export async function startProduct(start: StartProduct): Promise<Product> {
       AUDIT_EVERY_MINUTES: '0',
       DATA_DIR: join(folder, 'data'),
       // As in `npm start`. Without the cache, each start strips the types again, which takes memory and time.
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: compiled,
       ...env,
     },
     stdio: ['ignore', log, log],
@@ -112,7 +112,7 @@ export async function withProduct<T>(
 
 /** The Node options of `npm start`, which influence memory and speed. */
 async function readStartFlags(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   return String(scripts.start)
     .split(' ')
     .filter((word) => word.startsWith('--'))
@@ -121,7 +121,7 @@ async function readStartFlags(): Promise<string[]> {
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
 async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
-  const deadlineMs = performance.now() + READY_TIMEOUT_MS
+  const deadlineMs = performance.now() + readyTimeoutMs
   while (performance.now() < deadlineMs) {
     if (!isRunning(child)) throw new Error('the process ended')
     if (await isReady(port)) return

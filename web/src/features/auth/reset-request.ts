@@ -1,7 +1,7 @@
 import { otpResendSeconds } from '@raahi/contract/password-reset'
 import { serverNowMs } from '../../lib/server-clock.ts'
 
-const KEY = 'raahi-password-reset'
+const key = 'raahi-password-reset'
 
 /** The password reset in progress in this browser. */
 export interface ResetRequest {
@@ -17,7 +17,7 @@ let inThisTab: ResetRequest | null = null
 export function saveResetRequest(email: string, askedAt = serverNowMs()): ResetRequest {
   inThisTab = { email, askedAt }
   try {
-    localStorage.setItem(KEY, JSON.stringify(inThisTab))
+    localStorage.setItem(key, JSON.stringify(inThisTab))
   } catch {}
   return inThisTab
 }
@@ -25,7 +25,7 @@ export function saveResetRequest(email: string, askedAt = serverNowMs()): ResetR
 /** @returns null if there is no request, or if the stored value is broken or foreign */
 export function readResetRequest(): ResetRequest | null {
   try {
-    return parse(localStorage.getItem(KEY)) ?? inThisTab
+    return parse(localStorage.getItem(key)) ?? inThisTab
   } catch {
     return inThisTab
   }
@@ -34,7 +34,7 @@ export function readResetRequest(): ResetRequest | null {
 export function deleteResetRequest(): void {
   inThisTab = null
   try {
-    localStorage.removeItem(KEY)
+    localStorage.removeItem(key)
   } catch {}
 }
 

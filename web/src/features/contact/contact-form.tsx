@@ -7,7 +7,7 @@ import buttons from '../../ui/plain-button.module.css'
 import fields from '../../ui/plain-fields.module.css'
 import type { ContactOutcome } from './send-contact-message.ts'
 
-const DRAFT_KEY = 'raahi-contact-draft'
+const draftKey = 'raahi-contact-draft'
 const fieldNames = Object.keys(contactFields) as ContactField[]
 const unreachable: ContactOutcome = {
   sent: false,
@@ -54,7 +54,7 @@ export function ContactForm() {
     const outcome = scripts ? await scripts[0].sendContactMessage(values) : unreachable
     setSending(false)
     if (outcome.sent) {
-      deleteDraft(DRAFT_KEY)
+      deleteDraft(draftKey)
       return setThanks(() => scripts?.[1].ContactThanks)
     }
     show(outcome.fieldErrors)
@@ -70,7 +70,7 @@ export function ContactForm() {
       onSubmit={submit}
       onInput={(event) => {
         const { name } = event.target as HTMLInputElement
-        saveDraft(DRAFT_KEY, { ...valuesOf(event.currentTarget) })
+        saveDraft(draftKey, { ...valuesOf(event.currentTarget) })
         setErrors(({ [name as ContactField]: _gone, ...others }) => others)
       }}
       className={fields.form}
@@ -150,7 +150,7 @@ function valuesOf(form: HTMLFormElement): Texts<ContactField> & { website: strin
 
 /** Restores the saved input after a reload, in fields that are still empty. */
 function restore(form: HTMLFormElement): void {
-  const draft = readDraft(DRAFT_KEY)
+  const draft = readDraft(draftKey)
   for (const name of fieldNames) {
     const field = fieldOf(form, name)
     const saved = draft[name]

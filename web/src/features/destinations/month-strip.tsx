@@ -4,8 +4,8 @@ import type { Month, MonthRating, Rain } from './guides/guide.ts'
 import classes from './month-strip.module.css'
 import { rainLabels, ratingLabels } from './months.ts'
 
-const RATINGS = ['best', 'good', 'hard'] as const satisfies MonthRating[]
-const RAINS = ['dry', 'showers', 'wet', 'snow'] as const satisfies Rain[]
+const ratings = ['best', 'good', 'hard'] as const satisfies MonthRating[]
+const rains = ['dry', 'showers', 'wet', 'snow'] as const satisfies Rain[]
 
 interface MonthStripProps {
   months: readonly Month[]
@@ -18,7 +18,7 @@ export function MonthStrip({ months, measuredAt }: MonthStripProps) {
   const warmest = Math.max(...months.map(([day]) => day))
   /** From the bottom, in per cent of the height. */
   const heightOf = (degrees: number) => ((degrees - coldest) / (warmest - coldest)) * 100
-  const falls = RAINS.filter((rain) => months.some((month) => month[2] === rain))
+  const falls = rains.filter((rain) => months.some((month) => month[2] === rain))
   return (
     <figure className={classes.figure}>
       <ol className={classes.months}>
@@ -33,7 +33,7 @@ export function MonthStrip({ months, measuredAt }: MonthStripProps) {
       </ol>
       <figcaption className={classes.caption}>
         <ul className={classes.legend} aria-label="Key">
-          {RATINGS.map((rating) => (
+          {ratings.map((rating) => (
             <li key={rating}>
               <i className={classes.bar} data-rating={rating} />
               {ratingLabels[rating]}

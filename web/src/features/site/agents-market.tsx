@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import section from '../../ui/section.module.css'
 import classes from './agents-market.module.css'
 
-const ID = 'agents-market'
+const id = 'agents-market'
 
 /** Replaced by the server in the built page (server/src/platform/http/site.ts). */
 const placeholder = import.meta.env.SSR ? '<!--live-->' : ''
@@ -21,7 +21,7 @@ export function AgentsMarket() {
   return (
     <div className={section.wrap}>
       <div
-        id={ID}
+        id={id}
         ref={box}
         className={classes.market}
         suppressHydrationWarning
@@ -34,7 +34,7 @@ export function AgentsMarket() {
 async function fetchMarket(): Promise<(Node | string)[]> {
   try {
     const html = await (await fetch('/agents')).text()
-    const market = new DOMParser().parseFromString(html, 'text/html').getElementById(ID)
+    const market = new DOMParser().parseFromString(html, 'text/html').getElementById(id)
     if (market?.firstElementChild) return [...market.children]
   } catch {
     // Offline.

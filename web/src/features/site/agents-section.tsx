@@ -3,7 +3,7 @@ import buttons from '../../ui/plain-button.module.css'
 import section from '../../ui/section.module.css'
 import classes from './agents-section.module.css'
 
-const PROMISES = [
+const promises = [
   {
     title: 'One lead, one agent',
     text: 'Every lead is sold only once. The traveller is yours alone.',
@@ -45,7 +45,7 @@ export function AgentsSection() {
           </p>
         </div>
         <ul className={classes.promises}>
-          {PROMISES.map(({ title, text }) => (
+          {promises.map(({ title, text }) => (
             <li key={title}>
               <h3 className={classes.promise}>{title}</h3>
               <p>{text}</p>

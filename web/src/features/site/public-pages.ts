@@ -1,7 +1,7 @@
 import { destinations } from '../destinations/public/destinations.ts'
 
 /** The page for unknown addresses. No link leads to it. */
-export const NOT_FOUND_PATH = '/page-not-found'
+export const notFoundPath = '/page-not-found'
 
 /** Every page that is built as HTML. The sitemap contains those with `listed`. */
 export const publicPages: readonly { path: string; listed: boolean }[] = [
@@ -16,5 +16,5 @@ export const publicPages: readonly { path: string; listed: boolean }[] = [
   { path: '/terms', listed: true },
   { path: '/my-enquiry', listed: false },
   { path: '/quote', listed: false },
-  { path: NOT_FOUND_PATH, listed: false },
+  { path: notFoundPath, listed: false },
 ]

@@ -3,7 +3,7 @@ import buttons from '../../ui/plain-button.module.css'
 import section from '../../ui/section.module.css'
 import classes from './quote-section.module.css'
 
-const STEPS = [
+const steps = [
   {
     title: 'You tell us once',
     text: 'Where, roughly when, how many of you, and how to reach you. Takes less than a minute.',
@@ -36,7 +36,7 @@ export function QuoteSection({ children }: { children: ReactNode }) {
             </h2>
             <p className={section.lead}>Free, with no obligation. Here is what happens next:</p>
             <ol className={classes.steps}>
-              {STEPS.map(({ title, text }) => (
+              {steps.map(({ title, text }) => (
                 <li key={title}>
                   <h3 className={classes.step}>{title}</h3>
                   <p>{text}</p>

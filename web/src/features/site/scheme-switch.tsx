@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { COLOUR_SCHEME_ATTRIBUTE, COLOUR_SCHEME_KEY } from '../../ui/colour-scheme-script.ts'
+import { colourSchemeAttribute, colourSchemeKey } from '../../ui/colour-scheme-script.ts'
 import hidden from '../../ui/visually-hidden.module.css'
 import classes from './scheme-switch.module.css'
 
 type Scheme = 'light' | 'dark' | 'auto'
 
-const CHOICES: readonly { value: Scheme; label: string; icon: ReactNode }[] = [
+const choices: readonly { value: Scheme; label: string; icon: ReactNode }[] = [
   {
     value: 'light',
     label: 'Light',
@@ -35,7 +35,7 @@ export function SchemeSwitch() {
   return (
     <fieldset className={classes.switch}>
       <legend className={hidden.hidden}>Colour scheme</legend>
-      {CHOICES.map(({ value, label, icon }) => (
+      {choices.map(({ value, label, icon }) => (
         <label key={value} className={classes.choice} title={label}>
           <input
             type="radio"
@@ -63,7 +63,7 @@ let inMemory: Scheme | undefined
 function readChoice(): Scheme {
   if (inMemory) return inMemory
   try {
-    const stored = localStorage.getItem(COLOUR_SCHEME_KEY)
+    const stored = localStorage.getItem(colourSchemeKey)
     return stored === 'light' || stored === 'dark' ? stored : 'auto'
   } catch {
     return 'auto'
@@ -72,7 +72,7 @@ function readChoice(): Scheme {
 
 function choose(scheme: Scheme): void {
   try {
-    localStorage.setItem(COLOUR_SCHEME_KEY, scheme)
+    localStorage.setItem(colourSchemeKey, scheme)
     inMemory = undefined
   } catch {
     inMemory = scheme
@@ -84,7 +84,7 @@ function choose(scheme: Scheme): void {
 function apply(): void {
   const choice = readChoice()
   const scheme = choice === 'auto' ? (systemIsDark().matches ? 'dark' : 'light') : choice
-  document.documentElement.setAttribute(COLOUR_SCHEME_ATTRIBUTE, scheme)
+  document.documentElement.setAttribute(colourSchemeAttribute, scheme)
   for (const listener of listeners) listener()
 }
 
@@ -98,7 +98,7 @@ function followSystem(): () => void {
   apply()
   const system = systemIsDark()
   const onStorage = (event: StorageEvent) => {
-    if (event.key === COLOUR_SCHEME_KEY || event.key === null) apply()
+    if (event.key === colourSchemeKey || event.key === null) apply()
   }
   system.addEventListener('change', apply)
   window.addEventListener('storage', onStorage)

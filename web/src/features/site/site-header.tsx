@@ -4,7 +4,7 @@ import { Brand } from '../../ui/brand.tsx'
 import { LoginLink } from './login-link.tsx'
 import classes from './site-header.module.css'
 
-const PAGES = [
+const pages = [
   { to: '/', label: 'Home' },
   { to: '/destinations', label: 'Destinations' },
   { to: '/about', label: 'About' },
@@ -46,7 +46,7 @@ export function SiteHeader() {
 function Links() {
   return (
     <ul className={classes.links}>
-      {PAGES.map(({ to, label }) => (
+      {pages.map(({ to, label }) => (
         <li key={to}>
           <NavLink to={to} end={to === '/'} className={classes.link}>
             {label}

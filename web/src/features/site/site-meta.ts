@@ -5,9 +5,9 @@ import { company, companyPages } from './company.ts'
  * The placeholder of the site's origin in the built pages. Only the server knows the origin (PUBLIC_URL), and inserts
  * it at start (server/src/platform/http/site.ts).
  */
-export const ORIGIN_PLACEHOLDER = 'https://public-url.invalid'
+export const originPlaceholder = 'https://public-url.invalid'
 
-const SITE_NAME = 'Raahi'
+const siteName = 'Raahi'
 
 interface PageMeta {
   title: string
@@ -43,7 +43,7 @@ export function pageMeta({
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: SITE_NAME },
+    { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: 'en_IN' },
     { property: 'og:url', content: address },
     { property: 'og:image', content: image },
@@ -80,7 +80,7 @@ export function organisation() {
   return {
     '@type': 'TravelAgency',
     '@id': '@origin/#organisation',
-    name: SITE_NAME,
+    name: siteName,
     legalName: company.legalName,
     url: '@origin/',
     logo: '@origin/apple-touch-icon.png',
@@ -102,7 +102,7 @@ export function website() {
   return {
     '@type': 'WebSite',
     '@id': '@origin/#site',
-    name: SITE_NAME,
+    name: siteName,
     url: '@origin/',
     inLanguage: 'en-IN',
     publisher: { '@id': '@origin/#organisation' },
@@ -118,7 +118,7 @@ let cachedOrigin: string | undefined
 
 /** The placeholder at build time; in a browser the origin that the server has inserted. */
 function siteOrigin(): string {
-  if (typeof document === 'undefined') return ORIGIN_PLACEHOLDER
+  if (typeof document === 'undefined') return originPlaceholder
   cachedOrigin ??= originOf(
     document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content,
   )

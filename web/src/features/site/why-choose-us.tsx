@@ -2,7 +2,7 @@ import section from '../../ui/section.module.css'
 import classes from './why-choose-us.module.css'
 import { KnowsThePlace, OneCall, PriceFirst, YourData } from './why-icons.tsx'
 
-const REASONS = [
+const reasons = [
   {
     icon: OneCall,
     title: 'One call, not ten',
@@ -34,7 +34,7 @@ export function WhyChooseUs() {
           Why choose us
         </h2>
         <ul className={classes.reasons}>
-          {REASONS.map(({ icon: Icon, title, text }) => (
+          {reasons.map(({ icon: Icon, title, text }) => (
             <li key={title}>
               <Icon />
               <h3 className={classes.reason}>{title}</h3>

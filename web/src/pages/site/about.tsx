@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
     ],
   })
 
-const DRIVES = [
+const drives = [
   {
     title: 'Your number is precious',
     text: 'We share your phone number once, with one agent, and we tell you so before you give it to us.',
@@ -87,7 +87,7 @@ export default function AboutPage() {
             What drives us
           </h2>
           <ul className={classes.cards}>
-            {DRIVES.map(({ title, text }) => (
+            {drives.map(({ title, text }) => (
               <li key={title} className={classes.card}>
                 <h3 className={classes.cardTitle}>{title}</h3>
                 <p>{text}</p>

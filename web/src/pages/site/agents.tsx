@@ -16,7 +16,7 @@ export const meta: MetaFunction = () =>
     facts: [trail(['For travel agents', '/agents'])],
   })
 
-const STEPS = [
+const steps = [
   {
     title: 'Register your agency',
     text: 'Fill in your agency, your city and a KYC document. It takes a few minutes and costs nothing.',
@@ -36,7 +36,7 @@ const STEPS = [
 ]
 
 /** The rules that decide which agent gets a lead, including automatic buying. */
-const FAIRNESS = [
+const fairness = [
   {
     title: 'Agents who buy by hand come first',
     text: `A new lead is offered on every open screen within about a second. Automatic buying starts only ${automaticBuyingDelaySeconds} seconds later.`,
@@ -68,7 +68,7 @@ export default function AgentsPage() {
             How it works
           </h2>
           <ol className={classes.steps}>
-            {STEPS.map(({ title, text }) => (
+            {steps.map(({ title, text }) => (
               <li key={title}>
                 <h3 className={classes.step}>{title}</h3>
                 <p>{text}</p>
@@ -86,7 +86,7 @@ export default function AgentsPage() {
             A fair chance at each lead
           </h2>
           <ul className={classes.rules}>
-            {FAIRNESS.map(({ title, text }) => (
+            {fairness.map(({ title, text }) => (
               <li key={title}>
                 <h3 className={classes.rule}>{title}</h3>
                 <p>{text}</p>

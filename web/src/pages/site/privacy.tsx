@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
     facts: [trail(['Privacy notice', '/privacy'])],
   })
 
-const KEPT = [
+const kept = [
   [
     'Your enquiry (quote form)',
     'Your name, phone number and email; your city; your destination, travel date or month, length of stay, number of travellers, kind of trip, budget and what matters most to you; how you heard about us; the text of your consent and when you gave it; when you verified your email or phone, if you did; your answer if we asked whether you still plan the trip.',
@@ -38,7 +38,7 @@ const KEPT = [
   ],
 ] as const
 
-const PARTS = [
+const parts = [
   {
     id: 'who',
     title: 'Who we are',
@@ -55,7 +55,7 @@ const PARTS = [
     text: (
       <>
         <dl>
-          {KEPT.map(([what, data, why]) => (
+          {kept.map(([what, data, why]) => (
             <div key={what}>
               <dt>{what}</dt>
               <dd>{data}</dd>
@@ -269,7 +269,7 @@ export default function PrivacyPage() {
       title="Privacy notice"
       summary="You tell us about your trip and we pass it on to one travel agent, no one else. You can access, correct, withdraw or erase your data at any time."
       since="23 November 2026"
-      parts={PARTS}
+      parts={parts}
     />
   )
 }

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () =>
     facts: [trail(['Terms of use', '/terms'])],
   })
 
-const PARTS = [
+const parts = [
   {
     id: 'us',
     title: 'Who we are',
@@ -151,7 +151,7 @@ export default function TermsPage() {
       title="Terms of use"
       summary="Getting a quote is free. One agent gets your enquiry. The trip itself is between you and that agent."
       since="23 November 2026"
-      parts={PARTS}
+      parts={parts}
     />
   )
 }

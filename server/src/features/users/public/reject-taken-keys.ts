@@ -4,7 +4,7 @@ import { sqlState } from '../../../platform/database/errors.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
 
-const UNIQUE_VIOLATION = '23505'
+const uniqueViolation = '23505'
 
 type Keys = { email: string; phone?: string | null | undefined }
 type TakenCode = 'EMAIL_TAKEN' | 'PHONE_TAKEN'
@@ -41,7 +41,7 @@ export async function rejectUniqueViolation(
   keys: Keys,
   ownId: string | null = null,
 ): Promise<void> {
-  if (sqlState(error) !== UNIQUE_VIOLATION) return
+  if (sqlState(error) !== uniqueViolation) return
   await rejectTakenKeys(db, keys, ownId)
   // The other account no longer has the value. The violated index shows which field was taken.
   const { constraint } = error as { constraint?: string }

@@ -35,7 +35,7 @@ const maxWaitMs = 30_000
 const lockKey = 7_224_485
 
 /** unique_violation and serialization_failure: another process sealed the day. */
-const SEALED_ELSEWHERE = new Set(['23505', '40001'])
+const sealedElsewhere = new Set(['23505', '40001'])
 
 export function sealDaysTask(database: Database): ScheduledTask {
   return {
@@ -111,7 +111,7 @@ async function sealNextDay(database: Database, through: string): Promise<boolean
         return day !== null
       })
   } catch (error) {
-    if (SEALED_ELSEWHERE.has(sqlState(error) ?? '')) return false
+    if (sealedElsewhere.has(sqlState(error) ?? '')) return false
     throw error
   }
 }

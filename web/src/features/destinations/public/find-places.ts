@@ -12,7 +12,7 @@ export function findPlaces(text: string, limit = 6): Place[] {
   const region = findPlace(text)?.name ?? text
   return places
     .map((place) => ({ place, rank: rankMatch(place, query, plainName(region)) }))
-    .filter(({ rank }) => rank < NO_MATCH)
+    .filter(({ rank }) => rank < noMatch)
     .sort((a, b) => a.rank - b.rank)
     .slice(0, limit)
     .map(({ place }) => place)
@@ -25,7 +25,7 @@ export function resolvePlace(text: string): Place | undefined {
   const named = findPlace(text)
   if (named) return places.find(({ name }) => name === named.name)
   const [best] = findPlaces(text, 1)
-  const isMatch = best && rankMatch(best, query, query) < REGION_MATCH
+  const isMatch = best && rankMatch(best, query, query) < regionMatch
   return isMatch ? best : { name: text.trim(), region: unlistedRegion, names: [] }
 }
 
@@ -37,8 +37,8 @@ export function placePath({ slug, name }: Pick<Place, 'slug' | 'name'>): string 
   return slug ? `/destinations/${slug}` : `/?destination=${encodeURIComponent(name)}#quote`
 }
 
-const REGION_MATCH = 5
-const NO_MATCH = 9
+const regionMatch = 5
+const noMatch = 9
 
 /** 0 for an exact name, higher for weaker matches. */
 function rankMatch({ names, region }: Place, query: string, regionQuery: string): number {
@@ -48,6 +48,6 @@ function rankMatch({ names, region }: Place, query: string, regionQuery: string)
   if (` ${own}`.includes(` ${query}`)) return 2
   if (others.some((name) => name.startsWith(query))) return 3
   if (others.some((name) => ` ${name}`.includes(` ${query}`))) return 4
-  if (` ${plainName(region)}`.includes(` ${regionQuery}`)) return REGION_MATCH
-  return NO_MATCH
+  if (` ${plainName(region)}`.includes(` ${regionQuery}`)) return regionMatch
+  return noMatch
 }

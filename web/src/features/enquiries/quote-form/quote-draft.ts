@@ -4,7 +4,7 @@ import { readText, setText } from './form-texts.ts'
 import { lastStep } from './quote-steps.ts'
 
 /** The storage key of the draft. All pages with a quote form share it. */
-export const QUOTE_DRAFT = 'raahi-quote-draft'
+export const quoteDraft = 'raahi-quote-draft'
 
 /** The trip fields that depend on the destination. */
 const ofDestination: readonly string[] = ['destination', 'leadType']
@@ -15,7 +15,7 @@ const ofDestination: readonly string[] = ['destination', 'leadType']
  * @returns the step that the form was left in
  */
 export function restoreQuote(form: HTMLFormElement, destination: string): number {
-  const draft = readDraft(QUOTE_DRAFT)
+  const draft = readDraft(quoteDraft)
   const isOfThisPage = draft.page === destination
   const isUntouched = readText(form, 'destination') === destination
   for (const name of quoteFieldNames) {

@@ -10,7 +10,7 @@ const prerendered = import.meta.env.SSR
   : null
 
 /** Distance from the viewport at which the form hydrates, so that it is ready when the visitor reaches it. */
-const HYDRATION_MARGIN = '900px'
+const hydrationMargin = '900px'
 
 /**
  * The quote form. It is in the prerendered HTML, where any browser can submit it, and React keeps that HTML. The
@@ -90,7 +90,7 @@ function onceNear(element: HTMLElement, callBack: () => void): () => void {
     ([entry]) => {
       if (entry?.isIntersecting) callOnce()
     },
-    { rootMargin: HYDRATION_MARGIN },
+    { rootMargin: hydrationMargin },
   )
   observer.observe(element)
   element.addEventListener('focusin', callOnce)

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { deleteDraft } from '../../../lib/form-draft.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
 import { findControl, focusFirstError, readTexts } from './form-texts.ts'
-import { QUOTE_DRAFT } from './quote-draft.ts'
+import { quoteDraft } from './quote-draft.ts'
 import { lastStep, stepOfField } from './quote-steps.ts'
 import type { SentEnquiry } from './send-enquiry.ts'
 import type { useQuoteSteps } from './use-quote-steps.ts'
@@ -33,7 +33,7 @@ export function useQuoteSending({ form, step, setStep, goTo }: Steps) {
     const { sendEnquiry } = await import('./send-enquiry.ts').catch(() => ({ sendEnquiry: null }))
     const outcome = await sendEnquiry?.(texts, hiddenFields)
     if (outcome?.done) {
-      deleteDraft(QUOTE_DRAFT)
+      deleteDraft(quoteDraft)
       setStep(0)
       return setSent(outcome.data)
     }

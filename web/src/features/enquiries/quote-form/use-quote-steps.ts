@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { saveDraft } from '../../../lib/form-draft.ts'
 import { deriveFields } from './derive-fields.ts'
 import { readTexts, setText } from './form-texts.ts'
-import { QUOTE_DRAFT, restoreQuote } from './quote-draft.ts'
+import { quoteDraft, restoreQuote } from './quote-draft.ts'
 
 /** The step of the quote form that is shown. It is kept in the draft with the input. */
 export function useQuoteSteps(destination: string, searchedDestination: string) {
@@ -34,7 +34,7 @@ export function useQuoteSteps(destination: string, searchedDestination: string) 
   function keepDraft(ofStep: number) {
     if (form.current === null) return
     const texts = readTexts(form.current, quoteFieldNames)
-    saveDraft(QUOTE_DRAFT, { ...texts, page: destination, step: String(ofStep) })
+    saveDraft(quoteDraft, { ...texts, page: destination, step: String(ofStep) })
   }
   function goTo(next: number) {
     flushSync(() => setStep(next))
