@@ -49,6 +49,14 @@ export class ApiError extends ErrorWithoutMessage {
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.code === 'BAD_ANSWER' || this.status >= 500
   }
+
+  /**
+   * True if the server has decided not to perform the action. A request over a limit or without a session was not looked
+   * at, so it says nothing about an earlier one whose response was lost.
+   */
+  get isDecided(): boolean {
+    return !this.isOutcomeUnknown && ![401, 429].includes(this.status)
+  }
 }
 
 const unreachable = 'Could not reach Raahi. Please check your connection and try again.'

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { ApiError } from './api-error.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
 /**
@@ -7,16 +8,29 @@ import { newIdempotencyKey } from './idempotency-key.ts'
  */
 export function useIntentKey() {
   const openKeys = useRef(new Map<string, string>())
+  /** @param intent the action with everything that distinguishes it from another: user, item, amount */
+  const keyFor = (intent: string): string => {
+    const key = openKeys.current.get(intent) ?? newIdempotencyKey()
+    openKeys.current.set(intent, key)
+    return key
+  }
+  /** Call this after a success or a decided refusal. */
+  const settle = (intent: string): void => {
+    openKeys.current.delete(intent)
+  }
   return {
-    /** @param intent the action with everything that distinguishes it from another: user, item, amount */
-    keyFor(intent: string): string {
-      const key = openKeys.current.get(intent) ?? newIdempotencyKey()
-      openKeys.current.set(intent, key)
-      return key
-    },
-    /** Call this after a definite response, success or refusal. */
-    settle(intent: string): void {
-      openKeys.current.delete(intent)
+    keyFor,
+    settle,
+    /** Sends a request with the key of the intent. */
+    async send<Data>(intent: string, request: (key: string) => Promise<Data>): Promise<Data> {
+      try {
+        const data = await request(keyFor(intent))
+        settle(intent)
+        return data
+      } catch (error) {
+        if (error instanceof ApiError && error.isDecided) settle(intent)
+        throw error
+      }
     },
   }
 }

@@ -1,4 +1,3 @@
-import { ApiError } from './api-error.ts'
 import { useIntentKey } from './use-intent-key.ts'
 import { type SingleMutationOptions, useSingleMutation } from './use-single-mutation.ts'
 
@@ -16,19 +15,9 @@ export function useMoneyMutation<Data, Input>({
   mutationFn,
   ...options
 }: MoneyMutationOptions<Data, Input>) {
-  const { keyFor, settle } = useIntentKey()
+  const { send } = useIntentKey()
   return useSingleMutation<Data, Input>({
     ...options,
-    mutationFn: async (input) => {
-      const intent = JSON.stringify(input)
-      try {
-        const data = await mutationFn(input, keyFor(intent))
-        settle(intent)
-        return data
-      } catch (error) {
-        if (!(error instanceof ApiError && error.isOutcomeUnknown)) settle(intent)
-        throw error
-      }
-    },
+    mutationFn: (input) => send(JSON.stringify(input), (key) => mutationFn(input, key)),
   })
 }

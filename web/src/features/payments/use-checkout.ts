@@ -103,7 +103,7 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     try {
       await order(intent)
     } catch (error) {
-      if (error instanceof ApiError && !error.isOutcomeUnknown) orders.settle(intent.intent)
+      if (error instanceof ApiError && error.isDecided) orders.settle(intent.intent)
       send({ type: 'refused', reason: reasonOf(error) })
       if (error instanceof ApiError) onRefused?.(error)
     }

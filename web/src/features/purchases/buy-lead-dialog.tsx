@@ -30,10 +30,11 @@ interface BuyLeadDialogProps {
 /** Asks before a lead is bought, and names the amount and the wallet or plan that pays. */
 export function BuyLeadDialog(props: BuyLeadDialogProps) {
   const { buying, opened, wallet, busy, onChoose, onCancel, onConfirm, onAddAndBuy } = props
-  const { lead, intent, plan, fixed, error, odds } = buying
-  const ways = fixed ? [intent.payWith] : payWays(plan, wallet, intent.cost)
+  const { lead, intent, plan, isOutcomeUnknown, error, odds } = buying
+  const ways = isOutcomeUnknown ? [intent.payWith] : payWays(plan, wallet, intent.cost)
   // A purchase whose response was lost may have been paid already.
-  const missing = intent.payWith === 'wallet' && !fixed ? rupeesToAdd(wallet, intent.cost) : 0
+  const missing =
+    intent.payWith === 'wallet' && !isOutcomeUnknown ? rupeesToAdd(wallet, intent.cost) : 0
   return (
     <ConfirmDialog
       opened={opened}

@@ -12,7 +12,7 @@ const TopUpDialog = lazy(() => loadTopUp().then((parts) => ({ default: parts.Top
 /** A lead to buy, and the event id of the page that shows it. */
 export interface WantedLead {
   lead: Lead
-  readAt: string
+  eventId: string
 }
 
 interface BuyLeadProps {
@@ -34,7 +34,7 @@ export default function BuyLead({ wanted, onConfirm, onBought }: BuyLeadProps) {
   useEffect(() => {
     void does.start(wanted.lead)
   }, [wanted])
-  const present = useLiveLead(buying?.lead, wanted.readAt)
+  const present = useLiveLead(buying?.lead, wanted.eventId)
   useEffect(() => {
     if (opened && present) does.follow(present)
   }, [opened, present, buying, busy])

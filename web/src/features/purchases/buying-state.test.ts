@@ -19,7 +19,7 @@ const asked = (changed: Partial<Buying> = {}): Buying => ({
   formerCost: null,
   changedAtMs: 0,
   formerPlan: null,
-  fixed: false,
+  isOutcomeUnknown: false,
   error: null,
   odds: null,
   ...changed,
@@ -37,7 +37,7 @@ const followed = (changed: Partial<Lead>, atMs = 7): BuyingEvent => ({
 describe('after an unknown outcome', () => {
   it('offers the same purchase again, at the same price and way to pay', () => {
     const before = after(ask(), lost)
-    expect(before.buying).toMatchObject({ fixed: true, error: 'Could not reach Raahi.' })
+    expect(before.buying).toMatchObject({ isOutcomeUnknown: true, error: 'Could not reach Raahi.' })
     expect(advanceBuying(before, { type: 'chosen', payWith: 'plan' })).toBe(before)
     expect(advanceBuying(before, followed({ cost: 80 }))).toBe(before)
     expect(advanceBuying(before, followed({ satatus: 'sold' }))).toBe(before)
@@ -46,7 +46,7 @@ describe('after an unknown outcome', () => {
   it('keeps the purchase after the dialog was closed, until the server has answered', () => {
     const closed = after(ask(), lost, { type: 'cancelled' })
     expect(closed.opened).toBe(false)
-    expect(findUnanswered(closed, lead)).toMatchObject({ fixed: true, error: null })
+    expect(findUnanswered(closed, lead)).toMatchObject({ isOutcomeUnknown: true, error: null })
     const busy = advanceBuying(closed, { type: 'postponed', reason: 'Too many attempts.' })
     expect(findUnanswered(busy, lead)).not.toBeNull()
     expect(findUnanswered(advanceBuying(busy, { type: 'bought' }), lead)).toBeNull()

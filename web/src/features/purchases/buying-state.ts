@@ -22,7 +22,7 @@ export interface Buying {
   /** The name of the plan that was chosen and can no longer pay. */
   formerPlan: string | null
   /** True if the outcome of the last attempt is unknown, so that only the same purchase may be sent again. */
-  fixed: boolean
+  isOutcomeUnknown: boolean
   /** The reason why the last attempt failed, if another attempt may succeed. */
   error: string | null
   /** How often leads like this one are returned; null if unknown. */
@@ -88,14 +88,14 @@ export function advanceBuying(state: BuyingState, event: BuyingEvent): BuyingSta
   if (buying === null) return state
   switch (event.type) {
     case 'chosen':
-      if (buying.fixed) return state
+      if (buying.isOutcomeUnknown) return state
       return { ...state, buying: withIntent(buying, { payWith: event.payWith }) }
     case 'followed':
       return follow(state, buying, event.present, event.atMs)
     case 'bought':
       return { ...settle(state, buying), opened: false, failure: null }
     case 'unanswered': {
-      const again = { ...buying, fixed: true, error: event.reason }
+      const again = { ...buying, isOutcomeUnknown: true, error: event.reason }
       const unanswered = { ...state.unanswered, [buying.lead._id]: again }
       return { ...state, buying: again, unanswered }
     }
@@ -130,7 +130,7 @@ export function findUnanswered({ unanswered }: BuyingState, lead: Lead): Buying 
 
 /** Updates the dialog to the list: shows a new price, and ends a purchase that is no longer possible. */
 function follow(state: BuyingState, buying: Buying, present: ShownLead, atMs: number): BuyingState {
-  if (buying.fixed) return state
+  if (buying.isOutcomeUnknown) return state
   if (shownLeadStatus(present) !== 'buy') {
     const text = `${formatUnavailable(present)} Nothing has been charged.`
     return { ...state, opened: false, failure: { text, short: null } }

@@ -29,8 +29,12 @@ export function payWays(
   return wallet >= cost ? ['plan', 'wallet'] : ['plan']
 }
 
-/** The whole rupees that a wallet lacks for a cost, rounded up; 0 if the balance is sufficient. */
+/** What a wallet lacks for a cost, both in rupees; 0 if the balance is sufficient. */
+export function missingPaise(wallet: number, cost: number): number {
+  return Math.max(0, (paiseFromRupees(cost) ?? 0) - (paiseFromRupees(wallet) ?? 0))
+}
+
+/** The whole rupees that a wallet lacks for a cost, rounded up. */
 export function rupeesToAdd(wallet: number, cost: number): number {
-  const missingPaise = (paiseFromRupees(cost) ?? 0) - (paiseFromRupees(wallet) ?? 0)
-  return Math.max(0, Math.ceil(missingPaise / 100))
+  return Math.ceil(missingPaise(wallet, cost) / 100)
 }

@@ -18,7 +18,6 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { callForFile } from '../../lib/api-file.ts'
 import {
   accountKey,
@@ -47,23 +46,20 @@ export interface BuyIntent {
  */
 export function useBuyLead() {
   const queryClient = useQueryClient()
-  const { keyFor, settle } = useIntentKey()
+  const { send } = useIntentKey()
   return useMutation({
     mutationFn: ({ leadId, cost, payWith }: BuyIntent) =>
-      call(
-        buyLead,
-        { body: { leadId, payWith, ...(payWith === 'wallet' && { expectedCost: cost }) } },
-        { idempotencyKey: keyFor(`${leadId} ${payWith} ${cost}`) },
+      send(`${leadId} ${payWith} ${cost}`, (idempotencyKey) =>
+        call(
+          buyLead,
+          { body: { leadId, payWith, ...(payWith === 'wallet' && { expectedCost: cost }) } },
+          { idempotencyKey },
+        ),
       ),
     onSuccess: ({ wallet }) => {
       queryClient.setQueryData<User>(accountKey, (user) => user && { ...user, wallet })
     },
-    onSettled: (_data, error, { leadId, cost, payWith }) => {
-      // A request over the limit was not looked at, so it says nothing about an earlier one whose response was lost.
-      const isSettled =
-        !error ||
-        (error instanceof ApiError && !error.isOutcomeUnknown && error.code !== 'TOO_MANY_REQUESTS')
-      if (isSettled) settle(`${leadId} ${payWith} ${cost}`)
+    onSettled: () => {
       const changed = [leadsKey, purchasesKey, subscriptionsKey, accountKey, statementKey]
       for (const queryKey of changed) void refetch(queryClient, queryKey)
     },

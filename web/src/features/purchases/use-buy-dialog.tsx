@@ -9,7 +9,7 @@ const BuyLead = lazy(loadBuyLead)
 
 interface BuyDialogOptions extends Omit<ComponentProps<typeof BuyLeadComponent>, 'wanted'> {
   /** The event id of the page that shows the leads. */
-  readAt: string | undefined
+  eventId: string | undefined
   /** Loads what the screen shows after a purchase. */
   loadMore?: () => Promise<unknown>
 }
@@ -18,10 +18,10 @@ interface BuyDialogOptions extends Omit<ComponentProps<typeof BuyLeadComponent>,
  * The purchase of a lead on a screen, whose script loads on demand.
  * @returns `buy`, the same function on every render; `loadAhead`, for when the pointer reaches Buy Now; and the dialog
  */
-export function useBuyDialog({ readAt = '', loadMore, ...props }: BuyDialogOptions) {
+export function useBuyDialog({ eventId = '', loadMore, ...props }: BuyDialogOptions) {
   const [wanted, setWanted] = useState<WantedLead | null>(null)
-  const latestReadAt = useRef(readAt)
-  latestReadAt.current = readAt
+  const latestEventId = useRef(eventId)
+  latestEventId.current = eventId
   const load = useCallback(
     () => Promise.all([loadBuyLead(), loadMore?.().catch(() => undefined)]),
     [loadMore],
@@ -30,7 +30,7 @@ export function useBuyDialog({ readAt = '', loadMore, ...props }: BuyDialogOptio
     async (lead: Lead) => {
       try {
         await load()
-        setWanted({ lead, readAt: latestReadAt.current })
+        setWanted({ lead, eventId: latestEventId.current })
       } catch {
         notifyError('The purchase could not be opened. Check your connection, or reload the page.')
       }

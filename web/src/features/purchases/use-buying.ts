@@ -22,7 +22,7 @@ import {
   closedBuying,
   findUnanswered,
 } from './buying-state.ts'
-import { planFor, rupeesToAdd } from './pay-choice.ts'
+import { missingPaise, planFor, rupeesToAdd } from './pay-choice.ts'
 import { readLeadPrice, useBuyLead } from './purchases.api.ts'
 
 /** Shown if the server gives no reason. The specification has no text for it. */
@@ -132,7 +132,7 @@ function useAttempt(onBought: (lead: Lead) => void) {
   const readShortage = async (cost: number) => {
     if (user.wallet >= cost) return 0
     const { data } = await account.refetch()
-    return Math.max(0, (Math.round(cost * 100) - Math.round((data ?? user).wallet * 100)) / 100)
+    return missingPaise((data ?? user).wallet, cost) / 100
   }
 
   const readOutcome = async ({ lead, intent }: Buying, error: unknown): Promise<BuyingEvent> => {
@@ -192,7 +192,7 @@ async function prepare(
     formerCost: null,
     changedAtMs: 0,
     formerPlan: null,
-    fixed: false,
+    isOutcomeUnknown: false,
     error: null,
     odds,
   }

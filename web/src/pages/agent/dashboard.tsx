@@ -34,7 +34,7 @@ export default function AgentDashboard() {
   const newLeadsTitle = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(newLeadsTitle, newLeads.leads)
   const purchase = useBuyDialog({
-    readAt: newLeads.query.data?.eventId,
+    eventId: newLeads.query.data?.eventId,
     onConfirm: keepFocus,
     onBought: newLeads.leaveOut,
   })

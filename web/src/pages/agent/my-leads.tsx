@@ -75,7 +75,7 @@ function Marketplace() {
   const [saves, setSaves] = useState(0)
   const help = useShortcutsHelp(section)
   const purchase = useBuyDialog({
-    readAt: leads.data?.eventId,
+    eventId: leads.data?.eventId,
     onConfirm: keepFocus,
     onBought: addBought,
     loadMore: loadOwnActions,

@@ -23,7 +23,7 @@ export interface LiveView {
   /** The number of leads that match the filters and were put on sale after the page was read. */
   countNew(page: LeadPage, filters: LeadFilters): number
   /** The current state of a lead of a page; the same object if it has not changed. */
-  showLead(lead: Lead, readAt: string): ShownLead
+  showLead(lead: Lead, eventId: string): ShownLead
 }
 
 /** With more changed leads than this, the overlay is discarded and the lists are refetched. */
@@ -62,15 +62,15 @@ export function covers(overlay: Overlay, page: Pick<LeadPage, 'eventId'>): boole
 
 /** Creates the view of an overlay. It does not change pages of another run of the database. */
 export function createLiveView(overlay: Overlay): LiveView {
-  const isComparable = (readAt: string) => isSameRun(readAt, overlay.until)
-  const showLead = (lead: Lead, readAt: string): ShownLead => {
-    if (!isComparable(readAt)) return lead
+  const isComparable = (eventId: string) => isSameRun(eventId, overlay.until)
+  const showLead = (lead: Lead, eventId: string): ShownLead => {
+    if (!isComparable(eventId)) return lead
     const change = overlay.leads.get(lead._id)
-    const isChanged = change !== undefined && !includesAll(readAt, change.at)
+    const isChanged = change !== undefined && !includesAll(eventId, change.at)
     if (isChanged && change.lead === null) return { ...lead, satatus: 'sold', isWithdrawn: true }
     const present = isChanged && change.lead ? withOwnFields(change.lead, lead) : lead
     const { prices } = overlay
-    if (!prices || present.satatus !== 'buy' || includesAll(readAt, prices.at)) return present
+    if (!prices || present.satatus !== 'buy' || includesAll(eventId, prices.at)) return present
     const cost = prices.ofType[present.leadType]
     return cost === present.cost ? present : { ...present, cost }
   }

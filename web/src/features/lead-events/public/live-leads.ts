@@ -17,9 +17,9 @@ export function useLivePage(page: LeadPage | undefined): LeadPage | undefined {
 
 /**
  * The current state of a lead of a page.
- * @param readAt the event id of that page
+ * @param eventId the event id of that page
  */
-export function useLiveLead<L extends Lead | undefined>(lead: L, readAt: string): L | ShownLead {
+export function useLiveLead<L extends Lead | undefined>(lead: L, eventId: string): L | ShownLead {
   const view = useLiveView((state) => state.view)
-  return lead && view ? view.showLead(lead, readAt) : lead
+  return lead && view ? view.showLead(lead, eventId) : lead
 }

@@ -146,5 +146,4 @@ async function sendAll(): Promise<void> {
 }
 
 /** Whether the server would refuse the tap again. An ended session (401) and a rate limit (429) are temporary. */
-const isRefused = (error: unknown) =>
-  error instanceof ApiError && !error.isOutcomeUnknown && ![401, 429].includes(error.status)
+const isRefused = (error: unknown) => error instanceof ApiError && error.isDecided
