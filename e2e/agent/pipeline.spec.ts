@@ -158,6 +158,33 @@ test('Won asks for the price and Lost for the reason, and Cancel leaves the card
     .toMatchObject({ stage: 'lost', wonAmount: null, lostReason: 'too-expensive' })
 })
 
+test('an answer about a call is asked once, and does not cover the button that sends a quote', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent } = await makeBuyer(api, 'Meera Nair')
+  await withoutDialler(page)
+  await page.setViewportSize(phone)
+  await signIn(agent)
+  await page.goto('/dashboard/pipeline')
+  await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: /Meera Nair/ })
+  await drawer.getByRole('link', { name: 'Call Meera Nair' }).click()
+  const question = page.getByRole('region', { name: 'Outcome of the contact' })
+  await question.getByRole('button', { name: 'No answer' }).click()
+  await expect(question.getByRole('button', { name: 'Tomorrow' })).toBeEnabled()
+
+  await drawer.getByRole('button', { name: 'Make a quote' }).click()
+  await page.getByLabel('Trip title').fill('Two days in Goa')
+  await expect(question.getByRole('button', { name: 'Tomorrow' })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'No answer' })).toHaveCount(0)
+  // A click fails if another element would receive it.
+  await page.getByRole('button', { name: 'Send quote' }).click({ trial: true })
+  await question.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(question).toBeHidden()
+})
+
 test('on a phone call, outcome and next date take three taps, on the board and in the drawer', async ({
   page,
   api,

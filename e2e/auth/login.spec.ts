@@ -59,6 +59,7 @@ test('the menu of an agent has what an agent may open', async ({ page, signIn })
     'Plans',
     'Purchased Leads',
     'Pipeline',
+    'Wallet',
     'Invoices',
     'Profile',
   ])

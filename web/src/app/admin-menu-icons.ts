@@ -11,11 +11,12 @@ import {
   IconReplace,
   IconToggleRight,
   IconUsers,
+  IconWallet,
 } from '@tabler/icons-react'
 
 /**
- * The menu icons that load after the screen, by the names that `screens.ts` uses: those of admins, of saved searches
- * and of the pipeline.
+ * The menu icons that load after the screen, by the names that `screens.ts` uses: those of admins, of saved searches,
+ * of the pipeline and of the wallet.
  */
 export const adminMenuIcons = {
   newLead: IconMapPinPlus,
@@ -30,4 +31,5 @@ export const adminMenuIcons = {
   settings: IconToggleRight,
   searches: IconBookmark,
   pipeline: IconLayoutKanban,
+  wallet: IconWallet,
 } as const

@@ -13,6 +13,7 @@ describe('the sidebar', () => {
       'Plans',
       'Purchased Leads',
       'Pipeline',
+      'Wallet',
       'Invoices',
       'Profile',
     ])

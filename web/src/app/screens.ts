@@ -76,6 +76,7 @@ export const screens: readonly Screen[] = [
     page: 'pages/agent/wallet.tsx',
     roles: ['user'],
     title: 'Wallet Statement',
+    menu: { label: 'Wallet', icon: 'wallet' },
   },
   {
     path: '/dashboard/users',

@@ -5,10 +5,10 @@ import { useTapRecords, useTaps } from './public/contact-taps.ts'
 
 /** Records taps on contacts on every screen, and asks at the lower edge for the outcome of the last one. */
 export default function ContactSheet() {
-  const { tap, askedInDrawer } = useTaps()
+  const { tap, askedOnScreen } = useTaps()
   const { _id: userId } = useSignedInUser()
   useTapRecords()
-  if (!tap || tap.userId !== userId || tap.leadId === askedInDrawer) return null
+  if (!tap || tap.userId !== userId || tap.leadId === askedOnScreen) return null
   return (
     <div className={classes.sheet}>
       <OutcomeQuestion key={tap.id} tap={tap} />

@@ -6,7 +6,6 @@ import {
 } from '@raahi/contract/pipeline-labels'
 import { IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, errorWithReason } from '../../lib/api-error.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
@@ -14,7 +13,7 @@ import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { FollowUpChoices } from './follow-up-choices.tsx'
 import { noFollowUpText } from './follow-up-text.ts'
 import classes from './outcome-question.module.css'
-import { type ContactTap, closeTap, sendStoredTaps } from './public/contact-taps.ts'
+import { type ContactTap, closeTap, sendStoredTaps, setTapOutcome } from './public/contact-taps.ts'
 import { cardQuery, readPipelineAgain, sendFollowUp, sendOutcome } from './public/pipeline.api.ts'
 import { stateOfTap } from './stored-taps.ts'
 
@@ -30,7 +29,7 @@ const questions: Record<ContactChannel, string> = {
 /** Asks for the outcome of a call or message, then for the next follow-up. */
 export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
   const client = useQueryClient()
-  const [outcome, setOutcome] = useState<ContactOutcome | null>(null)
+  const { outcome } = tap
   const { busy, run } = useSingleRun()
   const { data } = useQuery(cardQuery(tap.leadId))
   const noFollowUp = data ? noFollowUpText(data.card) : null
@@ -38,12 +37,12 @@ export function OutcomeQuestion({ tap }: { tap: ContactTap }) {
   const answer = (chosen: ContactOutcome) =>
     run(async () => {
       // Shows the next question at once, before the server responds.
-      setOutcome(chosen)
+      setTapOutcome(tap.id, chosen)
       try {
         if (await isRecorded(tap)) await sendOutcome(tap.id, { outcome: chosen })
         void readPipelineAgain(client)
       } catch (error) {
-        setOutcome(null)
+        setTapOutcome(tap.id, null)
         notifyError(errorWithReason(error, 'The outcome could not be saved.'))
       }
     })

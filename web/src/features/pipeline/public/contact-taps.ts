@@ -1,4 +1,4 @@
-import type { ContactChannel } from '@raahi/contract/pipeline-labels'
+import type { ContactChannel, ContactOutcome } from '@raahi/contract/pipeline-labels'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { ApiError, errorWithReason, isRefusal } from '../../../lib/api-error.ts'
@@ -19,7 +19,7 @@ import {
   storeTap,
 } from '../stored-taps.ts'
 
-/** A tap on call, WhatsApp or email of a bought lead, whose outcome is not known yet. */
+/** A tap on call, WhatsApp or email of a bought lead, until its question is closed. */
 export interface ContactTap {
   /** The id of the entry in the contact log. */
   id: string
@@ -29,22 +29,29 @@ export interface ContactTap {
   channel: ContactChannel
   /** The user who tapped. */
   userId: string
+  /** The answer of the agent; null before it. */
+  outcome: ContactOutcome | null
   /** Resolves once the first attempts to send the tap have ended, successfully or not. */
   tried: Promise<void>
 }
 
 interface TapState {
-  /** The last tap without an outcome. */
+  /** The last tap whose question is open. */
   tap: ContactTap | null
-  /** The lead whose open drawer asks for the outcome. */
-  askedInDrawer: string | null
+  /** The lead whose open drawer or quote asks for the outcome. */
+  askedOnScreen: string | null
 }
 
-export const useTaps = create<TapState>(() => ({ tap: null, askedInDrawer: null }))
+export const useTaps = create<TapState>(() => ({ tap: null, askedOnScreen: null }))
 
 /** Closes the question about a tap. */
 export function closeTap(id: string): void {
   useTaps.setState(({ tap }) => (tap?.id === id ? { tap: null } : {}))
+}
+
+/** Keeps the answer to the question about a tap, so that no screen asks again. */
+export function setTapOutcome(id: string, outcome: ContactOutcome | null): void {
+  useTaps.setState(({ tap }) => (tap?.id === id ? { tap: { ...tap, outcome } } : {}))
 }
 
 let isListening = false
@@ -84,7 +91,8 @@ export function recordContactTap(
 ): void {
   const tap = { ...of, id: newId(), tappedAtMs: serverNowMs() }
   storeTap(userId, tap)
-  useTaps.setState({ tap: { ...of, id: tap.id, name, userId, tried: sendNow(userId, tap) } })
+  const tried = sendNow(userId, tap)
+  useTaps.setState({ tap: { ...of, id: tap.id, name, userId, outcome: null, tried } })
 }
 
 function channelOf(href: string): ContactChannel | null {
