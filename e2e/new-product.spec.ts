@@ -93,6 +93,8 @@ test('a price is edited', async ({ page, signIn }) => {
   await form.getByLabel('Price').fill('')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Fill the form.')).toBeVisible()
+  // The page behind the dialog has a form with a field of the same name.
+  await expect(form.getByLabel('Price')).toBeFocused()
   await form.getByLabel('Price').fill('50')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Successfully updated lead cost.')).toBeVisible()

@@ -54,7 +54,7 @@ function restartServerOnChange(env: NodeJS.ProcessEnv) {
   }
   const watchers = watched.map((folder) =>
     watch(join(root, folder), { recursive: true }, (_event, file) => {
-      if (!file || !/\.(ts|js|sql)$/.test(file) || file.endsWith('.test.ts')) return
+      if (!file || !/\.(ts|js|sql|html|css)$/.test(file) || file.endsWith('.test.ts')) return
       clearTimeout(timer)
       timer = setTimeout(() => {
         changes = changes.then(async () => {

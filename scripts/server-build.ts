@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, stampOf } from './source-stamp.ts'
@@ -35,6 +35,7 @@ export async function ensureServerBuild(
     // The root is included, because a build contains paths of its checkout.
     const folder = join(builds, stampOf(sources, [root]).slice(0, 16))
     if (!existsSync(folder)) await build(folder)
+    await utimes(folder, new Date(), new Date()) // The least recently started builds are removed.
     return join(folder, entryFile)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -73,7 +74,11 @@ async function build(folder: string): Promise<void> {
     const content = file.type === 'chunk' ? file.code : file.source
     await writeFile(join(unfinished, file.fileName), content, { flush: true })
   }
-  await rename(unfinished, folder)
+  await rename(unfinished, folder).catch((error) => {
+    // Another process has finished the same build first.
+    if (!existsSync(folder)) throw error
+    return rm(unfinished, { recursive: true })
+  })
   await removeOldBuilds(dirname(folder))
 }
 

@@ -1,4 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useId } from 'react'
 import { ApiError } from './api-error.ts'
 
 interface CheckedFormOptions<Values> {
@@ -14,6 +15,8 @@ export interface CheckedForm<Values extends Record<string, unknown>>
   showErrors(texts: Record<string, string | undefined>): void
   /** Shows the field texts of a refusal. Errors of another kind show nothing here. */
   showRefusal(error: unknown): void
+  /** The `data-path` of an element that is a field without `getInputProps`. */
+  pathOf(field: string): string
   /** Replaces the values and discards errors; the form then has no unsaved input. */
   fill(values: Values): void
 }
@@ -23,7 +26,9 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
   initialValues,
   validate,
 }: CheckedFormOptions<Values>): CheckedForm<Values> {
-  const form = useForm<Values>({ initialValues, validate })
+  // The focus searches the whole document, where a page and its dialog may each have a form with this field.
+  const name = useId().replace(/\W/g, '')
+  const form = useForm<Values>({ name, initialValues, validate })
   const focusFirst = (texts: Record<string, unknown>) => {
     const first = Object.keys(form.values).find((field) => texts[field])
     if (first) form.getInputNode(first)?.focus()
@@ -36,6 +41,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     ...form,
     onSubmit: (send, showInvalid = focusFirst) => form.onSubmit(send, showInvalid),
     showErrors,
+    pathOf: (field) => `${name}-${field}`,
     showRefusal: (error) => {
       if (error instanceof ApiError) showErrors(error.fieldErrors)
     },

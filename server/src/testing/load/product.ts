@@ -50,9 +50,8 @@ export async function startProduct(start: StartProduct): Promise<Product> {
   const { entry = 'server/src/main.ts', port, databaseUrl, folder, env = {} } = start
   const logFile = join(folder, `server-${port}.log`)
   const log = openSync(logFile, 'a')
-  const flags = await readStartFlags()
   const startedAt = performance.now()
-  const child = spawn(process.execPath, [...flags, join(root, entry)], {
+  const child = spawn(process.execPath, [join(root, entry)], {
     env: {
       PATH: process.env.PATH,
       SERVER_PROCESSES: process.env.SERVER_PROCESSES,
@@ -108,14 +107,6 @@ export async function withProduct<T>(
   } finally {
     await product.stop()
   }
-}
-
-/** The Node options of `npm start`, which influence memory and speed. */
-async function readStartFlags(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  return String(scripts.start)
-    .split(' ')
-    .filter((word) => word.startsWith('--'))
 }
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null

@@ -50,7 +50,7 @@ export function RegistrationFields({ form, forOther = false }: RegistrationField
       </FormSection>
       <KycPicker
         file={form.values.kyc}
-        path={(form.getInputProps('kyc') as { 'data-path'?: string })['data-path']}
+        path={form.pathOf('kyc')}
         error={typeof form.errors.kyc === 'string' ? form.errors.kyc : undefined}
         onPick={(file, error) => {
           form.setFieldValue('kyc', file)

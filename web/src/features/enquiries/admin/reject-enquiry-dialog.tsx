@@ -98,7 +98,7 @@ function ReasonChoice({ form, duplicateOf }: ReasonChoiceProps) {
             type="radio"
             name={id}
             className={classes.radio}
-            data-path="reason"
+            data-path={form.pathOf('reason')}
             checked={form.values.reason === reason}
             onChange={() => form.setFieldValue('reason', reason)}
           />

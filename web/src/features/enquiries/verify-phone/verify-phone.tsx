@@ -20,15 +20,19 @@ export default function VerifyPhone({ token, phone, onVerified }: VerifyPhonePro
   /** How many more codes can be requested; null before the first. */
   const [codesLeft, setCodesLeft] = useState<number | null>(null)
   const [isVerified, setVerified] = useState(false)
-  const { isSending, problem, send } = useTravellerCall()
+  // One for both calls: a new code ends the one that is being checked.
+  const calls = useTravellerCall()
+  const [isChecking, setChecking] = useState(false)
   const shown = <bdi className={classes.phone}>{formatPhone(normalisePhone(phone) ?? phone)}</bdi>
-  const requestCode = () =>
-    send(
+  const requestCode = () => {
+    setChecking(false)
+    void calls.send(
       enquiryCalls.requestPhoneCode,
       { params: { token } },
       'We could not send a code.',
       (data) => setCodesLeft(data.codesLeft),
     )
+  }
   if (isVerified) {
     return (
       <p role="status" className={classes.done}>
@@ -51,6 +55,9 @@ export default function VerifyPhone({ token, phone, onVerified }: VerifyPhonePro
           // Each code has its own form: an older code and its problem are removed.
           key={codesLeft}
           token={token}
+          calls={calls}
+          isChecking={isChecking && calls.isSending}
+          onCheck={() => setChecking(true)}
           hint={
             <>
               A code is on its way to {shown} and is valid for 10 minutes. A number gets at most
@@ -63,15 +70,19 @@ export default function VerifyPhone({ token, phone, onVerified }: VerifyPhonePro
           }}
         />
       )}
-      <Problem text={problem} />
+      {codesLeft === null && <Problem text={calls.problem} />}
       {codesLeft !== 0 && (
         <button
           type="button"
           className={buttons.other}
-          aria-disabled={isSending}
+          aria-disabled={calls.isSending}
           onClick={requestCode}
         >
-          {isSending ? 'Sending…' : codesLeft === null ? 'Send me a code' : 'Send a new code'}
+          {calls.isSending && !isChecking
+            ? 'Sending…'
+            : codesLeft === null
+              ? 'Send me a code'
+              : 'Send a new code'}
         </button>
       )}
     </section>
@@ -80,22 +91,28 @@ export default function VerifyPhone({ token, phone, onVerified }: VerifyPhonePro
 
 interface CodeFormProps {
   token: string
+  calls: ReturnType<typeof useTravellerCall>
+  isChecking: boolean
+  /** Called before a code is sent to be checked. */
+  onCheck: () => void
   hint: ReactNode
   onVerified: (enquiry: OwnEnquiry) => void
 }
 
-function CodeForm({ token, hint, onVerified }: CodeFormProps) {
+function CodeForm({ token, calls, isChecking, onCheck, hint, onVerified }: CodeFormProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { isSending, problem, setProblem, send } = useTravellerCall()
+  const { isSending, problem, setProblem, send } = calls
   useEffect(() => input.current?.focus(), [])
   const verify = (event: FormEvent) => {
     event.preventDefault()
+    if (isSending) return
     const code = input.current?.value.replace(/\s/g, '') ?? ''
     if (!/^\d{6}$/.test(code)) {
       input.current?.focus()
       return setProblem('Please enter the six digits from the SMS.')
     }
+    onCheck()
     void send(
       enquiryCalls.verifyOwnPhone,
       { params: { token }, body: { code } },
@@ -120,7 +137,7 @@ function CodeForm({ token, hint, onVerified }: CodeFormProps) {
           aria-describedby={`${id}-hint`}
         />
         <button type="submit" className={buttons.main} aria-disabled={isSending}>
-          {isSending ? 'Checking…' : 'Verify'}
+          {isChecking ? 'Checking…' : 'Verify'}
         </button>
       </div>
       <p id={`${id}-hint`} className={classes.text}>

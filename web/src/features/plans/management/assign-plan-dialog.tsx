@@ -169,7 +169,7 @@ function PlanChoice({ query, form }: PlanChoiceProps) {
             type="radio"
             name={id}
             className={classes.radio}
-            data-path="plan"
+            data-path={form.pathOf('plan')}
             checked={form.values.plan?._id === plan._id}
             onChange={() => form.setFieldValue('plan', plan)}
           />

@@ -69,7 +69,10 @@ export function PlanFormDialog({ plan, opened, onClose }: PlanFormDialogProps) {
         opened={opened}
         onClose={close}
         title={editing ? 'Edit Plan' : 'Add New Plan'}
-        onSubmit={submit}
+        onSubmit={(event) => {
+          save.reset()
+          submit(event)
+        }}
         submitLabel={editing ? 'Update Plan' : 'Add Plan'}
         submitDisabled={!editing && !isFilled(form.values)}
         busy={save.isPending}
