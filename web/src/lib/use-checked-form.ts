@@ -27,7 +27,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
   validate,
 }: CheckedFormOptions<Values>): CheckedForm<Values> {
   // The focus searches the whole document, where a page and its dialog may each have a form with this field.
-  const name = useId().replace(/\W/g, '')
+  const name = useId().replace(/[^a-z0-9]/gi, '')
   const form = useForm<Values>({ name, initialValues, validate })
   const focusFirst = (texts: Record<string, unknown>) => {
     const first = Object.keys(form.values).find((field) => texts[field])
