@@ -7,10 +7,11 @@ import type { VerifyPhoneProps } from '../verify-phone/verify-phone.tsx'
 import classes from './quote-confirmation.module.css'
 import type { SentEnquiry } from './send-enquiry.ts'
 
+/** Loaded before the confirmation is shown, so that nothing moves under the pointer. */
+export const loadVerifyPhone = () =>
+  import('../verify-phone/verify-phone.tsx').catch(() => ({ default: () => null }))
 // Not lib/lazy-with-fallback.ts, which is in the large script of the dashboard.
-const VerifyPhone = lazy<ComponentType<VerifyPhoneProps>>(() =>
-  import('../verify-phone/verify-phone.tsx').catch(() => ({ default: () => null })),
-)
+const VerifyPhone = lazy<ComponentType<VerifyPhoneProps>>(loadVerifyPhone)
 
 interface QuoteConfirmationProps {
   sent: SentEnquiry

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import { deleteDraft } from '../../../lib/form-draft.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
 import { findControl, focusFirstError, readTexts } from './form-texts.ts'
+import { loadVerifyPhone } from './quote-confirmation.tsx'
 import { quoteDraft } from './quote-draft.ts'
 import { lastStep, stepOfField } from './quote-steps.ts'
 import type { SentEnquiry } from './send-enquiry.ts'
@@ -34,6 +35,7 @@ export function useQuoteSending({ form, step, setStep, goTo }: Steps) {
     const outcome = await sendEnquiry?.(texts, hiddenFields)
     if (outcome?.done) {
       deleteDraft(quoteDraft)
+      if (outcome.data.canVerifyPhone) await loadVerifyPhone()
       setStep(0)
       return setSent(outcome.data)
     }
