@@ -28,9 +28,11 @@ export const queryClient = new QueryClient({
 
 let shownUserId = readShownUserId()
 
-/** Removes the cache when the tab shows another user, so that no user sees data that was read for another. */
+/** Removes cache and texts when the tab shows another user, so that no user sees data of another. */
 function clearForOtherUser(): void {
   if (readShownUserId() === shownUserId) return
+  // Also what was typed after the session had ended.
+  if (shownUserId) removeTextsOfUser(shownUserId)
   shownUserId = readShownUserId()
   queryClient.clear()
 }
