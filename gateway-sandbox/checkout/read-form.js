@@ -4,7 +4,7 @@ import { failureOfCard, networkOf } from './cards.js'
 /** @typedef {{ field: string, problem: string }} Problem */
 
 /**
- * Reads the method of payment and the outcome that the test value stands for. A card number stays in the browser.
+ * Reads the method of payment and the outcome of the test value. A card number stays in the browser.
  * @param {FormData} data
  * @returns {import('./types.d.ts').Wish | Problem} the problem of the first invalid field
  */
