@@ -68,7 +68,6 @@ function createForm(find) {
   form.addEventListener('input', () => showProblem())
   return {
     form,
-    showProblem,
     /** Focuses the first field. On a phone the focus on a text field would open the keyboard over half of the sheet. */
     focus: () =>
       find(matchMedia('(pointer: coarse)').matches ? '[value=card]' : '[name=number]').focus(),
