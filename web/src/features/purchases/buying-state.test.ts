@@ -7,6 +7,7 @@ import {
   type BuyingEvent,
   closedBuying,
   findUnanswered,
+  isJustRepriced,
 } from './buying-state.ts'
 
 const lead = { _id: 'lead-1', cost: 50, satatus: 'buy' } as Lead
@@ -17,7 +18,7 @@ const asked = (changed: Partial<Buying> = {}): Buying => ({
   plan: null,
   plansUnknown: false,
   formerCost: null,
-  changedAtMs: 0,
+  changedAtMs: null,
   formerPlan: null,
   isOutcomeUnknown: false,
   error: null,
@@ -61,6 +62,12 @@ describe('after an unknown outcome', () => {
 })
 
 describe('the price in the dialog', () => {
+  it('can be confirmed at once, except in the first second after a change', () => {
+    expect(isJustRepriced(asked(), 10)).toBe(false)
+    expect(isJustRepriced(asked({ changedAtMs: 5_000 }), 5_999)).toBe(true)
+    expect(isJustRepriced(asked({ changedAtMs: 5_000 }), 6_000)).toBe(false)
+  })
+
   it('follows the list, and names the former price if the wallet pays', () => {
     const { buying } = after(ask(), followed({ cost: 80 }))
     expect(buying).toMatchObject({ formerCost: 50, changedAtMs: 7, intent: { cost: 80 } })
@@ -74,7 +81,7 @@ describe('the price in the dialog', () => {
     expect(repriced.buying).toMatchObject({ formerCost: 50, intent: { cost: 80 } })
     expect(advanceBuying(repriced, followed({ cost: 50 }))).toBe(repriced)
     const read = advanceBuying(repriced, followed({ cost: 80 }))
-    expect(read.buying).toMatchObject({ formerCost: 50, changedAtMs: 0, intent: { cost: 80 } })
+    expect(read.buying).toMatchObject({ formerCost: 50, changedAtMs: null, intent: { cost: 80 } })
   })
 })
 

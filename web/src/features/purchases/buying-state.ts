@@ -17,8 +17,8 @@ export interface Buying {
   plansUnknown: boolean
   /** The price in rupees that was shown before it changed; null if it has not changed. */
   formerCost: number | null
-  /** When a change of the list last changed the price, by `performance.now()`. */
-  changedAtMs: number
+  /** When a change of the list last changed the price, by `performance.now()`; null if it has not. */
+  changedAtMs: number | null
   /** The name of the plan that was chosen and can no longer pay. */
   formerPlan: string | null
   /** True if the outcome of the last attempt is unknown, so that only the same purchase may be sent again. */
@@ -77,6 +77,17 @@ export const closedBuying: BuyingState = {
   failure: null,
   topUp: null,
   unanswered: {},
+}
+
+/** After a change of the price in the open dialog, it cannot be confirmed for this long. */
+const minReadingMs = 1_000
+
+/**
+ * Whether a click may still be meant for the previous price.
+ * @param nowMs by `performance.now()`
+ */
+export function isJustRepriced({ changedAtMs }: Buying, nowMs: number): boolean {
+  return changedAtMs !== null && nowMs - changedAtMs < minReadingMs
 }
 
 /** The dialog and the notice after an event. */

@@ -21,6 +21,7 @@ import {
   type BuyingEvent,
   closedBuying,
   findUnanswered,
+  isJustRepriced,
 } from './buying-state.ts'
 import { missingPaise, planFor, rupeesToAdd } from './pay-choice.ts'
 import { readLeadPrice, useBuyLead } from './purchases.api.ts'
@@ -29,9 +30,6 @@ import { readLeadPrice, useBuyLead } from './purchases.api.ts'
 const failed = 'The purchase did not go through.'
 
 const kycMissing: BuyFailure = { text: kycNeededToBuy, short: null, needsKyc: true }
-
-/** After a change of the price in the open dialog, it cannot be confirmed for this long. */
-const minReadingMs = 1_000
 
 /**
  * The steps from Buy Now to a bought lead. Only the shown price and way to pay are charged; if either changes, the
@@ -70,8 +68,7 @@ export function useBuying({ onBought }: { onBought: (lead: Lead) => void }) {
   }
 
   const confirm = async () => {
-    // Ignores a click that was meant for the previous price.
-    if (!buying || performance.now() - buying.changedAtMs < minReadingMs) return
+    if (!buying || isJustRepriced(buying, performance.now())) return
     const isUnanswered = buying.lead._id in state.unanswered
     await run(async () => send(await attempt(buying, isUnanswered)))
   }
@@ -190,7 +187,7 @@ async function prepare(
     plan,
     plansUnknown: plans === null,
     formerCost: null,
-    changedAtMs: 0,
+    changedAtMs: null,
     formerPlan: null,
     isOutcomeUnknown: false,
     error: null,
