@@ -7,6 +7,8 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   api,
   signIn,
 }) => {
+  // A page that is still open could add the browser after a change of the database.
+  const leaveProduct = () => page.goto('/robots.txt')
   const agent = await api.makeAgent()
   const { p256dh, auth } = makeBrowserKeys()
   // The headless browser has no push service, and blocks notifications. The service worker is the real one.
@@ -84,6 +86,7 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   await expect(toggle).toBeChecked()
   const readEndpoint = () => page.evaluate(() => localStorage.getItem('test-push-endpoint'))
   const dead = await readEndpoint()
+  await leaveProduct()
   await onDatabase(({ kysely }) =>
     kysely.deleteFrom('push_devices').where('user_id', '=', agent.id).execute(),
   )
@@ -97,6 +100,7 @@ test('alerts are switched on in a browser, resumed after a login, and switched o
   await expect(toggle).toBeChecked()
 
   // After a removal from another device, the next page must not add the browser again.
+  await leaveProduct()
   await onDatabase(async ({ kysely }) => {
     const { session_id } = await kysely
       .deleteFrom('push_devices')

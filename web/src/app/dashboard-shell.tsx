@@ -126,7 +126,8 @@ function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
         </Suspense>
       )}
       {children}
-      {user.role === 'user' && (
+      {/* A stream of the ending session would be refused. */}
+      {user.role === 'user' && !loggingOut && (
         <Suspense>
           <AgentBackground user={user} />
         </Suspense>
