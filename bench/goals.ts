@@ -51,11 +51,15 @@ export const goals = {
     unit: 's',
   },
   memoryLargest: {
-    what: 'memory of the largest server process after load',
+    what: 'memory of the largest server process after load, small heap',
     limit: { atMost: 220 },
     unit: 'MB',
   },
-  memoryAll: { what: 'memory of all server processes', limit: { atMost: 350 }, unit: 'MB' },
+  memoryAll: {
+    what: 'memory of all server processes, small heap',
+    limit: { atMost: 350 },
+    unit: 'MB',
+  },
   uploads: {
     what: 'memory that six of the largest accepted JPEGs add',
     limit: { atMost: 185 },

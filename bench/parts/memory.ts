@@ -1,5 +1,5 @@
 import { memoryOf, serverProcesses } from '../../server/src/testing/load/processes.ts'
-import { withProduct } from '../../server/src/testing/load/product.ts'
+import { smallHeap, withProduct } from '../../server/src/testing/load/product.ts'
 import type { Environment } from '../environment.ts'
 import { readLeadsForSale } from '../fill-business.ts'
 import { goals } from '../goals.ts'
@@ -12,12 +12,13 @@ const purchasesPerSecond = 800
 /** Pages that differ, so that none is shared. */
 const pages = 300
 
-/** Measures the resident memory of each server process after purchases and lists. */
+/** Measures the resident memory of each server process after purchases and lists, with the small heap. */
 export async function benchMemory(environment: Environment, options: Options): Promise<Row[]> {
   const { agents, databaseUrl } = await environment.openBusiness(options.medium)
   const { port, seconds } = options
   const leads = await readLeadsForSale(databaseUrl)
-  const start = { port, databaseUrl, folder: environment.folder }
+  const env = { NODE_OPTIONS: smallHeap }
+  const start = { port, databaseUrl, folder: environment.folder, env }
   await withProduct(start, async () => {}) // Fills the compile cache, which saves 45 MB per process.
   return withProduct(start, async ({ pid }) => {
     const perClient = Math.ceil((purchasesPerSecond * seconds) / clientCount)

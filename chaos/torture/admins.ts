@@ -8,7 +8,7 @@ import {
 import { suspendUser } from '../../contract/src/users.ts'
 import { rechargeWallet } from '../../contract/src/wallets.ts'
 import type { AdminSession } from './admin-session.ts'
-import { checkResponseCode, paise } from './check-response.ts'
+import { checkResponseCode, paise, readRefund } from './check-response.ts'
 import { answerMessage, decideEnquiry } from './decide-enquiries.ts'
 import { changeCatalogue, changePrice } from './manage-catalogue.ts'
 import { changeLead, createOneLead } from './manage-leads.ts'
@@ -112,15 +112,8 @@ async function decideReplacement({ client, admin }: AdminSession): Promise<void>
     'APPEAL_NEEDS_OTHER_ADMIN',
   ])
   if (response.code !== null) return
-  const { returned, returnedAmount } = response.data
-  client.state.expected.decisions.push({
-    requestId,
-    status: action,
-    returned: returned && {
-      to: returned,
-      paise: returnedAmount === null ? null : paise(returnedAmount),
-    },
-  })
+  const returned = readRefund(response.data)
+  client.state.expected.decisions.push({ requestId, status: action, returned })
 }
 
 async function suspendForAWhile({ client, admin, agents }: AdminSession): Promise<void> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listLeads } from '../../contract/src/leads.ts'
 import { buyLead, getUserLead } from '../../contract/src/purchases.ts'
 import { requestLeadReplacement } from '../../contract/src/replacements.ts'
-import { checkResponseCode, paise } from './check-response.ts'
+import { checkResponseCode, paise, paiseOrNull, readRefund } from './check-response.ts'
 import type { AgentPerson, Client, ListedLead } from './run-state.ts'
 
 /** The state of one agent client, with the page of leads that it shows. */
@@ -136,15 +136,16 @@ export async function requestReplacement({ client, agent }: AgentSession): Promi
   ])
   if (response.code !== null) return
   const { _id: requestId, approvalReturns } = response.data
-  if (!approvalReturns) {
-    client.state.context.reportViolation(`request ${requestId} does not state its refund`)
+  const returned = readRefund(response.data)
+  const refund = approvalReturns
+    ? { to: approvalReturns.to, paise: paiseOrNull(approvalReturns.amount) }
+    : returned
+  const { expected, context } = client.state
+  if (!refund) {
+    context.reportViolation(`request ${requestId} does not state its refund`)
     return
   }
-  const { to, amount } = approvalReturns
-  client.state.expected.requests.push({
-    requestId,
-    leadId,
-    userId: agent.userId,
-    approvalReturns: { to, paise: amount === null ? null : paise(amount) },
-  })
+  expected.requests.push({ requestId, leadId, userId: agent.userId, approvalReturns: refund })
+  // A check approves the request at once, for example if the traveller withdrew the enquiry before the purchase.
+  if (returned) expected.decisions.push({ requestId, status: 'approved', returned })
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { compare, read, textOf } from './compare.ts'
-import type { ExpectedState } from './expected-state.ts'
+import type { ExpectedState, Refund } from './expected-state.ts'
 
 /** Compares purchases, recharges, grants and refunds with the stored data, including owners and amounts. */
 export async function checkMoney(client: pg.Client, expected: ExpectedState): Promise<string[]> {
@@ -61,17 +61,23 @@ export async function checkMoney(client: pg.Client, expected: ExpectedState): Pr
   ]
 }
 
-/** An approval gives back what the response to its request stated; a rejection gives back nothing. */
+/** An approval gives back what was paid, as the response to its request stated; a rejection gives back nothing. */
 function checkReplacementRefunds({ purchases, requests, decisions }: ExpectedState): string[] {
   const requestOf = new Map(requests.map((one) => [one.requestId, one]))
-  const boughtLeads = new Set(purchases.map(({ leadId }) => leadId))
+  const paidFor = new Map<string, Refund>(
+    purchases.map(({ leadId, subscriptionId, costPaise }) => [
+      leadId,
+      subscriptionId ? { to: 'plan', paise: null } : { to: 'wallet', paise: costPaise },
+    ]),
+  )
   return decisions.flatMap(({ requestId, status, returned }) => {
     const request = requestOf.get(requestId)
-    if (!request || !boughtLeads.has(request.leadId)) {
+    const paid = request && paidFor.get(request.leadId)
+    if (!paid) {
       return [`request ${requestId} was decided for a lead without an acknowledged purchase`]
     }
-    const expected = status === 'approved' ? request.approvalReturns : null
-    return isDeepStrictEqual(returned, expected)
+    const [stated, due] = status === 'approved' ? [request.approvalReturns, paid] : [null, null]
+    return isDeepStrictEqual(returned, stated) && isDeepStrictEqual(returned, due)
       ? []
       : [`request ${requestId} was ${status} and returned ${textOf(returned?.to, returned?.paise)}`]
   })

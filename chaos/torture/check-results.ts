@@ -11,7 +11,7 @@ import type { Memory } from './report.ts'
 
 /** The gateway repeats refused events within a minute. The product retries refunds within 30 s. */
 const settleTimeoutMs = 150_000
-/** Resident memory of one process. Normal use is 180 to 240 MB, so a leak exceeds this limit. */
+/** Resident memory of one process. With the small heap, normal use is 180 to 240 MB. */
 const memoryLimitMb = 300
 
 /** Returns every violation of a run, after pending work has finished. */

@@ -1,6 +1,11 @@
 import { deployedSandbox } from '../../server/src/testing/gateway.ts'
 import { memoryOf, serverProcesses } from '../../server/src/testing/load/processes.ts'
-import { isReady, type Product, startProduct } from '../../server/src/testing/load/product.ts'
+import {
+  isReady,
+  type Product,
+  smallHeap,
+  startProduct,
+} from '../../server/src/testing/load/product.ts'
 import { killAll, waitUntil } from './processes.ts'
 import type { Random } from './random.ts'
 
@@ -40,6 +45,7 @@ export function createServers(
           ADMIN_EMAIL: adminLogin.email,
           ADMIN_PASSWORD: adminLogin.password,
           SERVER_PROCESSES: at === 0 ? '2' : '1',
+          NODE_OPTIONS: smallHeap,
           ...clock,
         },
       })

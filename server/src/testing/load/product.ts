@@ -10,6 +10,9 @@ const compiled = join(root, 'node_modules/.cache/raahi-compiled')
 /** Enough for a busy machine that recovers a database. */
 const readyTimeoutMs = 120_000
 
+/** `NODE_OPTIONS` for a machine with little memory, as in docs/operations.md. A leak is seen early. */
+export const smallHeap = '--max-semi-space-size=4 --max-old-space-size=128'
+
 /** A running product in a separate process. */
 export type Product = {
   port: number
