@@ -1,17 +1,15 @@
 import { TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { errorMessage, isRefusal } from '../../lib/api-error.ts'
 import { loadAuthContract } from '../../lib/auth-contract.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { notifyError } from '../../ui/toast.ts'
 import classes from './login-form.module.css'
 import { signIn } from './sign-in.ts'
-
-type Field = 'emailOrPhone' | 'password'
 
 interface LoginFormProps {
   emailOrPhone: string
@@ -23,31 +21,16 @@ interface LoginFormProps {
 
 /** Email or phone, and password. The form only starts the session; the page decides where to go next. */
 export function LoginForm({ emailOrPhone, staysOpen = false, onChallenge }: LoginFormProps) {
-  const [values, setValues] = useState({ emailOrPhone, password: '' })
   const { busy, run } = useSingleRun()
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((previous) => ({ ...previous, [name]: value }))
-      setErrors((previous) => ({ ...previous, [name]: undefined }))
-    },
-    // Loads the rest of the script while the user types.
-    onFocus: preloadContract,
+  // The contract that checks the values is loaded on demand, so they are checked after the press of the button.
+  const form = useCheckedForm({
+    initialValues: { emailOrPhone, password: '' },
+    validate: () => ({}),
   })
-  const send = async (form: HTMLFormElement) => {
+  const send = async (values: typeof form.values) => {
     try {
-      const found = await validateLogin(values)
-      setErrors(found)
-      const [first] = Object.keys(found)
-      if (first !== undefined) {
-        form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-        return
-      }
+      const errors = fieldErrorsOf((await loadAuthContract()).loginBody, values)
+      if (Object.keys(errors).length > 0) return form.showErrors(errors)
       const challenge = await signIn(values)
       if (challenge) await onChallenge(challenge, values.emailOrPhone)
     } catch (error) {
@@ -59,13 +42,15 @@ export function LoginForm({ emailOrPhone, staysOpen = false, onChallenge }: Logi
       )
     }
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    void run(() => send(form))
-  }
+  const typed = form.values.emailOrPhone
+  const field = (name: 'emailOrPhone' | 'password') => ({
+    ...form.getInputProps(name),
+    name,
+    // Loads the rest of the script while the user types.
+    onFocus: preloadContract,
+  })
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={form.onSubmit((values) => void run(() => send(values)))} noValidate>
       <div className={classes.fields}>
         <TextInput
           {...field('emailOrPhone')}
@@ -83,7 +68,7 @@ export function LoginForm({ emailOrPhone, staysOpen = false, onChallenge }: Logi
         />
         <Link
           to="/forgot-password"
-          state={{ email: values.emailOrPhone.includes('@') ? values.emailOrPhone : '' }}
+          state={{ email: typed.includes('@') ? typed : '' }}
           className={classes.forgot}
           target={staysOpen ? '_blank' : undefined}
         >
@@ -100,8 +85,4 @@ export function LoginForm({ emailOrPhone, staysOpen = false, onChallenge }: Logi
 function preloadContract(): void {
   // A failure shows when the form is submitted.
   loadAuthContract().catch(() => undefined)
-}
-
-async function validateLogin(values: Record<Field, string>): Promise<Record<string, string>> {
-  return fieldErrorsOf((await loadAuthContract()).loginBody, values)
 }

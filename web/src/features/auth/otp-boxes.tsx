@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import classes from './otp-boxes.module.css'
 import { applyBackspace, applyInput, type OtpChange, type OtpDigits } from './otp-digits.ts'
 
@@ -11,7 +18,7 @@ interface OtpBoxesProps {
   ref: Ref<OtpBoxesHandle>
   label: string
   digits: OtpDigits
-  error: string | null
+  error?: ReactNode
   onChange: (digits: OtpDigits) => void
 }
 

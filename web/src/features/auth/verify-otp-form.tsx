@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core'
 import { reSendOtp, verifyUserOtp } from '@raahi/contract/password-reset'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { errorMessage, isRefusal } from '../../lib/api-error.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSingleRun } from '../../lib/use-single-run.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
@@ -20,22 +21,26 @@ interface VerifyOtpFormProps {
 /** The code from the mail, and a button that requests another one. */
 export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
   const [request, setRequest] = useState(first)
-  const [digits, setDigits] = useState(emptyDigits)
-  const [error, setError] = useState<string | null>(null)
+  const form = useCheckedForm({
+    initialValues: { digits: emptyDigits },
+    validate: ({ digits }) => ({
+      digits: parseCode(digits) === null ? 'Please enter all 5 digits of the OTP.' : undefined,
+    }),
+  })
   const verifying = useSingleRun()
   const resending = useSingleRun()
   const boxes = useRef<OtpBoxesHandle>(null)
   const { email } = request
   useEffect(() => boxes.current?.focus(), [])
 
+  const focusEmpty = () => boxes.current?.focus('empty')
   const fail = (text: string) => {
-    setError(text)
-    boxes.current?.focus('empty')
+    form.showErrors({ digits: text })
+    focusEmpty()
   }
   const verify = async () => {
-    const otp = parseCode(digits)
-    if (otp === null) return fail('Please enter all 5 digits of the OTP.')
-    setError(null)
+    const otp = parseCode(form.getValues().digits)
+    if (otp === null) return
     try {
       await call(verifyUserOtp, { body: { email, otp } })
       notifySuccess(verifyUserOtp.message)
@@ -50,29 +55,22 @@ export function VerifyOtpForm({ request: first, onDone }: VerifyOtpFormProps) {
       await call(reSendOtp, { body: { email } })
       notifySuccess(reSendOtp.message)
       setRequest(saveResetRequest(email))
-      setDigits(emptyDigits)
-      setError(null)
+      form.reset()
       boxes.current?.focus()
     } catch {
       notifyError('Failed to resend OTP. Try again later.')
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void verifying.run(verify)
-  }
+  const submit = form.onSubmit(() => void verifying.run(verify), focusEmpty)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <OtpBoxes
           ref={boxes}
           label="OTP"
-          digits={digits}
-          error={error}
-          onChange={(changed) => {
-            setDigits(changed)
-            setError(null)
-          }}
+          digits={form.values.digits}
+          error={form.errors.digits}
+          onChange={(digits) => form.setFieldValue('digits', digits)}
         />
         <BusyButton type="submit" fullWidth size="md" busy={verifying.busy}>
           {verifying.busy ? 'Verifying..' : 'Verify OTP'}

@@ -6,10 +6,11 @@ import {
 } from '@raahi/contract/message-templates'
 import { fillMessage, placeholders, type TemplateChannel } from '@raahi/contract/message-text'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { ApiError, errorMessage, errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useSignedInUser } from '../../lib/session.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
@@ -58,37 +59,46 @@ const titles: Record<TemplateChannel, string> = {
 }
 
 function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) {
-  const [values, setValues] = useTypedValues(toValues({ subject, text }))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const save = useSetTemplate()
   const hasSubject = channel === 'email'
-  const isChanged = values.text !== text || (hasSubject && values.subject !== (subject ?? ''))
-  const change = (changed: Partial<typeof values>) => {
-    setValues({ ...values, ...changed })
-    setErrors({})
-  }
-  const store = (template: { subject?: string | null; text: string } | null) => {
-    const found = fieldErrorsOf(setMessageTemplate.body, { template })
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
+  const toTemplate = (values: Values) => ({
+    text: values.text,
+    ...(hasSubject && { subject: values.subject }),
+  })
+  const form = useCheckedForm<Values>({
+    initialValues: toValues({ subject, text }),
+    validate: (values) =>
+      toFields(fieldErrorsOf(setMessageTemplate.body, { template: toTemplate(values) })),
+  })
+  // A newly stored text, for example from another tab, is shown unless the agent has typed.
+  useEffect(() => {
+    if (!form.isDirty()) form.fill(toValues({ subject, text }))
+  }, [subject, text])
+  const save = useSetTemplate()
+  const store = (template: ReturnType<typeof toTemplate> | null) => {
+    const sent = form.getValues()
     save.mutate(
       { params: { channel }, body: { template } },
       {
         onSuccess: (saved) => {
-          setValues((present) => (present === values ? toValues(saved) : present))
+          if (isSame(form.getValues(), sent)) form.fill(toValues(saved))
           notifySuccess('Message saved.')
         },
         onError: (error) => {
-          if (error instanceof ApiError) setErrors(error.fieldErrors)
+          if (error instanceof ApiError) form.showErrors(toFields(error.fieldErrors))
           notifyError(errorMessage(error, 'The message could not be saved.'))
         },
       },
     )
   }
   return (
-    <section className={classes.part} aria-label={titles[channel]}>
+    <form
+      className={classes.part}
+      aria-label={titles[channel]}
+      onSubmit={form.onSubmit((values) => store(toTemplate(values)))}
+      noValidate
+    >
       <h3 className={classes.heading}>{titles[channel]}</h3>
-      <MessageFields channel={channel} values={values} errors={errors} onChange={change} />
+      <MessageFields channel={channel} form={form} />
       <div className={classes.buttons}>
         {!isDefault && (
           <BusyButton
@@ -101,42 +111,31 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
             Use Raahi’s text
           </BusyButton>
         )}
-        <BusyButton
-          size="sm"
-          busy={save.isPending}
-          disabled={!isChanged}
-          onClick={() =>
-            store({ text: values.text, ...(hasSubject && { subject: values.subject }) })
-          }
-        >
+        <BusyButton type="submit" size="sm" busy={save.isPending} disabled={!form.isDirty()}>
           Save
         </BusyButton>
       </div>
-    </section>
+    </form>
   )
 }
 
 interface MessageFieldsProps {
   channel: TemplateChannel
-  values: Values
-  errors: Record<string, string>
-  onChange: (changed: Partial<Values>) => void
+  form: CheckedForm<Values>
 }
 
 /** The fields of a message, the placeholders to insert, and the message as a traveller may get it. */
-function MessageFields({ channel, values, errors, onChange }: MessageFieldsProps) {
+function MessageFields({ channel, form }: MessageFieldsProps) {
   const { name: agent, companyName: agency } = useSignedInUser()
   const example = { name: 'Ananya', destination: 'Goa', date: '12-01-2027', agent, agency }
-  const error = (field: string) => errors[`template.${field}`] ?? errors[field]
+  const { text } = form.values
   return (
     <>
       {channel === 'email' && (
         <TextInput
           label="Subject"
           maxLength={maxSubjectLength}
-          value={values.subject}
-          onChange={(event) => onChange({ subject: event.currentTarget.value })}
-          error={error('subject')}
+          {...form.getInputProps('subject')}
         />
       )}
       <Textarea
@@ -145,9 +144,7 @@ function MessageFields({ channel, values, errors, onChange }: MessageFieldsProps
         minRows={3}
         maxRows={10}
         maxLength={maxMessageLength}
-        value={values.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-        error={error('text') ?? errors.template}
+        {...form.getInputProps('text')}
       />
       <div className={classes.names}>
         <span>Insert:</span>
@@ -157,7 +154,7 @@ function MessageFields({ channel, values, errors, onChange }: MessageFieldsProps
             type="button"
             title={meaning}
             aria-label={`{${name}}: insert ${meaning.toLowerCase()} in ${titles[channel]}`}
-            onClick={() => onChange({ text: `${values.text}{${name}}` })}
+            onClick={() => form.setFieldValue('text', `${text}{${name}}`)}
           >
             {`{${name}}`}
           </button>
@@ -165,33 +162,26 @@ function MessageFields({ channel, values, errors, onChange }: MessageFieldsProps
       </div>
       <p className={classes.preview}>
         <span>Example</span>
-        {fillMessage(values.text, example)}
+        {fillMessage(text, example)}
       </p>
     </>
   )
 }
 
-interface Values {
-  subject: string
-  text: string
-}
+type Values = { subject: string; text: string }
 
 const toValues = ({ subject, text }: { subject: string | null; text: string }): Values => ({
   subject: subject ?? '',
   text,
 })
 
-/**
- * The values of a form. A newly stored text, for example from another tab, replaces them unless the agent has typed.
- */
-function useTypedValues(stored: Values) {
-  const [values, setValues] = useState(stored)
-  const [shown, setShown] = useState(stored)
-  if (!isSame(stored, shown)) {
-    setShown(stored)
-    if (isSame(values, shown)) setValues(stored)
-  }
-  return [values, setValues] as const
+/** The errors of `template.text` and so on at the fields; those of the whole template at the text. */
+function toFields(errors: Record<string, string>): Record<string, string> {
+  const named = Object.entries(errors).map(([path, error]) => {
+    const field = path.replace(/^template\.?/, '') || 'text'
+    return [field, error]
+  })
+  return Object.fromEntries(named)
 }
 
 const isSame = (a: Values, b: Values) => a.subject === b.subject && a.text === b.text
