@@ -5,7 +5,7 @@ import type { MakeGauge, StoredMetrics } from '../platform/observability/stored-
 import { type AuditState, readAuditState, verdictOf } from './audit-result.queries.ts'
 import { invariantCount } from './check-invariants.ts'
 
-export const audits = new Counter({
+export const auditCount = new Counter({
   name: 'raahi_invariant_audits_total',
   help: 'Ledger audits of this process: all invariants hold, violated, or failed',
   labelNames: ['outcome'] as const,
@@ -13,7 +13,7 @@ export const audits = new Counter({
 })
 
 // An alert detects an increase only if the series already exists, so each series starts at 0.
-for (const outcome of ['whole', 'off', 'failed']) audits.inc({ outcome }, 0)
+for (const outcome of ['whole', 'off', 'failed']) auditCount.inc({ outcome }, 0)
 
 /** The result of the last audit as metrics. */
 export function auditMetrics(everyMinutes: number): StoredMetrics {

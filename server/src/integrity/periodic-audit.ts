@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/connect.ts'
 import { isDatabaseUnavailable } from '../platform/database/errors.ts'
 import { everyMinute, type ScheduledTask } from '../platform/jobs/scheduled-tasks.ts'
-import { audits } from './audit-metrics.ts'
+import { auditCount } from './audit-metrics.ts'
 import {
   type AuditState,
   auditPeriodMs,
@@ -78,7 +78,7 @@ export async function auditOnce(
     const tookMs = Math.round(performance.now() - began)
     const broken = findings.map(({ invariant }) => invariant)
     await recordAudit(database, { scope, tookMs, broken, unchecked })
-    audits.inc({ outcome: broken.length > 0 ? 'off' : 'whole' })
+    auditCount.inc({ outcome: broken.length > 0 ? 'off' : 'whole' })
     for (const { invariant, rows } of findings) {
       log.fatal({ invariant, rows: rows.length, tookMs }, 'LEDGER INVARIANT VIOLATED')
     }
@@ -88,7 +88,7 @@ export async function auditOnce(
     if (before?.broken.length) log.warn(facts, 'all ledger invariants hold again')
     else log.info(facts, 'all ledger invariants hold')
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) audits.inc({ outcome: 'failed' })
+    if (!isDatabaseUnavailable(error)) auditCount.inc({ outcome: 'failed' })
     throw error
   }
 }

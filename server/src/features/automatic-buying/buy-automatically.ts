@@ -5,7 +5,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { QueuePurchaseMails } from '../purchases/public/buy-lead.ts'
-import { purchases } from '../purchases/public/purchase-metrics.ts'
+import { purchaseCount } from '../purchases/public/purchase-metrics.ts'
 import { automaticPurchases, automaticRefusals } from './automatic-buying-metrics.ts'
 import {
   type AutomaticAttempt,
@@ -81,7 +81,7 @@ export async function buyAutomatically(deps: Deps, signal?: AbortSignal): Promis
     if (outcome === 'busy') break
     if (typeof outcome === 'string') continue
     bought += 1
-    purchases.inc({ funding: outcome.paid_with })
+    purchaseCount.inc({ funding: outcome.paid_with })
     automaticPurchases.inc({ funding: outcome.paid_with })
   }
   return bought

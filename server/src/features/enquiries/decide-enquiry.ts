@@ -21,7 +21,7 @@ import { validationFailure } from '../../platform/http/validation.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { insertLead } from '../leads/public/create-lead.ts'
 import { findKnownLeads, lockContacts } from '../leads/public/known-leads.ts'
-import { enquiries } from './enquiry-metrics.ts'
+import { enquiryCount } from './enquiry-metrics.ts'
 import { type EnquiryRow, findEnquiry, lockEnquiry } from './public/enquiries.queries.ts'
 import { toEnquiry } from './public/enquiry-response.ts'
 
@@ -72,7 +72,7 @@ export async function convertEnquiry(
     })
     return { ...lead, duplicates }
   })
-  enquiries.inc({ event: 'converted' })
+  enquiryCount.inc({ event: 'converted' })
   return created
 }
 
@@ -121,7 +121,7 @@ export async function rejectEnquiry(
     if (!after) throw new Error('the locked enquiry was not found')
     return toEnquiry(after)
   })
-  enquiries.inc({ event: 'rejected' })
+  enquiryCount.inc({ event: 'rejected' })
   return rejected
 }
 

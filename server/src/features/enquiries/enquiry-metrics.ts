@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import { processMetrics } from '../../platform/observability/metrics.ts'
 
-export const enquiries = new Counter({
+export const enquiryCount = new Counter({
   name: 'raahi_enquiries_total',
   help: 'Enquiries received, converted into leads, rejected, withdrawn, and verified emails',
   labelNames: ['event'] as const,
@@ -10,4 +10,4 @@ export const enquiries = new Counter({
 
 // A series without a first value has no increase for an alert to see, so each starts at 0.
 for (const event of ['received', 'converted', 'rejected', 'withdrawn', 'email_verified'])
-  enquiries.inc({ event }, 0)
+  enquiryCount.inc({ event }, 0)

@@ -16,7 +16,7 @@ import { reportNoCall } from '../call-reports/public/report-no-call.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
 import { endReview, lockLead } from '../leads/public/leads.queries.ts'
 import { endFollowUp } from '../pipeline/public/erase-cards.ts'
-import { enquiries } from './enquiry-metrics.ts'
+import { enquiryCount } from './enquiry-metrics.ts'
 import { findNewestDisclosures } from './public/contact-disclosures.ts'
 import { type EnquiryRow, findByToken, lockByToken } from './public/enquiries.queries.ts'
 import { findOwnAgent } from './public/enquiry-buyer.ts'
@@ -82,7 +82,7 @@ export async function withdrawOwnEnquiry(deps: OwnEnquiryDeps, token: string): P
     if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
     return { answer: await readOwn(tx, token), isNew: true }
   })
-  if (isNew) enquiries.inc({ event: 'withdrawn' })
+  if (isNew) enquiryCount.inc({ event: 'withdrawn' })
   return answer
 }
 

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import { processMetrics } from '../../platform/observability/metrics.ts'
 
-export const phoneCodes = new Counter({
+export const phoneCodeCount = new Counter({
   name: 'raahi_phone_codes_total',
   help: 'Codes for phones of travellers: requested, withheld by the limit of a number, refused by the limit of an hour; verified and wrong tries',
   labelNames: ['event'] as const,
@@ -10,4 +10,4 @@ export const phoneCodes = new Counter({
 
 // A series without a first value has no increase for an alert to see, so each starts at 0.
 for (const event of ['requested', 'withheld', 'over_limit', 'verified', 'wrong'])
-  phoneCodes.inc({ event }, 0)
+  phoneCodeCount.inc({ event }, 0)

@@ -10,7 +10,7 @@ import { countHit } from '../../platform/http/rate-limit.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { queueOrDiscard } from '../../platform/jobs/queue-or-discard.ts'
 import { requireEnquiry } from './own-enquiry.ts'
-import { phoneCodes } from './phone-code-metrics.ts'
+import { phoneCodeCount } from './phone-code-metrics.ts'
 import {
   countCodes,
   endCodes,
@@ -65,7 +65,7 @@ export async function requestPhoneCode(deps: Deps, token: string): Promise<{ cod
     })
     return { codesLeft: maxCodes - 1 - counts.ofEnquiry, isWithheld }
   })
-  phoneCodes.inc({ event: isWithheld ? 'withheld' : 'requested' })
+  phoneCodeCount.inc({ event: isWithheld ? 'withheld' : 'requested' })
   return { codesLeft }
 }
 
@@ -84,7 +84,7 @@ async function hasShare(
 ): Promise<boolean> {
   const max = kind === 'new' ? maxPerHour - Math.floor(maxPerHour * reservedShare) : maxPerHour
   const hit = await countHit(tx, { key: `phone codes of ${kind}`, max, windowSeconds: 3600 })
-  if (!hit.isAllowed && kind === 'new') phoneCodes.inc({ event: 'over_limit' })
+  if (!hit.isAllowed && kind === 'new') phoneCodeCount.inc({ event: 'over_limit' })
   return hit.isAllowed
 }
 
@@ -95,6 +95,6 @@ async function hasShare(
 async function limitAll(tx: Transaction, max: number): Promise<void> {
   const hit = await countHit(tx, { key: 'phone codes of all', max, windowSeconds: 3600 })
   if (hit.isAllowed) return
-  phoneCodes.inc({ event: 'over_limit' })
+  phoneCodeCount.inc({ event: 'over_limit' })
   throw new ApiFailure('PHONE_CODES_PAUSED', { retryAfterSeconds: Math.max(1, hit.secondsLeft) })
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
-import { enquiries } from './enquiry-metrics.ts'
+import { enquiryCount } from './enquiry-metrics.ts'
 import { markVerified } from './mark-verified.ts'
 import { readOwn, requireEnquiry } from './own-enquiry.ts'
 import { lockByToken } from './public/enquiries.queries.ts'
@@ -37,6 +37,6 @@ export async function verifyOwnEmail(
     await markVerified(tx, enquiry, 'email')
     return { answer: await readOwn(tx, token), isNew: enquiry.email_verified_at === null }
   })
-  if (isNew) enquiries.inc({ event: 'email_verified' })
+  if (isNew) enquiryCount.inc({ event: 'email_verified' })
   return answer
 }

@@ -7,7 +7,7 @@ import { hashToken } from '../../platform/http/caller.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { markVerified } from './mark-verified.ts'
 import { readOwn, requireEnquiry } from './own-enquiry.ts'
-import { phoneCodes } from './phone-code-metrics.ts'
+import { phoneCodeCount } from './phone-code-metrics.ts'
 import { endCodes, hashPhone, tryCode } from './phone-codes.queries.ts'
 import { lockByToken } from './public/enquiries.queries.ts'
 
@@ -35,8 +35,8 @@ export async function verifyOwnPhone(
     await markVerified(tx, enquiry, 'phone')
     return { outcome, answer: await readOwn(tx, token) }
   })
-  if (outcome === 'correct') phoneCodes.inc({ event: 'verified' })
+  if (outcome === 'correct') phoneCodeCount.inc({ event: 'verified' })
   if (answer) return answer
-  phoneCodes.inc({ event: 'wrong' })
+  phoneCodeCount.inc({ event: 'wrong' })
   throw new ApiFailure(outcome === 'wrong' ? 'PHONE_CODE_WRONG' : 'PHONE_CODE_ENDED')
 }

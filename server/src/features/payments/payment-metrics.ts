@@ -1,7 +1,7 @@
 import { Counter, Histogram } from 'prom-client'
 import { processMetrics } from '../../platform/observability/metrics.ts'
 
-export const payments = new Counter({
+export const paymentCount = new Counter({
   name: 'raahi_payments_total',
   help: 'Reports of payments by outcome; known: reported before',
   labelNames: ['outcome'] as const,
@@ -33,5 +33,5 @@ for (const outcome of [
   'pending',
   'known',
 ]) {
-  payments.inc({ outcome }, 0)
+  paymentCount.inc({ outcome }, 0)
 }

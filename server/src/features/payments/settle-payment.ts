@@ -17,7 +17,7 @@ import {
   type RefundCause,
 } from './orders.queries.ts'
 import { paymentConfirmationMail } from './payment-mails.ts'
-import { payments } from './payment-metrics.ts'
+import { paymentCount } from './payment-metrics.ts'
 import { startRefund } from './refund-payment.ts'
 import type { SettleDeps } from './settle-deps.ts'
 
@@ -66,7 +66,7 @@ export async function settlePayment(
     if (event && settled.settlement !== 'pending') await markEventProcessed(tx, event)
     return settled
   })
-  payments.inc({ outcome: isNew ? settlement : 'known' })
+  paymentCount.inc({ outcome: isNew ? settlement : 'known' })
   if (settlement === 'mismatch' || settlement === 'refunded') {
     const { id, order_id, amount, currency, status } = payment
     deps.log.warn({ payment: { id, order_id, amount, currency, status } }, `payment ${settlement}`)

@@ -9,7 +9,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { lockByToken } from '../enquiries/public/enquiries.queries.ts'
 import { toOwnQuestion } from '../enquiries/public/enquiry-response.ts'
 import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
-import { replacements } from './replacement-metrics.ts'
+import { replacementCount } from './replacement-metrics.ts'
 
 interface Deps {
   database: Database
@@ -58,6 +58,6 @@ export async function answerQuestion(
       returned: approved?.returned ?? null,
     }
   })
-  if (done.returned) replacements.inc({ event: `to_${done.returned}` })
+  if (done.returned) replacementCount.inc({ event: `to_${done.returned}` })
   return done.question
 }

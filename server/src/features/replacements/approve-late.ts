@@ -4,7 +4,7 @@ import { type Transaction, withTransaction } from '../../platform/database/trans
 import { everyMinute, type ScheduledTask } from '../../platform/jobs/scheduled-tasks.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type AutomaticWay, approveAutomatically } from './approve-automatically.ts'
-import { replacements } from './replacement-metrics.ts'
+import { replacementCount } from './replacement-metrics.ts'
 
 interface Deps {
   database: Database
@@ -55,7 +55,7 @@ async function approveLate({ database, ...deps }: Deps, id: string): Promise<boo
     if (!how) return null
     return (await approveAutomatically(tx, deps, { id, how })).returned
   })
-  if (returned) replacements.inc({ event: `to_${returned}` })
+  if (returned) replacementCount.inc({ event: `to_${returned}` })
   return returned !== null
 }
 

@@ -8,7 +8,7 @@ import { type IdempotentRequest, withIdempotency } from '../../platform/http/ide
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { findRecipient } from '../users/public/users.queries.ts'
 import { decisionMail } from './replacement-mails.ts'
-import { replacements } from './replacement-metrics.ts'
+import { replacementCount } from './replacement-metrics.ts'
 import { toRequest, toRequestForMail } from './replacement-response.ts'
 import { findRequest } from './replacements.queries.ts'
 
@@ -69,7 +69,9 @@ export async function decideReplacement(
     return toRequest(row, 'admin')
   })
   if (!result.replayed) {
-    replacements.inc({ event: action === 'rejected' ? 'rejected' : `to_${result.answer.returned}` })
+    replacementCount.inc({
+      event: action === 'rejected' ? 'rejected' : `to_${result.answer.returned}`,
+    })
   }
   return result
 }

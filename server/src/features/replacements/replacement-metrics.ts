@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import { processMetrics } from '../../platform/observability/metrics.ts'
 
-export const replacements = new Counter({
+export const replacementCount = new Counter({
   name: 'raahi_replacements_total',
   help: 'Replacement requests, rejections, and approvals by destination of the value',
   labelNames: ['event'] as const,
@@ -10,4 +10,4 @@ export const replacements = new Counter({
 
 // A series without a first value has no increase for an alert to see, so each starts at 0.
 for (const event of ['requested', 'rejected', 'to_wallet', 'to_plan'])
-  replacements.inc({ event }, 0)
+  replacementCount.inc({ event }, 0)

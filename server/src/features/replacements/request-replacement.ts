@@ -13,7 +13,7 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { type AutomaticWay, approveIfPayable } from './approve-automatically.ts'
 import { askTraveller, lockEnquiryOfLead } from './ask-traveller.ts'
 import { mailRequest } from './public/mail-request.ts'
-import { replacements } from './replacement-metrics.ts'
+import { replacementCount } from './replacement-metrics.ts'
 import { toRequest } from './replacement-response.ts'
 import type { RequestRow } from './replacements.queries.ts'
 
@@ -56,8 +56,8 @@ export async function requestReplacement(
     return toRequest(approved ?? (await mailRequest(tx, deps, id)), 'agent')
   })
   if (!done.replayed) {
-    replacements.inc({ event: 'requested' })
-    if (done.answer.returned) replacements.inc({ event: `to_${done.answer.returned}` })
+    replacementCount.inc({ event: 'requested' })
+    if (done.answer.returned) replacementCount.inc({ event: `to_${done.answer.returned}` })
   }
   return done
 }

@@ -1,6 +1,6 @@
 import { type Job, JobGivenUp, type JobQueue } from '../jobs/job-queue.ts'
 import type { Log } from '../log.ts'
-import { mails } from '../observability/metrics.ts'
+import { mailCount } from '../observability/metrics.ts'
 import { addressMail } from './address-mail.ts'
 import type { Mail, QueueMail } from './mail.ts'
 import { MailRefused, type SendMail } from './send-mail.ts'
@@ -33,15 +33,15 @@ export async function deliver(
   try {
     await sendMail(id, mail)
     log.info(facts, 'mail sent')
-    mails.inc({ outcome: 'sent' })
+    mailCount.inc({ outcome: 'sent' })
   } catch (error) {
     const failed = { ...facts, err: error }
     if (error instanceof MailRefused) {
       log.error(failed, 'mail refused permanently')
-      mails.inc({ outcome: 'refused' })
+      mailCount.inc({ outcome: 'refused' })
       throw new JobGivenUp(error.message, { cause: error })
     }
-    mails.inc({ outcome: job.isLastTry ? 'given_up' : 'retry' })
+    mailCount.inc({ outcome: job.isLastTry ? 'given_up' : 'retry' })
     if (job.isLastTry) log.error(failed, 'mail given up after its last attempt')
     else log.warn(failed, 'mail could not be sent yet')
     throw error

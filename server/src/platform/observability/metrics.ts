@@ -50,7 +50,7 @@ export const jobDuration = new Histogram({
   registers,
 })
 
-export const mails = new Counter({
+export const mailCount = new Counter({
   name: 'raahi_mails_total',
   help: 'Attempts of mails: sent, failed with a retry, refused, or given up',
   labelNames: ['outcome'] as const,
@@ -102,7 +102,7 @@ for (const code of ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']) failures.inc({ cod
 for (const sqlstate of ['40001', '40P01']) {
   databaseRetries.inc({ sqlstate, outcome: 'given_up' }, 0)
 }
-for (const outcome of ['sent', 'retry', 'refused', 'given_up']) mails.inc({ outcome }, 0)
+for (const outcome of ['sent', 'retry', 'refused', 'given_up']) mailCount.inc({ outcome }, 0)
 
 let isProcessWatched = false
 

@@ -1,7 +1,7 @@
 import type { RequestOptions } from 'node:http'
 import webPush from 'web-push'
 import { runInSpan } from '../observability/tracing.ts'
-import { pushes } from './push-metrics.ts'
+import { pushCount } from './push-metrics.ts'
 import { AddressRefused, checkAddress, checkedLookup, type PushNetwork } from './push-network.ts'
 
 /** The key pair of the product, base64url. */
@@ -57,7 +57,7 @@ export function createPushClient(access: {
       const outcome = await runInSpan({ name: 'push send', kind: 'client' }, () =>
         send({ timeoutMs: 10_000, ...access }, keys, message),
       )
-      pushes.inc({ outcome: outcome.kind })
+      pushCount.inc({ outcome: outcome.kind })
       return outcome
     },
   }

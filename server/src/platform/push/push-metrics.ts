@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import { processMetrics } from '../observability/metrics.ts'
 
-export const pushes = new Counter({
+export const pushCount = new Counter({
   name: 'raahi_pushes_total',
   help: 'Attempts to send an alert to a browser: accepted, gone, refused, blocked, unavailable',
   labelNames: ['outcome'] as const,

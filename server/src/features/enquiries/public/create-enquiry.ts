@@ -9,7 +9,7 @@ import { queueOrDiscard } from '../../../platform/jobs/queue-or-discard.ts'
 import type { QueueMail } from '../../../platform/mail/mail.ts'
 import { lockContacts } from '../../leads/public/known-leads.ts'
 import { toColumns } from '../../leads/public/lead-response.ts'
-import { enquiries } from '../enquiry-metrics.ts'
+import { enquiryCount } from '../enquiry-metrics.ts'
 import { findEarlier } from './enquiries.queries.ts'
 import { areWithinContactLimit } from './enquiry-limits.ts'
 import { receivedMail } from './enquiry-mails.ts'
@@ -55,7 +55,7 @@ export async function createEnquiry(
     }
     return { reference, token }
   })
-  enquiries.inc({ event: 'received' })
+  enquiryCount.inc({ event: 'received' })
   return created
 }
 

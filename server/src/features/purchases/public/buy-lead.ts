@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/transaction.ts'
 import { asFailure } from '../../../platform/http/error-response.ts'
 import { type BoughtLead, type BuyLeadCommand, callBuyLead } from '../purchases.queries.ts'
-import { purchases, refusedPurchases } from './purchase-metrics.ts'
+import { purchaseCount, refusedPurchases } from './purchase-metrics.ts'
 
 /** Queues the mails about a purchase in its transaction. */
 export type QueuePurchaseMails = (tx: Transaction, purchaseId: string) => Promise<void>
@@ -27,7 +27,7 @@ export async function buyLead(
       if (!result.replayed) await queuePurchaseMails(tx, ids.purchaseId)
       return result
     })
-    if (!bought.replayed) purchases.inc({ funding: bought.paid_with })
+    if (!bought.replayed) purchaseCount.inc({ funding: bought.paid_with })
     return bought
   } catch (error) {
     refusedPurchases.inc({ code: asFailure(error).code })

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import { processMetrics } from '../../../platform/observability/metrics.ts'
 
-export const purchases = new Counter({
+export const purchaseCount = new Counter({
   name: 'raahi_purchases_total',
   help: 'Leads sold, by payment method',
   labelNames: ['funding'] as const,
@@ -16,4 +16,4 @@ export const refusedPurchases = new Counter({
 })
 
 // A series without a first value has no increase for an alert to see, so each starts at 0.
-for (const funding of ['wallet', 'plan']) purchases.inc({ funding }, 0)
+for (const funding of ['wallet', 'plan']) purchaseCount.inc({ funding }, 0)
