@@ -23,6 +23,7 @@ import {
   phoneField,
   trueOrFalse,
 } from './fields.ts'
+import { type LeadStatus, leadStatuses } from './lead-status.ts'
 import { rupees } from './money.ts'
 import { tripCounts } from './trip-field-checks.ts'
 
@@ -47,10 +48,6 @@ export const tripTypeAliases: Readonly<Record<string, TripType>> = {
   Couple: 'Couples',
   Solo: 'Others',
 }
-
-/** Wire values of a lead's `satatus`: buy = available. */
-export const leadStatuses = ['buy', 'sold'] as const
-export type LeadStatus = (typeof leadStatuses)[number]
 
 /**
  * The states of a lead. Sold is final.
@@ -220,7 +217,11 @@ export const leadListQuery = z.strictObject({
     z.enum(leadSorts, { error: 'This sort order is not recognised.' }),
   ).transform((sort): LeadSort => sort ?? '-createdAt'),
 })
-export type LeadListQuery = z.output<typeof leadListQuery>
+const leadSearch = leadListQuery.transform(({ satatus, ...filters }) => ({
+  ...filters,
+  ...(satatus && { status: satatus }),
+}))
+export type LeadListQuery = z.output<typeof leadSearch>
 
 export const leadPage = z.object({
   leads: z.array(lead),
@@ -240,7 +241,7 @@ export const listLeads = endpoint('GET', '/api/leads', {
   summary: 'List leads. Default order: newest first',
   access: 'signed-in',
   list: true,
-  query: leadListQuery,
+  query: leadSearch,
   answer: leadPage,
 })
 

@@ -299,7 +299,7 @@ test('a bought lead shows the contact, keeps its position under Available, and l
   const [, lead] = leads
   if (!lead) throw new Error('Three leads are needed.')
   await signIn(agent)
-  await page.goto(`/dashboard/my-leads?city=${encodeURIComponent(city)}&satatus=buy`)
+  await page.goto(`/dashboard/my-leads?city=${encodeURIComponent(city)}&status=buy`)
   const cards = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
   await expect(cards).toHaveCount(3)
   const names = leads.map(({ name }) => name).reverse()

@@ -72,7 +72,7 @@ test('the dashboard offers the newest leads for the destinations of the agent, a
   await expect(offers).toContainText('No leads for these destinations right now.')
   await expect(offers.getByRole('heading')).toBeFocused()
   // The link shows all leads even if the marketplace remembers filters of an earlier visit.
-  await page.goto('/dashboard/my-leads?satatus=buy')
+  await page.goto('/dashboard/my-leads?status=buy')
   await expect(page.getByLabel('Status')).toHaveValue('buy')
   await page.goto('/dashboard')
   await offers.getByRole('link', { name: 'See all leads' }).click()

@@ -15,7 +15,7 @@ test('quick filters set and remove filters, and are on again in another browser'
   const chip = (name: string) => chips.getByRole('button', { name, exact: true })
   await expect(chip('Available')).toHaveAttribute('aria-pressed', 'false')
   await chip('Available').click()
-  await expect(page).toHaveURL(/satatus=buy/)
+  await expect(page).toHaveURL(/status=buy/)
   await chip('Domestic').click()
   const saved = page.waitForResponse(
     (response) =>
@@ -28,13 +28,13 @@ test('quick filters set and remove filters, and are on again in another browser'
   await expect(page.getByLabel('Lead type')).toHaveValue('international')
   await page.getByLabel('Trip type').selectOption('Family')
   await chips.getByRole('button', { name: 'Remove filter Family' }).click()
-  await expect(page).toHaveURL(/my-leads\?leadType=international&satatus=buy$/)
+  await expect(page).toHaveURL(/my-leads\?leadType=international&status=buy$/)
 
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const otherPage = await other.newPage()
   await storeSession(otherPage, agent)
   await otherPage.goto('/dashboard/my-leads')
-  await expect(otherPage).toHaveURL(/my-leads\?leadType=international&satatus=buy$/)
+  await expect(otherPage).toHaveURL(/my-leads\?leadType=international&status=buy$/)
   await otherPage.close()
   await other.close()
 
@@ -49,9 +49,9 @@ test('quick filters set and remove filters, and are on again in another browser'
   expect(searches.filter((search) => !search.includes('international'))).toEqual([])
   // A field that turns a quick filter off counts too.
   await page.getByLabel('Lead type').selectOption('All Lead Types')
-  await expect(page).toHaveURL('/dashboard/my-leads?satatus=buy')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
   await page.goto('/dashboard/my-leads')
-  await expect(page).toHaveURL('/dashboard/my-leads?satatus=buy')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
   await page.getByLabel('Search by name').fill(randomUUID())
   await page.getByRole('button', { name: 'Show all leads' }).click()
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()

@@ -247,7 +247,7 @@ test('a tap is recorded on the purchased leads and on a bought lead of the marke
   await question.getByRole('button', { name: 'Tomorrow' }).click()
   await expect(question).toBeHidden()
 
-  await page.goto(`/dashboard/my-leads?satatus=sold&search=${encodeURIComponent(name)}`)
+  await page.goto(`/dashboard/my-leads?status=sold&search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `Call ${name}` }).click()
   await question.getByRole('button', { name: 'Close question' }).click()
   await expect

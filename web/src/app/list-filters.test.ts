@@ -34,14 +34,14 @@ const lists: Record<
   leads: {
     fields: leadFilters,
     address:
-      'search=Asha+R&leadType=international&tripType=Group&satatus=expired&destination=Goa&city=Pune&destinations=Goa%2CBali&cities=Pune' +
+      'search=Asha+R&leadType=international&tripType=Group&status=expired&destination=Goa&city=Pune&destinations=Goa%2CBali&cities=Pune' +
       '&travelFrom=2026-12-01&travelTo=2026-12-31&verified=both&sort=-cost&page=3',
     count: 11,
     cleared: 'sort=-cost',
     invalid: [
       'leadType=both',
       'tripType=Nope',
-      'satatus=gone',
+      'status=gone',
       'sort=name',
       'travelFrom=2026-13-99',
       'travelTo=tomorrow',

@@ -1,4 +1,5 @@
-import type { LeadStatus, LeadType } from '@raahi/contract/leads'
+import type { LeadStatus } from '@raahi/contract/lead-status'
+import type { LeadType } from '@raahi/contract/leads'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
 import { isForSaleSql } from '../leads/public/leads.queries.ts'

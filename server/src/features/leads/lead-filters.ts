@@ -21,11 +21,11 @@ export type LeadSelection = LeadListQuery & {
 
 /** All conditions of a list on leads `l`: not deleted, and every given filter. */
 export function leadConditions(query: LeadSelection): Condition {
-  const { search, satatus, leadType, tripType, verified } = query
+  const { search, status, leadType, tripType, verified } = query
   return joinConditions([
     sql`l.deleted_at is null`,
     !query.isForAdmin && sql`l.corrected_from is null`,
-    satatus && sql`l.status = ${satatus}`,
+    status && sql`l.status = ${status}`,
     leadType && sql`l.lead_type = ${leadType}`,
     tripType && sql`l.trip_type = ${tripType}`,
     expiryCondition(query),

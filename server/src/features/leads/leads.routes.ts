@@ -1,4 +1,5 @@
 import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
+import { statusOf } from '@raahi/contract/lead-status'
 import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
 import {
   createLead,
@@ -70,7 +71,7 @@ export function addLeadRoutes({ addRoute, database, jobs }: RouteDeps & { jobs: 
   addRoute(updateLead, async (call) => {
     const { params, body } = call
     if ('satatus' in body) {
-      const data = await markLeadSold(database, actorOf(call), params.id, body.satatus)
+      const data = await markLeadSold(database, actorOf(call), params.id, statusOf(body))
       return { data, message: 'Lead marked as sold' }
     }
     const data = await editLead(database, actorOf(call), params.id, body)

@@ -1,4 +1,5 @@
-import { type Lead, type LeadStatus, leadStates } from '@raahi/contract/leads'
+import type { LeadStatus } from '@raahi/contract/lead-status'
+import { type Lead, leadStates } from '@raahi/contract/leads'
 import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
 import { type Actor, recordAction } from '../../platform/audit-log/record-action.ts'
@@ -10,19 +11,19 @@ import { endReview, findLead, lockLead } from './public/leads.queries.ts'
 
 /**
  * Records a sale outside the product: no owner, no revenue, final.
- * @param satatus the requested status; only `sold` is accepted
+ * @param status only `sold` is accepted
  * @throws ApiFailure LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_NOT_REOPENED
  */
 export async function markLeadSold(
   database: Database,
   actor: Actor,
   leadId: string,
-  satatus: LeadStatus,
+  status: LeadStatus,
 ): Promise<Lead> {
   return withTransaction(database, async (tx) => {
     const before = await lockLead(tx, leadId)
     if (!before) throw new ApiFailure('LEAD_NOT_FOUND')
-    if (satatus !== 'sold') throw new ApiFailure('LEAD_NOT_REOPENED')
+    if (status !== 'sold') throw new ApiFailure('LEAD_NOT_REOPENED')
     if (stateAfter(leadStates, before.status, 'markSold') === null)
       throw new ApiFailure('LEAD_ALREADY_SOLD')
     // A separate change, so that lists that did not show the lead are read again.

@@ -1,5 +1,6 @@
 import type { EnquirySource, EnquiryStatus } from '@raahi/contract/enquiries'
-import type { LeadStatus, RequestStatus } from '@raahi/contract/leads'
+import type { LeadStatus } from '@raahi/contract/lead-status'
+import type { RequestStatus } from '@raahi/contract/leads'
 import type { TravellerContact } from '@raahi/contract/personal-data'
 import type { QuoteAnswerKind, QuoteVersionStatus } from '@raahi/contract/quote-rules'
 import type { QuoteDay } from '@raahi/contract/quotes'

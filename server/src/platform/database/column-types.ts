@@ -6,9 +6,9 @@ import type { InvoiceKind } from '@raahi/contract/invoices'
 import type { KycReason, KycStatus } from '@raahi/contract/kyc-states'
 import type { LeadCostType } from '@raahi/contract/lead-costs'
 import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
+import type { LeadStatus } from '@raahi/contract/lead-status'
 import type {
   DecidedHow,
-  LeadStatus,
   LeadType,
   ReplacementStatus,
   RequestStatus,

@@ -1,9 +1,8 @@
+import { type LeadStatus, leadStatuses } from '@raahi/contract/lead-status'
 import {
   type LeadSort,
-  type LeadStatus,
   type LeadType,
   leadSorts,
-  leadStatuses,
   leadTypes,
   type TripType,
   tripTypes,

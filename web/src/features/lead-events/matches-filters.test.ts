@@ -47,8 +47,8 @@ it('counts a travel month from the month in India in which the lead was created'
 })
 
 it('matches status, types and verified contacts', () => {
-  expect(matches({ satatus: 'buy', leadType: 'domestic', tripType: 'Family' })).toBe(true)
-  expect(matches({ satatus: 'expired' })).toBe(false)
+  expect(matches({ status: 'buy', leadType: 'domestic', tripType: 'Family' })).toBe(true)
+  expect(matches({ status: 'expired' })).toBe(false)
   expect(matches({ leadType: 'international' })).toBe(false)
   expect(matches({ verified: 'phone' })).toBe(true)
   expect(matches({ verified: 'email' })).toBe(false)

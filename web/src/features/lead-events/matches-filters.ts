@@ -9,13 +9,13 @@ import type { LeadFilters } from '../lead-facts/public/lead-filters.ts'
  * server, whose rules are in `lead-filters.ts`.
  */
 export function matchesFilters(lead: Lead, filters: LeadFilters): boolean {
-  const { search, satatus, leadType, tripType, destination, city, verified } = filters
+  const { search, status, leadType, tripType, destination, city, verified } = filters
   const isOneOf = (text: string | null, places: string | undefined) => {
     const names = placesOf(places ?? '')
     return names.length === 0 || names.some((name) => fitsPlaceFilter(text, name))
   }
   return (
-    (!satatus || satatus === 'buy') &&
+    (!status || status === 'buy') &&
     (!search || lead.name.toLowerCase().includes(search.toLowerCase())) &&
     (!leadType || lead.leadType === leadType) &&
     (!tripType || lead.tripType === tripType) &&

@@ -28,7 +28,7 @@ export const LeadSearchPanel = memo(function LeadSearchPanel({
       />
       <ChoiceFilter label="Lead type" options={leadTypeOptions} {...list.choiceField('leadType')} />
       <ChoiceFilter label="Trip type" options={tripTypeOptions} {...list.choiceField('tripType')} />
-      <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('satatus')} />
+      <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
       <ChoiceFilter
         label="Verified contact"
         options={verifiedOptions}

@@ -1,3 +1,4 @@
+import { toWireStatus } from '@raahi/contract/lead-status'
 import { type LeadListQuery, leadsPerPage, listLeads } from '@raahi/contract/leads'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
@@ -11,9 +12,10 @@ const justReadMs = 3_000
 export type LeadQuery = Partial<LeadListQuery>
 
 /** A page of leads. The previous page stays on screen until the next one is loaded. */
-export function leadPageQuery({ expired, ...filters }: LeadQuery) {
+export function leadPageQuery({ expired, status, ...filters }: LeadQuery) {
   const query = {
     ...filters,
+    ...(status && toWireStatus(status)),
     ...(expired !== undefined && { expired: expired ? ('true' as const) : ('false' as const) }),
     page: String(filters.page ?? 1),
     limit: String(filters.limit ?? leadsPerPage),

@@ -1,5 +1,6 @@
 import { formatPhone } from '@raahi/contract/formats'
 import { kycNeededToBuy } from '@raahi/contract/kyc-states'
+import { toWireStatus } from '@raahi/contract/lead-status'
 import type { Lead } from '@raahi/contract/leads'
 import type { Subscription } from '@raahi/contract/plans'
 import { buyLead, type PayWay } from '@raahi/contract/purchases'
@@ -161,7 +162,13 @@ function useAttempt(onBought: (lead: Lead) => void) {
     if (rupees > 0) return { type: 'stopped', failure: failureOfShort(lead, rupees) }
     try {
       const { subscription, phone, email } = await purchase.mutateAsync(intent)
-      onBought({ ...lead, phone, email, satatus: 'sold', replacementStatus: 'no-replacement' })
+      onBought({
+        ...lead,
+        ...toWireStatus('sold'),
+        phone,
+        email,
+        replacementStatus: 'no-replacement',
+      })
       notifyBought(lead, phone, subscription)
       return { type: 'bought' }
     } catch (error) {

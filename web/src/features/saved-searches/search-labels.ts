@@ -70,12 +70,12 @@ export function findShownSearch(
 /** The filters that a chip of a saved search sets in the marketplace. All other filters are cleared. */
 export function filtersToShow(filters: StoredFilters): Partial<LeadFilters> {
   const none = Object.fromEntries(Object.keys(leadFilters).map((name) => [name, undefined]))
-  return { ...none, sort: '-createdAt', satatus: 'buy', ...filters }
+  return { ...none, sort: '-createdAt', status: 'buy', ...filters }
 }
 
 /** The address of the marketplace with a search. */
 export function marketAddress(filters: StoredFilters): string {
-  const shown = { page: 1, sort: '-createdAt', satatus: 'buy', ...filters } as LeadFilters
+  const shown = { page: 1, sort: '-createdAt', status: 'buy', ...filters } as LeadFilters
   return `/dashboard/my-leads?${writeFilters(leadFilters, shown)}`
 }
 

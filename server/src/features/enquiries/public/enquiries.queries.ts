@@ -5,7 +5,7 @@ import {
   type EnquiryStatus,
   type RejectReason,
 } from '@raahi/contract/enquiries'
-import type { LeadStatus } from '@raahi/contract/leads'
+import type { LeadStatus } from '@raahi/contract/lead-status'
 import { answerWithinHours, type TravellerAnswer } from '@raahi/contract/traveller-question'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../../platform/database/join-conditions.ts'

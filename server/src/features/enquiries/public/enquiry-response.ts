@@ -1,5 +1,6 @@
 import { type Enquiry, enquiryStates, reviewedFields } from '@raahi/contract/enquiries'
 import { isIndianMobile } from '@raahi/contract/field-checks'
+import { toWireStatus } from '@raahi/contract/lead-status'
 import type { OwnEnquiry, OwnSituation } from '@raahi/contract/own-enquiry'
 import { stateAfter } from '@raahi/contract/states'
 import { toCallReport } from '../../call-reports/public/call-reports.queries.ts'
@@ -32,7 +33,7 @@ export function toEnquiry(row: EnquiryRow): Enquiry {
             _id: row.lead_id,
             leadId: leadLabel(row.lead_number),
             name: row.lead_name,
-            satatus: row.lead_status,
+            ...toWireStatus(row.lead_status),
             expired: row.lead_expired ?? false,
             deleted: row.lead_deleted ?? false,
             corrections: toCorrections(row),

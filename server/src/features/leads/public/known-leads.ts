@@ -1,9 +1,5 @@
-import {
-  type KnownLead,
-  knownWithinDays,
-  type LeadStatus,
-  maxKnownLeads,
-} from '@raahi/contract/leads'
+import type { LeadStatus } from '@raahi/contract/lead-status'
+import { type KnownLead, knownWithinDays, maxKnownLeads } from '@raahi/contract/leads'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
 import type { Transaction } from '../../../platform/database/transaction.ts'

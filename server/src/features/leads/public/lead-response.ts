@@ -1,5 +1,6 @@
 import type { EnquiryCorrection } from '@raahi/contract/enquiries'
-import type { Lead, LeadFields, LeadStatus, ReplacementStatus } from '@raahi/contract/leads'
+import { type LeadStatus, toWireStatus } from '@raahi/contract/lead-status'
+import type { Lead, LeadFields, ReplacementStatus } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
 import type { Selectable } from 'kysely'
 import type { Schema } from '../../../platform/database/schema.ts'
@@ -142,7 +143,7 @@ export function toLead(row: LeadRow): Lead {
       children: String(row.children),
       infant: String(row.infant),
     },
-    satatus: row.status,
+    ...toWireStatus(row.status),
     expired: row.expired,
     underReview: row.under_review,
     cost: row.cost_paise === null ? null : rupeesFromPaise(row.cost_paise),

@@ -1,4 +1,5 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
+import { statusOf } from '@raahi/contract/lead-status'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../../ui/date-time.tsx'
@@ -126,7 +127,8 @@ export function EnquiryOutcome({ enquiry }: OfEnquiry) {
       {withdrawnAt && (
         <p>
           Withdrawn by the traveller <DateTime value={withdrawnAt} />
-          {lead?.satatus === 'sold' &&
+          {lead &&
+            statusOf(lead) === 'sold' &&
             '. We have asked the agent who bought the lead not to contact them.'}
         </p>
       )}
@@ -140,7 +142,7 @@ function LeadLink({ lead }: { lead: NonNullable<Enquiry['lead']> }) {
   return (
     <>
       <Link to={leadAddress(lead)}>{lead.leadId}</Link>
-      {lead.satatus === 'sold'
+      {statusOf(lead) === 'sold'
         ? ', sold'
         : lead.corrections.length > 0
           ? ', under review'

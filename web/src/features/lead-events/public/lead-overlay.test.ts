@@ -120,7 +120,7 @@ it('counts each new lead that matches the filters once, until a page has it or i
   expect(createLiveView(overlay).countNew(page, { ...noFilters, destinations: 'goa,Manali' })).toBe(
     1,
   )
-  expect(createLiveView(overlay).countNew(page, { ...noFilters, satatus: 'sold' })).toBe(0)
+  expect(createLiveView(overlay).countNew(page, { ...noFilters, status: 'sold' })).toBe(0)
   expect(createLiveView(overlay).countNew(pageOf([], at('12:12:')), noFilters)).toBe(0)
   overlay = addEvent(overlay, { leads: [makeLead('a', { satatus: 'sold' })] }, at('13:13:'))
   expect(createLiveView(overlay).countNew(page, noFilters)).toBe(1)

@@ -1,4 +1,5 @@
 import type { LeadEvent } from '@raahi/contract/lead-events'
+import { statusOf, toWireStatus } from '@raahi/contract/lead-status'
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import type { LeadFilters } from '../../lead-facts/public/lead-filters.ts'
 import { includesAll, isSameRun } from '../event-position.ts'
@@ -67,10 +68,11 @@ export function createLiveView(overlay: Overlay): LiveView {
     if (!isComparable(eventId)) return lead
     const change = overlay.leads.get(lead._id)
     const isChanged = change !== undefined && !includesAll(eventId, change.at)
-    if (isChanged && change.lead === null) return { ...lead, satatus: 'sold', isWithdrawn: true }
+    if (isChanged && change.lead === null)
+      return { ...lead, ...toWireStatus('sold'), isWithdrawn: true }
     const present = isChanged && change.lead ? withOwnFields(change.lead, lead) : lead
     const { prices } = overlay
-    if (!prices || present.satatus !== 'buy' || includesAll(eventId, prices.at)) return present
+    if (!prices || statusOf(present) !== 'buy' || includesAll(eventId, prices.at)) return present
     const cost = prices.ofType[present.leadType]
     return cost === present.cost ? present : { ...present, cost }
   }
@@ -90,7 +92,7 @@ export function createLiveView(overlay: Overlay): LiveView {
       let count = 0
       for (const { lead, at, isNew } of overlay.leads.values()) {
         if (!isNew || lead === null || includesAll(page.eventId, at)) continue
-        if (lead.satatus === 'buy' && !lead.expired && matchesFilters(lead, filters)) count += 1
+        if (statusOf(lead) === 'buy' && !lead.expired && matchesFilters(lead, filters)) count += 1
       }
       return count
     },

@@ -1,4 +1,5 @@
 import { tripBudgets, tripPriorities } from '@raahi/contract/enquiry-labels'
+import { statusOf } from '@raahi/contract/lead-status'
 import type { Lead } from '@raahi/contract/leads'
 import { leadTypeLabels, tripTypeLabels } from './lead-labels.ts'
 
@@ -88,7 +89,7 @@ export function tripLength({ travelDays, travelNights }: Counts<'travelDays' | '
 
 /** Whether the viewer has bought the lead. Only the buyer's leads have a replacement status. */
 export function isOwnPurchase(lead: Lead): boolean {
-  return lead.satatus === 'sold' && lead.replacementStatus !== null
+  return statusOf(lead) === 'sold' && lead.replacementStatus !== null
 }
 
 function counted(count: number | null, one: string, many: string): string {

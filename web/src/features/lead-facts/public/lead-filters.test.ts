@@ -5,11 +5,11 @@ import { leadFilters, leadQueryOf } from './lead-filters.ts'
 const read = (query: string) => readFilters(leadFilters, new URLSearchParams(query))
 
 it('filters by status and expiry with one choice', () => {
-  const asked = (status: string) => leadQueryOf(read(`satatus=${status}`))
-  expect(asked('buy')).toMatchObject({ satatus: 'buy', expired: false })
-  expect(asked('sold')).toMatchObject({ satatus: 'sold', expired: undefined })
+  const asked = (status: string) => leadQueryOf(read(`status=${status}`))
+  expect(asked('buy')).toMatchObject({ status: 'buy', expired: false })
+  expect(asked('sold')).toMatchObject({ status: 'sold', expired: undefined })
   expect(asked('expired')).toMatchObject({ expired: true })
-  expect(asked('expired')).not.toHaveProperty('satatus')
+  expect(asked('expired')).not.toHaveProperty('status')
 })
 
 it('accepts the other spellings of a trip type', () => {

@@ -15,7 +15,7 @@ export const leadFilters = {
   search: { kind: 'text' },
   leadType: { kind: 'choice', values: leadTypes },
   tripType: { kind: 'choice', values: tripTypes, aliases: tripTypeAliases },
-  satatus: { kind: 'choice', values: shownLeadStatuses },
+  status: { kind: 'choice', values: shownLeadStatuses },
   destination: { kind: 'text' },
   city: { kind: 'text' },
   destinations: { kind: 'text', maxLength: maxLengths.places },
@@ -30,7 +30,7 @@ export type LeadFilters = FiltersOf<typeof leadFilters>
 /**
  * The query for these filters. The server has separate filters for status and expiry, the screens have one for both.
  */
-export function leadQueryOf({ satatus, ...filters }: LeadFilters): Omit<LeadListQuery, 'limit'> {
-  if (satatus === 'expired') return { ...filters, expired: true }
-  return { ...filters, satatus, expired: satatus === 'buy' ? false : undefined }
+export function leadQueryOf({ status, ...filters }: LeadFilters): Omit<LeadListQuery, 'limit'> {
+  if (status === 'expired') return { ...filters, expired: true }
+  return { ...filters, status, expired: status === 'buy' ? false : undefined }
 }

@@ -1,11 +1,5 @@
-import type {
-  KnownLead,
-  Lead,
-  LeadStatus,
-  LeadType,
-  TripType,
-  VerifiedContacts,
-} from '@raahi/contract/leads'
+import { type LeadStatus, statusOf, type WireStatus } from '@raahi/contract/lead-status'
+import type { KnownLead, Lead, LeadType, TripType, VerifiedContacts } from '@raahi/contract/leads'
 
 /** The labels of the values of the API. */
 export const leadTypeLabels: Record<LeadType, string> = {
@@ -35,6 +29,9 @@ export const noLeadsMatch = 'No leads match the current filters.'
 /** A lead's status as screens show it. An unsold lead is available until it expires, except under review. */
 export type ShownLeadStatus = LeadStatus | 'expired' | 'under-review'
 
+/** What decides the shown status. */
+type StatusFacts = WireStatus & Pick<Lead, 'expired' | 'underReview'>
+
 export const shownLeadStatuses = [
   'buy',
   'sold',
@@ -49,17 +46,13 @@ export const leadStatusLabels: Record<ShownLeadStatus, string> = {
 }
 
 /** The label of a lead's status. `isWithdrawn`: an admin has deleted the lead while it was on the screen. */
-export function formatLeadStatus(
-  lead: Pick<Lead, 'satatus' | 'expired' | 'underReview'> & { isWithdrawn?: boolean },
-): string {
+export function formatLeadStatus(lead: StatusFacts & { isWithdrawn?: boolean }): string {
   return lead.isWithdrawn ? 'Withdrawn' : leadStatusLabels[shownLeadStatus(lead)]
 }
 
-export function shownLeadStatus(
-  lead: Pick<Lead, 'satatus' | 'expired' | 'underReview'>,
-): ShownLeadStatus {
+export function shownLeadStatus(lead: StatusFacts): ShownLeadStatus {
   if (lead.underReview) return 'under-review'
-  return lead.expired ? 'expired' : lead.satatus
+  return lead.expired ? 'expired' : statusOf(lead)
 }
 
 export const matchLabels: Record<KnownLead['matched'], string> = {

@@ -1,4 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
+import { statusOf } from '@raahi/contract/lead-status'
 import { type Lead, leadStates } from '@raahi/contract/leads'
 import { stateAfter } from '@raahi/contract/states'
 import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -36,14 +37,14 @@ export function AdminLeadActions({
         {...shared}
         label="Edit"
         icon={<IconPencil size={18} aria-hidden />}
-        disabled={stateAfter(leadStates, lead.satatus, 'edit') === null}
+        disabled={stateAfter(leadStates, statusOf(lead), 'edit') === null}
         onClick={() => onEdit(lead)}
       />
       <Action
         {...shared}
         label="Mark as sold"
         icon={<IconCircleCheck size={18} aria-hidden />}
-        disabled={stateAfter(leadStates, lead.satatus, 'markSold') === null}
+        disabled={stateAfter(leadStates, statusOf(lead), 'markSold') === null}
         onClick={() => onMarkSold(lead)}
       />
       <Action

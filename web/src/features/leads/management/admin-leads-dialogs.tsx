@@ -1,3 +1,4 @@
+import { statusOf } from '@raahi/contract/lead-status'
 import type { Lead } from '@raahi/contract/leads'
 import { MutationDialog } from '../../../ui/mutation-dialog.tsx'
 import { useDeleteLead, useMarkLeadSold } from './admin-leads.api.ts'
@@ -51,7 +52,7 @@ export function DeleteLeadDialog({ lead, opened, onClose, onDone }: LeadDialogPr
       <p>Are you sure you want to delete this lead?</p>
       <p>
         <strong>{lead?.name}</strong> ({lead?.leadId}) will be removed from all lists.
-        {lead?.satatus === 'sold' && ' An agent who bought it keeps it.'}
+        {lead && statusOf(lead) === 'sold' && ' An agent who bought it keeps it.'}
       </p>
     </MutationDialog>
   )

@@ -1,3 +1,4 @@
+import { toWireStatus } from '@raahi/contract/lead-status'
 import { createLead, deleteLead, type leadForm, updateLead } from '@raahi/contract/leads'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
@@ -20,7 +21,7 @@ export function useSaveLead() {
 /** Records a sale made outside the product. This is final. */
 export function useMarkLeadSold() {
   return useSingleMutation({
-    mutationFn: (id: string) => call(updateLead, { params: { id }, body: { satatus: 'sold' } }),
+    mutationFn: (id: string) => call(updateLead, { params: { id }, body: toWireStatus('sold') }),
     refreshes: changedKeys,
   })
 }

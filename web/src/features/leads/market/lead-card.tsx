@@ -1,3 +1,4 @@
+import { statusOf } from '@raahi/contract/lead-status'
 import { cityNotGiven, destinationOpen, noEmailGiven, phoneOnly } from '@raahi/contract/lead-texts'
 import type { Lead } from '@raahi/contract/leads'
 import { memo, type ReactNode } from 'react'
@@ -192,7 +193,7 @@ type PriceProps = Pick<LeadCardProps, 'lead' | 'paidByPlan'> & { id: string }
 
 function Price({ lead, paidByPlan, id }: PriceProps) {
   if (lead.cost === null) {
-    const isForSale = lead.satatus === 'buy'
+    const isForSale = statusOf(lead) === 'buy'
     return (
       <div id={id} className={classes.price}>
         {isForSale ? <small>No price is set for this lead type</small> : '—'}

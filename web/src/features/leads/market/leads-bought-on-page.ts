@@ -1,3 +1,4 @@
+import { statusOf } from '@raahi/contract/lead-status'
 import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { useState } from 'react'
 import type { LeadFilters } from '../../lead-facts/public/lead-filters.ts'
@@ -20,7 +21,7 @@ export function insertBoughtLeads(
   if (bought.length === 0) return leads
   const known = new Map(bought.map(({ lead }) => [lead._id, lead]))
   const present = leads.map((lead) =>
-    lead.satatus === 'buy' ? (known.get(lead._id) ?? lead) : lead,
+    statusOf(lead) === 'buy' ? (known.get(lead._id) ?? lead) : lead,
   )
   const ids = new Set(present.map(({ _id }) => _id))
   const missing = bought

@@ -16,7 +16,7 @@ import classes from './leads-on-sale.module.css'
 /** The number of available leads of each type, as links to them. */
 export function LeadsOnSale() {
   const queries = useQueries({
-    queries: leadTypes.map((leadType) => leadPageQuery({ leadType, satatus: 'buy', limit: 1 })),
+    queries: leadTypes.map((leadType) => leadPageQuery({ leadType, status: 'buy', limit: 1 })),
   })
   const prices = useLeadCosts()
   const all = [...queries, prices]
@@ -72,7 +72,7 @@ function OnSale({ leadType, count, price }: OnSaleProps) {
   const label = leadTypeLabels[leadType]
   return (
     <li>
-      <Link to={`/dashboard/my-leads?leadType=${leadType}&satatus=buy`} className={classes.link}>
+      <Link to={`/dashboard/my-leads?leadType=${leadType}&status=buy`} className={classes.link}>
         <span className={classes.count}>{formatCount(count)}</span>
         <span>
           {label} {count === 1 ? 'lead' : 'leads'}

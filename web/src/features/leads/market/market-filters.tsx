@@ -60,7 +60,7 @@ export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> 
           options={tripTypeOptions}
           {...list.choiceField('tripType')}
         />
-        <PlainSelect aria-label="Status" options={statusOptions} {...list.choiceField('satatus')} />
+        <PlainSelect aria-label="Status" options={statusOptions} {...list.choiceField('status')} />
         <PlainSelect
           aria-label="Verified contact"
           options={verifiedOptions}

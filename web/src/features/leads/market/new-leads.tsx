@@ -36,7 +36,7 @@ export function useNewLeads() {
   const places = preferences.data?.destinations ?? []
   const destinations = places.length > 0 ? places.join(',') : undefined
   const query = useQuery({
-    ...leadPageQuery({ satatus: 'buy', limit: newestCount, destinations }),
+    ...leadPageQuery({ status: 'buy', limit: newestCount, destinations }),
     enabled: !preferences.isPending,
   })
   const page = useLivePage(query.data)
@@ -72,7 +72,7 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
       titleRef={titleRef}
       aside={
         <Link
-          to={`/dashboard/my-leads?satatus=buy${destinations ? `&destinations=${encodeURIComponent(destinations)}` : ''}`}
+          to={`/dashboard/my-leads?status=buy${destinations ? `&destinations=${encodeURIComponent(destinations)}` : ''}`}
           className={classes.all}
         >
           See all

@@ -17,7 +17,7 @@ it('builds an address that turns remembered quick filters on again', () => {
   const search = searchOfQuickFilters(all, places, today)
   expect(quickFiltersOn(read(search), today)).toEqual(all)
   expect(read(search)).toMatchObject({
-    satatus: 'buy',
+    status: 'buy',
     leadType: 'domestic',
     travelFrom: '2028-02-01',
     travelTo: '2028-02-29',
@@ -43,7 +43,7 @@ it('replaces one lead type with the other, and turns a quick filter off', () => 
 
 it('lists every other filter with the change that removes it', () => {
   const filters = read(
-    'search=asha&destination=goa&city=pune&tripType=Family&satatus=sold&travelFrom=2028-02-01',
+    'search=asha&destination=goa&city=pune&tripType=Family&status=sold&travelFrom=2028-02-01',
   )
   expect(otherFilters(filters, today).map(({ label }) => label)).toEqual([
     'Name: asha',

@@ -44,7 +44,7 @@ function monthOf(day: string): { travelFrom: string; travelTo: string } {
 export function filtersOf(quick: QuickFilter, places: OwnPlaces, today: string): Changed {
   switch (quick) {
     case 'available':
-      return { satatus: 'buy' }
+      return { status: 'buy' }
     case 'domestic':
     case 'international':
       return { leadType: quick }
@@ -103,7 +103,7 @@ export interface SetFilter {
 
 /** The filters to show beside the quick filters. */
 export function otherFilters(filters: LeadFilters, today: string): SetFilter[] {
-  const { search, destination, city, tripType, satatus, verified, travelFrom, travelTo } = filters
+  const { search, destination, city, tripType, status, verified, travelFrom, travelTo } = filters
   const isThisMonth = quickFiltersOn(filters, today).includes('thisMonth')
   const dates = [
     travelFrom && `from ${formatDate(travelFrom)}`,
@@ -114,8 +114,8 @@ export function otherFilters(filters: LeadFilters, today: string): SetFilter[] {
     destination && { label: `Destination: ${destination}`, changed: { destination: undefined } },
     city && { label: `City: ${city}`, changed: { city: undefined } },
     tripType && { label: tripTypeLabels[tripType], changed: { tripType: undefined } },
-    satatus !== undefined &&
-      satatus !== 'buy' && { label: leadStatusLabels[satatus], changed: { satatus: undefined } },
+    status !== undefined &&
+      status !== 'buy' && { label: leadStatusLabels[status], changed: { status: undefined } },
     verified !== undefined &&
       verified !== 'phone' && {
         label: verifiedLabels[verified],
