@@ -91,31 +91,28 @@ function TemplateForm({ channel, subject, text, isDefault }: TemplateFormProps) 
     )
   }
   return (
-    <form
-      className={classes.part}
-      aria-label={titles[channel]}
-      onSubmit={form.onSubmit((values) => store(toTemplate(values)))}
-      noValidate
-    >
+    <section className={classes.part} aria-label={titles[channel]}>
       <h3 className={classes.heading}>{titles[channel]}</h3>
-      <MessageFields channel={channel} form={form} />
-      <div className={classes.buttons}>
-        {!isDefault && (
-          <BusyButton
-            variant="subtle"
-            color="ink"
-            size="sm"
-            busy={save.isPending}
-            onClick={() => store(null)}
-          >
-            Use Raahi’s text
+      <form onSubmit={form.onSubmit((values) => store(toTemplate(values)))} noValidate>
+        <MessageFields channel={channel} form={form} />
+        <div className={classes.buttons}>
+          {!isDefault && (
+            <BusyButton
+              variant="subtle"
+              color="ink"
+              size="sm"
+              busy={save.isPending}
+              onClick={() => store(null)}
+            >
+              Use Raahi’s text
+            </BusyButton>
+          )}
+          <BusyButton type="submit" size="sm" busy={save.isPending} disabled={!form.isDirty()}>
+            Save
           </BusyButton>
-        )}
-        <BusyButton type="submit" size="sm" busy={save.isPending} disabled={!form.isDirty()}>
-          Save
-        </BusyButton>
-      </div>
-    </form>
+        </div>
+      </form>
+    </section>
   )
 }
 
