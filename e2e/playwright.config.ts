@@ -21,8 +21,6 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     launchOptions: {
       ...chromium,
-      // A page is loaded too briefly for the optimizing compiler: each load compiled 126 functions again.
-      args: [...chromium.args, '--js-flags=--invocation-count-for-maglev=20000'],
       // Chromium creates a temporary file for each piece of memory that its processes share.
       env: { ...process.env, TMPDIR: runFolder },
     },

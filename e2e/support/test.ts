@@ -7,12 +7,9 @@ import {
   type WebError,
 } from '@playwright/test'
 import { type Account, Api } from './api.ts'
-import { SharedPage } from './shared-page.ts'
 
 interface WorkerFixtures {
   api: Api
-  /** The page that the tests of the worker share, from the first test that uses it. */
-  sharedPage: { current: SharedPage | undefined }
 }
 
 interface Fixtures {
@@ -38,16 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  sharedPage: [async ({ browserName: _ }, use) => use({ current: undefined }), { scope: 'worker' }],
-  page: async ({ browser, sharedPage, javaScriptEnabled, viewport, contextOptions }, use) => {
-    if (!javaScriptEnabled) {
-      const context = await browser.newContext()
-      await use(await context.newPage())
-      await context.close()
-      return
-    }
-    sharedPage.current ??= await SharedPage.open(browser)
-    const { page } = sharedPage.current
+  page: async ({ page }, use) => {
     const unroute = page.unroute.bind(page)
     // A request that begins while the browser stops intercepting may never be answered, so interception continues.
     page.unroute = async (...route) => {
@@ -55,11 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await unroute(...route)
     }
     await use(page)
-    page.unroute = unroute
-    if (await sharedPage.current.closeIfUsedUp()) sharedPage.current = undefined
-    else await sharedPage.current.reset({ viewport, contextOptions })
   },
-  context: ({ page }, use) => use(page.context()),
   signIn: async ({ page }, use) => use((account) => storeSession(page, account)),
   allowConsole: [
     async ({ context }, use) => {
