@@ -100,22 +100,6 @@ test('offers the plan first and then the wallet if both can pay, and charges the
   expect(plans.data.map(({ leadsLeft }) => leadsLeft)).toEqual([4])
 })
 
-test('uses the last lead of a plan, then charges the wallet', async ({ page, api, signIn }) => {
-  const agent = await api.makeAgent({ wallet: 500 })
-  const plan = await assignPlan(api, agent, { numberOfLeads: 1 })
-  const [first, second] = [await api.makeLead(), await api.makeLead()]
-  await signIn(agent)
-  const card = await openLead(page, first)
-  await card.getByRole('button', { name: 'Buy Now' }).click()
-  await expect(dialogOf(page)).toContainText('Left after0')
-  await dialogOf(page).getByRole('button', { name: 'Yes, Buy!' }).click()
-  await expect(page.getByText(`That was the last lead in your ${plan} plan.`)).toBeVisible()
-  const next = await openLead(page, second)
-  await next.getByRole('button', { name: 'Buy Now' }).click()
-  await expect(dialogOf(page)).toContainText('will be charged to your wallet')
-  await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
-})
-
 test('shows in the dialog that the plan was used up meanwhile, and charges only after another confirmation', async ({
   page,
   api,
