@@ -29,7 +29,7 @@ const ownPlaces = z.array(place).max(maxPlacesOfFilter, {
 export const purchaseLayouts = ['cards', 'list'] as const
 export type PurchaseLayout = (typeof purchaseLayouts)[number]
 
-/** The choices of an agent for the lists of leads. */
+/** The choices of an agent for the lists of leads and the dashboard. */
 export const leadPreferences = z.object({
   destinations: z.array(z.string()),
   cities: z.array(z.string()),
@@ -40,12 +40,14 @@ export const leadPreferences = z.object({
   quickFilters: z.array(z.enum(quickFilters)),
   /** How the purchased leads are shown. */
   purchaseLayout: z.enum(purchaseLayouts),
+  /** Whether the agent has hidden the first steps on the dashboard. */
+  hidesFirstSteps: z.boolean(),
 })
 export type LeadPreferences = z.output<typeof leadPreferences>
 
 export const getLeadPreferences = endpoint('GET', '/api/leadPreferences', {
   name: 'getLeadPreferences',
-  summary: 'Get the caller’s places, quick filters and layout for lists of leads',
+  summary: 'Get the caller’s choices for lists of leads and the dashboard',
   access: 'agent',
   list: true,
   answer: leadPreferences,
@@ -53,7 +55,7 @@ export const getLeadPreferences = endpoint('GET', '/api/leadPreferences', {
 
 export const setLeadPreferences = endpoint('PUT', '/api/leadPreferences', {
   name: 'setLeadPreferences',
-  summary: 'Change the caller’s places, quick filters or layout for lists of leads',
+  summary: 'Change the caller’s choices for lists of leads and the dashboard',
   access: 'agent',
   body: z.strictObject({
     /** Null: those of the latest purchases. Absent: unchanged. */
@@ -64,6 +66,7 @@ export const setLeadPreferences = endpoint('PUT', '/api/leadPreferences', {
       .max(quickFilters.length, { error: `At most ${quickFilters.length} quick filters.` })
       .optional(),
     purchaseLayout: z.enum(purchaseLayouts, { error: 'Choose cards or list.' }).optional(),
+    hidesFirstSteps: z.boolean({ error: 'Choose true or false.' }).optional(),
   }),
   answer: leadPreferences,
   errors: ['TOO_MANY_REQUESTS'],

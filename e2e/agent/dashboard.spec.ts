@@ -1,5 +1,6 @@
 import { formatPhone } from '@raahi/contract/formats'
 import { ClickCounter } from '../support/click-counter.ts'
+import { linkInMail } from '../support/mailbox.ts'
 import { expect, figure, inRupees, test } from '../support/test.ts'
 import { uniqueText } from '../support/unique-text.ts'
 
@@ -23,7 +24,10 @@ test('the dashboard greets the agent by name and shows wallet, plan and purchase
 })
 
 test('every link of the dashboard opens its screen', async ({ page, api, signIn }) => {
-  await signIn(await api.makeAgent())
+  const agent = await api.makeAgent({ wallet: 500 })
+  const { _id: leadId } = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId })
+  await signIn(agent)
   for (const [name, address, heading] of [
     ['See statement', '/dashboard/wallet', 'Wallet Statement'],
     ['Purchased Leads', '/dashboard/purchased-leads', 'My Purchased Leads'],
@@ -78,4 +82,53 @@ test('the dashboard offers the newest leads for the destinations of the agent, a
   await offers.getByRole('link', { name: 'See all leads' }).click()
   await expect(page.getByRole('heading', { name: 'All Travel Leads', level: 1 })).toBeVisible()
   await expect(page.getByLabel('Status')).toHaveValue('')
+})
+
+test('the first steps of a new agent tick themselves, and stay hidden once they are hidden', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  await signIn(agent)
+  await page.goto('/dashboard')
+  const steps = page.getByRole('region', { name: 'Your first steps' })
+  const current = steps.locator('[aria-current=step]')
+  await expect(steps).toContainText('0 of 6 done')
+  await expect(current.getByRole('button', { name: 'Send the email again' })).toBeVisible()
+  // Panels that would be empty are not shown yet.
+  const purchases = page.getByRole('region', { name: 'Recent purchases' })
+  await expect(purchases).toHaveCount(0)
+
+  await steps.getByRole('button', { name: 'Choose places' }).click()
+  const places = page.getByRole('dialog', { name: 'My places' })
+  await places.getByLabel('Destinations you sell').fill('Goa')
+  await places.getByRole('button', { name: 'Save' }).click()
+  await expect(steps.getByText('Done: My destinations')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'New for my destinations' })).toBeVisible()
+
+  await steps.getByRole('link', { name: 'Add details' }).click()
+  await page.getByLabel('State').selectOption('Maharashtra')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Successfully updated user profile')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(steps.getByText('Done: Agency and GST details')).toBeVisible()
+
+  await api.uploadKyc(agent, 'licence.png')
+  await page.goto(await linkInMail(page, agent.emailOrPhone))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByRole('link', { name: 'Open your dashboard' }).click()
+  await expect(steps).toContainText('3 of 6 done')
+  await expect(steps.getByText('Being checked')).toBeVisible()
+  // The document waits for an admin, so the next step is the current one.
+  await expect(current.getByRole('button', { name: 'Add money' })).toBeVisible()
+
+  await steps.getByRole('button', { name: 'Hide' }).click()
+  await expect(steps).toHaveCount(0)
+  await expect(purchases).toBeVisible()
+  const stored = await api.as<object>(agent, 'get', '/api/leadPreferences')
+  expect(stored.data).toMatchObject({ hidesFirstSteps: true })
+  await page.reload()
+  await expect(purchases).toBeVisible()
+  await expect(steps).toHaveCount(0)
 })

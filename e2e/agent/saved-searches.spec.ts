@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { onDatabase } from '../support/database.ts'
 import { openMail } from '../support/mailbox.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, statusError, test } from '../support/test.ts'
 
 test('a search saved in the marketplace mails a new lead, whose link opens it, and can be paused and deleted', async ({
   page,
@@ -51,4 +51,27 @@ test('a search saved in the marketplace mails a new lead, whose link opens it, a
   await card.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(card).toBeHidden()
+})
+
+test('a search with mail alerts to an unconfirmed email is refused with a button that sends the link again', async ({
+  page,
+  api,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(statusError(409))
+  const agent = await api.makeAgent()
+  await signIn(agent)
+  await page.goto('/dashboard/saved-searches')
+  await expect(page.getByRole('status').filter({ hasText: 'Confirm your email' })).toContainText(
+    'for alerts, saved searches and free plans',
+  )
+  await page.getByRole('button', { name: 'New search' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this search' })
+  await dialog.getByLabel('Name').fill('Goa families')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Please confirm your email first.')
+  await dialog.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(page.getByText(`We have sent another email to ${agent.emailOrPhone}.`)).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Goa families')
 })

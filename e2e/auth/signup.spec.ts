@@ -35,14 +35,17 @@ test('a new agent signs up with every field, then logs in with an empty wallet',
   page,
 }) => {
   const { email } = await fillForm(page)
-  await page
-    .getByLabel('KYC document (optional)')
-    .setInputFiles({ name: 'licence.pdf', mimeType: 'application/pdf', buffer: pdf })
+  const kyc = page.getByLabel('KYC document (optional)')
+  await expect(kyc).toHaveAccessibleDescription(
+    /GST certificate, shop licence or PAN; earns ‘Verified agency’/,
+  )
+  await kyc.setInputFiles({ name: 'licence.pdf', mimeType: 'application/pdf', buffer: pdf })
   await expect(page.getByText('licence.pdf')).toBeVisible()
   await signUp(page)
   await expect(page.getByText('Signup successfully')).toBeVisible()
   await expect(page).toHaveURL('/auth/login')
   await expect(page.getByLabel('Email or phone')).toHaveValue(email)
+  await expect(page.getByText(`open the link that we have sent to ${email}.`)).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('Sunrise@2026')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'Agent Dashboard' })).toBeVisible()

@@ -597,7 +597,9 @@ create table lead_preferences (
   quick_filters text[] not null default '{}',
   updated_at timestamptz not null default now(),
   purchase_layout text not null default 'cards'
-    check (purchase_layout in ('cards', 'list'))
+    check (purchase_layout in ('cards', 'list')),
+  -- Whether the agent has hidden the first steps on the dashboard.
+  hides_first_steps boolean not null default false
 );
 
 

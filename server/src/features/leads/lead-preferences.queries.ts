@@ -12,6 +12,7 @@ interface PreferencesRow {
   cities: string[] | null
   quick_filters: QuickFilter[]
   purchase_layout: PurchaseLayout
+  hides_first_steps: boolean
   bought_destinations: string[]
   bought_cities: string[]
 }
@@ -41,6 +42,7 @@ export async function findLeadPreferences(
     )
     select stored.destinations, stored.cities, coalesce(stored.quick_filters, '{}') as quick_filters,
       coalesce(stored.purchase_layout, 'cards') as purchase_layout,
+      coalesce(stored.hides_first_steps, false) as hides_first_steps,
       ${mostBought('destination')} as bought_destinations, ${mostBought('city')} as bought_cities
     from (select ${userId}::uuid as user_id) u left join lead_preferences stored using (user_id)`.execute(
     database.kysely,
@@ -59,6 +61,7 @@ export async function writeLeadPreferences(
     cities?: string[] | null
     quick_filters?: string[]
     purchase_layout?: PurchaseLayout
+    hides_first_steps?: boolean
   },
 ): Promise<void> {
   await database.kysely

@@ -33,6 +33,7 @@ it('learns the places of an agent from its purchases, the most frequent first', 
     citiesLearned: true,
     quickFilters: [],
     purchaseLayout: 'cards',
+    hidesFirstSteps: false,
   })
 })
 
@@ -49,10 +50,15 @@ it('keeps each choice of an agent separately, until its places are learned again
     citiesLearned: true,
     quickFilters: ['available', 'myDestinations'],
     purchaseLayout: 'cards',
+    hidesFirstSteps: false,
   })
   expect(await set({ purchaseLayout: 'list' })).toMatchObject({
     purchaseLayout: 'list',
     destinations: ['Ladakh', 'Spiti'],
+  })
+  expect(await set({ hidesFirstSteps: true })).toMatchObject({
+    hidesFirstSteps: true,
+    purchaseLayout: 'list',
   })
   expect(await set({ destinations: [] }), 'none is a choice too').toMatchObject({
     destinations: [],

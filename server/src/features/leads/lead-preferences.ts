@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { findLeadPreferences, writeLeadPreferences } from './lead-preferences.queries.ts'
 
 /**
- * Reads the agent's choices for the marketplace. If the agent has not chosen places, they are learned from the latest
+ * Reads the agent's choices for the lists of leads and the dashboard. If the agent has not chosen places, they are learned from the latest
  * purchases.
  */
 export async function readLeadPreferences(
@@ -20,6 +20,7 @@ export async function readLeadPreferences(
     citiesLearned: row.cities === null,
     quickFilters: row.quick_filters,
     purchaseLayout: row.purchase_layout,
+    hidesFirstSteps: row.hides_first_steps,
   }
 }
 
@@ -36,6 +37,7 @@ export async function changeLeadPreferences(
     ...(changed.cities !== undefined && { cities: withoutRepeats(changed.cities) }),
     ...(changed.quickFilters && { quick_filters: [...new Set(changed.quickFilters)] }),
     ...(changed.purchaseLayout && { purchase_layout: changed.purchaseLayout }),
+    ...(changed.hidesFirstSteps !== undefined && { hides_first_steps: changed.hidesFirstSteps }),
   })
   return readLeadPreferences(database, userId)
 }

@@ -328,6 +328,7 @@ export interface Schema {
     quick_filters: Generated<string[]>
     updated_at: Generated<Date>
     purchase_layout: Generated<ColumnTypes['lead_preferences.purchase_layout']>
+    hides_first_steps: Generated<boolean>
   }
   leads: {
     id: string

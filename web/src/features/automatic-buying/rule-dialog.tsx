@@ -20,6 +20,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useOpenLater } from '../../ui/use-dialog.ts'
+import { FailureReason } from '../account/public/failure-reason.tsx'
 import { type Limits, type RuleForm, usePreview, useSetRule } from './automatic-buying.api.ts'
 import classes from './automatic-buying.module.css'
 import { describeOthers, describePreview } from './rule-labels.ts'
@@ -99,7 +100,11 @@ export default function RuleDialog({
       title="Automatic buying"
       submitLabel={target.rule?.state === 'on' ? 'Save limits' : 'Switch on'}
       busy={save.isPending}
-      error={save.isError && errorWithReason(save.error, 'Automatic buying could not be set.')}
+      error={
+        save.isError && (
+          <FailureReason error={save.error} failedAction="Automatic buying could not be set." />
+        )
+      }
       onSubmit={submit}
       size="40rem"
     >

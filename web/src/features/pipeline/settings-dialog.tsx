@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import { ViewModal } from '../../ui/view-modal.tsx'
+import { SendEmailAgain } from '../account/public/send-email-again.tsx'
 import {
   pipelineSettingsQuery,
   templatesQuery,
@@ -217,6 +218,7 @@ function Reminders({ isShown }: { isShown: boolean }) {
           })
         }
       />
+      {!data.isEmailConfirmed && <SendEmailAgain variant="default" size="compact-md" mt="sm" />}
     </section>
   )
 }

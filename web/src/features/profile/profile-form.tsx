@@ -48,7 +48,11 @@ export function ProfileForm({ user }: { user: User }) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <PictureField name={nameOf(user)} saved={user.profile} {...picture} />
       <ProfileFields form={form} user={user} />
-      {user.role === 'user' && <BillingFields form={form} />}
+      {user.role === 'user' && (
+        <div id="billing" className={classes.billing}>
+          <BillingFields form={form} />
+        </div>
+      )}
       <BusyButton type="submit" busy={busy} className={classes.submit}>
         {busy ? 'Saving..' : 'Submit'}
       </BusyButton>

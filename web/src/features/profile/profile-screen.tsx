@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -23,10 +23,9 @@ const TwoFactorPanel = lazy(() => import('../two-factor/public/two-factor-panel.
 export function ProfileScreen({ title }: { title: string }) {
   const { user, query } = useAccount()
   const { hash } = useLocation()
-  const kyc = useRef<HTMLDivElement>(null)
-  // Scrolls to the target of a link in a mail, because the browser looks for it before the app has rendered it.
+  // Scrolls to the target of a link, because the browser looks for it before the app has rendered it.
   useEffect(() => {
-    if (hash === '#kyc') kyc.current?.scrollIntoView()
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
   return (
     <>
@@ -49,7 +48,7 @@ export function ProfileScreen({ title }: { title: string }) {
         <div className={classes.column}>
           {user.role === 'user' && (
             // The target of links, which exists before the panel is loaded.
-            <div id="kyc" ref={kyc} className={classes.kyc}>
+            <div id="kyc" className={classes.kyc}>
               <Suspense fallback={<SkeletonList label="Loading your KYC..." count={1} />}>
                 <OwnKycPanel />
               </Suspense>

@@ -7,7 +7,6 @@ import {
   savedSearchForm,
 } from '@raahi/contract/saved-searches'
 import { useEffect } from 'react'
-import { errorWithReason } from '../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -16,6 +15,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useOpenLater } from '../../ui/use-dialog.ts'
+import { FailureReason } from '../account/public/failure-reason.tsx'
 import { leadTypeLabels, tripTypeLabels, verifiedLabels } from '../lead-facts/public/lead-labels.ts'
 import { type SearchForm, useSaveSearch } from './public/saved-searches.api.ts'
 import {
@@ -131,7 +131,11 @@ export default function SearchDialog({ search, opened, onClose }: SearchDialogPr
       title={search?._id === null ? 'Save this search' : 'Edit saved search'}
       submitLabel="Save"
       busy={save.isPending}
-      error={save.isError && errorWithReason(save.error, 'The search could not be saved.')}
+      error={
+        save.isError && (
+          <FailureReason error={save.error} failedAction="The search could not be saved." />
+        )
+      }
       onSubmit={submit}
       size="40rem"
     >

@@ -23,10 +23,12 @@ import { Panel } from '../../ui/panel.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx'
 import classes from './dashboard.module.css'
+import { FirstSteps } from './first-steps.tsx'
+import { useFirstSteps } from './use-first-steps.ts'
 
 const FollowUpsDue = lazyWithFallback(() => import('../../features/pipeline/follow-ups-due.tsx'))
 
-/** The agent's home: wallet, plan, new leads to buy, and the leads bought last. */
+/** The agent's home: the first steps of a new agent, wallet, plan, new leads to buy, and the leads bought last. */
 export default function AgentDashboard() {
   const { user } = useAccount()
   const plans = useQuery(subscriptionsQuery(user._id)).data
@@ -38,11 +40,25 @@ export default function AgentDashboard() {
     onConfirm: keepFocus,
     onBought: newLeads.leaveOut,
   })
+  const steps = useFirstSteps()
+  const keepFocusAfterHiding = useFocusFallback(newLeadsTitle, steps.isShown)
+  const buttonVariant = steps.isShown ? 'default' : 'filled'
+  const leads = (
+    <NewLeads
+      newLeads={newLeads}
+      titleRef={newLeadsTitle}
+      isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
+      onBuy={purchase.buy}
+      onBuyNear={purchase.loadAhead}
+      buttonVariant={buttonVariant}
+    />
+  )
   return (
     <>
-      <Header name={user.name} />
+      <Header name={user.name} buttonVariant={buttonVariant} />
       <AccountFailed />
-      <ConfirmEmailNotice />
+      {/* The steps ask to confirm the email too. */}
+      {!(steps.isShown && !user.pendingEmail) && <ConfirmEmailNotice />}
       <StatGrid>
         <StatCard
           label="Wallet balance"
@@ -57,33 +73,36 @@ export default function AgentDashboard() {
             </span>
           }
         />
-        <PlanStat />
-        <SpendingStats />
+        <PlanStat getPlanVariant={buttonVariant} />
+        {!steps.isFirstRun && <SpendingStats />}
       </StatGrid>
       {purchase.dialog}
       <div className={classes.panels}>
         <div className={classes.column}>
-          <div className={classes.followUps}>
-            <Suspense fallback={<LoadingFollowUps />}>
-              <FollowUpsDue />
-            </Suspense>
-          </div>
-          <NewLeads
-            newLeads={newLeads}
-            titleRef={newLeadsTitle}
-            isPaidByPlan={(lead) => planFor(plans ?? [], lead) !== null}
-            onBuy={purchase.buy}
-            onBuyNear={purchase.loadAhead}
-          />
+          {steps.isShown && <FirstSteps steps={steps} onHide={keepFocusAfterHiding} />}
+          {!steps.isFirstRun && (
+            <>
+              <div className={classes.followUps}>
+                <Suspense fallback={<LoadingFollowUps />}>
+                  <FollowUpsDue />
+                </Suspense>
+              </div>
+              {leads}
+            </>
+          )}
         </div>
         <div className={classes.column}>
-          <LinkedPanel
-            title="Recent purchases"
-            to="/dashboard/purchased-leads"
-            label="Purchased Leads"
-          >
-            <RecentPurchases />
-          </LinkedPanel>
+          {steps.isFirstRun ? (
+            leads
+          ) : (
+            <LinkedPanel
+              title="Recent purchases"
+              to="/dashboard/purchased-leads"
+              label="Purchased Leads"
+            >
+              <RecentPurchases />
+            </LinkedPanel>
+          )}
           <LinkedPanel title="On sale now" to="/dashboard/my-leads" label="My Leads">
             <LeadsOnSale />
           </LinkedPanel>
@@ -93,7 +112,7 @@ export default function AgentDashboard() {
   )
 }
 
-function Header({ name }: { name: string }) {
+function Header({ name, buttonVariant }: { name: string; buttonVariant: 'default' | 'filled' }) {
   return (
     <PageHeader
       title="Agent Dashboard"
@@ -119,6 +138,7 @@ function Header({ name }: { name: string }) {
           <Button
             component={Link}
             to="/dashboard/my-leads"
+            variant={buttonVariant}
             leftSection={<IconListSearch size={18} aria-hidden />}
           >
             Browse leads

@@ -1,3 +1,4 @@
+import { ConfirmEmailNotice } from '../../features/account/public/confirm-email-notice.tsx'
 import { AutomaticBuyingPanel } from '../../features/automatic-buying/automatic-buying-panel.tsx'
 import { DeviceAlertsPanel } from '../../features/push-alerts/device-alerts-panel.tsx'
 import { QuietHoursPanel } from '../../features/saved-searches/quiet-hours.tsx'
@@ -12,6 +13,7 @@ export default function SavedSearchesPage() {
         subtitle="New leads that match your searches, by email and on your devices as soon as they are on sale."
         back={{ to: '/dashboard/my-leads', label: 'Back to All Travel Leads' }}
       />
+      <ConfirmEmailNotice />
       <SavedSearchList />
       <DeviceAlertsPanel />
       <AutomaticBuyingPanel />

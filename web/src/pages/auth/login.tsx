@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { addReturnPath, findReturnPath } from '../../app/return-path.ts'
 import { AuthCard } from '../../features/auth/auth-card.tsx'
-import { readEmailFromHistory } from '../../features/auth/email-from-history.ts'
+import { comesFromSignup, readEmailFromHistory } from '../../features/auth/email-from-history.ts'
 import { LoginForm } from '../../features/auth/login-form.tsx'
 import { loadSecondStep, type SecondStep } from '../../features/auth/second-step.ts'
 import { useSession } from '../../lib/session.ts'
@@ -38,7 +38,13 @@ export default function LoginPage() {
   return (
     <AuthCard
       title="Login"
-      text={next ? 'Please log in to continue.' : 'Log in to see your leads and wallet.'}
+      text={
+        comesFromSignup(state)
+          ? `Your account is ready. Log in, and your dashboard shows the next steps. To confirm your email, open the link that we have sent to ${emailOrPhone}.`
+          : next
+            ? 'Please log in to continue.'
+            : 'Log in to see your leads and wallet.'
+      }
       footer={
         <>
           New to Raahi? <Link to={addReturnPath('/auth/signup', next)}>Sign up</Link>

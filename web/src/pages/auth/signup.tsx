@@ -28,7 +28,9 @@ export default function SignupPage() {
       }
     >
       <SignupForm
-        onDone={(email) => navigate(addReturnPath('/auth/login', next), { state: { email } })}
+        onDone={(email) =>
+          navigate(addReturnPath('/auth/login', next), { state: { email, signedUp: true } })
+        }
       />
     </AuthCard>
   )

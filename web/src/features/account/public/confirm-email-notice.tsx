@@ -1,24 +1,11 @@
 import { Alert, Stack } from '@mantine/core'
-import { resendConfirmation } from '@raahi/contract/email-confirmation'
 import { IconMail } from '@tabler/icons-react'
-import { call } from '../../../lib/api.ts'
-import { errorMessage } from '../../../lib/api-error.ts'
-import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
-import { notifyError, notifySuccess } from '../../../ui/toast.ts'
+import { SendEmailAgain } from './send-email-again.tsx'
 import { useAccount } from './use-account.ts'
 
 /** Asks the signed-in user to confirm the email or a new email. Renders nothing if there is nothing to confirm. */
 export function ConfirmEmailNotice() {
   const { user } = useAccount()
-  const resend = useSingleMutation({
-    mutationFn: (_: undefined) => call(resendConfirmation),
-  })
-  const sendAgain = () =>
-    resend.mutate(undefined, {
-      onSuccess: ({ email }) => notifySuccess(`We have sent another email to ${email}.`),
-      onError: (error) => notifyError(errorMessage(error, 'Failed to send the email.')),
-    })
   if (user.emailConfirmed && !user.pendingEmail) return null
   return (
     <Alert
@@ -38,13 +25,11 @@ export function ConfirmEmailNotice() {
           ) : (
             <>
               We have sent a link to <Address>{user.email}</Address>. Open it and press Confirm. You
-              need a confirmed email to take a free plan.
+              need a confirmed email for alerts, saved searches and free plans.
             </>
           )}
         </span>
-        <BusyButton variant="default" size="compact-md" busy={resend.isPending} onClick={sendAgain}>
-          {resend.isPending ? 'Sending..' : 'Send the email again'}
-        </BusyButton>
+        <SendEmailAgain variant="default" size="compact-md" />
       </Stack>
     </Alert>
   )

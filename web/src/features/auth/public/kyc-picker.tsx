@@ -23,6 +23,7 @@ export function validateKyc(file: Pick<File, 'name' | 'size'>): string | null {
 
 interface KycPickerProps {
   label?: string
+  description?: string
   file: File | null
   error?: string
   /** The form finds the input by this path. */
@@ -33,6 +34,7 @@ interface KycPickerProps {
 /** The KYC document, chosen or dropped. An invalid file stays listed with its error until it is removed. */
 export function KycPicker({
   label = 'KYC document (optional)',
+  description,
   file,
   error,
   path,
@@ -59,9 +61,10 @@ export function KycPicker({
     <Input.Wrapper
       id={id}
       label={label}
+      description={description}
       error={error}
       errorProps={{ role: 'alert' }}
-      inputWrapperOrder={['label', 'input', 'error']}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; keyboard users have the input inside. */}
       <div
@@ -83,7 +86,7 @@ export function KycPicker({
           data-path={path}
           name="kyc"
           accept={accept}
-          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          aria-describedby={`${description ? `${id}-description ` : ''}${id}-hint${error ? ` ${id}-error` : ''}`}
           aria-invalid={error ? true : undefined}
           onChange={(event) => pick(event.currentTarget.files)}
         />

@@ -49,6 +49,11 @@ export function RegistrationFields({ form, forOther = false }: RegistrationField
         />
       </FormSection>
       <KycPicker
+        description={
+          forOther
+            ? undefined
+            : 'GST certificate, shop licence or PAN; earns ‘Verified agency’. You can also add it later in your profile.'
+        }
         file={form.values.kyc}
         path={form.pathOf('kyc')}
         error={typeof form.errors.kyc === 'string' ? form.errors.kyc : undefined}

@@ -65,8 +65,8 @@ function State({ kyc }: { kyc: OwnKyc }) {
     <div className={classes.state}>
       {status === 'none' && (
         <p>
-          Upload your business registration, PAN card or GST certificate. Once we approve it, your
-          profile shows the badge ‘Verified agency’.
+          Upload your GST certificate, shop licence or PAN. Once we approve it, your profile shows
+          the badge ‘Verified agency’.
         </p>
       )}
       {status === 'submitted' && (

@@ -15,6 +15,7 @@ import {
 import { formatLeadTotal } from '../lead-total.ts'
 import classes from './filter-chips.module.css'
 import {
+  filtersOf,
   type OwnPlaces,
   otherFilters,
   placesOf,
@@ -171,12 +172,26 @@ function useOwnPlacesDialog(list: FilterChipsProps['list']) {
         <OwnPlacesDialog
           opened={state.opened}
           onClose={() => setState({ opened: false })}
-          list={list}
-          pressed={state.pressed}
+          onSaved={(saved) => showPlaces(list, saved, state.pressed)}
         />
       </Suspense>
     ),
   }
+}
+
+/** Applies the saved places to the quick filters that are on, and to the pressed one. */
+function showPlaces(
+  list: FilterChipsProps['list'],
+  saved: OwnPlaces,
+  pressed: QuickFilter | undefined,
+): void {
+  const today = dayInIndia(serverNow())
+  const on = quickFiltersOn(list.filters, today)
+  const shown = quickFilterNames.filter(
+    (quick) => placesOf(quick, saved) && (on.includes(quick) || quick === pressed),
+  )
+  if (shown.length === 0) return
+  list.change(Object.assign({}, ...shown.map((quick) => filtersOf(quick, saved, today))))
 }
 
 /** The places that the list shows for a chip, as its tooltip. */

@@ -58,11 +58,13 @@ interface NewLeadsProps {
   onBuy: (lead: Lead) => void
   /** Called when the pointer or the focus reaches Buy Now. */
   onBuyNear: () => void
+  buttonVariant: 'default' | 'filled'
 }
 
 /** The new leads of the agent's home, with Buy Now. */
-export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }: NewLeadsProps) {
+export function NewLeads({ newLeads, titleRef, isPaidByPlan, ...row }: NewLeadsProps) {
   const { places, destinations, query, leads } = newLeads
+  const variant = row.buttonVariant
   const { error, isFetching, refetch } = query
   const nowMs = useMinute()
   const retry = { onRetry: () => refetch(), retrying: isFetching }
@@ -101,6 +103,7 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
             // The address has a parameter, because without one the marketplace opens with the remembered filters.
             <Button
               component={Link}
+              variant={variant}
               to={destinations ? '/dashboard/my-leads?page=1' : '/dashboard/saved-searches'}
             >
               {destinations ? 'See all leads' : 'Set up alerts'}
@@ -115,8 +118,7 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
               lead={lead}
               nowMs={nowMs}
               paidByPlan={isPaidByPlan(lead)}
-              onBuy={onBuy}
-              onBuyNear={onBuyNear}
+              {...row}
             />
           ))}
         </ul>
@@ -125,14 +127,14 @@ export function NewLeads({ newLeads, titleRef, isPaidByPlan, onBuy, onBuyNear }:
   )
 }
 
-interface NewLeadProps extends Pick<NewLeadsProps, 'onBuy' | 'onBuyNear'> {
+interface NewLeadProps extends Pick<NewLeadsProps, 'onBuy' | 'onBuyNear' | 'buttonVariant'> {
   lead: Lead
   /** The time from which the age of the lead is computed. */
   nowMs: number
   paidByPlan: boolean
 }
 
-function NewLead({ lead, nowMs, paidByPlan, onBuy, onBuyNear }: NewLeadProps) {
+function NewLead({ lead, nowMs, paidByPlan, onBuy, onBuyNear, buttonVariant }: NewLeadProps) {
   const status = shownLeadStatus(lead)
   const tripId = `new-lead-${lead._id}`
   const priceId = `new-price-${lead._id}`
@@ -158,6 +160,7 @@ function NewLead({ lead, nowMs, paidByPlan, onBuy, onBuyNear }: NewLeadProps) {
         {lead.cost === null ? '—' : paidByPlan ? '1 plan lead' : <Money rupees={lead.cost} />}
       </span>
       <Button
+        variant={buttonVariant}
         size="compact-md"
         disabled={status !== 'buy' || lead.cost === null}
         aria-describedby={`${tripId} ${priceId}`}

@@ -1,33 +1,23 @@
 import { Button, TagsInput } from '@mantine/core'
-import {
-  type LeadPreferences,
-  type QuickFilter,
-  setLeadPreferences,
-} from '@raahi/contract/lead-preferences'
+import { type LeadPreferences, setLeadPreferences } from '@raahi/contract/lead-preferences'
 import { maxPlacesOfFilter } from '@raahi/contract/leads'
-import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { fieldErrorsOf } from '../../../lib/form-errors.ts'
-import { serverNow } from '../../../lib/server-clock.ts'
 import { useSignedInUser } from '../../../lib/session.ts'
 import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
-import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import { FormModal } from '../../../ui/form-modal.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
 import { useOpenLater } from '../../../ui/use-dialog.ts'
-import type { leadFilters } from '../../lead-facts/public/lead-filters.ts'
 import { leadPreferencesQuery, saveLeadPreferences } from '../public/lead-preferences.api.ts'
-import { filtersOf, placesOf, quickFilterNames, quickFiltersOn } from './quick-filters.ts'
 
 interface OwnPlacesDialogProps {
   opened: boolean
   onClose: () => void
-  list: ListFilters<typeof leadFilters>
-  /** The quick filter that was pressed and had no places. Saving places turns it on. */
-  pressed: QuickFilter | undefined
+  /** Called with the saved places before the dialog closes. */
+  onSaved?: (saved: LeadPreferences) => void
 }
 
 type Places = Pick<LeadPreferences, 'destinations' | 'cities'>
@@ -42,7 +32,7 @@ function errorsOf(places: Places): Record<string, string> {
 }
 
 /** The places of the quick filters 'My destinations' and 'My cities'. */
-export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnPlacesDialogProps) {
+export default function OwnPlacesDialog({ opened, onClose, onSaved }: OwnPlacesDialogProps) {
   const { _id: userId } = useSignedInUser()
   const client = useQueryClient()
   const { data, error } = useQuery({ ...leadPreferencesQuery(userId), enabled: opened })
@@ -69,7 +59,7 @@ export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnP
   const store = (body: Parameters<typeof saveLeadPreferences>[2]) =>
     save.mutate(body, {
       onSuccess: (saved) => {
-        showPlaces(list, saved, pressed)
+        onSaved?.(saved)
         onClose()
         notifySuccess('Your places are saved.')
       },
@@ -108,21 +98,6 @@ export default function OwnPlacesDialog({ opened, onClose, list, pressed }: OwnP
       )}
     </FormModal>
   )
-}
-
-/** Applies the saved places to the quick filters that are on, and to the pressed one. */
-function showPlaces(
-  list: OwnPlacesDialogProps['list'],
-  saved: Places,
-  pressed: QuickFilter | undefined,
-): void {
-  const today = dayInIndia(serverNow())
-  const on = quickFiltersOn(list.filters, today)
-  const shown = quickFilterNames.filter(
-    (quick) => placesOf(quick, saved) && (on.includes(quick) || quick === pressed),
-  )
-  if (shown.length === 0) return
-  list.change(Object.assign({}, ...shown.map((quick) => filtersOf(quick, saved, today))))
 }
 
 const fieldProps = {

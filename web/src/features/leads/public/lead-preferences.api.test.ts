@@ -13,6 +13,7 @@ const inServer: LeadPreferences = {
   citiesLearned: true,
   quickFilters: [],
   purchaseLayout: 'cards',
+  hidesFirstSteps: false,
 }
 
 /** A request without a response. */

@@ -25,7 +25,7 @@ function usePlanStatus() {
 }
 
 /** The leads left in the active plans, with each plan and its days left; without a plan, a button to get one. */
-export function PlanStat() {
+export function PlanStat({ getPlanVariant }: { getPlanVariant: 'default' | 'filled' }) {
   const { user, query, active, isActive } = usePlanStatus()
   const failure = query.error && (
     <p role="alert" className={classes.failed}>
@@ -41,7 +41,14 @@ export function PlanStat() {
     </p>
   )
   if (!isActive) {
-    return <StatCard label="Plan" icon={IconCrown} value="No plan" hint={failure || <GetPlan />} />
+    return (
+      <StatCard
+        label="Plan"
+        icon={IconCrown}
+        value="No plan"
+        hint={failure || <GetPlan variant={getPlanVariant} />}
+      />
+    )
   }
   const left = active?.reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
   return (
@@ -89,7 +96,7 @@ export function PlanStat() {
   )
 }
 
-function GetPlan() {
+function GetPlan({ variant }: { variant: 'default' | 'filled' }) {
   const [dialog, setDialog] = useState({ wanted: false, opened: false })
   const open = async () => {
     try {
@@ -101,7 +108,7 @@ function GetPlan() {
   }
   return (
     <span className={classes.way}>
-      <Button size="compact-sm" onClick={open}>
+      <Button variant={variant} size="compact-sm" onClick={open}>
         Get Plan
       </Button>
       {dialog.wanted && (
