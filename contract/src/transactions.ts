@@ -17,6 +17,7 @@ import { rupees } from './money.ts'
 /** How a transaction was paid, as the wire and the screens name it. */
 export const transactionMethods = [
   'lead_wallet',
+  'plan_wallet',
   'wallet_refund',
   'cash',
   'recharge_by_admin',
