@@ -17,11 +17,12 @@ import { rupees } from './money.ts'
 /** How a transaction was paid, as the wire and the screens name it. */
 export const transactionMethods = [
   'lead_wallet',
-  'plan_wallet',
   'wallet_refund',
   'cash',
   'recharge_by_admin',
   'Online',
+  // Added to those of the specification.
+  'plan_wallet',
 ] as const
 export type TransactionMethod = (typeof transactionMethods)[number]
 

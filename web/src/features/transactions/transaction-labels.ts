@@ -5,11 +5,11 @@ import type { Period } from './management/transaction-filters.ts'
 /** The labels of the values of the API. */
 export const methodLabels: Record<TransactionMethod, string> = {
   lead_wallet: 'Lead Wallet',
-  plan_wallet: 'Plan Wallet',
   wallet_refund: 'Wallet Refund',
   cash: 'Cash',
   recharge_by_admin: 'Wallet recharge',
   Online: 'Online',
+  plan_wallet: 'Plan Wallet',
 }
 
 export const statusLabels: Record<TransactionStatus, string> = {
