@@ -165,6 +165,7 @@ export const endpoints: readonly EndpointSpec[] = [
   plans.deletePlan,
   plans.getAllPlansOfUser,
   plans.addUsersPlanByAdmin,
+  plans.payPlanFromWallet,
   plans.purchasePlan,
   payments.createOrderPlan,
   payments.createOrderWallet,

@@ -24,6 +24,11 @@ export function rupeesFromPaise(paise: number): number {
   return paise / 100
 }
 
+/** What a wallet lacks for a cost, both in rupees; 0 if the balance is sufficient. */
+export function missingPaise(wallet: number, cost: number): number {
+  return Math.max(0, (paiseFromRupees(cost) ?? 0) - (paiseFromRupees(wallet) ?? 0))
+}
+
 /**
  * An amount in a request: a JSON number of rupees with at most two decimals.
  * @param texts.invalid the error of any other value

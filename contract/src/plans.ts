@@ -168,6 +168,29 @@ export const addUsersPlanByAdmin = endpoint('POST', '/api/plan/addUsersPlanByAdm
   idempotent: true,
 })
 
+export const payPlanFromWallet = endpoint('POST', '/api/plan/payFromWallet', {
+  name: 'payPlanFromWallet',
+  summary: 'Buy a plan with the balance of the wallet',
+  access: 'agent',
+  body: z.strictObject({
+    planId: z.uuid({ error: 'No plan selected' }).toLowerCase(),
+    /**
+     * The price that the buyer was shown. If the price has changed since, the call is rejected and nothing is paid. A
+     * free plan is ordered with `createorderPlan`.
+     */
+    expectedPrice: rupeesInput({ invalid: 'Enter the price of the plan.', minPaise: 100 }),
+  }),
+  answer: z.object({ subscription, wallet: rupees }),
+  message: 'Successfully purchased the plan!',
+  errors: [
+    'PLAN_NOT_FOUND',
+    'PLAN_PRICE_CHANGED',
+    'KYC_NOT_APPROVED',
+    'INSUFFICIENT_WALLET_BALANCE',
+  ],
+  idempotent: true,
+})
+
 export const purchasePlan = endpoint('POST', '/api/plan/purchase', {
   name: 'purchasePlan',
   summary: 'Get the subscription that a payment for this plan has granted',

@@ -21,6 +21,8 @@ export const transactionMethods = [
   'cash',
   'recharge_by_admin',
   'Online',
+  // Added to those of the specification.
+  'plan_wallet',
 ] as const
 export type TransactionMethod = (typeof transactionMethods)[number]
 

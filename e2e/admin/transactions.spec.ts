@@ -138,7 +138,7 @@ test('keeps the focus on the last page', async ({ page, api }) => {
   await expect(page).toHaveURL(address)
 })
 
-test('offers exactly the specified filter options', async ({ page }) => {
+test('offers the specified filter options, and after them the added methods', async ({ page }) => {
   await page.goto('/dashboard/transactions')
   const choices = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
   await expect(search(page)).toHaveAttribute('placeholder', 'Search by amount, transaction id')
@@ -150,6 +150,7 @@ test('offers exactly the specified filter options', async ({ page }) => {
     'Cash',
     'Wallet recharge',
     'Online',
+    'Plan Wallet',
   ])
   expect(await choices('Period')).toEqual([
     'All Time',

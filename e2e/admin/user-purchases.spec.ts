@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test'
 import { formatPhone } from '@raahi/contract/formats'
 import { admin } from '../support/api.ts'
+import { loseFirstResponse } from '../support/lose-response.ts'
 import { expect, test } from '../support/test.ts'
 import { clickButton, openCard } from '../support/user-card.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
-
-/** Lets calls of this path reach the server, but drops the first response. */
-async function loseFirstResponse(page: Page, path: string) {
-  const keys: (string | null)[] = []
-  await page.route(`**${path}`, async (route) => {
-    keys.push(await route.request().headerValue('idempotency-key'))
-    const answer = await route.fetch()
-    if (keys.length === 1) await route.abort()
-    else await route.fulfill({ response: answer })
-  })
-  return keys
-}
 
 test('assigns a plan as a cash sale once, even if the response is lost', async ({
   page,

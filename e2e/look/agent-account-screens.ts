@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoAgent } from '../support/api.ts'
-import { fakeAnswer } from './fake-answers.ts'
+import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import { fakeSubscription } from './fake-subscription.ts'
 import type { Screen } from './screen.ts'
 
@@ -136,6 +136,17 @@ export const agentAccountScreens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Buy Plan' }).first().click()
       await page.getByRole('button', { name: 'Confirm Purchase' }).waitFor()
+    },
+  },
+  {
+    name: 'buy plan dialog with a part in the wallet',
+    path: '/dashboard/plans',
+    account: demoAgent,
+    heading: 'Plans',
+    fakeAnswers: (page) => fakeAccount(page, { wallet: 100 }),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Buy Plan' }).first().click()
+      await page.getByRole('button', { name: /^Add ₹.* and buy$/ }).waitFor()
     },
   },
   {

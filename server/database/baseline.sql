@@ -388,7 +388,7 @@ create table journal_entries (
   constraint journal_entries_refunds
     check ((method = 'wallet_refund') = (status = 'lead_refund')),
   constraint journal_entries_valid check (
-    method in ('lead_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'Online')
+    method in ('lead_wallet', 'plan_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'Online')
     and status in ('captured', 'lead_refund')
     and amount_paise >= 0
   )
@@ -642,8 +642,8 @@ create table subscriptions (
   validity_days integer not null check (validity_days > 0),
   lead_quota integer not null check (lead_quota > 0),
   leads_used integer not null default 0,
-  -- Why it was granted: a captured payment, cash that an admin received, or a price of 0.
-  cause text not null check (cause in ('payment', 'cash', 'free')),
+  -- Why it was granted: a captured payment, the balance of the wallet, cash that an admin received, or a price of 0.
+  cause text not null check (cause in ('payment', 'wallet', 'cash', 'free')),
   entry_id uuid unique references journal_entries (id),
   started_at timestamptz not null default clock_timestamp(),
   ends_at timestamptz not null,

@@ -26,7 +26,7 @@ async function fill({ db, database }: TestApp) {
   const admin = await makeAdmin(db)
   const [agent, other] = [await makeAgent(db), await makeAgent(db)]
   await setLeadPrice(db, 'domestic', 5000)
-  await giveMoney(database, agent.id, 1000_00)
+  await giveMoney(database, agent.id, 2000_00)
   const decide = (requestId: string, action: string) =>
     sql`select decide_replacement(${requestId}, ${action}, ${admin.id}, gen_random_uuid())`.execute(
       db,
@@ -34,6 +34,7 @@ async function fill({ db, database }: TestApp) {
   const plan = await makePlan(db, { price_paise: 1000_00, lead_quota: 3 })
   const free = await givePlan(database, agent.id, await makePlan(db, { price_paise: 0 }))
   const paid = await givePlan(database, agent.id, plan)
+  const ofWallet = await givePlan(database, agent.id, plan, 'wallet')
   const ended = await givePlan(database, agent.id, plan)
   const late = await makePlanPurchase(database, agent.id, ended)
   await makePlanPurchase(database, agent.id, ended)
@@ -53,7 +54,18 @@ async function fill({ db, database }: TestApp) {
   const rejected = await makeRequest(database, agent.id, await makePurchase(database, agent.id))
   await decide(rejected, 'rejected')
   await makeRequest(database, agent.id, await makePurchase(database, agent.id))
-  return { admin, agent, other, free, paid, ended, approved, rejected, lead: await makeLead(db) }
+  return {
+    admin,
+    agent,
+    other,
+    free,
+    paid,
+    ofWallet,
+    ended,
+    approved,
+    rejected,
+    lead: await makeLead(db),
+  }
 }
 type Records = Awaited<ReturnType<typeof fill>>
 
@@ -78,6 +90,7 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update subscriptions set price_paise = price_paise + 1 where id = '${w.paid}'`,
     `update subscriptions set cause = 'payment' where id = '${w.paid}'`,
     `update subscriptions set user_id = '${w.other.id}' where id = '${w.paid}'`,
+    `update subscriptions set cause = 'cash' where id = '${w.ofWallet}'`,
   ],
   'each price of a plan went from where it was paid to the revenue of plans': (w) => [
     `update postings set account_id = '00000000-0000-0000-0000-000000000001'
@@ -85,9 +98,15 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update postings set account_id = '00000000-0000-0000-0000-000000000003'
       where entry_id = (select entry_id from subscriptions where id = '${w.paid}')
         and amount_paise < 0`,
+    `update postings set account_id = '00000000-0000-0000-0000-000000000004'
+      where entry_id = (select entry_id from subscriptions where id = '${w.ofWallet}')
+        and amount_paise < 0`,
   ],
   'each sale of a plan granted one subscription': (w) => [
     `update subscriptions set cause = 'free', price_paise = 0, entry_id = null where id = '${w.paid}'`,
+  ],
+  'each payment of a plan from a wallet granted one subscription': (w) => [
+    `update subscriptions set cause = 'free', price_paise = 0, entry_id = null where id = '${w.ofWallet}'`,
   ],
   'a plan that costs nothing is given to a user once': (w) => [
     `drop index subscriptions_free_once;
@@ -103,13 +122,17 @@ const violations: Record<string, (records: Records) => string[]> = {
     `update subscriptions set lead_share_paise = lead_share_paise + 1 where id = '${w.paid}'`,
     `update subscriptions set lead_share_paise = 0 where id = '${w.ended}'`,
   ],
-  'each subscription that an admin sold has the terms that the audit log has': (w) => [
+  'each subscription that an admin sold or a wallet paid has the terms that the audit log has': (
+    w,
+  ) => [
     `update subscriptions set lead_quota = lead_quota + 1 where id = '${w.paid}'`,
     `update subscriptions set validity_days = 365 where id = '${w.paid}'`,
     `update subscriptions set type = 'both' where id = '${w.paid}'`,
     `update subscriptions set price_paise = 1 where id = '${w.paid}'`,
     `update subscriptions set user_id = '${w.other.id}' where id = '${w.paid}'`,
     `set local session_replication_role = replica; delete from audit_log where subject_id = '${w.paid}'`,
+    `update subscriptions set lead_quota = lead_quota + 1 where id = '${w.ofWallet}'`,
+    `set local session_replication_role = replica; delete from audit_log where subject_id = '${w.ofWallet}'`,
   ],
   'each replacement request belongs to the buyer of its lead': (w) => [
     `update replacement_requests set user_id = '${w.other.id}' where id = '${w.rejected}'`,

@@ -46,8 +46,9 @@ describe('a violation since the last sealed day', () => {
     await giveMoney(database, agent.id, 100_000)
     await moveEntriesBack(database, 2)
     expect(await sealDays(database)).toBe(1)
-    await giveMoney(database, agent.id, 20_000)
+    await giveMoney(database, agent.id, 120_000)
     await givePlan(database, agent.id, await makePlan(db, { price_paise: 1000_00 }))
+    await givePlan(database, agent.id, await makePlan(db, { price_paise: 1000_00 }), 'wallet')
     const request = await makeRequest(database, agent.id, await makePurchase(database, agent.id))
     await sql`select decide_replacement(${request}, 'approved', ${admin.id}, gen_random_uuid())`.execute(
       db,
@@ -80,6 +81,8 @@ describe('a violation since the last sealed day', () => {
       `update journal_entries set method = 'lead_wallet' where id = ${entry('recharge_by_admin')}`,
     'each sale of a plan granted one subscription': () =>
       `update subscriptions set cause = 'free', price_paise = 0, entry_id = null`,
+    'each payment of a plan from a wallet granted one subscription': () =>
+      `delete from subscriptions where cause = 'wallet'`,
     'each subscription was paid by one journal entry of exactly its price, or costs nothing': () =>
       'update subscriptions set price_paise = price_paise + 1',
     'each price of a plan went from where it was paid to the revenue of plans': () =>
@@ -92,8 +95,8 @@ describe('a violation since the last sealed day', () => {
       `update journal_entries set user_id = '${other.id}' where id = ${entry('recharge_by_admin')}`,
     'each purchase has the time of its journal entry, or of the use of the plan': () =>
       `update purchases set created_at = created_at + interval '1 microsecond'`,
-    'each subscription that an admin sold has the terms that the audit log has': () =>
-      'update subscriptions set lead_quota = lead_quota + 1',
+    'each subscription that an admin sold or a wallet paid has the terms that the audit log has':
+      () => 'update subscriptions set lead_quota = lead_quota + 1',
     'each refund is paid to its user’s wallet': () =>
       credit('wallet_refund', `account_id = '${other.id}'`),
     'each refund belongs to one approved replacement': () => 'delete from replacement_requests',

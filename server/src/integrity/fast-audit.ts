@@ -35,6 +35,7 @@ const ofOpenDays: Record<string, keyof typeof openRows> = {
   'each purchase is paid by its buyer’s wallet to the revenue of leads': 'purchases',
   'each sale of a lead from a wallet belongs to one purchase': 'entries',
   'each sale of a plan granted one subscription': 'entries',
+  'each payment of a plan from a wallet granted one subscription': 'entries',
   'each subscription was paid by one journal entry of exactly its price, or costs nothing':
     'subscriptions',
   'each price of a plan went from where it was paid to the revenue of plans': 'subscriptions',
@@ -42,7 +43,8 @@ const ofOpenDays: Record<string, keyof typeof openRows> = {
   'each Online entry belongs to a captured payment or to its refund': 'entries',
   'each recharge by an admin is in the audit log with its amount': 'entries',
   'each purchase has the time of its journal entry, or of the use of the plan': 'purchases',
-  'each subscription that an admin sold has the terms that the audit log has': 'subscriptions',
+  'each subscription that an admin sold or a wallet paid has the terms that the audit log has':
+    'subscriptions',
   'each refund is paid to its user’s wallet': 'entries',
   'each refund belongs to one approved replacement': 'entries',
   'what a transaction earns is what its postings bring to revenue': 'entries',

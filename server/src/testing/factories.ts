@@ -347,12 +347,18 @@ export async function makePlan(
   return plan
 }
 
-/** Sells a plan to an agent for cash. @returns the subscription's id */
-export async function givePlan(database: Database, userId: string, plan: PlanRow): Promise<string> {
+/** Sells a plan to an agent, for cash or for the balance of the wallet. @returns the subscription's id */
+export async function givePlan(
+  database: Database,
+  userId: string,
+  plan: PlanRow,
+  cause: 'cash' | 'wallet' = 'cash',
+): Promise<string> {
   return withTransaction(database, async (tx) => {
-    const { subscription } = await grantSubscription(tx, { userId, plan, cause: 'cash' })
+    const { subscription } = await grantSubscription(tx, { userId, plan, cause })
     const { id } = subscription
-    await recordOnConsole(tx, ['plan.assign', 'subscription', id], { userId, ...subscription })
+    const action = cause === 'cash' ? 'plan.assign' : 'plan.buy'
+    await recordOnConsole(tx, [action, 'subscription', id], { userId, ...subscription })
     return id
   })
 }

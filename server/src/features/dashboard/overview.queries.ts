@@ -30,7 +30,7 @@ export async function findOverviewDays(database: Database): Promise<OverviewDay[
       ) numbers
     ), entries as (
       select day_in_india(created_at) as day, method, amount_paise from journal_entries
-      where created_at >= ${firstInstant} and method in ('lead_wallet', 'cash', 'wallet_refund')
+      where created_at >= ${firstInstant} and method in ('lead_wallet', 'plan_wallet', 'cash', 'wallet_refund')
       union all
       select day_in_india(e.created_at), e.method, p.amount_paise
       from journal_entries e join postings p on p.entry_id = e.id

@@ -97,7 +97,13 @@ describe('money', () => {
   /** Inserts a journal entry of an earlier time, in the form that the ledger writes. */
   async function insertEntry(
     at: Date,
-    method: 'lead_wallet' | 'cash' | 'wallet_refund' | 'recharge_by_admin' | 'Online',
+    method:
+      | 'lead_wallet'
+      | 'plan_wallet'
+      | 'cash'
+      | 'wallet_refund'
+      | 'recharge_by_admin'
+      | 'Online',
     [from, to]: [string, string],
     amountPaise: number,
   ) {
@@ -143,7 +149,7 @@ describe('money', () => {
         midnight + random.pick([-1, 0, 1, indiaMs - 1, indiaMs, random.whole(0, dayMs - 1)]),
       )
       const amount = random.whole(1, 99_999)
-      const kind = random.whole(0, 5)
+      const kind = random.whole(0, 6)
       if (kind === 0) {
         await insertEntry(at, 'lead_wallet', [wallet, accounts.leadRevenue], amount)
       } else if (kind === 1) {
@@ -153,8 +159,10 @@ describe('money', () => {
         await insertEntry(at, 'wallet_refund', [from, wallet], amount)
       } else if (kind === 3) {
         await insertEntry(at, 'recharge_by_admin', [accounts.cash, wallet], amount)
+      } else if (kind === 4) {
+        await insertEntry(at, 'plan_wallet', [wallet, accounts.planRevenue], amount)
       } else {
-        const isPlan = kind === 4
+        const isPlan = kind === 5
         const to = isPlan ? accounts.planRevenue : random.pick([wallet, accounts.refundsDue])
         const entryId = await insertEntry(at, 'Online', [accounts.gateway, to], amount)
         // The payment may have failed on an earlier day than its capture. Its entry has the day of the capture.

@@ -17,7 +17,8 @@ export const planInvariants: Record<string, string> = {
     select s.id, s.cause, s.price_paise, e.method, e.amount_paise from subscriptions s
     left join journal_entries e on e.id = s.entry_id and e.user_id = s.user_id
       and e.status = 'captured'
-      and e.method = case s.cause when 'cash' then 'cash' when 'payment' then 'Online' end
+      and e.method = case s.cause when 'cash' then 'cash' when 'wallet' then 'plan_wallet'
+        when 'payment' then 'Online' end
     where case when s.cause = 'free' then s.price_paise <> 0 or s.entry_id is not null
       else e.id is null or e.amount_paise <> s.price_paise end`,
   'each price of a plan went from where it was paid to the revenue of plans': `
@@ -27,13 +28,17 @@ export const planInvariants: Record<string, string> = {
           and c.amount_paise = s.price_paise)
       or not exists (select from postings d join accounts a on a.id = d.account_id
         where d.entry_id = s.entry_id and d.amount_paise = -s.price_paise
-          and a.kind = case s.cause when 'cash' then 'cash' else 'gateway' end))`,
+          and a.kind = case s.cause when 'payment' then 'gateway' else s.cause end))`,
   'each sale of a plan granted one subscription': `
     select e.id, e.method, e.amount_paise from journal_entries e
     join postings p on p.entry_id = e.id
     join accounts a on a.id = p.account_id and a.kind = 'revenue_plans'
     left join subscriptions s on s.entry_id = e.id
     where e.status = 'captured' and s.id is null`,
+  'each payment of a plan from a wallet granted one subscription': `
+    select e.id, e.user_id, e.amount_paise from journal_entries e
+    left join subscriptions s on s.entry_id = e.id
+    where e.method = 'plan_wallet' and s.id is null`,
   'a plan that costs nothing is given to a user once': `
     select user_id, plan_id, count(*) from subscriptions where cause = 'free'
     group by user_id, plan_id having count(*) > 1`,
@@ -43,10 +48,10 @@ export const planInvariants: Record<string, string> = {
   'a lead of a subscription is worth the price of the plan divided by its leads': `
     select id, rule_version, lead_share_paise, price_paise, lead_quota from subscriptions
     where case rule_version when 1 then lead_share_paise is distinct from price_paise / lead_quota else true end`,
-  'each subscription that an admin sold has the terms that the audit log has': `
+  'each subscription that an admin sold or a wallet paid has the terms that the audit log has': `
     select s.id, s.cause, s.lead_quota, l.after from subscriptions s
-    left join audit_log l on l.subject_id = s.id and l.action = 'plan.assign'
-    where case when l.id is null then s.cause = 'cash' else
+    left join audit_log l on l.subject_id = s.id and l.action in ('plan.assign', 'plan.buy')
+    where case when l.id is null then s.cause in ('cash', 'wallet') else
       (s.user_id::text, s.price_paise::text, s.type, s.validity_days::text, s.lead_quota::text) is distinct from
       (l.after ->> 'userId', l.after ->> 'price_paise', l.after ->> 'type', l.after ->> 'validity_days',
         l.after ->> 'lead_quota') end`,

@@ -56,17 +56,46 @@ export function assignedMail(to: Recipient, plan: SubscriptionRow, publicUrl: st
     paragraphs: [
       `We have added the ${plan.plan_name} plan to your account. It is active now, with ${count(plan.lead_quota, 'lead')} and ${count(plan.days_left, 'day')} left, until ${end}. Leads it covers are paid from the plan first.`,
     ],
+    facts: [...saleFacts(plan), ['Price', formatPaise(plan.price_paise)]],
+    action: { label: 'Find leads', url: `${publicUrl}/dashboard/my-leads` },
+    note: `See all your plans: ${publicUrl}/dashboard/plans`,
+  }
+}
+
+/** Confirms to an agent that a plan was bought from the wallet. */
+export function boughtMail(
+  to: Recipient,
+  {
+    subscription,
+    walletPaise,
+    publicUrl,
+  }: { subscription: SubscriptionRow; walletPaise: number; publicUrl: string },
+): MailDraft {
+  const { plan_name: plan } = subscription
+  const price = formatPaise(subscription.price_paise)
+  return {
+    to,
+    subject: `You have bought the ${plan} plan`,
+    heading: 'Your plan is active',
+    paragraphs: [
+      `We have taken ${price} from your wallet. Your ${plan} plan is active. Leads it covers are paid from the plan first.`,
+    ],
     facts: [
-      ['Plan', plan.plan_name],
-      ['For', covers[plan.type]],
-      ['Leads', String(plan.lead_quota)],
-      ['Valid until', formatTime(plan.ends_at)],
-      ['Price', formatPaise(plan.price_paise)],
+      ...saleFacts(subscription),
+      ['Paid from your wallet', price],
+      ['Balance now', formatPaise(walletPaise)],
     ],
     action: { label: 'Find leads', url: `${publicUrl}/dashboard/my-leads` },
     note: `See all your plans: ${publicUrl}/dashboard/plans`,
   }
 }
+
+const saleFacts = (plan: SubscriptionRow): [string, string][] => [
+  ['Plan', plan.plan_name],
+  ['For', covers[plan.type]],
+  ['Leads', String(plan.lead_quota)],
+  ['Valid until', formatTime(plan.ends_at)],
+]
 
 /** Notifies an agent that the last lead of a plan has been used, and how the next leads are paid. */
 export function usedUpMail(notice: PlanNotice, publicUrl: string): MailDraft {

@@ -8,6 +8,7 @@ import { assignPlan } from './assign-plan.ts'
 import { createPlan } from './create-plan.ts'
 import { deletePlan } from './delete-plan.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
+import { payPlanFromWallet } from './pay-plan-from-wallet.ts'
 import { findPlans, toPlan } from './public/plans.queries.ts'
 import { purchasePlan } from './purchase-plan.ts'
 import { updatePlan } from './update-plan.ts'
@@ -45,6 +46,15 @@ export function addPlanRoutes({
   addRoute(plans.addUsersPlanByAdmin, async (call) => {
     const { answer, replayed } = await assignPlan(sale, actorOf(call), {
       userId: call.body.userId,
+      planId: call.body.planId,
+      expectedPricePaise: call.body.expectedPrice,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed }
+  })
+
+  addRoute(plans.payPlanFromWallet, async (call) => {
+    const { answer, replayed } = await payPlanFromWallet(sale, actorOf(call), {
       planId: call.body.planId,
       expectedPricePaise: call.body.expectedPrice,
       idempotency: call.idempotency,

@@ -28,6 +28,7 @@ export function describeTransaction(transaction: TransactionReferences): string 
       return `Refund of lead ${lead}${refunded_plan_name === null ? '' : `, plan ${refunded_plan_name}`}`
     case 'recharge_by_admin':
       return 'Wallet recharge'
+    case 'plan_wallet':
     case 'cash':
       return `Plan ${plan_name ?? ''}`
     case 'Online':

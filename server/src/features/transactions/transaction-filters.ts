@@ -24,6 +24,7 @@ interface Run {
  */
 const runs: readonly Run[] = [
   { source: 'entry', method: 'lead_wallet', status: 'captured' },
+  { source: 'entry', method: 'plan_wallet', status: 'captured' },
   { source: 'entry', method: 'wallet_refund', status: 'lead_refund' },
   { source: 'entry', method: 'cash', status: 'captured' },
   { source: 'entry', method: 'recharge_by_admin', status: 'captured' },

@@ -140,7 +140,7 @@ export interface ColumnTypes {
   'saved_searches.push_alerts': AlertFrequency
   'saved_searches.verified': VerifiedContacts
   'session_tokens.kind': 'access' | 'refresh'
-  'subscriptions.cause': 'payment' | 'cash' | 'free'
+  'subscriptions.cause': 'payment' | 'wallet' | 'cash' | 'free'
   'subscriptions.is_used_up': boolean
   /** Set by a trigger. */
   'subscriptions.lead_share_paise': Computed<number>

@@ -1,7 +1,7 @@
 import { createOrderWallet } from '@raahi/contract/payments'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { captureTopUp } from '../captured-payments.ts'
-import { givePlan, type MadeUser, makePlan } from '../factories.ts'
+import { giveMoney, givePlan, type MadeUser, makePlan } from '../factories.ts'
 import { openGateway } from '../gateway.ts'
 import { type TestApp, uniqueText } from '../test-app.ts'
 import type { AccessCalls } from './access-calls.ts'
@@ -25,6 +25,7 @@ export const paymentCalls: AccessCalls = {
     deletePlan: '           401 401 401 401 401 401 403 403 200',
     getAllPlansOfUser: '    401 401 401 401 401 401 200 404 200',
     addUsersPlanByAdmin: '  401 401 401 401 401 401 403 403 200',
+    payPlanFromWallet: '    401 401 401 401 401 401 200 200 403',
     purchasePlan: '         401 401 401 401 401 401 200 402 403',
     createorderPlan: '      401 401 401 401 401 401 200 200 403',
     createorderWallet: '    401 401 401 401 401 401 200 200 403',
@@ -64,6 +65,11 @@ export const paymentCalls: AccessCalls = {
     addUsersPlanByAdmin: async (app, agent) => ({
       body: { userId: agent.id, planId: (await makePlan(app.db)).id },
     }),
+    payPlanFromWallet: async (app, agent) => {
+      const plan = await makePlan(app.db)
+      await giveMoney(app.database, agent.id, plan.price_paise)
+      return { body: { planId: plan.id, expectedPrice: plan.price_paise / 100 } }
+    },
     purchasePlan: async (app, agent) => {
       const plan = await makePlan(app.db)
       await givePlan(app.database, agent.id, plan)

@@ -92,7 +92,7 @@ export function summaryInModel(
 
 function isSale({ method, status, planName }: ListedTransaction): boolean {
   if (method === 'Online') return status === 'captured' && planName !== null
-  return method === 'lead_wallet' || method === 'cash'
+  return method === 'lead_wallet' || method === 'plan_wallet' || method === 'cash'
 }
 
 function earned(one: ListedTransaction): number {
@@ -135,6 +135,7 @@ const amounts = [100, 5000, 5050, 9999, 50_000, 1_00_000_00]
 const kinds = [
   { method: 'lead_wallet', status: 'captured' },
   { method: 'lead_wallet', status: 'captured' },
+  { method: 'plan_wallet', status: 'captured' },
   { method: 'wallet_refund', status: 'lead_refund' },
   { method: 'cash', status: 'captured' },
   { method: 'recharge_by_admin', status: 'captured' },

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { formatRupees } from '@raahi/contract/formats'
 import type { Plan } from '@raahi/contract/plans'
 import { Link } from 'react-router'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -6,6 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StepModal } from '../../ui/step-modal.tsx'
 import { ConfirmEmailNotice } from '../account/public/confirm-email-notice.tsx'
+import { useAccount } from '../account/public/use-account.ts'
 import { daysText, leadsText, planTypeLabels } from '../plans/public/plan-labels.ts'
 import { PlanScene } from '../plans/public/plan-scene.tsx'
 import classes from './buy-plan-dialog.module.css'
@@ -15,12 +17,19 @@ import { PaymentConfirmation } from './payment-confirmation.tsx'
 import { TestModeBadge } from './test-mode-badge.tsx'
 import type { BuyingPlan } from './use-buying-plan.ts'
 import { useLastButtonFocus } from './use-last-button-focus.ts'
+import { usePlanTopUp, WalletOffer } from './wallet-offer.tsx'
 
 /** Asks for confirmation before a plan is bought, stays open during the payment, and shows the result. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
-  const { plan, opened, isRemoved, needsEmail, checkout, processing, confirm, close } = buying
+  const { plan, isRemoved, needsEmail, isUnanswered, checkout, confirm, close } = buying
+  const topUp = usePlanTopUp(plan, buying.payFromWallet)
+  const processing = buying.processing || topUp.busy
+  const opened = buying.opened && !topUp.isOpen
   const frame = { opened, onClose: close } as const
   const isFinal = isRemoved || checkout.step === 'unconfirmed'
+  // After an attempt at the provider only its order is paid: a late confirmation of it would buy a second plan.
+  const offer = isFinal || checkout.orderId !== null ? null : buying.offer
+  const paysFromWallet = offer?.way === 'pay'
   const lastButton = useLastButtonFocus(isFinal, opened)
 
   if (checkout.received) {
@@ -44,84 +53,109 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
     )
   }
   return (
-    <StepModal
-      {...frame}
-      title="Confirm Plan Purchase"
-      busy={processing}
-      covered={checkout.isWindowOpen}
-      actions={
-        isFinal ? (
-          <Button ref={lastButton} variant="default" onClick={close} data-autofocus>
-            Close
-          </Button>
-        ) : (
-          <>
-            <BusyButton variant="default" onClick={close} busy={processing}>
-              Cancel
-            </BusyButton>
-            <BusyButton onClick={confirm} busy={processing || needsEmail} data-autofocus>
-              {processing ? 'Processing..' : 'Confirm Purchase'}
-            </BusyButton>
-          </>
-        )
-      }
-    >
-      <div className={classes.mark}>
-        <TestModeBadge orderKey={checkout.key} />
-      </div>
-      {!isFinal && (
-        <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
-      )}
-      {plan && <PlanBill plan={plan} />}
-      {plan?.price === 0 && <ConfirmEmailNotice />}
-      <CheckoutNotice checkout={checkout} laterResult="we will start your plan" />
-    </StepModal>
-  )
-}
-
-function PlanBill({ plan }: { plan: Plan }) {
-  return (
     <>
-      <section className={classes.plan} aria-label="Plan">
-        <div className={classes.picture}>
-          <PlanScene planType={plan.planType} />
+      <StepModal
+        {...frame}
+        title="Confirm Plan Purchase"
+        busy={processing}
+        covered={checkout.isWindowOpen}
+        actions={
+          isFinal ? (
+            <Button ref={lastButton} variant="default" onClick={close} data-autofocus>
+              Close
+            </Button>
+          ) : (
+            <>
+              <BusyButton variant="default" onClick={close} busy={processing}>
+                Cancel
+              </BusyButton>
+              {!isUnanswered && (
+                <BusyButton
+                  {...(paysFromWallet ? { variant: 'default' } : { 'data-autofocus': true })}
+                  onClick={confirm}
+                  busy={processing || needsEmail}
+                >
+                  {processing ? 'Processing..' : 'Confirm Purchase'}
+                </BusyButton>
+              )}
+            </>
+          )
+        }
+      >
+        <div className={classes.mark}>
+          <TestModeBadge orderKey={checkout.key} />
         </div>
-        <h3 className={classes.name}>
-          <bdi>{plan.planName}</bdi>
-        </h3>
-        <dl className={classes.terms}>
-          <div>
-            <dt>Quota</dt>
-            <dd>{leadsText(plan.numberOfLeads)}</dd>
-          </div>
-          <div>
-            <dt>Valid for</dt>
-            <dd>{daysText(plan.validity)} from payment</dd>
-          </div>
-          <div>
-            <dt>Covers</dt>
-            <dd>{planTypeLabels[plan.planType]}</dd>
-          </div>
-          <div className={classes.total}>
-            <dt>To pay</dt>
-            <dd>
-              <Money rupees={plan.price} />
-            </dd>
-          </div>
-        </dl>
-      </section>
-      <p className={classes.how}>
-        {plan.price === 0
-          ? 'This plan is free and starts right away. You can take it only once.'
-          : 'Pay by card or UPI, GST included. Your wallet is not charged. You get a tax invoice.'}
-      </p>
+        {!isFinal && (
+          <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
+        )}
+        {plan && <PlanBill plan={plan} />}
+        {plan && offer && (
+          <WalletOffer
+            offer={offer}
+            plan={plan}
+            isUnanswered={isUnanswered}
+            busy={processing}
+            onPay={buying.payFromWallet}
+            onAddAndBuy={topUp.addAndBuy}
+          />
+        )}
+        {plan && !isUnanswered && (
+          <p className={classes.how}>{howToPay(plan, offer !== null && offer.way !== 'kyc')}</p>
+        )}
+        {plan?.price === 0 && <ConfirmEmailNotice />}
+        <CheckoutNotice checkout={checkout} laterResult="we will start your plan" />
+      </StepModal>
+      {topUp.dialog}
     </>
   )
 }
 
+function howToPay(plan: Plan, isSecondWay: boolean): string {
+  if (plan.price === 0) {
+    return 'This plan is free and starts right away. You can take it only once.'
+  }
+  return isSecondWay
+    ? `Or confirm to pay ${formatRupees(plan.price)} by card or UPI, GST included. Your wallet is then not charged. You get a tax invoice.`
+    : 'Pay by card or UPI, GST included. Your wallet is not charged. You get a tax invoice.'
+}
+
+function PlanBill({ plan }: { plan: Plan }) {
+  return (
+    <section className={classes.plan} aria-label="Plan">
+      <div className={classes.picture}>
+        <PlanScene planType={plan.planType} />
+      </div>
+      <h3 className={classes.name}>
+        <bdi>{plan.planName}</bdi>
+      </h3>
+      <dl className={classes.terms}>
+        <div>
+          <dt>Quota</dt>
+          <dd>{leadsText(plan.numberOfLeads)}</dd>
+        </div>
+        <div>
+          <dt>Valid for</dt>
+          <dd>{daysText(plan.validity)} from payment</dd>
+        </div>
+        <div>
+          <dt>Covers</dt>
+          <dd>{planTypeLabels[plan.planType]}</dd>
+        </div>
+        <div className={classes.total}>
+          <dt>To pay</dt>
+          <dd>
+            <Money rupees={plan.price} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
 function PurchasedPlan({ received }: { received: Received }) {
+  const { user } = useAccount()
   const order = received.by === 'payment' ? received.order : undefined
-  const subscription = received.by === 'free' ? received.subscription : received.order.subscription
+  const subscription = received.by === 'grant' ? received.subscription : received.order.subscription
   return (
     <PaymentConfirmation
       headline="Successfully purchased the plan!"
@@ -134,7 +168,10 @@ function PurchasedPlan({ received }: { received: Received }) {
               ['Active until', <DateTime key="end" value={subscription.endDate} />],
             ] as const)
           : []),
-        ['Paid', <Money key="paid" rupees={order?.amount ?? 0} />],
+        ['Paid', <Money key="paid" rupees={order?.amount ?? subscription?.price ?? 0} />],
+        ...(!order && subscription?.price
+          ? ([['Wallet balance', <Money key="wallet" rupees={user.wallet} />]] as const)
+          : []),
       ]}
       order={order}
     />

@@ -1,10 +1,10 @@
 import type { OrderOutcome } from '@raahi/contract/payments'
 import type { Subscription } from '@raahi/contract/plans'
 
-/** What the buyer received: a paid order, or a free plan. */
+/** What the buyer received: a paid order, or a plan that is free or was paid from the wallet. */
 export type Received =
   | { by: 'payment'; order: OrderOutcome; note: string | null }
-  | { by: 'free'; subscription: Subscription }
+  | { by: 'grant'; subscription: Subscription }
 
 /**
  * The steps of a checkout, and the events that lead from one to the next.
@@ -13,7 +13,7 @@ export type Received =
  * - declined: an attempt failed. The window stays open for another one, so `signed` may still follow.
  * - closed: the buyer closed the window.
  * - signed: the provider reports the payment; our server verifies it.
- * - received: granted, after the verification, after a later look at the order, or without a price.
+ * - received: granted, after the verification, after a later look at the order, or at once without the provider.
  * - unconfirmed: the provider reports the payment, but the bank or our server has not confirmed it.
  * - refused: our server rejects the order or cannot be reached for it, or the script cannot be loaded.
  * - expired: the payment came after the order had expired, so it is refunded.
@@ -56,7 +56,7 @@ export interface Checkout {
   step: CheckoutStep
   /** The provider's checkout window is open above the page. */
   isWindowOpen: boolean
-  /** The order that the window was opened for; null before, for a free plan, and once the order has expired. */
+  /** The order that the window was opened for; null before, for a plan without a checkout window, and once the order has expired. */
   orderId: string | null
   /** Our public key at the gateway, from the order. */
   key: string | null

@@ -6,6 +6,7 @@ import {
   type OrderOutcome,
   verifyPayment,
 } from '@raahi/contract/payments'
+import { payPlanFromWallet, type Subscription } from '@raahi/contract/plans'
 import { call } from '../../lib/api.ts'
 import type { SignedPayment } from './checkout-provider.ts'
 
@@ -16,6 +17,16 @@ export function orderPlan(
 ): Promise<Order> {
   const body = { planId: plan._id, expectedPrice: plan.price }
   return call(createOrderPlan, { body }, { idempotencyKey })
+}
+
+/** Buys a plan at the price that the buyer saw, in rupees, with the balance of the wallet. */
+export async function buyFromWallet(
+  plan: { _id: string; price: number },
+  idempotencyKey: string,
+): Promise<{ orderId: null; subscription: Subscription }> {
+  const body = { planId: plan._id, expectedPrice: plan.price }
+  const { subscription } = await call(payPlanFromWallet, { body }, { idempotencyKey })
+  return { orderId: null, subscription }
 }
 
 /** Orders a top-up of the agent's wallet. `amount` in rupees. */

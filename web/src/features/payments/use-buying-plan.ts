@@ -1,12 +1,16 @@
 import type { Plan } from '@raahi/contract/plans'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isRefusal } from '../../lib/api-error.ts'
+import { ApiError, isRefusal } from '../../lib/api-error.ts'
+import { accountKey } from '../../lib/query-keys.ts'
+import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from '../account/public/use-account.ts'
 import { usePlans } from '../plans/public/plans.api.ts'
-import { orderPlan } from './payments.api.ts'
+import { buyFromWallet, orderPlan } from './payments.api.ts'
 import { useCheckout } from './use-checkout.ts'
+import { useWalletOffer } from './use-wallet-offer.ts'
 
 export type BuyingPlan = ReturnType<typeof useBuyingPlan>
 
@@ -15,6 +19,7 @@ export type BuyingPlan = ReturnType<typeof useBuyingPlan>
  * if they have changed, it shows the new terms and asks again.
  */
 export function useBuyingPlan() {
+  const queryClient = useQueryClient()
   const plans = usePlans({ enabled: true })
   const { target: plan, opened, open, close } = useDialogTarget<Plan>()
   const { user } = useAccount()
@@ -22,6 +27,8 @@ export function useBuyingPlan() {
   const [needsEmail, setNeedsEmail] = useState(false)
   /** The plan was removed meanwhile. */
   const [isRemoved, setRemoved] = useState(false)
+  /** The payment from the wallet whose response was lost. It is repeated with the same key, and nothing else is offered. */
+  const [unanswered, setUnanswered] = useState<string | null>(null)
   const { checkout, processing, pay, reset } = useCheckout({
     onReceived: (received, shown) => {
       if (shown) return
@@ -32,11 +39,13 @@ export function useBuyingPlan() {
       const changed = isRefusal(error, 'PLAN_PRICE_CHANGED')
       if (isRefusal(error, 'PLAN_NOT_FOUND')) setRemoved(true)
       if (isRefusal(error, 'EMAIL_NOT_CONFIRMED')) setNeedsEmail(true)
+      if (isRefusal(error, 'INSUFFICIENT_WALLET_BALANCE')) refreshAccount()
       const { data } = await plans.refetch()
       const current = data?.find(({ _id }) => _id === plan?._id)
       if (changed && current) open(current)
     },
   })
+  const refreshAccount = () => void queryClient.invalidateQueries({ queryKey: accountKey })
   const { emailConfirmed } = user
   useEffect(() => {
     // The address was confirmed elsewhere, so the refusal is obsolete.
@@ -44,27 +53,54 @@ export function useBuyingPlan() {
     setNeedsEmail(false)
     reset()
   }, [needsEmail, emailConfirmed])
+  const walletIntent = plan && `plan from wallet ${plan._id} ${plan.price}`
+  const isUnanswered = walletIntent !== null && unanswered === walletIntent
+  const start = (chosen: Plan) => {
+    // An unconfirmed payment of the same plan is shown again, so that it is not paid twice.
+    if (checkout.step !== 'unconfirmed' || chosen._id !== plan?._id) reset()
+    setRemoved(false)
+    setNeedsEmail(false)
+    // The offer of the wallet names the missing amount.
+    if (user.wallet < chosen.price) refreshAccount()
+    open(chosen)
+  }
+  useNamedPlan(plans.data, start)
   return {
     plan,
     opened,
     isRemoved,
     needsEmail,
+    isUnanswered,
     checkout,
     processing,
-    start: (chosen: Plan) => {
-      // An unconfirmed payment of the same plan is shown again, so that it is not paid twice.
-      if (checkout.step !== 'unconfirmed' || chosen._id !== plan?._id) reset()
-      setRemoved(false)
-      setNeedsEmail(false)
-      open(chosen)
-    },
+    offer: useWalletOffer(plan, isUnanswered),
+    start,
     confirm: () => {
-      if (!plan || isRemoved || needsEmail) return
+      if (!plan || isRemoved || needsEmail || isUnanswered) return
       void pay({
         intent: `plan ${plan._id} ${plan.price}`,
         description: plan.planName,
-        free: plan.price === 0,
+        withoutWindow: plan.price === 0,
         placeOrder: (idempotencyKey) => orderPlan(plan, idempotencyKey),
+      })
+    },
+    payFromWallet: () => {
+      if (!plan || !walletIntent || isRemoved) return
+      void pay({
+        intent: walletIntent,
+        description: plan.planName,
+        withoutWindow: true,
+        placeOrder: async (idempotencyKey) => {
+          try {
+            const granted = await buyFromWallet(plan, idempotencyKey)
+            setUnanswered(null)
+            return granted
+          } catch (error) {
+            const isLost = error instanceof ApiError && error.isOutcomeUnknown
+            setUnanswered(isLost ? walletIntent : null)
+            throw error
+          }
+        },
       })
     },
     close: () => {
@@ -73,4 +109,28 @@ export function useBuyingPlan() {
       close()
     },
   }
+}
+
+/** Opens the plan that the address names once, as a link to a purchase does. */
+function useNamedPlan(plans: readonly Plan[] | undefined, onOpen: (plan: Plan) => void) {
+  const [params, changeParams] = useAddressParams()
+  const named = params.get('plan')
+  const [wanted, setWanted] = useState<string | null>(null)
+  useEffect(() => {
+    if (!named) return
+    setWanted(named)
+    const withoutPlan = (present: URLSearchParams) => {
+      const others = new URLSearchParams(present)
+      others.delete('plan')
+      return others
+    }
+    changeParams(withoutPlan, { replace: true })
+  }, [named])
+  useEffect(() => {
+    // Opened after the address has changed, because the dialog adds a history entry on phones.
+    if (named || !wanted || !plans) return
+    setWanted(null)
+    const plan = plans.find(({ _id }) => _id === wanted)
+    if (plan) onOpen(plan)
+  }, [named, wanted, plans])
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@raahi/contract/payments'
+import type { Subscription } from '@raahi/contract/plans'
 import { useRef, useState } from 'react'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
 import { CheckoutLoadError, loadCheckoutProvider } from './checkout-provider.ts'
@@ -21,14 +22,16 @@ export interface PayIntent {
   intent: string
   /** Shown in the checkout window. */
   description: string
-  /** The plan is free, so no checkout window is needed. */
-  free?: boolean
-  placeOrder: (idempotencyKey: string) => Promise<Order>
+  /** The plan is free or paid from the wallet, so no checkout window is needed. */
+  withoutWindow?: boolean
+  placeOrder: (
+    idempotencyKey: string,
+  ) => Promise<Order | { orderId: null; subscription: Subscription }>
 }
 
 interface CheckoutCallbacks {
   /**
-   * Called once for each paid order and each free plan, after the wallet was refreshed.
+   * Called once for each paid order and each granted plan, after the wallet was refreshed.
    * @param shown whether `checkout` shows the result too; false if the payment arrived after the buyer had moved on
    */
   onReceived?: (received: Received, shown: boolean) => void
@@ -53,19 +56,19 @@ export function useCheckout({ onReceived, onRefused }: CheckoutCallbacks = {}) {
     onReceived,
   })
 
-  const order = async ({ intent, description, free = false, placeOrder }: PayIntent) => {
+  const order = async ({ intent, description, withoutWindow = false, placeOrder }: PayIntent) => {
     const paidOrder = await orders.findPaid(intent)
     if (paidOrder) {
       send({ type: 'ordered', orderId: paidOrder.orderId, key: '' })
       return results.paid(paidOrder)
     }
     // The script is loaded first, so that no order is created for a window that cannot open.
-    const provider = free ? null : await loadCheckoutProvider()
+    const provider = withoutWindow ? null : await loadCheckoutProvider()
     const created = await placeOrder(orders.keyFor(intent))
     const { orderId, subscription } = created
-    if (orderId === null || provider === null) {
+    if (orderId === null || provider === null || !('amount' in created)) {
       orders.settle(intent)
-      if (subscription) return results.received({ by: 'free', subscription }, true)
+      if (subscription) return results.received({ by: 'grant', subscription }, true)
       throw new CheckoutLoadError()
     }
     if (results.isReported(orderId)) {

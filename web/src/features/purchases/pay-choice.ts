@@ -1,5 +1,5 @@
 import type { Lead } from '@raahi/contract/leads'
-import { paiseFromRupees } from '@raahi/contract/money'
+import { missingPaise } from '@raahi/contract/money'
 import type { Subscription } from '@raahi/contract/plans'
 import type { PayWay } from '@raahi/contract/purchases'
 
@@ -27,11 +27,6 @@ export function payWays(
 ): readonly [PayWay, ...PayWay[]] {
   if (plan === null) return ['wallet']
   return wallet >= cost ? ['plan', 'wallet'] : ['plan']
-}
-
-/** What a wallet lacks for a cost, both in rupees; 0 if the balance is sufficient. */
-export function missingPaise(wallet: number, cost: number): number {
-  return Math.max(0, (paiseFromRupees(cost) ?? 0) - (paiseFromRupees(wallet) ?? 0))
 }
 
 /** The whole rupees that a wallet lacks for a cost, rounded up. */

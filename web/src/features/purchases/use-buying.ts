@@ -2,6 +2,7 @@ import { formatPhone } from '@raahi/contract/formats'
 import { kycNeededToBuy } from '@raahi/contract/kyc-states'
 import { toWireStatus } from '@raahi/contract/lead-status'
 import type { Lead } from '@raahi/contract/leads'
+import { missingPaise } from '@raahi/contract/money'
 import type { Subscription } from '@raahi/contract/plans'
 import { buyLead, type PayWay } from '@raahi/contract/purchases'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -24,7 +25,7 @@ import {
   findUnanswered,
   isJustRepriced,
 } from './buying-state.ts'
-import { missingPaise, planFor, rupeesToAdd } from './pay-choice.ts'
+import { planFor, rupeesToAdd } from './pay-choice.ts'
 import { readLeadPrice, useBuyLead } from './purchases.api.ts'
 
 /** Shown if the server gives no reason. The specification has no text for it. */

@@ -9,6 +9,7 @@ export const methodLabels: Record<TransactionMethod, string> = {
   cash: 'Cash',
   recharge_by_admin: 'Wallet recharge',
   Online: 'Online',
+  plan_wallet: 'Plan Wallet',
 }
 
 export const statusLabels: Record<TransactionStatus, string> = {

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
-import { accounts } from '../../../platform/ledger/accounts.ts'
+import { accounts, walletOf } from '../../../platform/ledger/accounts.ts'
 import { postTransfer } from '../../../platform/ledger/post.ts'
 import type { PlanRow } from './plans.queries.ts'
 import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
 
-/** The account that received the money for a plan, and the method of the transaction. */
+/** The account that pays for a plan, and the method of the transaction. */
 const payments = {
-  cash: { from: accounts.cash, method: 'cash' },
-  payment: { from: accounts.gateway, method: 'Online' },
+  cash: { from: () => accounts.cash, method: 'cash' },
+  payment: { from: () => accounts.gateway, method: 'Online' },
+  wallet: { from: walletOf, method: 'plan_wallet' },
 } as const
 
 export interface Grant {
@@ -26,15 +27,17 @@ export interface Grant {
  * of plans, and creates the subscription that the payment funds. A plan of price 0 has no journal entry and is granted
  * to a user once. The subscription runs for `validity_days` times 24 hours from now, by the database's clock.
  *
- * All subscriptions are created by this function, for cash and for captured payments.
- * @throws ApiFailure FREE_PLAN_ALREADY_GRANTED
+ * All subscriptions are created by this function, for cash, captured payments and wallets.
+ * @throws ApiFailure FREE_PLAN_ALREADY_GRANTED; a database error with the code INSUFFICIENT_WALLET_BALANCE
  */
 export async function grantSubscription(
   tx: Transaction,
   { userId, plan, cause }: Grant,
-): Promise<{ subscription: SubscriptionRow; entryId: string | null }> {
+): Promise<{ subscription: SubscriptionRow; entryId: string | null; walletPaise: number | null }> {
   const isFree = plan.price_paise === 0
-  const entryId = isFree ? null : await postPayment(tx, { userId, plan, cause })
+  const { entryId, walletPaise } = isFree
+    ? { entryId: null, walletPaise: null }
+    : await postPayment(tx, { userId, plan, cause })
   const granted = await tx
     .insertInto('subscriptions')
     .values({
@@ -59,18 +62,17 @@ export async function grantSubscription(
     .returning('id')
     .executeTakeFirst()
   if (!granted) throw new ApiFailure('FREE_PLAN_ALREADY_GRANTED')
-  return { subscription: await findSubscription(tx, granted.id), entryId }
+  return { subscription: await findSubscription(tx, granted.id), entryId, walletPaise }
 }
 
-async function postPayment(tx: Transaction, { userId, plan, cause }: Grant): Promise<string> {
+async function postPayment(tx: Transaction, { userId, plan, cause }: Grant) {
   const { from, method } = payments[cause]
-  const { entryId } = await postTransfer(tx, {
-    from,
+  return postTransfer(tx, {
+    from: from(userId),
     to: accounts.planRevenue,
     amountPaise: plan.price_paise,
     method,
     status: 'captured',
     userId,
   })
-  return entryId
 }

@@ -28,6 +28,16 @@ export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
   }
 }
 
+/** Returns whether a purchase needs an approved KYC. A change of it waits until the purchase has committed. */
+export async function needsKycToBuy(tx: Transaction): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock_shared(55, 0)`.execute(tx)
+  const { buying_needs_kyc } = await tx
+    .selectFrom('settings')
+    .select('buying_needs_kyc')
+    .executeTakeFirstOrThrow()
+  return buying_needs_kyc
+}
+
 /**
  * Waits for running purchases and blocks later ones until the commit. Every purchase takes this lock in shared mode
  * before it reads the settings. The key 55 is the number of the migration that introduced the lock; `buy_lead` uses the

@@ -123,7 +123,8 @@ function useTopUp({
   onPaid,
 }: TopUpDialogProps) {
   const amounts = quickAmounts(suggestedRupees)
-  const suggested = suggestedRupees ? (amounts[0] ?? defaultAmount) : defaultAmount
+  // A purchase that continues at once needs exactly the missing amount.
+  const suggested = (payAtOnce ? suggestedRupees : amounts[0]) ?? defaultAmount
   const form = useCheckedForm<Values>({
     initialValues: { amount: suggested },
     validate: ({ amount }) => ({ amount: validateTopUp(amount) ?? undefined }),

@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
+import { formatRupees } from '@raahi/contract/formats'
 import type { Plan } from '@raahi/contract/plans'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { errorWithReason } from '../../../lib/api-error.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SkeletonList } from '../../../ui/skeleton-list.tsx'
+import { useAccount } from '../../account/public/use-account.ts'
 import { daysText, leadsText, planTypeLabels } from '../public/plan-labels.ts'
 import { usePlans } from '../public/plans.api.ts'
 import classes from './get-plan-dialog.module.css'
@@ -60,7 +63,9 @@ function Offers({ enabled }: { enabled: boolean }) {
   )
 }
 
-function Offer({ plan: { planName, price, planType, numberOfLeads, validity } }: { plan: Plan }) {
+function Offer({ plan }: { plan: Plan }) {
+  const { _id, planName, price, planType, numberOfLeads, validity } = plan
+  const { user } = useAccount()
   return (
     <li className={classes.offer}>
       <span className={classes.name}>
@@ -72,6 +77,17 @@ function Offer({ plan: { planName, price, planType, numberOfLeads, validity } }:
       <span className={classes.terms}>
         {planTypeLabels[planType]} · {leadsText(numberOfLeads)} · {daysText(validity)}
       </span>
+      {price > 0 && user.wallet >= price && (
+        <Button
+          component={Link}
+          to={`/dashboard/plans?plan=${_id}`}
+          variant="default"
+          size="compact-sm"
+          className={classes.pay}
+        >
+          Pay from wallet {formatRupees(price)}
+        </Button>
+      )}
     </li>
   )
 }
