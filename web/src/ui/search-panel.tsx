@@ -7,6 +7,8 @@ import classes from './search-panel.module.css'
 type SearchPanelProps = {
   /** The search field of a long list. It is always visible, and all other filters are behind the Filters button. */
   search?: ReactNode
+  /** The few other filters have room beside the search on a large screen, where they are not behind the button. */
+  isOneLine?: boolean
   /** The filter fields, each with its label. */
   children: ReactNode
   /** The number of active filters: shown on the Filters button. Clear is shown if it is positive. */
@@ -22,6 +24,7 @@ type SearchPanelProps = {
  */
 export function SearchPanel({
   search,
+  isOneLine = false,
   children,
   activeCount = 0,
   onClear,
@@ -30,7 +33,11 @@ export function SearchPanel({
   const id = useId()
   const [opened, { toggle }] = useDisclosure(false)
   return (
-    <search className={classes.panel} data-folded={search ? true : undefined}>
+    <search
+      className={classes.panel}
+      data-folded={search ? true : undefined}
+      data-line={isOneLine || undefined}
+    >
       {search && <div className={classes.search}>{search}</div>}
       <div className={classes.bar}>
         <Button
