@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { admin } from './support/api.ts'
 import { expect, test } from './support/test.ts'
+import { userRows } from './support/user-row.ts'
 
 /*
  * The specification defines a text for each action that fails without a text from the server. web/src/lib/api.test.ts
@@ -62,7 +63,7 @@ test('a failed admin action on a user names the action', async ({ page, api, sig
   const agent = await api.makeAgent({ wallet: 10 })
   await signIn(admin)
   await page.goto(`/dashboard/users?email=${agent.emailOrPhone}`)
-  const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+  const row = userRows(page)
   const dialog = page.getByRole('dialog')
   const failsWith = async (text: string) => {
     await expect(dialog.getByRole('alert')).toHaveText(text)
@@ -75,34 +76,35 @@ test('a failed admin action on a user names the action', async ({ page, api, sig
   }
 
   await failCalls(page, 'POST', '/api/auth/suspendUser/**')
-  await button(card, 'More actions').click()
+  await button(row, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Suspend' }).click()
   await button(dialog, 'Suspend').click()
   await failsWith('Failed to suspend user')
 
   await failCalls(page, 'POST', '/api/plan/adminWalletRecharge')
-  await button(card, 'Wallet').click()
+  await button(row, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Wallet' }).click()
   await dialog.getByLabel('Amount').fill('50')
   await button(dialog, 'Add Amount').click()
   await page.getByRole('button', { name: /^(Add|Yes, add) ₹50/ }).click()
   await failsWith('Failed to add amount.')
 
   await failCalls(page, 'POST', '/api/plan/addUsersPlanByAdmin')
-  await button(card, 'More actions').click()
+  await button(row, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Assign Plan' }).click()
   await dialog.getByRole('radio').first().check()
   await button(dialog, 'Assign Plan').click()
   await failsWith('Failed to assign plan')
 
   await failCalls(page, 'PUT', '/api/auth/updateUser')
-  await button(card, 'View Details').click()
+  await button(row, 'View Details').click()
   await button(dialog, 'Update User').click()
   const form = page.getByRole('dialog', { name: 'Update User' })
   await button(form, 'Update User').click()
   await expect(form.getByRole('alert')).toHaveText('Update failed')
   await api.asAdmin('post', `/api/auth/suspendUser/${agent.id}?status=suspended`)
   await page.reload()
-  await button(card, 'More actions').click()
+  await button(row, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Re-activate' }).click()
   await button(dialog, 'Re-activate').click()
   await failsWith('Failed to activate user')

@@ -115,6 +115,8 @@ export const userSorts = [
   'spent',
   '-returnRate',
   'returnRate',
+  'name',
+  '-name',
 ] as const
 export type UserSort = (typeof userSorts)[number]
 

@@ -34,7 +34,12 @@ test('shows a recharge at once at the top with its details, and finds it by its 
   }
   await expect(row).toContainText(/TX-\d{6}/)
   await expect(row).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d [AP]M/)
-  await expect(row).toContainText(/Copy transaction ID [\da-f]{8}/)
+  await row.getByRole('button', { name: /^Details of TX-/ }).click()
+  const details = rows(page).filter({ has: page.getByText('Transaction ID', { exact: true }) })
+  await expect(
+    details.getByRole('button', { name: /^Copy transaction ID [\da-f]{8}$/ }),
+  ).toBeVisible()
+  await expect(details.getByText(agent.emailOrPhone)).toBeVisible()
   await expect(page).toHaveURL(/search=4321\.09/)
 })
 
@@ -195,14 +200,32 @@ test('shows that the list failed to load, with a way to retry', async ({ page, a
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('shows each transaction as a card on a phone, without sideways scrolling', async ({
+test('shows ten transactions in rows of one line on a laptop screen, and the totals in one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard/transactions')
+  await expect(rows(page)).toHaveCount(10)
+  const last = await rows(page).last().boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900)
+  const tops = await page
+    .getByRole('region', { name: 'Totals' })
+    .getByRole('term')
+    .evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
+  expect(tops).toHaveLength(7)
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('shows each transaction in one line on a phone, its details on a click, without sideways scrolling', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/dashboard/transactions')
-  const card = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem').first()
-  await expect(card).toContainText('₹')
-  await expect(card).toContainText('Transaction ID')
+  const row = rows(page).first()
+  await expect(row).toContainText('₹')
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48)
+  await row.getByRole('button', { name: /^Details of / }).click()
+  await expect(rows(page).nth(1).getByText('Transaction ID', { exact: true })).toBeVisible()
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -2,7 +2,7 @@ import { formatPhone } from '@raahi/contract/formats'
 import { admin } from '../support/api.ts'
 import { loseFirstResponse } from '../support/lose-response.ts'
 import { expect, test } from '../support/test.ts'
-import { clickButton, openCard } from '../support/user-card.ts'
+import { clickButton, openRow } from '../support/user-row.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
@@ -23,8 +23,8 @@ test('assigns a plan as a cash sale once, even if the response is lost', async (
   )
   if (!plan || !other) throw new Error('The demo data needs both plans.')
   const keys = await loseFirstResponse(page, '/api/plan/addUsersPlanByAdmin')
-  const card = await openCard(page, agent)
-  await clickButton(card, 'Assign Plan')
+  const row = await openRow(page, agent)
+  await clickButton(row, 'Assign Plan')
   const dialog = page.getByRole('dialog', { name: 'Assign Plan' })
   await expect(dialog.getByRole('radio').first()).toBeVisible()
   const assign = dialog.getByRole('button', { name: 'Assign Plan' })
@@ -41,13 +41,13 @@ test('assigns a plan as a cash sale once, even if the response is lost', async (
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])
-  await expect(card).toContainText(plan.planName)
+  await expect(row).toContainText(plan.planName)
   const { data: had } = await api.asAdmin<unknown[]>(
     'get',
     `/api/plan/getAllPlansOfUser?userId=${agent.id}`,
   )
   expect(had).toHaveLength(1)
-  await clickButton(card, 'View Details')
+  await clickButton(row, 'View Details')
   const details = page.getByRole('dialog', { name: 'User Details' })
   await details.getByRole('tab', { name: 'Plans' }).click()
   await expect(details).toContainText(/\d+ days left/)
@@ -55,19 +55,19 @@ test('assigns a plan as a cash sale once, even if the response is lost', async (
   const second = { userId: agent.id, planId: other._id }
   await api.asAdmin('post', '/api/plan/addUsersPlanByAdmin', second)
   await page.reload()
-  await clickButton(card, 'Assign Plan')
+  await clickButton(row, 'Assign Plan')
   const present = dialog.getByText('Active now:').locator('..').getByRole('listitem')
   await expect(present).toHaveCount(2)
   const names = [plan.planName, other.planName]
   expect((await present.locator('bdi').allTextContents()).sort()).toEqual(names.sort())
-  for (const name of names) await expect(card).toContainText(name)
+  for (const name of names) await expect(row).toContainText(name)
 })
 
 test('shows that plans failed to load, with Retry', async ({ page, api, allowConsole }) => {
   allowConsole(/ERR_FAILED/)
-  const card = await openCard(page, await api.makeAgent())
+  const row = await openRow(page, await api.makeAgent())
   await page.route('**/api/plan', (route) => route.abort())
-  await clickButton(card, 'Assign Plan')
+  await clickButton(row, 'Assign Plan')
   await expect(page.getByText(/^Failed to fetch plans/)).toHaveCount(2)
   await page.unroute('**/api/plan')
   const dialog = page.getByRole('dialog', { name: 'Assign Plan' })
@@ -83,8 +83,8 @@ test('confirms the exact amount before a recharge, and credits it once even if t
   allowConsole(/ERR_FAILED/)
   const agent = await api.makeAgent({ wallet: 100.25 })
   const keys = await loseFirstResponse(page, '/api/plan/adminWalletRecharge')
-  const card = await openCard(page, agent)
-  await clickButton(card, 'Wallet')
+  const row = await openRow(page, agent)
+  await clickButton(row, 'Wallet')
   const dialog = page.getByRole('dialog', { name: 'Add Amount in Wallet' })
   await expect(dialog).toContainText('₹100.25')
   const add = dialog.getByRole('button', { name: 'Add Amount' })
@@ -116,7 +116,7 @@ test('confirms the exact amount before a recharge, and credits it once even if t
   await question.getByRole('button', { name: 'Add ₹1,500.75' }).click()
   await expect(page.getByText('Amount added successfully!')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(card).toContainText('₹1,601')
+  await expect(row).toContainText('₹1,601')
   const paid = await api.as<{ docs: object[] }>(agent, 'get', '/api/transactions/my')
   expect(paid.data.docs[0]).toMatchObject({
     reference: 'UPI 4312 8890',
@@ -128,8 +128,8 @@ test('confirms the exact amount before a recharge, and credits it once even if t
 
 test('lists the purchased leads of a user with their contacts', async ({ page, api }) => {
   const agent = await api.makeAgent({ name: 'Asha Without Leads', wallet: 5000 })
-  const card = await openCard(page, agent)
-  await clickButton(card, 'Purchased Leads')
+  const row = await openRow(page, agent)
+  await clickButton(row, 'Purchased Leads')
   const dialog = page.getByRole('dialog', { name: 'User Details' })
   await expect(dialog.getByRole('tab', { name: 'Purchased Leads' })).toHaveAttribute(
     'aria-selected',
@@ -139,14 +139,14 @@ test('lists the purchased leads of a user with their contacts', async ({ page, a
   await page.keyboard.press('Escape')
   const lead = await api.makeLead()
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
-  await clickButton(card, 'Purchased Leads')
+  await clickButton(row, 'Purchased Leads')
   const line = dialog.getByRole('listitem').filter({ hasText: lead.name })
   for (const text of [lead.leadId, formatPhone(lead.phone), lead.email, 'No replacement']) {
     await expect(line).toContainText(text)
   }
 })
 
-test('decides replacement requests of a user from the card, and updates the wallet', async ({
+test('decides replacement requests of a user from the row, and updates the wallet', async ({
   page,
   api,
 }) => {
@@ -157,9 +157,9 @@ test('decides replacement requests of a user from the card, and updates the wall
     leadId: lead._id,
     reason: 'Wrong number: not in use',
   })
-  const card = await openCard(page, agent)
-  await expect(card).not.toContainText('₹5,000')
-  await clickButton(card, 'Replacement')
+  const row = await openRow(page, agent)
+  await expect(row).not.toContainText('₹5,000')
+  await clickButton(row, 'Replacement')
   const dialog = page.getByRole('dialog', { name: 'User Details' })
   await expect(dialog.getByRole('heading', { name: 'Lead Replacement Requests' })).toBeVisible()
   const states = dialog.getByRole('tablist', { name: 'Requests by status' })
@@ -178,5 +178,5 @@ test('decides replacement requests of a user from the card, and updates the wall
   await expect(dialog).toContainText(lead.name)
   await expect(dialog.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(card).toContainText('₹5,000')
+  await expect(row).toContainText('₹5,000')
 })

@@ -2,18 +2,18 @@ import { admin } from '../support/api.ts'
 import { makeAdmin } from '../support/make-admin.ts'
 import { expect, statusError, storeSession, test } from '../support/test.ts'
 import { uniqueText } from '../support/unique-text.ts'
-import { clickButton, openCard } from '../support/user-card.ts'
+import { clickButton, openRow, userRows } from '../support/user-row.ts'
 
 test.beforeEach(async ({ signIn }) => signIn(admin))
 
-test('a card shows the user, the contact details and the state of the account', async ({
+test('a row and a card show the user, the contact details and the state of the account', async ({
   page,
   api,
 }) => {
   const agent = await api.makeAgent({ name: `Devika ${uniqueText()}`, wallet: 1250.5 })
-  const card = await openCard(page, agent)
-  await expect(card.getByRole('heading', { name: agent.name })).toBeVisible()
-  for (const text of [
+  const row = await openRow(page, agent)
+  const facts = [
+    agent.name,
     'Active',
     agent.id.slice(-8),
     'Asha Travels Pvt Ltd',
@@ -22,10 +22,23 @@ test('a card shows the user, the contact details and the state of the account', 
     'No plan assigned',
     '₹0.00',
     '₹1,250.50',
-  ]) {
-    await expect(card).toContainText(text)
-  }
-  await expect(card.getByRole('link', { name: agent.emailOrPhone })).toBeVisible()
+  ]
+  for (const text of facts) await expect(row).toContainText(text)
+  await expect(row.getByRole('link', { name: agent.emailOrPhone })).toBeVisible()
+  await row.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Purchased Leads',
+    'Assign Plan',
+    'Wallet',
+    'Replacement',
+    'Suspend',
+  ])
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Cards', exact: true }).click()
+  const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+  await expect(card.getByRole('heading', { name: agent.name })).toBeVisible()
+  for (const text of facts) await expect(card).toContainText(text)
   const labels = await card.getByRole('button').allInnerTexts()
   expect(labels.map((label) => label.replace(/\s+/g, ' '))).toEqual([
     `Copy user ID ${agent.id.slice(-8)}`,
@@ -33,23 +46,54 @@ test('a card shows the user, the contact details and the state of the account', 
     'Wallet',
     '',
   ])
-  await card.getByRole('button', { name: 'More actions' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([
-    'Purchased Leads',
-    'Assign Plan',
-    'Replacement',
-    'Suspend',
-  ])
+})
+
+test('shows ten users on a laptop screen and eight on a phone, in rows of 56 px', async ({
+  page,
+}) => {
+  for (const [width, height, visible] of [
+    [1440, 900, 10],
+    [390, 844, 8],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/dashboard/users')
+    await expect(userRows(page)).toHaveCount(10)
+    const boxes = await userRows(page).evaluateAll((rows) =>
+      rows.map((row) => row.getBoundingClientRect()).map(({ bottom, height }) => [bottom, height]),
+    )
+    expect(boxes.every(([, rowHeight = 0]) => Math.abs(rowHeight - 56) <= 1)).toBe(true)
+    expect(boxes.filter(([bottom = height + 1]) => bottom <= height).length).toBe(visible)
+  }
+})
+
+test('sorts by a column, and shows every column that it has at 768 px inside the screen', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/users')
+  await page.getByRole('button', { name: 'User', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/users?sort=name')
+  const head = page.getByRole('columnheader', { name: 'User' })
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByRole('button').click()
+  await expect(page).toHaveURL('/dashboard/users?sort=-name')
+  await page.setViewportSize({ width: 768, height: 900 })
+  const table = page.getByRole('table', { name: 'Users' })
+  const cut = await table.evaluate(
+    (shown) => shown.getBoundingClientRect().right - document.documentElement.clientWidth,
+  )
+  expect(cut).toBeLessThanOrEqual(0)
 })
 
 test('an admin has no wallet, plan or leads, and cannot suspend the own account', async ({
   page,
 }) => {
-  const card = await openCard(page, admin)
-  await expect(card).toContainText('Admin')
-  await expect(card.getByRole('button')).toHaveText([/^Copy user ID [\da-f]{8}$/, 'View Details'])
-  await expect(card).not.toContainText('₹')
-  await expect(card).not.toContainText('No plan assigned')
+  const row = await openRow(page, admin)
+  await expect(row).toContainText('Admin')
+  await expect(row.getByRole('button')).toHaveCount(2)
+  await expect(row.getByRole('button', { name: /^Copy user ID/ })).toBeVisible()
+  await expect(row.getByRole('button', { name: 'View Details' })).toBeVisible()
+  await expect(row).not.toContainText('₹')
+  await expect(row).not.toContainText('No plan assigned')
 })
 
 test('the filters search after a pause and keep only set values in the address', async ({
@@ -68,6 +112,7 @@ test('the filters search after a pause and keep only set values in the address',
     const url = new URL(request.url())
     if (url.pathname === '/api/auth/users') searches.push(url.search)
   })
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.clock.pauseAt(start + 60_000)
   for (const character of mark.toUpperCase()) {
     await page.getByLabel('Name', { exact: true }).press(character)
@@ -76,7 +121,7 @@ test('the filters search after a pause and keep only set values in the address',
   await page.clock.resume()
   await expect(page.getByRole('heading', { name: 'All users (2)' })).toBeVisible()
   expect(searches).toEqual([`?name=${mark.toUpperCase()}&sort=-createdAt&page=1&limit=10`])
-  await page.getByLabel('Email').fill(wanted.emailOrPhone)
+  await page.getByLabel('Email', { exact: true }).fill(wanted.emailOrPhone)
   await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
   await page.getByLabel('City').fill('pune')
   await page.getByLabel('Company').fill('no such company')
@@ -84,6 +129,8 @@ test('the filters search after a pause and keep only set values in the address',
   await expect(page).toHaveURL(/name=.*&email=.*&city=pune&companyName=no\+such\+company$/)
   await page.reload()
   await expect(page.getByText('No users match the current filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Filters (4)' }).click()
+  await expect(page.getByLabel('Company')).toHaveValue('no such company')
   await page.goBack()
   await expect(page.getByLabel('Company')).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
@@ -102,7 +149,7 @@ test('numbers the pages and keeps the page over a reload', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
   await page.goto('/dashboard/users?page=9999')
   await expect(page).not.toHaveURL(/9999/)
-  await expect(page.getByRole('list', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
 test('shows that users failed to load in a banner and a toast, with Retry', async ({
@@ -115,7 +162,7 @@ test('shows that users failed to load in a banner and a toast, with Retry', asyn
   await expect(page.getByText(/^Failed to fetch users/)).toHaveCount(2)
   await page.unroute('**/api/auth/users?*')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('list', { name: 'Users' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
 test('registers a user with a KYC document that only an admin’s session opens', async ({
@@ -154,20 +201,20 @@ test('registers a user with a KYC document that only an admin’s session opens'
   await expect(form.getByText('Choose a PDF, JPG or PNG file.')).toBeVisible()
   await form.getByRole('button', { name: 'Add User' }).click()
   await expect(picker, 'a refused document holds the form back').toBeFocused()
-  await picker.setInputFiles({ name: 'pan card.png', mimeType: 'image/png', buffer: tinyPng })
+  await picker.setInputFiles({ name: 'pan row.png', mimeType: 'image/png', buffer: tinyPng })
   await form.getByRole('button', { name: 'Add User' }).dblclick()
   await expect(page.getByText('User registered successfully!')).toHaveCount(1)
   await expect(form).toBeHidden()
 
-  const card = await openCard(page, { emailOrPhone: email })
-  await clickButton(card, 'View Details')
+  const row = await openRow(page, { emailOrPhone: email })
+  await clickButton(row, 'View Details')
   const details = page.getByRole('dialog', { name: 'User Details' })
   for (const text of [`Irfan ${mark}`, email, 'Irfan Tours', 'Bhopal']) {
     await expect(details).toContainText(text)
   }
   await details.getByRole('button', { name: 'Open KYC document' }).click()
   await expect(details.getByRole('link', { name: 'Open in a new tab' })).toBeFocused()
-  const picture = details.getByRole('img', { name: 'KYC document pan card.png' })
+  const picture = details.getByRole('img', { name: 'KYC document pan row.png' })
   await expect(picture).toBeVisible()
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -176,7 +223,7 @@ test('registers a user with a KYC document that only an admin’s session opens'
   expect(address).toMatch(/^blob:/)
   const saved = page.waitForEvent('download')
   await details.getByRole('link', { name: 'Download' }).click()
-  expect((await saved).suggestedFilename()).toBe('pan card.png')
+  expect((await saved).suggestedFilename()).toBe('pan row.png')
   const opening = page.waitForEvent('popup')
   await details.getByRole('link', { name: 'Open in a new tab' }).click()
   const tab = await opening
@@ -241,8 +288,8 @@ test('Update User changes the record, the list and the dialog', async ({
 }) => {
   allowConsole(statusError(409))
   const [agent, other] = await Promise.all([api.makeAgent(), api.makeAgent()])
-  const card = await openCard(page, agent)
-  await clickButton(card, 'View Details')
+  const row = await openRow(page, agent)
+  await clickButton(row, 'View Details')
   const details = page.getByRole('dialog', { name: 'User Details' })
   await details.getByRole('button', { name: 'Update User' }).click()
   const form = page.getByRole('dialog', { name: 'Update User' })
@@ -264,17 +311,17 @@ test('Update User changes the record, the list and the dialog', async ({
   await expect(details).toContainText('Meera Nair')
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
-  await expect(card).toContainText('Meera Nair')
-  await expect(card).toContainText('Nair Holidays')
-  await expect(card).toContainText('Kochi')
-  await expect(card.getByRole('button', { name: 'View Details' })).toBeFocused()
+  await expect(row).toContainText('Meera Nair')
+  await expect(row).toContainText('Nair Holidays')
+  await expect(row).toContainText('Kochi')
+  await expect(row.getByRole('button', { name: 'View Details' })).toBeFocused()
 })
 
 test('Back asks before it discards the input of the form that is open', async ({ page, api }) => {
   const agent = await api.makeAgent()
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await page.getByLabel('Email').fill(agent.emailOrPhone)
+  await page.getByLabel('Search all fields').fill(agent.emailOrPhone)
   await expect(page.getByRole('heading', { name: 'All users (1)' })).toBeVisible()
   await page.getByRole('button', { name: 'View Details' }).click()
   await page.getByRole('button', { name: 'Update User' }).click()
@@ -301,27 +348,27 @@ test('logs out the idle browser of a suspended agent within seconds, and lets a 
   await storeSession(idle, agent)
   await idle.goto('/dashboard/user-profile')
   await idle.getByLabel('City').fill('half a ci')
-  const card = await openCard(page, agent)
-  await clickButton(card, 'Suspend')
+  const row = await openRow(page, agent)
+  await clickButton(row, 'Suspend')
   const question = page.getByRole('dialog', { name: 'Suspend user' })
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(card).toContainText('Active')
-  await clickButton(card, 'Suspend')
+  await expect(row).toContainText('Active')
+  await clickButton(row, 'Suspend')
   await question.getByRole('button', { name: 'Suspend' }).click()
   await expect(page.getByText('User suspended successfully!')).toBeVisible()
-  await expect(card).toContainText('Suspended')
+  await expect(row).toContainText('Suspended')
   await expect(idle.getByRole('dialog', { name: 'You were logged out' })).toBeVisible({
     timeout: 15_000,
   })
 
-  await clickButton(card, 'Re-activate')
+  await clickButton(row, 'Re-activate')
   await page
     .getByRole('dialog', { name: 'Re-activate user' })
     .getByRole('button', { name: 'Re-activate' })
     .click()
   await expect(page.getByText('User activated successfully!')).toBeVisible()
-  await expect(card).toContainText('Active')
+  await expect(row).toContainText('Active')
   const login = idle.getByRole('dialog', { name: 'You were logged out' })
   await login.getByLabel('Password', { exact: true }).fill(agent.password)
   await login.getByRole('button', { name: 'Login' }).click()
@@ -351,16 +398,16 @@ test('shows the login to an admin whose session was ended elsewhere, and keeps u
 
 test('shows why the server refused a suspension', async ({ page, api, allowConsole }) => {
   allowConsole(/ERR_FAILED/)
-  const card = await openCard(page, await api.makeAgent())
+  const row = await openRow(page, await api.makeAgent())
   await page.route('**/api/auth/suspendUser/**', (route) => route.abort())
-  await clickButton(card, 'Suspend')
+  await clickButton(row, 'Suspend')
   const question = page.getByRole('dialog', { name: 'Suspend user' })
   await question.getByRole('button', { name: 'Suspend' }).click()
   await expect(question.getByRole('alert')).toContainText('Failed to suspend user')
-  await expect(card).toContainText('Active')
+  await expect(row).toContainText('Active')
 })
 
-test('a hostile or very long name runs no script and stays inside its card', async ({
+test('a hostile or very long name runs no script and stays inside its row', async ({
   page,
   api,
 }) => {
@@ -368,9 +415,9 @@ test('a hostile or very long name runs no script and stays inside its card', asy
   await page.setViewportSize({ width: 360, height: 800 })
   for (const name of ['<script>alert(1)</script><img src=x onerror=alert(1)>', 'W'.repeat(120)]) {
     const agent = await api.makeAgent({ name })
-    const card = await openCard(page, agent)
-    await expect(card.getByRole('heading', { level: 3 })).toHaveText(name)
-    await clickButton(card, 'View Details')
+    const row = await openRow(page, agent)
+    await expect(row.getByRole('rowheader').locator('bdi').first()).toHaveText(name)
+    await clickButton(row, 'View Details')
     await expect(page.getByRole('dialog', { name: 'User Details' })).toContainText(name)
     const tooWide = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

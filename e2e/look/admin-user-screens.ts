@@ -1,7 +1,7 @@
 import { admin } from '../support/api.ts'
 import type { Screen } from './screen.ts'
 
-/** A dialog that a button of the demo agent's card opens. @param shows a text of the dialog */
+/** A dialog that a button of the demo agent's row opens. @param shows a text of the dialog */
 function userDialog(button: string, shows: string): Screen {
   return {
     name: `user dialog ${button}`,
@@ -9,7 +9,7 @@ function userDialog(button: string, shows: string): Screen {
     account: admin,
     heading: 'Users',
     prepare: async (page) => {
-      if (['View Details', 'Wallet'].includes(button)) {
+      if (button === 'View Details') {
         await page.getByRole('button', { name: button, exact: true }).first().click()
       } else {
         await page.getByRole('button', { name: 'More actions' }).first().click()
@@ -44,16 +44,15 @@ export const adminUserScreens: readonly Screen[] = [
     shows: (page) => page.getByRole('button', { name: 'View Details' }).first(),
   },
   {
-    name: 'users as a table',
+    name: 'users as cards',
     leavesState: true,
     path: '/dashboard/users',
     short: '?name=Kabir',
     account: admin,
     heading: 'Users',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'List', exact: true }).click()
-      await page.getByRole('button', { name: 'Spent in 30 days' }).click()
-      await page.locator('th[aria-sort="descending"]').waitFor()
+      await page.getByRole('button', { name: 'Cards', exact: true }).click()
+      await page.getByRole('list', { name: 'Users' }).waitFor()
     },
   },
   {
@@ -85,7 +84,8 @@ export const adminUserScreens: readonly Screen[] = [
     ...userDialog('Wallet', 'Popular amounts'),
     name: 'wallet question with reference and note',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Wallet', exact: true }).first().click()
+      await page.getByRole('button', { name: 'More actions' }).first().click()
+      await page.getByRole('menuitem', { name: 'Wallet', exact: true }).click()
       const form = page.getByRole('dialog', { name: 'Add Amount in Wallet' })
       await form.getByRole('textbox', { name: 'Amount' }).fill('2500')
       await form.getByLabel('Reference').fill('UPI/632514789012/HDFC0001234')

@@ -5,7 +5,8 @@ import type { FilterFieldProps } from '../lib/use-list-filters.ts'
 // Each field renders again only when its value changes, because nine fields take a tenth of a second on a slow phone.
 
 interface ChoiceFilterProps extends FilterFieldProps {
-  label: string
+  label?: string
+  'aria-label'?: string
   /** A constant. The value '' unsets the filter. */
   options: { value: string; label: string }[]
 }

@@ -10,10 +10,17 @@ type MaskedContactProps = {
   value: string | null
   /** The traveller has not given it. */
   isAbsent?: boolean
+  /** In a row of a table: an email address does not wrap. */
+  isOneLine?: boolean
 }
 
 /** A phone number or email address as a link, or **** if the viewer may not see it or none was given. */
-export function MaskedContact({ kind, value, isAbsent = false }: MaskedContactProps) {
+export function MaskedContact({
+  kind,
+  value,
+  isAbsent = false,
+  isOneLine = false,
+}: MaskedContactProps) {
   if (!value) {
     return (
       <>
@@ -24,7 +31,7 @@ export function MaskedContact({ kind, value, isAbsent = false }: MaskedContactPr
   }
   return (
     <a href={`${kind === 'phone' ? 'tel' : 'mailto'}:${value}`} className={classes.link}>
-      <ContactText value={value} />
+      {isOneLine && kind === 'email' ? value : <ContactText value={value} />}
     </a>
   )
 }

@@ -5,9 +5,13 @@ import { type ReactNode, useId } from 'react'
 import classes from './search-panel.module.css'
 
 type SearchPanelProps = {
+  /** The search field of a long list. It is always visible, and all other filters are behind the Filters button. */
+  search?: ReactNode
+  /** The few other filters have room beside the search on a large screen, where they are not behind the button. */
+  isOneLine?: boolean
   /** The filter fields, each with its label. */
   children: ReactNode
-  /** The number of active filters: shown on the phone's Filters button. Clear is shown if it is positive. */
+  /** The number of active filters: shown on the Filters button. Clear is shown if it is positive. */
   activeCount?: number
   onClear?: () => void
   /** Shown at the end, also on phones, e.g. a Refresh button. */
@@ -16,13 +20,25 @@ type SearchPanelProps = {
 
 /**
  * The frame of a list's filters: a grid of fields, behind a Filters button on phones, and on tablets if there are
- * many.
+ * many. With `search` one line on every screen.
  */
-export function SearchPanel({ children, activeCount = 0, onClear, actions }: SearchPanelProps) {
+export function SearchPanel({
+  search,
+  isOneLine = false,
+  children,
+  activeCount = 0,
+  onClear,
+  actions,
+}: SearchPanelProps) {
   const id = useId()
   const [opened, { toggle }] = useDisclosure(false)
   return (
-    <search className={classes.panel}>
+    <search
+      className={classes.panel}
+      data-folded={search ? true : undefined}
+      data-line={isOneLine || undefined}
+    >
+      {search && <div className={classes.search}>{search}</div>}
       <div className={classes.bar}>
         <Button
           variant="default"

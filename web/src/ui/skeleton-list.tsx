@@ -6,6 +6,8 @@ export type SkeletonListProps = {
   count?: number
   /** 'cards' in a grid like CardGrid, or 'rows' like a table. */
   layout?: 'cards' | 'rows'
+  /** Height of the rows, so that nothing moves when they arrive. */
+  rowHeight?: string
 }
 
 /** Widths of the lines in place of text. */
@@ -13,7 +15,7 @@ const cardLines = ['55%', '35%', '100%', '80%', '65%', '100%']
 const rowParts = ['22%', '34%', '14%']
 
 /** A placeholder in the shape of a list, shown while it loads. */
-export function SkeletonList({ label, count = 6, layout = 'cards' }: SkeletonListProps) {
+export function SkeletonList({ label, count = 6, layout = 'cards', rowHeight }: SkeletonListProps) {
   const keys = Array.from({ length: count }, (_, index) => index)
   return (
     <div>
@@ -29,7 +31,7 @@ export function SkeletonList({ label, count = 6, layout = 'cards' }: SkeletonLis
               ))}
             </div>
           ) : (
-            <div key={key} className={classes.row}>
+            <div key={key} className={classes.row} style={{ height: rowHeight }}>
               {rowParts.map((width) => (
                 <div key={width} className={classes.line} style={{ width }} />
               ))}

@@ -84,6 +84,7 @@ const sortColumns = {
   lastActive: sql`u.last_active_at`,
   spent: sql`f.spent_paise`,
   returnRate: sql`f.return_permille`,
+  name: sql`u.search_name`,
 } as const
 
 const sortOf = (sort: UserSort) => sort.replace(/^-/, '') as keyof typeof sortColumns

@@ -133,6 +133,8 @@ describe('sorting', () => {
     ['lastActive', ['none', 'three', 'two', 'one']],
     ['-returnRate', ['one', 'three', 'two', 'none']],
     ['returnRate', ['none', 'two', 'three', 'one']],
+    ['name', ['none', 'one', 'three', 'two']],
+    ['-name', ['two', 'three', 'one', 'none']],
   ])('by %s, with and without filters, page by page', async (sort, expected) => {
     const expectedNames = expected.map((name) => `${mark} ${name}`)
     expect(await names({ sort, name: mark })).toEqual(expectedNames)
@@ -229,7 +231,7 @@ describe('the filters', () => {
       { status: 'gone' },
       { plan: 'gold' },
       { kycStatus: 'x' },
-      { sort: 'name' },
+      { sort: 'city' },
     ]
     for (const query of wrong) {
       const answer = await app.as(admin).call(listUsers, { query })

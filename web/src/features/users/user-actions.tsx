@@ -3,6 +3,7 @@ import type { ListedUser } from '@raahi/contract/users'
 import {
   IconCrown,
   IconDots,
+  IconEye,
   IconReplace,
   IconShoppingBag,
   IconUserCheck,
@@ -30,7 +31,7 @@ export interface UserActionsProps {
   own: boolean
   /** Id of the element that names the user: the buttons of all users have the same names. */
   nameId: string
-  /** In a table, Wallet is in the menu. */
+  /** In a table, View Details is an icon and Wallet is in the menu. */
   inTable?: boolean
   onAct: (action: UserAction, user: ListedUser) => void
 }
@@ -51,7 +52,20 @@ export function UserActions({ inTable = false, ...of }: UserActionsProps) {
   )
   return (
     <>
-      {button('details', 'View Details')}
+      {inTable ? (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="View Details"
+          title="View Details"
+          aria-describedby={nameId}
+          onClick={() => onAct('details', user)}
+        >
+          <IconEye size={18} aria-hidden />
+        </ActionIcon>
+      ) : (
+        button('details', 'View Details')
+      )}
       {user.role === 'user' && !inTable && button('wallet', 'Wallet')}
       {!(own && user.role === 'admin') && <MoreActions {...of} inTable={inTable} />}
     </>

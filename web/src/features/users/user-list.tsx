@@ -22,15 +22,15 @@ interface UserListProps {
   onAct: UserActionsProps['onAct']
 }
 
-/** 'All users (total)' with their pages, as cards or as a table. */
+/** 'All users (total)' with their pages, as a list or as cards. */
 export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps) {
   const { data, error, dataUpdatedAt } = query
   const [stored, setLayout] = useLocalStorage<ListLayout>({
     key: `raahi-users-layout-${ownId}`,
-    defaultValue: 'cards',
+    defaultValue: 'list',
     getInitialValueInEffect: false,
   })
-  const layout = stored === 'list' ? 'list' : 'cards'
+  const layout = stored === 'cards' ? 'cards' : 'list'
   const now = useMemo(() => new Date(dataUpdatedAt), [dataUpdatedAt])
   useEffect(() => {
     if (error) notifyError(failureText(error))
@@ -51,7 +51,12 @@ export function UserList({ query, list, titleRef, ownId, onAct }: UserListProps)
         page={list.filters.page}
         pageSize={usersPerPage}
         onPageChange={list.goToPage}
-        loading={{ label: 'Loading users...', layout: layout === 'list' ? 'rows' : 'cards' }}
+        loading={{
+          label: 'Loading users...',
+          ...(layout === 'list'
+            ? { layout: 'rows', count: usersPerPage, rowHeight: '3.5rem' }
+            : { layout: 'cards' }),
+        }}
         failed={failureText}
         empty={
           <EmptyList

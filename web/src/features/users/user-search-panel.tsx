@@ -24,18 +24,25 @@ const sortLabels: Record<UserSort, string> = {
   spent: 'Least spent first',
   '-returnRate': 'Highest return rate',
   returnRate: 'Lowest return rate',
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
 }
 const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }))
 
-/** The filters of the list of users, and its order. */
+/** One search over all fields of a user. The filters by one field, and the order, are folded into it. */
 export function UserSearchPanel({ list }: { list: ListFilters<typeof userFilters> }) {
   return (
-    <SearchPanel activeCount={list.count} onClear={list.clear}>
-      <TextFilter
-        label="Search all fields"
-        placeholder="Phone, GSTIN, ID…"
-        {...list.textField('search')}
-      />
+    <SearchPanel
+      activeCount={list.count}
+      onClear={list.clear}
+      search={
+        <TextFilter
+          aria-label="Search all fields"
+          placeholder="Name, email, city, company, phone, GSTIN or ID"
+          {...list.textField('search')}
+        />
+      }
+    >
       <TextFilter label="Name" {...list.textField('name')} />
       <TextFilter label="Email" {...list.textField('email')} />
       <TextFilter label="City" {...list.textField('city')} />

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { Answer } from '@raahi/contract/endpoint'
 import type { allTransactions } from '@raahi/contract/transactions'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -9,7 +8,6 @@ import { EmptyList } from '../../../ui/empty-list.tsx'
 import { PageSteps } from '../../../ui/page-steps.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import classes from '../transactions.module.css'
-import { TransactionCards } from './transaction-cards.tsx'
 import type { transactionFilters } from './transaction-filters.ts'
 import { TransactionTable } from './transaction-table.tsx'
 import { transactionsPerPage } from './transactions.api.ts'
@@ -21,8 +19,6 @@ interface TransactionListProps {
 
 /** 'Transactions (total)' with its pages. */
 export function TransactionList({ query, list }: TransactionListProps) {
-  const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const Layout = wide ? TransactionTable : TransactionCards
   const { data } = query
   return (
     <section aria-labelledby="transactions">
@@ -36,7 +32,12 @@ export function TransactionList({ query, list }: TransactionListProps) {
         page={list.filters.page}
         pageSize={transactionsPerPage}
         onPageChange={list.goToPage}
-        loading={{ label: 'Loading transactions...', layout: 'rows', count: 5 }}
+        loading={{
+          label: 'Loading transactions...',
+          layout: 'rows',
+          count: 5,
+          rowHeight: '2.75rem',
+        }}
         failed={(error) => errorWithReason(error, 'The transactions could not be loaded.')}
         empty={
           <EmptyList
@@ -47,7 +48,7 @@ export function TransactionList({ query, list }: TransactionListProps) {
         }
         pager={PageSteps}
       >
-        {(rows) => <Layout rows={rows} />}
+        {(rows) => <TransactionTable rows={rows} />}
       </PagedList>
     </section>
   )

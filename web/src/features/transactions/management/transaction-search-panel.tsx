@@ -39,8 +39,16 @@ export function TransactionSearchPanel({
   const refund = list.choiceField('refund')
   return (
     <SearchPanel
+      isOneLine
       activeCount={list.count}
       onClear={list.clear}
+      search={
+        <TextFilter
+          aria-label="Search"
+          placeholder="Search by amount, transaction id"
+          {...list.textField('search')}
+        />
+      }
       actions={
         <BusyButton
           variant="default"
@@ -59,17 +67,10 @@ export function TransactionSearchPanel({
         </BusyButton>
       }
     >
-      <div className={classes.filters}>
-        <TextFilter
-          label="Search"
-          placeholder="Search by amount, transaction id"
-          {...list.textField('search')}
-        />
-        <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
-        <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
-        <ChoiceFilter label="Period" options={shownPeriods} {...period} />
-        {refund.value && <ChoiceFilter label="Refunds" options={refundOptions} {...refund} />}
-      </div>
+      <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />
+      <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
+      <ChoiceFilter label="Period" options={shownPeriods} {...period} />
+      {refund.value && <ChoiceFilter label="Refunds" options={refundOptions} {...refund} />}
     </SearchPanel>
   )
 }

@@ -1,13 +1,5 @@
+import { Skeleton } from '@mantine/core'
 import type { TransactionSummary as Summary } from '@raahi/contract/transactions'
-import {
-  IconCalendarMonth,
-  IconChartBar,
-  IconCircleCheck,
-  IconCoinRupee,
-  IconPercentage,
-  IconReceipt,
-  IconUsers,
-} from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { errorWithReason } from '../../../lib/api-error.ts'
@@ -15,59 +7,51 @@ import { formatCount } from '../../../lib/counts.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { RefreshFailed } from '../../../ui/refresh-failed.tsx'
-import { StatCard, StatGrid } from '../../../ui/stat-card.tsx'
+import hidden from '../../../ui/visually-hidden.module.css'
 import classes from './transaction-summary.module.css'
 
-const cards: readonly {
+const figures: readonly {
   label: string
-  icon: typeof IconReceipt
   value: (summary: Summary) => ReactNode
-  /** Called without a summary while it loads. */
+  /** What the figure counts, shown on hover and read aloud. Called without a summary while it loads. */
   hint?: (summary?: Summary) => string
 }[] = [
   {
     label: 'Total Earnings',
-    icon: IconCoinRupee,
     value: ({ totalEarnings }) => <Money rupees={totalEarnings} />,
     hint: () => 'Leads and plans sold, minus refunds',
   },
   {
     label: 'Total Transactions',
-    icon: IconReceipt,
     value: ({ totalTransactions }) => formatCount(totalTransactions),
   },
   {
     label: 'Average Transaction',
-    icon: IconChartBar,
     value: ({ averageTransaction }) => <Money rupees={averageTransaction} />,
     hint: () => 'Per lead or plan sold',
   },
   {
     label: 'Success Rate',
-    icon: IconPercentage,
     value: ({ successRate }) => (successRate === null ? '—' : `${successRate.toFixed(1)}%`),
     hint: (summary) =>
       summary?.successRate === null ? 'No online payments' : 'Of online payments',
   },
   {
     label: 'This Month',
-    icon: IconCalendarMonth,
     value: ({ thisMonth }) => <Money rupees={thisMonth} />,
   },
   {
     label: 'Unique Customers',
-    icon: IconUsers,
     value: ({ uniqueCustomers }) => formatCount(uniqueCustomers),
   },
   {
     label: 'Successful Payments',
-    icon: IconCircleCheck,
     value: ({ successfulPayments }) => formatCount(successfulPayments),
     hint: () => 'Online payments that went through',
   },
 ]
 
-/** The seven figures for the transactions that match the filters. */
+/** The seven figures for the transactions that match the filters, in one line. */
 export function TransactionSummary({ query }: { query: UseQueryResult<Summary> }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const failure = error && errorWithReason(error, 'The figures could not be loaded.')
@@ -82,20 +66,24 @@ export function TransactionSummary({ query }: { query: UseQueryResult<Summary> }
   return (
     <>
       {failure && <RefreshFailed text={failure} {...retry} />}
-      <div className={classes.summary} data-stale={isPlaceholderData || undefined}>
-        <StatGrid>
-          {cards.map(({ label, icon, value, hint }) => (
-            <StatCard
-              key={label}
-              label={label}
-              icon={icon}
-              loading={!data}
-              value={data && value(data)}
-              hint={hint?.(data)}
-            />
+      {/* A keyboard scrolls the line only if it can have the focus. */}
+      <section
+        className={classes.summary}
+        data-stale={isPlaceholderData || undefined}
+        aria-label="Totals"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+      >
+        <dl className={classes.line}>
+          {figures.map(({ label, value, hint }) => (
+            <div key={label} title={hint?.(data)}>
+              <dt>{label}</dt>
+              <dd aria-busy={!data}>{data ? value(data) : <Skeleton height={20} width="60%" />}</dd>
+              {hint && <dd className={hidden.hidden}>{hint(data)}</dd>}
+            </div>
           ))}
-        </StatGrid>
-      </div>
+        </dl>
+      </section>
     </>
   )
 }
