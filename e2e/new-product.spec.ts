@@ -47,7 +47,7 @@ test('an agent of an empty product sees an empty marketplace, wallet and stateme
   await page.goto('/dashboard/purchased-leads')
   await expect(page.getByText('No purchased leads found.')).toBeVisible()
   await page.getByRole('link', { name: 'Browse leads' }).click()
-  await expect(page).toHaveURL('/dashboard/my-leads')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
 })
 
 test('a lead without a price can be seen but not bought', async ({ page, api, signIn }) => {

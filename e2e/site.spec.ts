@@ -341,7 +341,7 @@ test('shows the menu at an unknown address of the dashboard', async ({ page, sig
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'My Leads' })
     .click()
-  await expect(page).toHaveURL('/dashboard/my-leads')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
 })
 
 test('runs only scripts of the product on every page', async ({ page, allowConsole }) => {

@@ -24,7 +24,8 @@ import {
   trueOrFalse,
 } from './fields.ts'
 import { type LeadStatus, leadStatuses } from './lead-status.ts'
-import { rupees } from './money.ts'
+import { rupees, rupeesText } from './money.ts'
+import { placesOf } from './place-lists.ts'
 import { tripCounts } from './trip-field-checks.ts'
 
 export const leadTypes = ['domestic', 'international'] as const
@@ -182,14 +183,6 @@ const placesFilter = optionalFilter(
   }),
 )
 
-/** Splits such a text into places. */
-export function placesOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((place) => place.trim())
-    .filter((place) => place !== '')
-}
-
 /** Matching leads are counted up to this number, unless the exact total is requested. */
 export const maxCountedLeads = 10_000
 
@@ -203,10 +196,13 @@ export const leadListQuery = z.strictObject({
   satatus: optionalFilter(z.enum(leadStatuses, { error: 'Choose buy or sold.' })),
   /** true: only expired leads; false: none. Absent: none for an agent, all for an admin. */
   expired: optionalFilter(trueOrFalse),
-  destination: optionalFilter(filterText()),
-  city: optionalFilter(filterText()),
+  /** As typed: one place, or several with commas (`placeTextsOf`). */
+  destination: placesFilter,
+  city: placesFilter,
   destinations: placesFilter,
   cities: placesFilter,
+  /** Leads that cost more, or have no price, do not match. */
+  maxPrice: optionalFilter(z.string().regex(rupeesText, { error: 'Enter a price in rupees.' })),
   travelFrom: optionalFilter(day),
   travelTo: optionalFilter(day),
   /** Only leads whose traveller has verified the phone, the email, or both. */

@@ -49,5 +49,8 @@ export function rupeesInput(texts: { invalid: string; minPaise: number }) {
     .meta({ description: 'Rupees, at most two decimals' })
 }
 
+/** Rupees in a query, at most two decimals: '100' or '99.50'. */
+export const rupeesText = /^\d{1,7}(\.\d{1,2})?$/
+
 /** Rupees in a response. */
 export const rupees = z.number().meta({ description: 'Rupees, at most two decimals' })

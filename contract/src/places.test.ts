@@ -132,6 +132,8 @@ describe('the filter of places', () => {
     ['Zanskar trek', 'zansk', true],
     ['Nowhere', 'nowh', true],
     ['Nowhere', 'Goa', false],
+    ['Kerela', 'Goa, Kerala', true],
+    ['Alleppey', 'Munnar, Kerala', false],
     [null, 'Goa', false],
   ])('%j fits the filter %j: %j', (typed, filter, fits) => {
     expect(fitsPlaceFilter(typed, filter)).toBe(fits)

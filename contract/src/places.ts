@@ -1,3 +1,4 @@
+import { placesOf } from './place-lists.ts'
 import { foreignPlaces, indianPlaces } from './place-table.ts'
 
 // The normal form of places: one place has many names, and what was typed is matched by the place that it names. Without zod,
@@ -140,13 +141,14 @@ const minPartLength = 3
 
 /**
  * The texts of a filter; none for an empty filter. A place fits if its `placeMatch` contains one of them. A text that begins a name of a place also
- * finds the place under its own name: 'bang' finds Bengaluru.
+ * finds the place under its own name: 'bang' finds Bengaluru. 'Goa, Kerala' is either of two places; 'Munnar, Kerala' is one place with its state.
  */
 export function placeTextsOf(filter: string): string[] {
   const text = filter.trim()
   if (text === '') return []
   const place = findPlace(text)
   if (place) return [place.name]
+  if (text.includes(',')) return placesOf(text).flatMap(placeTextsOf)
   const plain = plainName(text)
   if (plain.length < minPartLength) return [text]
   const begun = listedPlaces.filter(

@@ -17,7 +17,7 @@ test('an agent switches automatic buying on with the password, and pauses it wit
     // Automatic buying needs a confirmed email.
     const confirmed = { email_confirmed_at: new Date() }
     await kysely.updateTable('users').set(confirmed).where('id', '=', agent.id).execute()
-    await makeSavedSearch(kysely, agent.id, { name, destination: name })
+    await makeSavedSearch(kysely, agent.id, { name, destination: name, max_price_paise: 60_50 })
   })
   await signIn(agent)
   await page.goto('/dashboard/saved-searches')
@@ -29,6 +29,7 @@ test('an agent switches automatic buying on with the password, and pauses it wit
   await rule.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog', { name: 'Automatic buying' })
   await expect(dialog.getByText('In the last 7 days no lead matched this search.')).toBeVisible()
+  await expect(dialog.getByLabel('Highest price of a lead')).toHaveValue('60.5')
   await dialog.getByLabel('Spend at most a day').fill('750')
   await dialog.getByLabel('Your password').fill('Wrong@12345')
   await dialog.getByRole('button', { name: 'Switch on' }).click()

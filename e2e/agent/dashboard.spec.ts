@@ -31,7 +31,7 @@ test('every link of the dashboard opens its screen', async ({ page, api, signIn 
   for (const [name, address, heading] of [
     ['See statement', '/dashboard/wallet', 'Wallet Statement'],
     ['Purchased Leads', '/dashboard/purchased-leads', 'My Purchased Leads'],
-    ['My Leads', '/dashboard/my-leads', 'All Travel Leads'],
+    ['My Leads', '/dashboard/my-leads?status=buy', 'All Travel Leads'],
   ] as const) {
     await page.goto('/dashboard')
     await page.getByRole('main').getByRole('link', { name }).first().click()

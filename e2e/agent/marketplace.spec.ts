@@ -25,9 +25,11 @@ test('searches after a pause of 300 ms in typing, and shows the age of a lead', 
   await page.clock.pauseAt(start + 60_000)
   await page.getByLabel('Search by name').pressSequentially(lead.name)
   await page.clock.runFor(299)
-  await expect(page).toHaveURL('/dashboard/my-leads')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
   await page.clock.runFor(1)
-  await expect(page).toHaveURL(`/dashboard/my-leads?search=${lead.name.replace(' ', '+')}`)
+  await expect(page).toHaveURL(
+    `/dashboard/my-leads?search=${lead.name.replace(' ', '+')}&status=buy`,
+  )
   await page.clock.resume()
   await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
   expect(searches).toEqual([lead.name])
@@ -53,7 +55,7 @@ test('searches without regard to case, and keeps the search over a reload and Ba
   await expect(page.getByLabel('Search by name')).toHaveValue(lead.name.toUpperCase())
   await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL('/dashboard/my-leads')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
   await expect(page.getByLabel('Search by name')).toHaveValue('')
   await expect(page.getByText(/^Showing 1 to 50 of \d+ entries$/)).toBeVisible()
 })
@@ -101,6 +103,45 @@ test('each filter applies and is in the address, and Clear all removes all', asy
   await expect(page.getByLabel('Status')).toHaveValue('')
 })
 
+test('one field filters by several destinations and suggests the next one, another by the highest price, and Escape clears nothing', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await signIn(await api.makeAgent())
+  const city = `City${uniqueText()}`
+  const trips = [
+    { destination: 'Goa', leadType: 'domestic' },
+    { destination: 'Kerala', leadType: 'domestic' },
+    { destination: 'Bali', leadType: 'international' },
+  ]
+  for (const trip of trips) await api.makeLead({ ...trip, city })
+  await page.goto(`/dashboard/my-leads?city=${city}`)
+  const shown = (count: number) =>
+    expect(page.getByText(`Showing 1 to ${count} of ${count} entries`)).toBeVisible()
+  await shown(3)
+  const destination = page.getByPlaceholder('Destination')
+  await destination.pressSequentially('Goa, Kera')
+  await expect(page.getByRole('option', { name: /^Kerala/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(destination).toHaveValue('Goa, Kerala')
+  await shown(2)
+  for (const _ of [1, 2]) await page.keyboard.press('Escape')
+  await expect(destination).toHaveValue('Goa, Kerala')
+  await destination.fill('')
+  await shown(3)
+  // The prices of the demo data: domestic ₹50, international ₹40.
+  await page.getByLabel('Highest price').fill('45')
+  await shown(1)
+  await page.getByLabel('Highest price').press('Escape')
+  await expect(page).toHaveURL(/maxPrice=45$/)
+  await page.getByRole('button', { name: 'Remove filter Up to ₹45' }).click()
+  await shown(3)
+  await page.getByRole('link', { name: '₹0' }).click()
+  await expect(page).toHaveURL('/dashboard/wallet')
+})
+
 test('accepts dates as DD-MM-YYYY in any browser', async ({ page, api, signIn }) => {
   await signIn(await api.makeAgent())
   await page.goto('/dashboard/my-leads')
@@ -119,7 +160,7 @@ test('the filters offer the options of the specification, and five page numbers 
   signIn,
 }) => {
   await signIn(await api.makeAgent())
-  await page.goto('/dashboard/my-leads')
+  await page.goto('/dashboard/my-leads?sort=createdAt')
   const optionsOf = (label: string) => page.getByLabel(label).getByRole('option').allTextContents()
   await expect(page.getByLabel('Lead type')).toBeVisible()
   expect(await optionsOf('Lead type')).toEqual(['All Lead Types', 'Domestic', 'International'])

@@ -148,7 +148,7 @@ test('asks before it leaves unsaved changes', async ({ page, api, signIn }) => {
   await expect(page.getByLabel('City')).toHaveValue('Nash')
   await page.getByRole('link', { name: 'My Leads', exact: true }).click()
   await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page).toHaveURL('/dashboard/my-leads')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
 })
 
 test('keeps the input while the account reloads', async ({ page, api, signIn }) => {

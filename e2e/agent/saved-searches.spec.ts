@@ -19,10 +19,13 @@ test('a search saved in the marketplace mails a new lead, whose link opens it, a
   )
   await signIn(agent)
   const place = `Hampi ${randomUUID().slice(0, 6)}`
-  await page.goto(`/dashboard/my-leads?destination=${place}`)
+  const other = `Spiti ${randomUUID().slice(0, 6)}`
+  await page.goto(`/dashboard/my-leads?destination=${other},+${place}&maxPrice=60`)
   await page.getByRole('button', { name: 'Save this search' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this search' })
-  await expect(dialog.getByLabel('Name')).toHaveValue(place)
+  await expect(dialog.getByLabel('Name')).toHaveValue(`${other}, ${place}, up to ₹60 a lead`)
+  await dialog.getByLabel('Name').fill(place)
+  await expect(dialog.getByLabel('Highest price')).toHaveValue('60')
   await expect(dialog.getByLabel('Email me about new leads')).toHaveValue('at-once')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   const chips = page.getByRole('group', { name: 'Saved searches' })

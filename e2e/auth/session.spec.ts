@@ -114,7 +114,7 @@ test('renews an expired access token without a message', async ({ page, api, all
   await page.goto('/dashboard/my-leads')
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
   expect((await renewed).status()).toBe(200)
-  await expect(page).toHaveURL('/dashboard/my-leads')
+  await expect(page).toHaveURL('/dashboard/my-leads?status=buy')
 })
 
 test('a session that ends during work opens the login above the page, which keeps its address', async ({
@@ -139,7 +139,7 @@ test('a session that ends during work opens the login above the page, which keep
   await expect(loginDialog(page).getByLabel('Email or phone')).toHaveValue(agent.emailOrPhone)
   await logIn(loginDialog(page), agent)
   await expect(loginDialog(page)).toBeHidden()
-  await expect(page).toHaveURL('/dashboard/my-leads?leadType=international')
+  await expect(page).toHaveURL('/dashboard/my-leads?leadType=international&status=buy')
   await expect(page.getByRole('list', { name: 'Travel leads' })).toBeVisible()
 })
 

@@ -593,8 +593,8 @@ create table lead_preferences (
   -- Null: the places of the agent's latest purchases.
   destinations text[],
   cities text[],
-  -- Codes of the quick filters that were on when the agent last used one.
-  quick_filters text[] not null default '{}',
+  -- Codes of the quick filters that were on when the agent last used one. Until then leads for sale are shown.
+  quick_filters text[] not null default '{available}',
   updated_at timestamptz not null default now(),
   purchase_layout text not null default 'cards'
     check (purchase_layout in ('cards', 'list')),

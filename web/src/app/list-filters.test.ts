@@ -34,9 +34,9 @@ const lists: Record<
   leads: {
     fields: leadFilters,
     address:
-      'search=Asha+R&leadType=international&tripType=Group&status=expired&destination=Goa&city=Pune&destinations=Goa%2CBali&cities=Pune' +
+      'search=Asha+R&leadType=international&tripType=Group&status=expired&destination=Goa&city=Pune&destinations=Goa%2CBali&cities=Pune&maxPrice=99.50' +
       '&travelFrom=2026-12-01&travelTo=2026-12-31&verified=both&sort=-cost&page=3',
-    count: 11,
+    count: 12,
     cleared: 'sort=-cost',
     invalid: [
       'leadType=both',
@@ -46,6 +46,8 @@ const lists: Record<
       'travelFrom=2026-13-99',
       'travelTo=tomorrow',
       'verified=yes',
+      'maxPrice=cheap',
+      'maxPrice=-1',
       `search=${long(121)}`,
       'limit=1',
     ],

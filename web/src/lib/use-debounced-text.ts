@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 const debounceMs = 300
 
@@ -41,6 +41,10 @@ export function useDebouncedText(value: string, commit: (text: string, again: bo
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
     onBlur: () => {
       hasCommitted.current = false
+    },
+    // Browsers empty a search field on Escape. Escape closes suggestions, and what was chosen stays.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.preventDefault()
     },
   }
 }

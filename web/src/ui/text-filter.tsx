@@ -8,6 +8,7 @@ interface TextFilterProps extends FilterFieldProps {
   'aria-label'?: string
   className?: string | undefined
   placeholder?: string
+  inputMode?: 'decimal'
   maxLength: number
 }
 

@@ -1,4 +1,6 @@
-import { type LeadListQuery, placesOf } from '@raahi/contract/leads'
+import { type LeadListQuery, leadTypes } from '@raahi/contract/leads'
+import { paiseFromRupees } from '@raahi/contract/money'
+import { placesOf } from '@raahi/contract/place-lists'
 import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { containsSql } from '../../platform/database/like-pattern.ts'
@@ -34,6 +36,7 @@ export function leadConditions(query: LeadSelection): Condition {
     verified && verified !== 'phone' && sql`l.email_verified_at is not null`,
     placeCondition(query, 'destination'),
     placeCondition(query, 'city'),
+    query.maxPrice && priceCondition(query.maxPrice),
     search && searchCondition(query, search),
   ])
 }
@@ -62,6 +65,13 @@ function placeCondition(query: LeadSelection, column: PlaceColumn): Condition | 
     places.length > 0 && sql`(${sql.join(places.map(fits), sql` or `)})`,
   ]
   return conditions.some(Boolean) ? joinConditions(conditions) : undefined
+}
+
+/** The filter by price, which is that of the sale for a sold lead. The prices of the types are read once for the query. */
+function priceCondition(maxPrice: string): Condition {
+  const paise = paiseFromRupees(Number(maxPrice))
+  return sql`(l.status = 'sold' and l.sold_cost_paise <= ${paise} or l.status = 'buy' and l.lead_type = any(array(
+    select type from unnest(${sql.val(leadTypes)}::text[]) type where lead_price_paise(type) <= ${paise})))`
 }
 
 /** The filter by travel date. A lead has a date or a month, and a month matches if one of its days does. */

@@ -40,7 +40,7 @@ export async function findLeadPreferences(
       from purchases p join leads l on l.id = p.lead_id
       where p.user_id = ${userId} order by p.created_at desc limit ${maxPurchases}
     )
-    select stored.destinations, stored.cities, coalesce(stored.quick_filters, '{}') as quick_filters,
+    select stored.destinations, stored.cities, coalesce(stored.quick_filters, '{available}') as quick_filters,
       coalesce(stored.purchase_layout, 'cards') as purchase_layout,
       coalesce(stored.hides_first_steps, false) as hides_first_steps,
       ${mostBought('destination')} as bought_destinations, ${mostBought('city')} as bought_cities

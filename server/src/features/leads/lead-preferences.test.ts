@@ -31,7 +31,7 @@ it('learns the places of an agent from its purchases, the most frequent first', 
     cities: ['Pune'],
     destinationsLearned: true,
     citiesLearned: true,
-    quickFilters: [],
+    quickFilters: ['available'],
     purchaseLayout: 'cards',
     hidesFirstSteps: false,
   })
@@ -64,8 +64,9 @@ it('keeps each choice of an agent separately, until its places are learned again
     destinations: [],
   })
   expect(await set({ destinations: null })).toMatchObject({ destinations: ['Goa'] })
+  expect((await set({ quickFilters: [] })).quickFilters).toEqual([])
   const other = await makeBuyer([])
-  expect((await app.as(other).call(getLeadPreferences)).data.quickFilters).toEqual([])
+  expect((await app.as(other).call(getLeadPreferences)).data.quickFilters).toEqual(['available'])
 })
 
 it('rejects places that a list of places cannot contain, too many of them, and an unknown layout', async () => {

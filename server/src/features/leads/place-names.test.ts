@@ -71,6 +71,20 @@ it('finds the leads of a place by each of its names and under each spelling', as
   expect(data.leads.map(({ city }) => city).sort()).toEqual([...typed].sort())
 })
 
+it('finds the leads of any of several places with commas, and a place with its state as one place', async () => {
+  for (const destination of ['Goa', 'Kerela', 'Munnar', 'Ooty']) {
+    await makeLead(app.db, { destination, city: 'Pune' })
+  }
+  expect(await countLeads({ destination: 'Goa, Kerala' })).toBe(2)
+  expect(await countLeads({ destination: 'goa,kerala, ooty,', city: 'Poona, Surat' })).toBe(3)
+  expect(await countLeads({ destination: 'Munnar, Kerala' })).toBe(1)
+  expect(await countLeads({ destination: 'Goa, Ooty', destinations: 'Ooty,Munnar' })).toBe(1)
+  const many = Array(13).fill('Goa').join(',')
+  expect(
+    (await app.as(agent).call(listLeads, { query: { destination: many } })).fieldErrors,
+  ).toMatchObject({ destination: 'At most 12 places.' })
+})
+
 it('follows a correction of the place', async () => {
   const body = { ...form, city: 'Pune', destination: 'Simla' }
   const { data: lead } = await app.as(admin).call(createLead, { body })
@@ -86,7 +100,7 @@ it('follows a correction of the place', async () => {
 it('matches saved searches, alerts and automatic buying by the place', async () => {
   const buyer = await makeAgent(app.db)
   await giveMoney(app.database, buyer.id, 1000_00)
-  const names = ['Bombay', 'J & K', 'Beng']
+  const names = ['Bombay', 'J & K', 'Beng', 'Goa, Ooty']
   for (const destination of names) {
     const body = { name: destination, destination, mailAlerts: 'at-once' as const }
     await app.as(buyer).call(createSavedSearch, { body })
@@ -106,6 +120,7 @@ it('matches saved searches, alerts and automatic buying by the place', async () 
     makeLead(app.db, { destination: 'मुंबई' }),
     makeLead(app.db, { destination: 'Jammu & Kashmir' }),
     makeLead(app.db, { destination: 'Bangalore' }),
+    makeLead(app.db, { destination: 'Udhagamandalam' }),
     makeLead(app.db, { destination: 'Odisha', city: 'Vadodara' }),
   ])
   await makeLead(app.db, { destination: 'Odisha', city: 'Surat' })
@@ -117,7 +132,7 @@ it('matches saved searches, alerts and automatic buying by the place', async () 
         select s.name, m.lead_id from ${sql.table(table)} m join saved_searches s on s.id = m.search_id
         where s.user_id = ${buyer.id}`.execute(app.db)
     ).rows
-  const expected = ['Bombay', 'J & K', 'Beng', 'Several'].map((name, at) => ({
+  const expected = [...names, 'Several'].map((name, at) => ({
     name,
     lead_id: leads[at] ?? '',
   }))

@@ -45,6 +45,8 @@ export interface ListQuery {
   travelFrom?: string
   travelTo?: string
   verified?: VerifiedContacts
+  /** In rupees. */
+  maxPrice?: string
 }
 
 export type Prices = Partial<Record<LeadType | 'both', number>>
@@ -56,7 +58,7 @@ export function listInModel(
   query: ListQuery,
 ) {
   const shown = leads
-    .filter((lead) => matches(lead, query, today))
+    .filter((lead) => matches(lead, query, today) && isPaidBy(query.maxPrice, costOf(lead, prices)))
     .toSorted(order(query.sort ?? '-createdAt', prices, today))
   const offset = (query.page - 1) * query.limit
   const rows = shown.slice(offset, offset + query.limit)
@@ -94,6 +96,10 @@ function matches(lead: ListedLead, query: ListQuery, today: string): boolean {
     (verified === undefined || verified === 'email' || lead.isPhoneVerified) &&
     (verified === undefined || verified === 'phone' || lead.isEmailVerified)
   )
+}
+
+function isPaidBy(maxPrice: string | undefined, cost: number | null): boolean {
+  return maxPrice === undefined || (cost !== null && cost <= Number(maxPrice) * 100)
 }
 
 function costOf(lead: ListedLead, prices: Prices): number | null {
@@ -205,10 +211,11 @@ export const anyListQuery: fc.Arbitrary<ListQuery> = fc
     travelFrom: mostly(fc.constantFrom(...days)),
     travelTo: mostly(fc.constantFrom(...days)),
     verified: mostly(fc.constantFrom(...verifiedContacts)),
+    maxPrice: mostly(fc.constantFrom('0', '40', '49.99', '50.5', '9000')),
     isPlain: fc.boolean(),
   })
   // Half of the queries have no filters that make lists short, so that they have several pages.
-  .map(({ isPlain, page, limit, sort, leadType, satatus, expired, ...narrow }) => ({
+  .map(({ isPlain, page, limit, sort, leadType, satatus, expired, maxPrice, ...narrow }) => ({
     ...(isPlain ? {} : narrow),
     page,
     limit,
@@ -216,5 +223,6 @@ export const anyListQuery: fc.Arbitrary<ListQuery> = fc
     leadType,
     satatus,
     expired,
+    maxPrice,
   }))
   .map((query) => JSON.parse(JSON.stringify(query)) as ListQuery)

@@ -35,8 +35,9 @@ type Values = Record<keyof Limits, number | string> & { endsOn: string; currentP
 
 const dayAfter = (days: number) => dayInIndia(new Date(serverNowMs() + days * 86_400_000))
 
-function valuesOf(rule: AutomaticBuyingRule | null): Values {
-  const { dailyAmount = 500, dailyLeads = 5, maxPrice = 100, walletFloor = 0 } = rule ?? {}
+function valuesOf({ rule, search }: RuleTarget): Values {
+  const { dailyAmount = 500, dailyLeads = 5, walletFloor = 0 } = rule ?? {}
+  const maxPrice = rule?.maxPrice ?? search.maxPrice ?? 100
   const endsOn = rule && rule.endsOn >= dayAfter(0) ? rule.endsOn : dayAfter(30)
   return { dailyAmount, dailyLeads, maxPrice, walletFloor, endsOn, currentPassword: '' }
 }
@@ -69,12 +70,12 @@ export default function RuleDialog({
 }) {
   const save = useSetRule()
   const form = useCheckedForm<Values>({
-    initialValues: valuesOf(target.rule),
+    initialValues: valuesOf(target),
     validate: (values) => fieldErrorsOf(automaticBuyingForm, bodyOf(values)),
   })
   const shown = useOpenLater(opened)
   useEffect(() => {
-    if (opened) form.fill(valuesOf(target.rule))
+    if (opened) form.fill(valuesOf(target))
   }, [opened, target])
 
   const close = () => {

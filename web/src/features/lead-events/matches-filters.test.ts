@@ -11,6 +11,7 @@ const lead = {
   leadType: 'domestic',
   tripType: 'Family',
   travelDate: '2027-02-10',
+  cost: 50,
   travelMonth: null,
   phoneVerifiedAt: '2026-11-23T10:00:00.000Z',
   emailVerifiedAt: null,
@@ -25,6 +26,13 @@ it('compares texts without regard to case, and the search only with the name', (
   expect(matches({ destination: 'goa' })).toBe(true)
   expect(matches({ cities: 'Pune' })).toBe(false)
   expect(matches({ destinations: 'Kerala,goa' })).toBe(true)
+  expect(matches({ destination: 'Kerala, goa' })).toBe(true)
+})
+
+it('matches a price up to the highest one, and not a missing price', () => {
+  expect(matches({ maxPrice: '50' })).toBe(true)
+  expect(matches({ maxPrice: '49.99' })).toBe(false)
+  expect(matches({ maxPrice: '50' }, { cost: null })).toBe(false)
 })
 
 it('matches a travel date, or a travel month with at least one day in the range', () => {

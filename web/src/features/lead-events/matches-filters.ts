@@ -1,5 +1,6 @@
 import { travelMonths } from '@raahi/contract/enquiry-labels'
-import { type Lead, placesOf } from '@raahi/contract/leads'
+import type { Lead } from '@raahi/contract/leads'
+import { placesOf } from '@raahi/contract/place-lists'
 import { fitsPlaceFilter } from '@raahi/contract/places'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { LeadFilters } from '../lead-facts/public/lead-filters.ts'
@@ -9,7 +10,7 @@ import type { LeadFilters } from '../lead-facts/public/lead-filters.ts'
  * server, whose rules are in `lead-filters.ts`.
  */
 export function matchesFilters(lead: Lead, filters: LeadFilters): boolean {
-  const { search, status, leadType, tripType, destination, city, verified } = filters
+  const { search, status, leadType, tripType, destination, city, verified, maxPrice } = filters
   const isOneOf = (text: string | null, places: string | undefined) => {
     const names = placesOf(places ?? '')
     return names.length === 0 || names.some((name) => fitsPlaceFilter(text, name))
@@ -23,6 +24,7 @@ export function matchesFilters(lead: Lead, filters: LeadFilters): boolean {
     (!city || fitsPlaceFilter(lead.city, city)) &&
     isOneOf(lead.destination, filters.destinations) &&
     isOneOf(lead.city, filters.cities) &&
+    (!maxPrice || (lead.cost !== null && lead.cost <= Number(maxPrice))) &&
     isInDates(lead, filters) &&
     (!verified || verified === 'email' || lead.phoneVerifiedAt !== null) &&
     (!verified || verified === 'phone' || lead.emailVerifiedAt !== null)

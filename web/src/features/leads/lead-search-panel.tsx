@@ -36,6 +36,12 @@ export const LeadSearchPanel = memo(function LeadSearchPanel({
       />
       <TextFilter label="Destination" {...list.textField('destination')} />
       <TextFilter label="Traveller's city" {...list.textField('city')} />
+      <TextFilter
+        label="Highest price"
+        placeholder="Up to ₹"
+        inputMode="decimal"
+        {...list.textField('maxPrice')}
+      />
       <DateRangeFilter
         from={list.dateField('travelFrom')}
         to={list.dateField('travelTo')}

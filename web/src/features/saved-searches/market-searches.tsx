@@ -10,10 +10,10 @@ import classes from './market-searches.module.css'
 import { savedSearchesQuery, useMarkSeen } from './public/saved-searches.api.ts'
 import type { EditedSearch } from './search-dialog.tsx'
 import {
+  filtersOfSearch,
   filtersToShow,
   findShownSearch,
   formatNewMatches,
-  priceLimitNote,
   storedFiltersOf,
 } from './search-labels.ts'
 
@@ -74,16 +74,13 @@ export default function MarketSearches({
           onHide={list.clear}
           onShow={(search) => {
             setChosenId(search._id)
-            list.change(filtersToShow(search.filters))
+            list.change(filtersToShow(filtersOfSearch(search)))
             if (search.newMatches > 0) markSeen(search._id)
           }}
         />
       )}
       {isSuccess && !hasSearches && isNew && (
         <p className={classes.hint}>Save a search to be alerted to new leads.</p>
-      )}
-      {shown && shown.maxPrice !== null && (
-        <p className={classes.price}>Leads at every price: {priceLimitNote}</p>
       )}
       {leadId && (
         <Suspense>

@@ -29,10 +29,10 @@ import type { EditedSearch } from './search-dialog.tsx'
 import {
   describeDeviceAlerts,
   describeFilters,
+  filtersOfSearch,
   formatNewMatches,
   frequencyLabels,
   marketAddress,
-  priceLimitNote,
 } from './search-labels.ts'
 
 const SearchDialog = lazy(() => import('./search-dialog.tsx'))
@@ -114,8 +114,9 @@ function SearchCard({
 }) {
   const save = useSaveSearch()
   const markSeen = useMarkSeen()
-  const { filters, maxPrice, isPaused, mailAlerts, pushAlerts, newMatches } = search
-  const words = describeFilters(filters, maxPrice)
+  const { isPaused, mailAlerts, pushAlerts, newMatches } = search
+  const filters = filtersOfSearch(search)
+  const words = describeFilters(filters)
   const nameId = `search-${search._id}`
   const toggle = () =>
     save.mutate(
@@ -175,7 +176,6 @@ function SearchCard({
       >
         Show leads<span className={hidden.hidden}> of {search.name}</span>
       </Link>
-      {maxPrice !== null && <p className={classes.price}>At every price: {priceLimitNote}</p>}
     </CardItem>
   )
 }

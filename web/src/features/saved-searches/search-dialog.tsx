@@ -1,5 +1,7 @@
 import { NativeSelect, TagsInput, TextInput } from '@mantine/core'
 import { leadTypes, maxPlacesOfFilter, tripTypes, verifiedContacts } from '@raahi/contract/leads'
+import { placesOf } from '@raahi/contract/place-lists'
+import { findPlace } from '@raahi/contract/places'
 import {
   alertFrequencies,
   maxSearchNameLength,
@@ -49,25 +51,26 @@ type Values = {
   pushAlerts: SavedSearch['pushAlerts']
 }
 
-/**
- * The places in the form. A single place becomes a list of one. With both, only the list is shown and the single one
- * stays.
- */
-const placesOf = (one: string | undefined, list: string | undefined) =>
-  list ? list.split(',') : one && !one.includes(',') ? [one] : []
+/** The places in the form. Typed places become a list. With both, only the list is shown and the typed ones stay. */
+function placesOfSearch(typed: string | undefined, list: string | undefined): string[] {
+  if (list || !typed) return placesOf(list ?? '')
+  // 'Munnar, Kerala' names one place. A place of a list has no comma.
+  const place = typed.includes(',') ? findPlace(typed) : undefined
+  return place ? [place.name] : placesOf(typed)
+}
 
 function valuesOf(search: EditedSearch): Values {
   const { filters } = search
   return {
     name: search._id === null ? suggestName(filters, maxSearchNameLength) : search.name,
-    destinations: placesOf(filters.destination, filters.destinations),
-    cities: placesOf(filters.city, filters.cities),
+    destinations: placesOfSearch(filters.destination, filters.destinations),
+    cities: placesOfSearch(filters.city, filters.cities),
     leadType: filters.leadType ?? '',
     tripType: filters.tripType ?? '',
     verified: filters.verified ?? '',
     travelFrom: filters.travelFrom ?? '',
     travelTo: filters.travelTo ?? '',
-    maxPrice: search._id === null ? '' : (search.maxPrice ?? ''),
+    maxPrice: (search._id === null ? search.filters.maxPrice : search.maxPrice) ?? '',
     mailAlerts: search._id === null ? 'at-once' : search.mailAlerts,
     pushAlerts: search._id === null ? 'at-once' : search.pushAlerts,
   }
@@ -75,15 +78,13 @@ function valuesOf(search: EditedSearch): Values {
 
 function bodyOf(search: EditedSearch, values: Values): SearchForm {
   const { filters } = search
-  const hasBoth = (one: string | undefined, list: string | undefined) =>
-    Boolean(one && (list || one.includes(',')))
   const { maxPrice, destinations, cities, ...others } = values
   return {
     ...others,
     destinations: destinations.join(','),
     cities: cities.join(','),
-    ...(hasBoth(filters.destination, filters.destinations) && { destination: filters.destination }),
-    ...(hasBoth(filters.city, filters.cities) && { city: filters.city }),
+    ...(filters.destinations && { destination: filters.destination }),
+    ...(filters.cities && { city: filters.city }),
     maxPrice: maxPrice === '' ? null : Number(maxPrice),
     isPaused: search._id !== null && search.isPaused,
   } as SearchForm
@@ -210,12 +211,7 @@ function LeadFields({ form }: { form: CheckedForm<Values> }) {
         data={choices('Any', verifiedContacts, verifiedLabels)}
         {...form.getInputProps('verified')}
       />
-      <PriceInput
-        label="Highest price"
-        description="For alerts and automatic buying only."
-        placeholder="Any"
-        {...form.getInputProps('maxPrice')}
-      />
+      <PriceInput label="Highest price" placeholder="Any" {...form.getInputProps('maxPrice')} />
     </FormSection>
   )
 }

@@ -12,14 +12,15 @@ it('shows that more leads may match than the server counts', () => {
   expect(formatNewMatches(maxNewMatches)).toBe('99+')
 })
 
-it('shows the chosen one of two searches that differ only in their highest price', () => {
+it('shows the chosen one of two searches with the same filters, also with a highest price', () => {
   const filters = { destinations: 'Goa' }
-  const searches = ['cheap', 'any', 'other'].map(
-    (_id) => ({ _id, filters: _id === 'other' ? {} : filters }) as SavedSearch,
+  const searches = ['first', 'any', 'other'].map(
+    (_id) => ({ _id, filters, maxPrice: _id === 'other' ? 99.5 : null }) as SavedSearch,
   )
-  expect(findShownSearch(searches, filters, null)?._id).toBe('cheap')
+  expect(findShownSearch(searches, filters, null)?._id).toBe('first')
   expect(findShownSearch(searches, filters, 'any')?._id).toBe('any')
-  expect(findShownSearch(searches, filters, 'other')?._id).toBe('cheap')
+  expect(findShownSearch(searches, filters, 'other')?._id).toBe('first')
+  expect(findShownSearch(searches, { ...filters, maxPrice: '99.5' }, 'any')?._id).toBe('other')
   expect(findShownSearch(searches, { cities: 'Pune' }, 'any')).toBeUndefined()
 })
 
@@ -30,7 +31,7 @@ it('says that no device shows the alerts of a search', () => {
 })
 
 it('lists places as a sentence does', () => {
-  const words = (destinations: string) => describeFilters({ destinations }, null)
+  const words = (destinations: string) => describeFilters({ destinations })
   expect(words('Goa')).toEqual(['Goa'])
   expect(words('Goa,Kerala')).toEqual(['Goa or Kerala'])
   expect(words('Ladakh, Manali,Spiti')).toEqual(['Ladakh, Manali or Spiti'])

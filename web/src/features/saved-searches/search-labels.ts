@@ -24,11 +24,16 @@ export function describeDeviceAlerts(frequency: AlertFrequency, hasDevice: boole
   return hasDevice ? `Devices: ${deviceFrequencyLabels[frequency]}` : 'No device switched on yet'
 }
 
-/** Shown with a search that has a highest price, because the marketplace has no filter for prices. */
-export const priceLimitNote = 'the highest price applies to alerts and automatic buying only.'
-
 /** The filters of the marketplace that a search stores. */
-export type StoredFilters = SavedSearch['filters']
+export type StoredFilters = Pick<Partial<LeadFilters>, (typeof storedNames)[number]>
+
+/** The filters of a search as the address of the marketplace has them. */
+export function filtersOfSearch({
+  filters,
+  maxPrice,
+}: Pick<SavedSearch, 'filters' | 'maxPrice'>): StoredFilters {
+  return { ...filters, ...(maxPrice !== null && { maxPrice: String(maxPrice) }) }
+}
 
 const storedNames = [
   'leadType',
@@ -37,10 +42,11 @@ const storedNames = [
   'destinations',
   'city',
   'cities',
+  'maxPrice',
   'travelFrom',
   'travelTo',
   'verified',
-] as const satisfies readonly (keyof StoredFilters)[]
+] as const satisfies readonly (keyof LeadFilters)[]
 
 /** The filters of the address that a search stores. */
 export function storedFiltersOf(filters: StoredFilters): StoredFilters {
@@ -55,7 +61,7 @@ function areSameFilters(one: StoredFilters, other: StoredFilters): boolean {
 }
 
 /**
- * The search that the marketplace shows. Several searches may differ only in their highest price.
+ * The search that the marketplace shows. Several searches may have the same filters.
  * @param chosenId the search that was chosen last
  */
 export function findShownSearch(
@@ -63,7 +69,7 @@ export function findShownSearch(
   present: StoredFilters,
   chosenId: string | null,
 ): SavedSearch | undefined {
-  const same = searches.filter(({ filters }) => areSameFilters(filters, present))
+  const same = searches.filter((search) => areSameFilters(filtersOfSearch(search), present))
   return same.find(({ _id }) => _id === chosenId) ?? same[0]
 }
 
@@ -80,11 +86,8 @@ export function marketAddress(filters: StoredFilters): string {
 }
 
 /** The filters as texts: 'Goa, Kerala or Ooty', 'from Pune', 'Family'. */
-export function describeFilters(
-  filters: StoredFilters,
-  maxPrice: number | null | undefined,
-): string[] {
-  const { leadType, tripType, travelFrom, travelTo, verified } = filters
+export function describeFilters(filters: StoredFilters): string[] {
+  const { leadType, tripType, travelFrom, travelTo, verified, maxPrice } = filters
   const words = [
     placeWords(filters.destination, filters.destinations),
     prefixed('from ', placeWords(filters.city, filters.cities)),
@@ -95,14 +98,14 @@ export function describeFilters(
       : prefixed('travel from ', travelFrom && formatDate(travelFrom)) ||
         prefixed('travel until ', travelTo && formatDate(travelTo)),
     verified && verifiedLabels[verified],
-    maxPrice !== null && maxPrice !== undefined && `up to ${formatRupees(maxPrice)} a lead`,
+    maxPrice && `up to ${formatRupees(Number(maxPrice))} a lead`,
   ]
   return words.filter((word) => typeof word === 'string' && word !== '') as string[]
 }
 
 /** A name for a search that an agent has not named yet. */
 export function suggestName(filters: StoredFilters, maxLength: number): string {
-  const [first = 'New leads', second] = describeFilters(filters, null)
+  const [first = 'New leads', second] = describeFilters(filters)
   const name = second ? `${first}, ${second}` : first
   return name.slice(0, maxLength).trim()
 }

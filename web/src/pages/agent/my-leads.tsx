@@ -157,9 +157,9 @@ function Header({ user, plans, onHelp }: HeaderProps) {
           <>
             <p className={classes.balance}>
               Wallet balance{' '}
-              <strong>
+              <Link to="/dashboard/wallet">
                 <Money rupees={user.wallet} />
-              </strong>
+              </Link>
             </p>
             <p className={classes.balance}>
               <span>

@@ -1,5 +1,5 @@
-import { placesOf } from '@raahi/contract/leads'
 import { rupeesFromPaise } from '@raahi/contract/money'
+import { placesOf } from '@raahi/contract/place-lists'
 import { placeTextsOf } from '@raahi/contract/places'
 import {
   maxNewMatches,

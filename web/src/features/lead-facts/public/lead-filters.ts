@@ -7,6 +7,7 @@ import {
   tripTypes,
   verifiedContacts,
 } from '@raahi/contract/leads'
+import { rupeesText } from '@raahi/contract/money'
 import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
 import { shownLeadStatuses } from './lead-labels.ts'
 
@@ -16,10 +17,11 @@ export const leadFilters = {
   leadType: { kind: 'choice', values: leadTypes },
   tripType: { kind: 'choice', values: tripTypes, aliases: tripTypeAliases },
   status: { kind: 'choice', values: shownLeadStatuses },
-  destination: { kind: 'text' },
-  city: { kind: 'text' },
+  destination: { kind: 'text', maxLength: maxLengths.places },
+  city: { kind: 'text', maxLength: maxLengths.places },
   destinations: { kind: 'text', maxLength: maxLengths.places },
   cities: { kind: 'text', maxLength: maxLengths.places },
+  maxPrice: { kind: 'text', maxLength: 10, pattern: rupeesText },
   travelFrom: { kind: 'date' },
   travelTo: { kind: 'date' },
   verified: { kind: 'choice', values: verifiedContacts },

@@ -51,7 +51,11 @@ export function LeadMarketList(props: LeadMarketListProps) {
       failed={leadListFailure}
       empty={
         <Suspense>
-          <NoLeads isFiltered={list.count > 0} onShowAll={onShowAll} />
+          <NoLeads
+            // With the default filter alone, no other filter hides leads.
+            isFiltered={list.count > (list.filters.status === 'buy' ? 1 : 0)}
+            onShowAll={onShowAll}
+          />
         </Suspense>
       }
     >

@@ -19,7 +19,7 @@ const TravelDates = lazyWithFallback(
   () => <p role="alert">The dates could not be opened. Reload the page.</p>,
 )
 
-/** The fields of the marketplace's filters: one line from 88em, two lines from 64em, and behind a button below. */
+/** The fields of the marketplace's filters: one line from 90em, two lines from 64em, and behind a button below. */
 export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> }) {
   const id = useId()
   const [isOpen, fields] = useDisclosure(false)
@@ -27,7 +27,12 @@ export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> 
   const [datesOpen, dates] = useDisclosure(Boolean(travelFrom || travelTo))
   return (
     <search className={classes.bar}>
-      <TextFilter aria-label="Search by name" placeholder="Name" {...list.textField('search')} />
+      <PlaceFilter
+        field="destination"
+        label="Destination"
+        placeholder="Destinations: Goa, Kerala"
+        {...list.textField('destination')}
+      />
       <button
         type="button"
         className={classes.toggle}
@@ -39,16 +44,17 @@ export function MarketFilters({ list }: { list: ListFilters<typeof leadFilters> 
       </button>
       <div id={id} className={classes.fields} data-opened={isOpen || undefined}>
         <PlaceFilter
-          field="destination"
-          label="Destination"
-          placeholder="Destination"
-          {...list.textField('destination')}
-        />
-        <PlaceFilter
           field="city"
           label="Traveller's city"
           placeholder="City"
           {...list.textField('city')}
+        />
+        <TextFilter aria-label="Search by name" placeholder="Name" {...list.textField('search')} />
+        <TextFilter
+          aria-label="Highest price"
+          placeholder="Up to ₹"
+          inputMode="decimal"
+          {...list.textField('maxPrice')}
         />
         <PlainSelect
           aria-label="Lead type"

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { SuggestedField } from '@raahi/contract/lead-suggestions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEventHandler, useLayoutEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/counts.ts'
 import { leadSuggestionsQuery } from './lead-suggestions.api.ts'
 import classes from './place-combobox.module.css'
@@ -12,6 +12,7 @@ export interface PlaceComboboxProps {
   value: string
   onChange: (text: string) => void
   onBlur: () => void
+  onKeyDown: KeyboardEventHandler
   /** Whether it replaces a field that has the focus. */
   takesFocus: boolean
   'aria-label': string
@@ -22,12 +23,16 @@ export interface PlaceComboboxProps {
 /** Shorter than the pause after which a filter takes effect, so that suggestions arrive before the list. */
 const pauseMs = 150
 
-/** A text field that suggests places with the number of leads for sale there. Any text may be typed. */
+/**
+ * A text field that suggests places with the number of leads for sale there. Any text may be typed. After a comma the next
+ * place is suggested, and choosing it keeps the places before.
+ */
 export function PlaceCombobox(props: PlaceComboboxProps) {
   const { field, value, takesFocus, onBlur, ...input } = props
   const ref = useRef<HTMLInputElement>(null)
   const [hasFocus, setHasFocus] = useState(takesFocus)
-  const [text] = useDebouncedValue(value.trim(), pauseMs)
+  const before = /^.*, */.exec(value)?.[0] ?? ''
+  const [text] = useDebouncedValue(value.slice(before.length).trim(), pauseMs)
   const suggestions = useQuery({
     ...leadSuggestionsQuery(field, text),
     enabled: hasFocus,
@@ -40,7 +45,7 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
     ref.current?.setSelectionRange(ref.current.value.length, ref.current.value.length)
   }, [takesFocus])
   const places = suggestions.data ?? []
-  const leadsOf = new Map(places.map(({ name, leads }) => [name, leads]))
+  const options = new Map(places.map((place) => [before + place.name, place]))
   return (
     <Autocomplete
       {...input}
@@ -48,7 +53,7 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
       value={value}
       type="search"
       autoComplete="off"
-      data={places.map(({ name }) => name)}
+      data={[...options.keys()]}
       limit={8}
       maxDropdownHeight={320}
       comboboxProps={{
@@ -64,10 +69,10 @@ export function PlaceCombobox(props: PlaceComboboxProps) {
         onBlur()
       }}
       renderOption={({ option }) => {
-        const leads = leadsOf.get(option.value) ?? 0
+        const { name, leads } = options.get(option.value) ?? { name: option.value, leads: 0 }
         return (
           <span className={classes.option}>
-            <bdi>{option.value}</bdi>{' '}
+            <bdi>{name}</bdi>{' '}
             <span className={classes.leads}>
               {formatCount(leads)} {leads === 1 ? 'lead' : 'leads'}
             </span>

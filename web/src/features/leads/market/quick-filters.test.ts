@@ -43,12 +43,13 @@ it('replaces one lead type with the other, and turns a quick filter off', () => 
 
 it('lists every other filter with the change that removes it', () => {
   const filters = read(
-    'search=asha&destination=goa&city=pune&tripType=Family&status=sold&travelFrom=2028-02-01',
+    'search=asha&destination=goa&city=pune&maxPrice=99.5&tripType=Family&status=sold&travelFrom=2028-02-01',
   )
   expect(otherFilters(filters, today).map(({ label }) => label)).toEqual([
     'Name: asha',
     'Destination: goa',
     'City: pune',
+    'Up to ₹99.50',
     'Family',
     'Sold',
     'Travel from 01-02-2028',

@@ -1,3 +1,4 @@
+import { formatRupees } from '@raahi/contract/formats'
 import type { QuickFilter } from '@raahi/contract/lead-preferences'
 import { formatDate } from '../../../lib/dates.ts'
 import { writeFilters } from '../../../lib/list-filters.ts'
@@ -103,7 +104,8 @@ export interface SetFilter {
 
 /** The filters to show beside the quick filters. */
 export function otherFilters(filters: LeadFilters, today: string): SetFilter[] {
-  const { search, destination, city, tripType, status, verified, travelFrom, travelTo } = filters
+  const { search, destination, city, tripType, status, verified, maxPrice } = filters
+  const { travelFrom, travelTo } = filters
   const isThisMonth = quickFiltersOn(filters, today).includes('thisMonth')
   const dates = [
     travelFrom && `from ${formatDate(travelFrom)}`,
@@ -113,6 +115,10 @@ export function otherFilters(filters: LeadFilters, today: string): SetFilter[] {
     search && { label: `Name: ${search}`, changed: { search: undefined } },
     destination && { label: `Destination: ${destination}`, changed: { destination: undefined } },
     city && { label: `City: ${city}`, changed: { city: undefined } },
+    maxPrice && {
+      label: `Up to ${formatRupees(Number(maxPrice))}`,
+      changed: { maxPrice: undefined },
+    },
     tripType && { label: tripTypeLabels[tripType], changed: { tripType: undefined } },
     status !== undefined &&
       status !== 'buy' && { label: leadStatusLabels[status], changed: { status: undefined } },

@@ -4,7 +4,7 @@ const keys = [
   ['j', 'Next lead'],
   ['k', 'Previous lead'],
   ['b', 'Buy the lead'],
-  ['/', 'Search by name'],
+  ['/', 'Search by destination'],
   ['?', 'This help'],
 ] as const
 

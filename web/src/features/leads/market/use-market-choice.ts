@@ -10,13 +10,16 @@ import { type OwnPlaces, quickFiltersOn, searchOfQuickFilters } from './quick-fi
 
 const loadPreferences = () => import('../public/lead-preferences.api.ts')
 
+/** The choice of an agent who has not made one: leads for sale. The server has the same. */
+const firstChoice: MarketChoice = { quickFilters: ['available'], destinations: [], cities: [] }
+
 const searchOf = (choice: MarketChoice) =>
   searchOfQuickFilters(choice.quickFilters, choice, dayInIndia(serverNow()))
 
 /**
  * Opens the marketplace with the agent's quick filters if the address has no parameters. The filters are stored in this
- * browser. On the first visit with a browser they are requested from the server while all leads are shown, and apply
- * unless the agent has started to use the screen.
+ * browser. On the first visit with a browser they are requested from the server while the leads for sale are shown, and
+ * apply unless the agent has started to use the screen.
  * @returns true, only before the first paint, if the address is about to change, so that nothing is requested yet
  */
 export function useRememberedFilters(): boolean {
@@ -26,8 +29,7 @@ export function useRememberedFilters(): boolean {
   const client = useQueryClient()
   const [isFirstVisit] = useState(() => search === '' && readMarketChoice(userId) === null)
   const [pending, setPending] = useState(() => {
-    const choice = search === '' ? readMarketChoice(userId) : null
-    return choice ? searchOf(choice) : ''
+    return search === '' ? searchOf(readMarketChoice(userId) ?? firstChoice) : ''
   })
   useLayoutEffect(() => {
     if (pending === '') return
@@ -45,10 +47,10 @@ export function useRememberedFilters(): boolean {
       .then(({ leadPreferencesQuery }) => client.fetchQuery(leadPreferencesQuery(userId)))
       .then((choice) => {
         const remembered = searchOf(choice)
-        if (signal.aborted || remembered === '') return
+        if (signal.aborted || remembered === searchOf(firstChoice)) return
         navigate(`?${remembered}`, { replace: true, preventScrollReset: true })
       })
-      // If the request fails, all leads stay visible.
+      // If the request fails, the leads for sale stay visible.
       .catch(() => undefined)
     return () => inUse.abort()
   }, [isFirstVisit, client, userId, navigate])
