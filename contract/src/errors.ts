@@ -45,6 +45,7 @@ const textsByStatus = {
     PLAN_NOT_FOUND: 'Selected plan not found.',
     REPLACEMENT_NOT_FOUND: 'Replacement request not found',
     ORDER_NOT_FOUND: 'Order not found',
+    TRANSACTION_NOT_FOUND: 'Transaction not found',
     INVOICE_NOT_FOUND: 'Invoice not found',
     ENQUIRY_NOT_FOUND: 'Enquiry not found',
     CALL_REPORT_NOT_FOUND: 'There is no report to answer',

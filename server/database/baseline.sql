@@ -809,13 +809,15 @@ create table refunds (
 create index refunds_to_check on refunds (next_check_at) where status = 'pending';
 comment on column refunds.cause is 'duplicate: another payment had paid the order. expired: the payment was begun after the order had expired.';
 
--- The events of the gateway that were processed, because the gateway may deliver an event several times.
+-- The events of the gateway that were processed: the gateway may deliver an event several times, and the timeline of an order
+-- shows which ones arrived.
 create table gateway_events (
   id text primary key,
   event text not null,
+  order_id uuid not null references orders (id),
   received_at timestamptz not null default clock_timestamp()
 );
-create index gateway_events_received on gateway_events (received_at);
+create index gateway_events_order on gateway_events (order_id);
 
 
 -- ========== Invoices and credit notes ==========

@@ -204,6 +204,7 @@ export interface Schema {
   gateway_events: {
     id: string
     event: string
+    order_id: string
     received_at: Generated<Date>
   }
   idempotency_keys: {

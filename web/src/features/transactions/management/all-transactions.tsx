@@ -10,6 +10,7 @@ import {
   useTransactionPage,
   useTransactionSummary,
 } from './transactions.api.ts'
+import { UnpaidOrders } from './unpaid-orders.tsx'
 
 /** The transactions of all agents, for an admin: figures, filters, list and export. */
 export function AllTransactions() {
@@ -40,6 +41,7 @@ export function AllTransactions() {
         onRefresh={refresh}
         refreshing={query.isFetching || summary.isFetching}
       />
+      {filters.search && <UnpaidOrders search={filters.search} />}
       <TransactionList query={query} list={list} />
     </>
   )

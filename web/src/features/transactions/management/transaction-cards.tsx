@@ -5,6 +5,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ShortId } from '../../../ui/short-id.tsx'
 import classes from '../transactions.module.css'
+import { TimelineButton } from './timeline-button.tsx'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 
 /** Transactions as cards, below 768 px. */
@@ -15,7 +16,7 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
         <CardItem
           key={row._id}
           title={<Money exact rupees={row.amount} />}
-          subtitle={<span className={classes.id}>{row.paymentId}</span>}
+          subtitle={<TimelineButton id={row._id}>{row.paymentId}</TimelineButton>}
           aside={<TransactionBadge status={row.status} />}
         >
           <DefinitionList

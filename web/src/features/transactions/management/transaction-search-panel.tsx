@@ -70,6 +70,10 @@ export function TransactionSearchPanel({
         <ChoiceFilter label="Period" options={shownPeriods} {...period} />
         {refund.value && <ChoiceFilter label="Refunds" options={refundOptions} {...refund} />}
       </div>
+      <p className={classes.hint}>
+        The search also finds the name, email or phone of an agent, a lead (LD-000123), an order and
+        a payment.
+      </p>
     </SearchPanel>
   )
 }

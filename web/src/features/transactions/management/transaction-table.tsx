@@ -5,6 +5,7 @@ import { ShortId } from '../../../ui/short-id.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
 import { RechargeDetails } from '../recharge-details.tsx'
 import classes from '../transactions.module.css'
+import { TimelineButton } from './timeline-button.tsx'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 
 /**
@@ -47,7 +48,7 @@ function TransactionRow({ row }: { row: Transaction }) {
   return (
     <tr>
       <th scope="row">
-        <span className={classes.name}>{row.paymentId}</span>
+        <TimelineButton id={row._id}>{row.paymentId}</TimelineButton>
         <span className={classes.line}>
           <MethodText method={row.method} />
           {/* Many descriptions only repeat the method. */}
