@@ -205,6 +205,8 @@ export const endpoints: readonly EndpointSpec[] = [
   ownEnquiry.verifyOwnEmail,
   ownEnquiry.reportNoCall,
   ownEnquiry.answerOwnQuestion,
+  ownEnquiry.offerOwnAgain,
+  ownEnquiry.tellOwnSource,
   ownEnquiry.sendOwnLink,
   ownEnquiry.requestPhoneCode,
   ownEnquiry.verifyOwnPhone,

@@ -65,6 +65,8 @@ const textsByStatus = {
   409: {
     LEAD_ALREADY_SOLD: 'Lead already sold',
     LEAD_EXPIRED: 'This lead has expired: its travel date has passed.',
+    LEAD_RETURNED_BEFORE:
+      'You have returned this trip before. The traveller offers it to another agent.',
     LEAD_UNDER_REVIEW:
       'The traveller has corrected this lead. It is not for sale until our team has checked it.',
     LEAD_NOT_UNDER_REVIEW:
