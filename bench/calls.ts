@@ -21,6 +21,7 @@ const recordsByPath: Record<string, string> = {
   '/api/pipeline/columns/': `select 'new' as id`,
   '/api/purchases/': 'select id, user_id from purchases',
   '/api/razorPay/orders/': 'select gateway_order_id as id, user_id from orders',
+  '/api/transactions/timeline/': 'select id from orders',
   '/api/transactions/user/': `select id from users where role = 'user'`,
 }
 
@@ -30,6 +31,7 @@ const ofOneDay = `startDate=${yesterday}&endDate=${yesterday}`
 const queries: Record<string, string> = {
   exportInvoices: ofOneDay,
   exportTransactions: ofOneDay,
+  findUnpaidOrders: 'search=agent',
   followLeadEvents: 'once=true',
   listLeadOrigins: `ids=${leadId(9)}`,
   previewReturnPolicy: String(new URLSearchParams(previewQuery(firstTerms))),

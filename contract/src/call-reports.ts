@@ -8,13 +8,13 @@ export type CallReportStatus = (typeof callReportStatuses)[number]
 
 /**
  * The states of a call report. A purchase has at most one.
- * - report: the traveller reports that no one has called
+ * - report: the traveller reports that no one has called, again if the agent has not called on the promised day
  * - answer: the buyer answers with one of `callAnswers`
  */
 export const callReportStates = {
   none: { report: 'open' },
   open: { answer: 'answered' },
-  answered: {},
+  answered: { report: 'open' },
 } as const satisfies Record<
   CallReportStatus,
   Partial<Record<'report' | 'answer', CallReportStatus>>
@@ -34,6 +34,8 @@ export const callReport = z.object({
   /** Null until it is answered. */
   answer: z.enum(callAnswers).nullable(),
   answeredAt: instant.nullable(),
+  /** How often the traveller has reported. */
+  times: z.int(),
 })
 export type CallReport = z.output<typeof callReport>
 

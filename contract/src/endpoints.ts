@@ -19,6 +19,7 @@ import { listLeadSuggestions } from './lead-suggestions.ts'
 import * as leads from './leads.ts'
 import * as ledgerReceipts from './ledger-receipts.ts'
 import * as messageTemplates from './message-templates.ts'
+import * as moneyTimeline from './money-timeline.ts'
 import * as ownEnquiry from './own-enquiry.ts'
 import * as passwordReset from './password-reset.ts'
 import * as payments from './payments.ts'
@@ -191,6 +192,8 @@ export const endpoints: readonly EndpointSpec[] = [
   transactions.allTransactions,
   transactions.getTransactionSummary,
   transactions.exportTransactions,
+  moneyTimeline.getMoneyTimeline,
+  moneyTimeline.findUnpaidOrders,
   ledgerReceipts.getMyReceipt,
   ledgerReceipts.getUserReceipt,
   ledgerReceipts.getChainHead,
@@ -203,6 +206,8 @@ export const endpoints: readonly EndpointSpec[] = [
   ownEnquiry.verifyOwnEmail,
   ownEnquiry.reportNoCall,
   ownEnquiry.answerOwnQuestion,
+  ownEnquiry.offerOwnAgain,
+  ownEnquiry.tellOwnSource,
   ownEnquiry.sendOwnLink,
   ownEnquiry.requestPhoneCode,
   ownEnquiry.verifyOwnPhone,

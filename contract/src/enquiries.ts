@@ -152,7 +152,7 @@ function possibleTrip<S extends z.ZodType>(schema: S): S {
 }
 
 /** The error for a page that was opened before the text changed. The stored consent must be the text that was shown. */
-const consentOutdated =
+export const consentOutdated =
   'The text you are agreeing to has changed since you opened this page. Please reload the page and read it again.'
 
 function showedPresentConsent(form: unknown): boolean {

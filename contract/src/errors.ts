@@ -45,6 +45,7 @@ const textsByStatus = {
     PLAN_NOT_FOUND: 'Selected plan not found.',
     REPLACEMENT_NOT_FOUND: 'Replacement request not found',
     ORDER_NOT_FOUND: 'Order not found',
+    TRANSACTION_NOT_FOUND: 'Transaction not found',
     INVOICE_NOT_FOUND: 'Invoice not found',
     ENQUIRY_NOT_FOUND: 'Enquiry not found',
     CALL_REPORT_NOT_FOUND: 'There is no report to answer',
@@ -64,6 +65,8 @@ const textsByStatus = {
   409: {
     LEAD_ALREADY_SOLD: 'Lead already sold',
     LEAD_EXPIRED: 'This lead has expired: its travel date has passed.',
+    LEAD_RETURNED_BEFORE:
+      'You have returned this trip before. The traveller offers it to another agent.',
     LEAD_UNDER_REVIEW:
       'The traveller has corrected this lead. It is not for sale until our team has checked it.',
     LEAD_NOT_UNDER_REVIEW:

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { callReport } from './call-reports.ts'
 import { endpoint } from './endpoint.ts'
-import { enquiryCorrection, enquiryFields, tokenParams } from './enquiries.ts'
+import { consentOutdated, enquiryCorrection, enquiryFields, tokenParams } from './enquiries.ts'
+import { enquiryConsent, enquirySources } from './enquiry-labels.ts'
 import { instant, withCheck } from './fields.ts'
 import { linkField } from './link-form.ts'
 import { type TravellerAnswer, travellerAnswers } from './traveller-question.ts'
@@ -86,6 +87,10 @@ export const ownEnquiry = z.object({
   canVerifyPhone: z.boolean(),
   /** Null: the traveller was not asked. */
   question: ownQuestion.nullable(),
+  /** Whether its agent has returned it, so that the traveller can offer the same trip to another agent. */
+  canOfferAgain: z.boolean(),
+  /** The reference of the enquiry that offers the trip again; null: it was not offered again. */
+  offeredAgainAs: z.string().nullable(),
 })
 export type OwnEnquiry = z.output<typeof ownEnquiry>
 
@@ -127,12 +132,38 @@ export const verifyOwnEmail = endpoint('POST', '/api/enquiries/mine/{token}/veri
 
 export const reportNoCall = endpoint('POST', '/api/enquiries/mine/{token}/not-called', {
   name: 'reportNoCall',
-  summary: 'Report that no agent has called, 24 hours after the purchase, once',
+  summary:
+    'Report that no agent has called, 24 hours after the purchase, and again once a promised call is overdue',
   access: 'public',
   params: tokenParams,
   answer: ownEnquiry,
   message: 'Thank you. We have told the agent.',
   errors: ['ENQUIRY_NOT_FOUND', 'CALL_NOT_DUE', 'TOO_MANY_REQUESTS'],
+})
+
+export const offerOwnAgain = endpoint('POST', '/api/enquiries/mine/{token}/offer-again', {
+  name: 'offerOwnAgain',
+  summary:
+    'Offer a returned trip to another agent: a new enquiry with the same fields and a new consent. Repeating the call opens that enquiry',
+  access: 'public',
+  params: tokenParams,
+  body: z.strictObject({
+    /** The version of the consent text that the traveller has read. */
+    consentVersion: z.literal(enquiryConsent.version, { error: consentOutdated }),
+  }),
+  answer: z.object({ reference: z.string(), token: z.string() }),
+  message: 'Thank you! We are looking for another agent.',
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'TOO_MANY_REQUESTS'],
+})
+
+export const tellOwnSource = endpoint('POST', '/api/enquiries/mine/{token}/source', {
+  name: 'tellOwnSource',
+  summary: 'Say how the traveller found Raahi, while no admin has decided the enquiry',
+  access: 'public',
+  params: tokenParams,
+  body: z.strictObject({ source: z.enum(enquirySources, { error: 'Choose how you found us.' }) }),
+  message: 'Thank you!',
+  errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'TOO_MANY_REQUESTS'],
 })
 
 export const sendOwnLink = endpoint('POST', '/api/enquiries/send-link', {

@@ -23,6 +23,7 @@ export const orderStates = {
   paid: {},
 } as const
 export type OrderStatus = keyof typeof orderStates
+export const orderStatuses = Object.keys(orderStates) as [OrderStatus, ...OrderStatus[]]
 
 /**
  * The states of a payment at the gateway, as transactions show them.
@@ -100,7 +101,7 @@ export const createOrderWallet = endpoint('POST', '/api/razorPay/createorderWall
 const orderOutcome = z.object({
   orderId: z.string(),
   kind: z.enum(orderKinds),
-  status: z.enum(Object.keys(orderStates) as [OrderStatus, ...OrderStatus[]]),
+  status: z.enum(orderStatuses),
   amount: rupees,
   /** The gateway's id of the payment that paid the order; null while unpaid. */
   paymentId: z.string().nullable(),

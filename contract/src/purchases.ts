@@ -121,6 +121,7 @@ export const buyLead = endpoint('POST', '/api/leads/buyLead', {
     'LEAD_ALREADY_SOLD',
     'LEAD_EXPIRED',
     'LEAD_UNDER_REVIEW',
+    'LEAD_RETURNED_BEFORE',
     'LEAD_PRICE_CHANGED',
     'LEAD_PRICE_NOT_SET',
     'INSUFFICIENT_WALLET_BALANCE',

@@ -111,7 +111,10 @@ export type Transaction = z.output<typeof transaction>
 /** Refunds of duplicate payments that a list can show. */
 export const refundFilters = ['pending'] as const
 
-/** Days are those of Asia/Kolkata, both included. `search`: an exact amount, or part of an id, payment id or phone. */
+/**
+ * Days are those of Asia/Kolkata, both included. `search`: an exact amount; part of an id, payment id, order id, or of the
+ * agent's name, email or phone; or the number of a lead, which finds the money that paid it or was paid back for it.
+ */
 const filters = {
   status: optionalFilter(
     z.enum(transactionStatuses, { error: 'Choose captured, failed or lead_refund.' }),
@@ -119,7 +122,7 @@ const filters = {
   startDate: optionalFilter(day),
   endDate: optionalFilter(day),
   method,
-  search: optionalFilter(filterText(maxLengths.reference)),
+  search: optionalFilter(filterText(maxLengths.email)),
   /** pending: duplicate payments whose refund the gateway has not completed. */
   refund: optionalFilter(z.enum(refundFilters, { error: 'Choose pending.' })),
 }

@@ -166,6 +166,45 @@ test('offers the specified filter options, and after them the added methods', as
   ])
 })
 
+test('finds missing credit in three clicks: search the agent, open the order', async ({
+  page,
+  api,
+}) => {
+  const agent = await api.makeAgent({ name: 'Lost Credit Tours' })
+  const { data } = await api.as<{ orderId: string }>(
+    agent,
+    'post',
+    '/api/razorPay/createorderWallet',
+    { amount: 640 },
+  )
+  await page.goto('/dashboard/transactions')
+  await search(page).fill(agent.emailOrPhone)
+  const orders = page.getByRole('region', { name: 'Orders without a payment' })
+  await orders.getByRole('button', { name: data.orderId }).click()
+  const drawer = page.getByRole('dialog', { name: 'Where is this money?' })
+  await expect(drawer).toContainText('Waiting for a payment')
+  await expect(drawer.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
+    /Order created.*₹640\.00.*Lost Credit Tours \(agent\)/,
+  ])
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(orders.getByRole('button', { name: data.orderId })).toBeFocused()
+})
+
+test('opens the timeline of a lead’s money from the number of the lead', async ({ page, api }) => {
+  const agent = await api.makeAgent({ wallet: 5000 })
+  const lead = await api.makeLead()
+  await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  await page.goto('/dashboard/transactions')
+  await search(page).fill(lead.leadId)
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).getByRole('button', { name: /^TX-/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Where is this money?' })
+  await expect(drawer).toContainText('Paid for a lead')
+  await expect(drawer.getByRole('listitem')).toContainText([/Lead bought/])
+  await expect(drawer.getByRole('listitem')).toContainText([lead.leadId])
+})
+
 test('exports the filtered rows, and a name in the file starts no formula', async ({
   page,
   api,

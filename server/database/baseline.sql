@@ -811,13 +811,15 @@ create table refunds (
 create index refunds_to_check on refunds (next_check_at) where status = 'pending';
 comment on column refunds.cause is 'duplicate: another payment had paid the order. expired: the payment was begun after the order had expired.';
 
--- The events of the gateway that were processed, because the gateway may deliver an event several times.
+-- The events of the gateway that were processed: the gateway may deliver an event several times, and the timeline of an order
+-- shows which ones arrived.
 create table gateway_events (
   id text primary key,
   event text not null,
+  order_id uuid not null references orders (id),
   received_at timestamptz not null default clock_timestamp()
 );
-create index gateway_events_received on gateway_events (received_at);
+create index gateway_events_order on gateway_events (order_id);
 
 
 -- ========== Invoices and credit notes ==========
@@ -1158,6 +1160,8 @@ create table enquiries (
   phone_verified_at timestamptz,
   -- An enquiry is also compared with the leads of the last 90 days.
   duplicate_of_lead uuid references leads (id) on delete set null,
+  -- The earlier enquiry whose agent has returned it: the traveller offers the same trip to another agent, with a new consent.
+  renews uuid unique references enquiries (id),
   check ((status = 'rejected') = (reject_reason is not null)),
   check ((status = 'withdrawn') = (withdrawn_at is not null)),
   check ((decided_at is null) = (decided_by is null)),
@@ -1241,6 +1245,8 @@ create table call_reports (
   reported_at timestamptz not null default clock_timestamp(),
   answer text check (answer in ('called-no-answer', 'will-call-today')),
   answered_at timestamptz,
+  -- The traveller reports again if the agent has promised a call and not kept it.
+  times integer not null default 1 check (times >= 1),
   check ((status = 'answered') = (answer is not null)),
   check ((status = 'answered') = (answered_at is not null))
 );

@@ -6,7 +6,6 @@ import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
 import { markExpiredLeadsTask } from '../features/leads/mark-expired-leads.ts'
-import { expiredEvents } from '../features/payments/expired-events.ts'
 import { reconcilerTask } from '../features/payments/reconciler.ts'
 import { retentionTask } from '../features/personal-data/retention.ts'
 import { followUpRemindersTask } from '../features/pipeline/send-reminders.ts'
@@ -31,7 +30,6 @@ import { sealDaysTask } from '../platform/ledger/seals/seal-days.ts'
 /** Tokens are removed before sessions, because a session is removed only if it has no tokens. */
 export const expiredRows: ExpiredRows = {
   ...expiredRequests,
-  ...expiredEvents,
   ...expiredChallenges,
   ...expiredSessions,
   ...expiredPhoneCodes,

@@ -1,7 +1,7 @@
 -- Sells a lead to an agent. It locks the lead, checks its state and the expected price, takes one lead off the plan that covers it and
 -- ends first, or else moves the price from the wallet to the revenue of leads, and records the purchase, an audit entry and the
 -- answer for the idempotency key. A repeated key returns the first answer.
--- Raises LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_UNDER_REVIEW, LEAD_EXPIRED, LEAD_PRICE_NOT_SET, LEAD_PRICE_CHANGED,
+-- Raises LEAD_NOT_FOUND, LEAD_ALREADY_SOLD, LEAD_UNDER_REVIEW, LEAD_RETURNED_BEFORE, LEAD_EXPIRED, LEAD_PRICE_NOT_SET, LEAD_PRICE_CHANGED,
 -- KYC_NOT_APPROVED, NO_PLAN_COVERS_LEAD, INSUFFICIENT_WALLET_BALANCE, IDEMPOTENCY_KEY_REUSED and UNAUTHENTICATED.
 create or replace function buy_lead(
   p_purchase_id uuid, p_entry_id uuid, p_user_id uuid, p_lead_id uuid, p_expected_cost_paise bigint,
@@ -48,6 +48,12 @@ begin
   end if;
   if l.corrected_from is not null then
     raise exception using errcode = 'RAAHI', message = 'LEAD_UNDER_REVIEW';
+  end if;
+  -- A traveller whose trip was returned has offered it to another agent.
+  if exists (select from lead_origins o join enquiries e on e.id = o.enquiry_id
+      join lead_origins earlier on earlier.enquiry_id = e.renews join purchases p on p.lead_id = earlier.lead_id
+      where o.lead_id = p_lead_id and p.user_id = p_user_id) then
+    raise exception using errcode = 'RAAHI', message = 'LEAD_RETURNED_BEFORE';
   end if;
   v_today := day_in_india(clock_timestamp());
   if is_travel_over(l.travel_date, l.month_end, v_today) then

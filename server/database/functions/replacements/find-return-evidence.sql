@@ -11,7 +11,9 @@ create or replace function find_return_evidence(p purchases, p_at timestamp with
       select leads_of_contact(own.phone, p.lead_id) as id union select leads_of_contact(own.email, p.lead_id)
     ) candidates join leads l on l.id = candidates.id and l.status = 'sold'
     left join purchases b on b.lead_id = l.id
-    where l.phone = own.phone and own.phone <> '' or lower(l.email) = own.email and own.email <> ''
+    where (l.phone = own.phone and own.phone <> '' or lower(l.email) = own.email and own.email <> '')
+      -- A returned trip that its traveller offered again does not speak against its next sale.
+      and not exists (select from lead_origins o join enquiries q on q.renews = o.enquiry_id where o.lead_id = l.id)
   ), before as (
     select * from same where sold_at < p.created_at
   ), stopped as (

@@ -13,5 +13,5 @@ create or replace view transaction_rows as
     case when p.status = 'captured' and p.plan_name is not null then p.amount_paise else 0 end,
     p.status = 'captured' and p.plan_name is not null, p.created_at,
     concat_ws(chr(10), p.id, lower(p.gateway_payment_id), e.id,
-      lower(record_label('TX', e.number)))
-  from payments p left join journal_entries e on e.id = p.entry_id;
+      lower(record_label('TX', e.number)), o.id, lower(o.gateway_order_id))
+  from payments p left join journal_entries e on e.id = p.entry_id left join orders o on o.id = p.order_id;

@@ -154,6 +154,35 @@ describe('the report that no one has called', () => {
     }
   })
 
+  it('is possible again on the day after a promised call, and not after a call without an answer', async () => {
+    const promised = await makeSold()
+    await report(promised.token)
+    await answer(promised.purchaseId, 'will-call-today')
+    const sameDay = await report(promised.token)
+    expect([sameDay.status, sameDay.code]).toEqual([409, 'CALL_NOT_DUE'])
+    const daysAgo = (purchaseId: string) =>
+      sql`update call_reports set answered_at = answered_at - interval '1 day' where purchase_id = ${purchaseId}`.execute(
+        app.db,
+      )
+    await daysAgo(promised.purchaseId)
+    const before = await mailCount()
+    expect(Date.parse((await read(promised.token)).reportableFrom ?? '')).toBeLessThan(Date.now())
+    expect((await report(promised.token)).data.callReport).toMatchObject({
+      status: 'open',
+      answer: null,
+      times: 2,
+    })
+    expect(await mailCount()).toBe(before + 1)
+    expect(await noteOf(promised.purchaseId)).toMatchObject({ status: 'open', times: 2 })
+
+    const called = await makeSold()
+    await report(called.token)
+    await answer(called.purchaseId, 'called-no-answer')
+    await daysAgo(called.purchaseId)
+    expect((await read(called.token)).reportableFrom).toBeNull()
+    expect((await report(called.token)).code).toBe('CALL_NOT_DUE')
+  })
+
   it('acts only on the purchase of its enquiry', async () => {
     const [one, other] = [await makeSold(), await makeSold()]
     await report(one.token)

@@ -6,10 +6,12 @@ import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { correctOwnEnquiry } from './correct-own-enquiry.ts'
+import { offerOwnAgain } from './offer-own-again.ts'
 import { readOwnEnquiry, reportOwnNoCall, withdrawOwnEnquiry } from './own-enquiry.ts'
 import { enquiriesPerAddress } from './public/enquiry-limits.ts'
 import { requestPhoneCode } from './request-phone-code.ts'
 import { handleLinkRequests, requestOwnLink } from './send-own-link.ts'
+import { tellOwnSource } from './tell-own-source.ts'
 import { verifyOwnEmail } from './verify-email.ts'
 import { verifyOwnPhone } from './verify-phone.ts'
 
@@ -69,6 +71,15 @@ export function addOwnEnquiryRoutes(
   addRoute(ownEnquiry.reportNoCall, { beforeBody }, async ({ params }) => ({
     data: withPhoneStep(await reportOwnNoCall(useCase, params.token)),
   }))
+
+  addRoute(ownEnquiry.offerOwnAgain, { beforeBody }, async ({ params }) => ({
+    data: await offerOwnAgain(useCase, params.token),
+  }))
+
+  addRoute(ownEnquiry.tellOwnSource, { beforeBody }, async ({ params, body }) => {
+    await tellOwnSource(database, params.token, body.source)
+    return {}
+  })
 
   addRoute(
     ownEnquiry.sendOwnLink,

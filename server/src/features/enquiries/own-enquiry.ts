@@ -17,6 +17,7 @@ import { leadLabel } from '../leads/public/lead-response.ts'
 import { endReview, lockLead } from '../leads/public/leads.queries.ts'
 import { endFollowUp } from '../pipeline/public/erase-cards.ts'
 import { enquiryCount } from './enquiry-metrics.ts'
+import { canOfferAgain, findRenewal } from './offer-own-again.ts'
 import { findNewestDisclosures } from './public/contact-disclosures.ts'
 import { type EnquiryRow, findByToken, lockByToken } from './public/enquiries.queries.ts'
 import { findOwnAgent } from './public/enquiry-buyer.ts'
@@ -40,21 +41,22 @@ export async function readOwnEnquiry(database: Database, token: string): Promise
 /** Reads the enquiry of a link as its traveller sees it. */
 export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnquiry> {
   const enquiry = requireEnquiry(await findByToken(db, hashToken(token)))
-  const reportableFrom = await findReportableFrom(db, enquiry.id)
-  const report = { reportableFrom: reportableFrom?.toISOString() ?? null }
+  const [reportableFrom, buyer, again] = [
+    await findReportableFrom(db, enquiry.id),
+    await findOwnAgent(db, enquiry.id),
+    await findRenewal(db, enquiry.id),
+  ]
   // An older consent does not cover showing the buyer and who has seen the contact.
-  if (!consentsNamingBuyer.includes(enquiry.consent_version)) {
-    return toOwnEnquiry(enquiry, {
-      agent: null,
-      disclosures: null,
-      hasOlderViews: false,
-      ...report,
-    })
-  }
+  const namesBuyer = consentsNamingBuyer.includes(enquiry.consent_version)
+  const seen = namesBuyer
+    ? await findNewestDisclosures(db, enquiry.id)
+    : { disclosures: null, hasOlderViews: false }
   return toOwnEnquiry(enquiry, {
-    agent: await findOwnAgent(db, enquiry.id),
-    ...(await findNewestDisclosures(db, enquiry.id)),
-    ...report,
+    ...seen,
+    agent: namesBuyer ? buyer : null,
+    reportableFrom: reportableFrom?.toISOString() ?? null,
+    canOfferAgain: canOfferAgain(enquiry, buyer),
+    offeredAgainAs: again && enquiryLabel(again.number),
   })
 }
 

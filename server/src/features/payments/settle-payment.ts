@@ -63,7 +63,7 @@ export async function settlePayment(
     const settled = await settle(deps, tx, order, payment)
     // An event of a payment that the gateway reports as pending is not marked as processed, because it may be needed
     // later.
-    if (event && settled.settlement !== 'pending') await markEventProcessed(tx, event)
+    if (event && settled.settlement !== 'pending') await markEventProcessed(tx, event, order.id)
     return settled
   })
   paymentCount.inc({ outcome: isNew ? settlement : 'known' })
@@ -130,10 +130,14 @@ export async function isEventProcessed(db: Kysely<Schema>, id: string): Promise<
   return known !== undefined
 }
 
-async function markEventProcessed(tx: Transaction, { id, event }: GatewayEvent): Promise<void> {
+async function markEventProcessed(
+  tx: Transaction,
+  { id, event }: GatewayEvent,
+  orderId: string,
+): Promise<void> {
   await tx
     .insertInto('gateway_events')
-    .values({ id, event })
+    .values({ id, event, order_id: orderId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

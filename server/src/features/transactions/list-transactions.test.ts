@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: repetitions(60_000) })
 let app: TestApp
 let admin: MadeUser
 let users: MadeUser[]
-let all: ListedTransaction[] = []
+const all: ListedTransaction[] = []
 const now = new Date()
 
 beforeAll(async () => {
@@ -38,7 +38,10 @@ const userId = (one: ListedTransaction) => users[one.user]?.id ?? ''
 
 async function insert(made: ListedTransaction[]) {
   await insertTransactions(app.db, users, made)
-  all = [...all, ...made.map((one) => ({ ...one, phone: users[one.user]?.phone ?? '' }))]
+  for (const one of made) {
+    const agent = users[one.user]
+    all.push(agent ? { ...one, agent } : one)
+  }
 }
 
 const ask = (query: TransactionQuery) =>

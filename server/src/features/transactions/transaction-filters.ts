@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
+import { parseLeadLabel } from '../leads/public/lead-response.ts'
 
 /** A part of a query. */
 export type Part = RawBuilder<unknown>
@@ -96,15 +97,33 @@ export function foundSql(filters: TransactionFilters, bound?: Bound): Part {
 }
 
 function nameCondition(search: string): Part {
-  const part = likePattern(search.toLowerCase())
   const amountPaise = amountIn(search)
-  const byPhone = phoneCondition(sql`phone`, search)
+  const leadNumber = parseLeadLabel(search)
   const conditions = [
-    sql`t.names like ${part}`,
+    sql`t.names like ${likePattern(search.toLowerCase())}`,
+    sql`t.user_id in (${agentsFound(search)})`,
     ...(amountPaise === null ? [] : [sql`t.amount_paise = ${amountPaise}`]),
-    ...(byPhone ? [sql`t.user_id in (select id from users where ${byPhone})`] : []),
+    ...(leadNumber === undefined ? [] : [sql`t.id in (${moneyOfLead(leadNumber)})`]),
   ]
   return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The ids of the agents whose name, email or phone contains the text. */
+export function agentsFound(search: string): Part {
+  const part = likePattern(search.toLowerCase())
+  const byPhone = phoneCondition(sql`phone`, search)
+  return sql`select id from users where search_name like ${part} or search_email like ${part}
+    ${byPhone ? sql`or ${byPhone}` : sql``}`
+}
+
+/** The ids of the transactions that paid a lead, itself or by a plan, and that gave money back for it. */
+function moneyOfLead(number: number): Part {
+  return sql`
+    select coalesce(p.id, e.entry_id) from (
+      select coalesce(b.entry_id, s.entry_id) as entry_id from leads l join purchases b on b.lead_id = l.id
+        left join subscriptions s on s.id = b.subscription_id where l.number = ${number}
+      union all select entry_id from replacement_requests where lead_number = ${number}
+    ) e left join payments p on p.entry_id = e.entry_id where e.entry_id is not null`
 }
 
 /** Parses an amount such as ₹1,00,000.50 to paise; null if the text is not an amount. */

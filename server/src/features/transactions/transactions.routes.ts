@@ -1,4 +1,5 @@
 import * as receipts from '@raahi/contract/ledger-receipts'
+import * as timeline from '@raahi/contract/money-timeline'
 import * as transactions from '@raahi/contract/transactions'
 import type { FastifyReply } from 'fastify'
 import { readList } from '../../platform/database/read-list.ts'
@@ -11,6 +12,7 @@ import { checkUserExists } from '../users/public/users.queries.ts'
 import { exportStatement } from './export-statement.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { listTransactions } from './list-transactions.ts'
+import { listUnpaidOrders, readMoneyTimeline } from './read-money-timeline.ts'
 import { summariseTransactions } from './summarise-transactions.ts'
 import { userStatement, walletStatement } from './wallet-statement.ts'
 
@@ -52,6 +54,15 @@ export function addTransactionRoutes({
     )
     return responseSent
   })
+
+  addRoute(timeline.getMoneyTimeline, async ({ params }) => ({
+    data: await readMoneyTimeline(database, params.id),
+  }))
+
+  addRoute(timeline.findUnpaidOrders, async (call) => ({
+    data: await readList(database, call, (from) => listUnpaidOrders(from, call.query.search)),
+  }))
+
   addRoute(receipts.getMyReceipt, async (call) => {
     sendReceipt(
       call.reply,

@@ -105,6 +105,7 @@ export interface Schema {
     reported_at: Generated<Date>
     answer: ColumnTypes['call_reports.answer'] | null
     answered_at: Date | null
+    times: Generated<number>
   }
   contact_attempts: {
     id: string
@@ -194,6 +195,7 @@ export interface Schema {
     phone_verified_at: Date | null
     /** A lead, on sale or sold, with the same contact, when the enquiry was sent or corrected. Null also if duplicate_of is set. */
     duplicate_of_lead: string | null
+    renews: string | null
   }
   /** Links of an enquiry beside the one in `enquiries.token_hash`. */
   enquiry_links: {
@@ -204,6 +206,7 @@ export interface Schema {
   gateway_events: {
     id: string
     event: string
+    order_id: string
     received_at: Generated<Date>
   }
   idempotency_keys: {

@@ -1,4 +1,7 @@
+import { enquiryConsent } from '@raahi/contract/enquiry-labels'
 import { reportNoCall } from '@raahi/contract/own-enquiry'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import {
   buyEnquiryLead,
   makeCorrectedLead,
@@ -7,6 +10,7 @@ import {
   makeLead,
   makePhoneCode,
   makeQuestion,
+  makeRequest,
 } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
 import { type AccessCalls, leadForm, newestAdmin } from './access-calls.ts'
@@ -29,6 +33,8 @@ export const enquiryCalls: AccessCalls = {
     reportNoCall: '      200 200 200 200 200 200 200 200 200',
     answerCallReport: '  401 401 401 401 401 401 200 404 403',
     answerOwnQuestion: ' 200 200 200 200 200 200 200 200 200',
+    offerOwnAgain: '     200 200 200 200 200 200 200 200 200',
+    tellOwnSource: '     200 200 200 200 200 200 200 200 200',
     sendOwnLink: '       200 200 200 200 200 200 200 200 200',
     requestPhoneCode: '  200 200 200 200 200 200 200 200 200',
     verifyOwnPhone: '    200 200 200 200 200 200 200 200 200',
@@ -66,6 +72,19 @@ export const enquiryCalls: AccessCalls = {
     answerOwnQuestion: async (app, agent) => ({
       params: { token: await makeQuestion(app.database, agent.id) },
       body: { answer: 'planning' },
+    }),
+    offerOwnAgain: async (app, agent) => {
+      const { token, leadId } = await makeOldPurchase(app, agent.id)
+      const requestId = await makeRequest(app.database, agent.id, leadId)
+      const { id: adminId } = await newestAdmin(app)
+      await sql`select decide_replacement(${requestId}, 'approved', ${adminId}, ${uuidv7()})`.execute(
+        app.db,
+      )
+      return { params: { token }, body: { consentVersion: enquiryConsent.version } }
+    },
+    tellOwnSource: async (app) => ({
+      params: { token: (await makeEnquiry(app.db)).token },
+      body: { source: 'Referral' },
     }),
     sendOwnLink: async () => ({ body: { contact: 'asha@example.com' } }),
     requestPhoneCode: async (app) => ({ params: { token: (await makeEnquiry(app.db)).token } }),

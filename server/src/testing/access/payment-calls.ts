@@ -46,6 +46,8 @@ export const paymentCalls: AccessCalls = {
     allTransactions: '      401 401 401 401 401 401 403 403 200',
     getTransactionSummary: '401 401 401 401 401 401 403 403 200',
     exportTransactions: '   401 401 401 401 401 401 403 403 200',
+    getMoneyTimeline: '     401 401 401 401 401 401 403 403 404',
+    findUnpaidOrders: '     401 401 401 401 401 401 403 403 200',
   },
   notFound: {
     getMyReceipt: 'NO_RECEIPT_YET',
@@ -53,6 +55,7 @@ export const paymentCalls: AccessCalls = {
     getAllPlansOfUser: 'USER_NOT_FOUND',
     paymentVerification: 'ORDER_NOT_FOUND',
     getOrder: 'ORDER_NOT_FOUND',
+    getMoneyTimeline: 'TRANSACTION_NOT_FOUND',
     getInvoice: 'INVOICE_NOT_FOUND',
     getInvoicePdf: 'INVOICE_NOT_FOUND',
   },
@@ -97,6 +100,8 @@ export const paymentCalls: AccessCalls = {
     allTransactions: async () => ({ query: { limit: 2 } }),
     getTransactionSummary: async () => ({}),
     exportTransactions: async () => ({ query: { method: 'lead_wallet' } }),
+    getMoneyTimeline: async () => ({ params: { id: crypto.randomUUID() } }),
+    findUnpaidOrders: async () => ({ query: { search: 'order' } }),
   },
 }
 

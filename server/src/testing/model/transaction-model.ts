@@ -19,8 +19,8 @@ export interface ListedTransaction {
   amountPaise: number
   /** An index into the users of the test. */
   user: number
-  /** The stored phone number of the user. */
-  phone?: string
+  /** Name, email and phone of the user, as stored. */
+  agent?: { name: string; email: string; phone: string | null }
   /** The plan of a payment. */
   planName: string | null
   gatewayPaymentId: string
@@ -114,9 +114,10 @@ function matches(one: ListedTransaction, query: Omit<TransactionQuery, 'page' | 
 function isFound(one: ListedTransaction, search: string): boolean {
   const names = [one.id, one.entry && labelOf(one.entry.number), one.entry?.id]
   if (one.method === 'Online') names.push(one.gatewayPaymentId)
+  names.push(one.agent?.name, one.agent?.email)
   return (
     names.some((name) => name?.toLowerCase().includes(search.toLowerCase())) ||
-    phoneParts(search).some((part) => one.phone?.includes(part)) ||
+    phoneParts(search).some((part) => one.agent?.phone?.includes(part)) ||
     (/^\d+(\.\d{1,2})?$/.test(search) && Math.round(Number(search) * 100) === one.amountPaise)
   )
 }
@@ -189,7 +190,20 @@ export function anyTransactionQuery(
     })
   const search = fc.oneof(
     partOfName,
-    fc.constantFrom('%', '_', '\\', '50', '50.5', '100000', 'TX-', 'tx-0000', 'PAY_', 'nowhere'),
+    fc.constantFrom(
+      '%',
+      '_',
+      '\\',
+      '50',
+      '50.5',
+      '100000',
+      'TX-',
+      'tx-0000',
+      'PAY_',
+      'nowhere',
+      'Agent',
+      '@',
+    ),
   )
   return fc
     .record({

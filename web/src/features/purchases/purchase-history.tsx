@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Money } from '../../ui/money.tsx'
+import list from '../../ui/steps.module.css'
 import classes from './purchase-history.module.css'
 import { PurchasePayment } from './purchase-payment.tsx'
 
@@ -27,7 +28,7 @@ export function PurchaseHistory({ purchase }: { purchase: PurchaseEntry }) {
     ...purchase.replacements.flatMap(stepsOf),
   ]
   return (
-    <ol className={classes.steps}>
+    <ol className={list.steps}>
       {steps.map(({ key, at, title, text }) => (
         <li key={key}>
           <p className={classes.title}>{title}</p>

@@ -12,6 +12,7 @@ export interface CallReportRow {
   call_reported_at: Date | null
   call_answer: CallAnswer | null
   call_answered_at: Date | null
+  call_times: number | null
 }
 
 /** The columns of `CallReportRow`, for table alias `c`. */
@@ -20,6 +21,7 @@ export const callReportColumns = [
   'c.reported_at as call_reported_at',
   'c.answer as call_answer',
   'c.answered_at as call_answered_at',
+  'c.times as call_times',
 ] as const
 export const callReportColumnsSql: RawBuilder<unknown> = sql.raw(callReportColumns.join(', '))
 
@@ -30,6 +32,7 @@ export function toCallReport(row: CallReportRow): CallReport | null {
     reportedAt: row.call_reported_at.toISOString(),
     answer: row.call_answer,
     answeredAt: row.call_answered_at?.toISOString() ?? null,
+    times: row.call_times ?? 1,
   }
 }
 
@@ -46,6 +49,14 @@ export const openCallReportsSql: RawBuilder<unknown> = sql`
   where c.status = 'open' and ${isReportOpenSql}`
 
 /**
+ * From when a traveller can report on purchase `p` with report `c`: a day after the purchase, and again on the day after the
+ * agent promised to call. Null while the report is open, and after the answer that the traveller did not pick up.
+ */
+export const reportableFromSql: RawBuilder<Date | null> = sql<Date | null>`case
+  when c.purchase_id is null then p.created_at + make_interval(hours => ${callReportAfterHours}::integer)
+  when c.answer = 'will-call-today' then day_start_in_india(day_in_india(c.answered_at) + 1) end`
+
+/**
  * Finds the time from which the traveller can report that no agent has called; null if it was reported or cannot be
  * reported.
  */
@@ -53,11 +64,10 @@ export async function findReportableFrom(
   db: Kysely<Schema>,
   enquiryId: string,
 ): Promise<Date | null> {
-  const { rows } = await sql<{ reportable_from: Date }>`
-    select p.created_at + make_interval(hours => ${callReportAfterHours}::integer) as reportable_from
+  const { rows } = await sql<{ reportable_from: Date | null }>`
+    select ${reportableFromSql} as reportable_from
     from lead_origins o join purchases p on p.lead_id = o.lead_id
-    join enquiries e on e.id = o.enquiry_id
-    where e.id = ${enquiryId} and ${isReportOpenSql}
-      and not exists (select from call_reports c where c.purchase_id = p.id)`.execute(db)
+    join enquiries e on e.id = o.enquiry_id left join call_reports c on c.purchase_id = p.id
+    where e.id = ${enquiryId} and ${isReportOpenSql}`.execute(db)
   return rows[0]?.reportable_from ?? null
 }

@@ -1,4 +1,3 @@
-import { callReportAfterHours } from '@raahi/contract/call-reports'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database/transaction.ts'
 import { ApiFailure } from '../../../platform/http/failure.ts'
@@ -6,12 +5,13 @@ import { recipientOf } from '../../../platform/mail/address-mail.ts'
 import type { QueueMail } from '../../../platform/mail/mail.ts'
 import { leadLabel } from '../../leads/public/lead-response.ts'
 import { callReportMail } from '../call-report-mails.ts'
+import { reportableFromSql } from './call-reports.queries.ts'
 
 /**
  * Reports that no agent has called, and mails the buyer. The caller has locked the enquiry, so that of two concurrent
  * reports the second finds the first, and has checked that the enquiry is with an agent.
- * @throws ApiFailure CALL_NOT_DUE earlier than 24 hours after the purchase, after an approved replacement request, and
- * without a purchase
+ * @throws ApiFailure CALL_NOT_DUE earlier than 24 hours after the purchase, before the day after a promised call, after an
+ * approved replacement request, and without a purchase
  */
 export async function reportNoCall(
   { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
@@ -27,8 +27,11 @@ export async function reportNoCall(
     with report as (
       insert into call_reports (purchase_id, enquiry_id)
       select p.id, o.enquiry_id from lead_origins o join purchases p on p.lead_id = o.lead_id
+        left join call_reports c on c.purchase_id = p.id
       where o.enquiry_id = ${enquiryId} and p.replacement_status <> 'approved'
-        and p.created_at <= clock_timestamp() - make_interval(hours => ${callReportAfterHours}::integer)
+        and ${reportableFromSql} <= clock_timestamp()
+      on conflict (purchase_id) do update set status = 'open', reported_at = excluded.reported_at,
+        answer = null, answered_at = null, times = call_reports.times + 1
       returning purchase_id
     )
     select l.number as lead_number, u.name, u.email, u.email_confirmed_at

@@ -72,11 +72,20 @@ function toReportForAdmin(row: EnquiryRow): Enquiry['callReport'] {
 /** Maps an enquiry to the wire format for its traveller, without fields of the lead and the admins. */
 export function toOwnEnquiry(
   row: EnquiryRow,
-  more: Pick<OwnEnquiry, 'agent' | 'disclosures' | 'hasOlderViews' | 'reportableFrom'>,
+  more: Pick<
+    OwnEnquiry,
+    | 'agent'
+    | 'disclosures'
+    | 'hasOlderViews'
+    | 'reportableFrom'
+    | 'canOfferAgain'
+    | 'offeredAgainAs'
+  >,
 ): OwnEnquiry {
   const situation = situationOf(row)
   const isOpen = situation === 'waiting' || situation === 'looking'
-  const canVerify = stateAfter(enquiryStates, row.status, 'verify') !== null
+  // The contact of a returned trip is of no more use to its agent.
+  const canVerify = !more.canOfferAgain && stateAfter(enquiryStates, row.status, 'verify') !== null
   return {
     ...fieldsOf(row),
     situation,

@@ -1,6 +1,7 @@
 import { useListFilters } from '../../../lib/use-list-filters.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import classes from '../transactions.module.css'
 import { transactionFilters } from './transaction-filters.ts'
 import { TransactionList } from './transaction-list.tsx'
 import { TransactionSearchPanel } from './transaction-search-panel.tsx'
@@ -10,6 +11,7 @@ import {
   useTransactionPage,
   useTransactionSummary,
 } from './transactions.api.ts'
+import { UnpaidOrders } from './unpaid-orders.tsx'
 
 /** The transactions of all agents, for an admin: figures, filters, list and export. */
 export function AllTransactions() {
@@ -40,6 +42,11 @@ export function AllTransactions() {
         onRefresh={refresh}
         refreshing={query.isFetching || summary.isFetching}
       />
+      <p className={classes.hint}>
+        The search also finds the name, email or phone of an agent, a lead (LD-000123), an order and
+        a payment.
+      </p>
+      {filters.search && <UnpaidOrders search={filters.search} />}
       <TransactionList query={query} list={list} />
     </>
   )

@@ -12,7 +12,7 @@ export type Period = (typeof periods)[number]
 
 /** The filters of all transactions. */
 export const transactionFilters = {
-  search: { kind: 'text', maxLength: maxLengths.reference },
+  search: { kind: 'text', maxLength: maxLengths.email },
   status: { kind: 'choice', values: transactionStatuses },
   method: { kind: 'choice', values: transactionMethods },
   period: { kind: 'choice', values: periods },

@@ -7,6 +7,7 @@ import { Money } from '../../../ui/money.tsx'
 import lines from '../../../ui/row-table.module.css'
 import { ShortId } from '../../../ui/short-id.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
+import { TimelineButton } from './timeline-button.tsx'
 import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
 import classes from './transaction-table.module.css'
 
@@ -62,7 +63,7 @@ function TransactionRow({ row }: { row: Transaction }) {
           <DateTime value={row.createdAt} />
         </td>
         <td data-column="payment" title={paymentId}>
-          <span className={lines.name}>{paymentId}</span>
+          <TimelineButton id={row._id}>{paymentId}</TimelineButton>
         </td>
         <td data-column="method">
           <MethodText method={row.method} />
@@ -128,7 +129,7 @@ function subjectOf({ planName, description }: Transaction): string | undefined {
 function factsOf(row: Transaction) {
   const { planName, description, reference, note, invoiceId } = row
   return [
-    { label: 'Payment', value: row.paymentId },
+    { label: 'Payment', value: <TimelineButton id={row._id}>{row.paymentId}</TimelineButton> },
     { label: 'Method', value: <MethodText method={row.method} /> },
     { label: 'Agent', value: <bdi>{agentName(row)}</bdi> },
     { label: 'Email', value: row.user.email },

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@raahi/contract/export-format'
+import { findUnpaidOrders } from '@raahi/contract/money-timeline'
 import {
   allTransactions,
   exportTransactions,
@@ -25,6 +26,14 @@ export function useTransactionPage(filters: TransactionFilters) {
     queryKey: [...transactionsKey, 'page', query],
     queryFn: ({ signal }) => call(allTransactions, { query }, { signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The newest orders without a payment that the text finds. */
+export function useUnpaidOrders(search: string) {
+  return useQuery({
+    queryKey: [...transactionsKey, 'unpaid-orders', search],
+    queryFn: ({ signal }) => call(findUnpaidOrders, { query: { search } }, { signal }),
   })
 }
 

@@ -1,0 +1,155 @@
+import { findUnpaidOrders, getMoneyTimeline } from '@raahi/contract/money-timeline'
+import { buyLead } from '@raahi/contract/purchases'
+import { approveLeadReplacement } from '@raahi/contract/replacements'
+import { allTransactions } from '@raahi/contract/transactions'
+import { rechargeWallet } from '@raahi/contract/wallets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withTransaction } from '../../platform/database/transaction.ts'
+import { captureDuplicatePayment } from '../../testing/captured-payments.ts'
+import {
+  type MadeUser,
+  makeAdmin,
+  makeAgent,
+  makeLead,
+  makePlan,
+  makeRequest,
+} from '../../testing/factories.ts'
+import { setLeadPrice } from '../../testing/insert-records.ts'
+import { createPayingApp, type PayingApp } from '../../testing/paying-app.ts'
+
+let app: PayingApp
+let admin: MadeUser
+beforeAll(async () => {
+  app = await createPayingApp()
+  admin = await makeAdmin(app.db, { name: 'Meera Admin' })
+  await setLeadPrice(app.db, 'domestic', 60_00)
+})
+afterAll(() => app.close())
+
+const find = async (search: string) =>
+  (await app.as(admin).call(allTransactions, { query: { search } })).data.docs
+const findUnpaid = async (search: string) =>
+  (await app.as(admin).call(findUnpaidOrders, { query: { search } })).data
+const timelineOf = async (id: string) =>
+  (await app.as(admin).call(getMoneyTimeline, { params: { id } })).data
+const steps = async (id: string) =>
+  (await timelineOf(id)).events.map(({ kind, by, name, amount }) => [kind, by, name, amount])
+
+async function buy(agent: MadeUser) {
+  const leadId = await makeLead(app.db)
+  expect((await app.as(agent).call(buyLead, { body: { leadId } })).status).toBe(200)
+  const { number } = await app.db
+    .selectFrom('leads')
+    .select('number')
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow()
+  return { leadId, label: `LD-${String(number).padStart(6, '0')}` }
+}
+
+async function approveReturn(agent: MadeUser, leadId: string) {
+  const requestId = await makeRequest(app.database, agent.id, leadId)
+  const body = { requestId, action: 'approved' as const }
+  expect((await app.as(admin).call(approveLeadReplacement, { body })).status).toBe(200)
+}
+
+describe('the timeline of money', () => {
+  it('shows a top-up from its order to the wallet, with its webhook and invoice', async () => {
+    const agent = await makeAgent(app.db, { name: 'Asha Trips' })
+    const orderId = await app.order(agent, { amount: 500 })
+    const paid = await app.gateway.pay(orderId)
+    await expect.poll(() => find(orderId), { timeout: 10_000 }).toHaveLength(1)
+    const [row] = await find(orderId)
+    expect(await find(String(paid.razorpay_payment_id))).toEqual([row])
+    const { events, order, user } = await timelineOf(row?._id ?? '')
+    expect(user).toMatchObject({ name: 'Asha Trips', email: agent.email, phone: agent.phone })
+    expect(order?.status).toBe('paid')
+    const withoutWebhooks = events.filter(({ kind }) => kind !== 'webhook')
+    expect(
+      withoutWebhooks.map(({ kind, by, amount, balance }) => [kind, by, amount, balance]),
+    ).toEqual([
+      ['order', 'agent', 500, null],
+      ['payment', 'agent', 500, null],
+      ['wallet-credited', 'raahi', 500, 500],
+      ['invoice', 'raahi', 500, null],
+    ])
+    expect(events.find(({ kind }) => kind === 'webhook')).toMatchObject({
+      by: 'gateway',
+      note: expect.stringMatching(/^(payment|order)\./),
+    })
+    expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted())
+  })
+
+  it('shows an order without a payment, which only its search finds', async () => {
+    const agent = await makeAgent(app.db)
+    const orderId = await app.order(agent, { amount: 321 })
+    for (const search of [agent.name, agent.email, agent.phone, orderId, '321']) {
+      expect(
+        (await findUnpaid(search)).map((one) => one.orderId),
+        search,
+      ).toContain(orderId)
+      expect(await find(search), search).toEqual([])
+    }
+    const [order] = await findUnpaid(orderId)
+    const timeline = await timelineOf(order?._id ?? '')
+    expect(timeline.events.map(({ kind }) => kind)).toEqual(['order'])
+    expect(timeline.order).toEqual({ status: 'open', nextCheckAt: expect.any(String) })
+  })
+
+  it('shows a plan with its leads and returns, from the number of a lead', async () => {
+    const agent = await makeAgent(app.db, { name: 'Bela Tours' })
+    const plan = await makePlan(app.db)
+    const orderId = await app.order(agent, { planId: plan.id })
+    await app.gateway.pay(orderId)
+    await expect.poll(() => find(orderId), { timeout: 10_000 }).toHaveLength(1)
+    const { leadId, label } = await buy(agent)
+    await approveReturn(agent, leadId)
+    const [row, ...more] = await find(label)
+    expect(more).toEqual([])
+    expect((await steps(row?._id ?? '')).filter(([kind]) => kind !== 'webhook')).toEqual([
+      ['order', 'agent', 'Bela Tours', 500],
+      ['payment', 'agent', 'Bela Tours', 500],
+      ['plan-granted', 'raahi', null, 500],
+      ['invoice', 'raahi', null, 500],
+      ['lead-bought', 'agent', 'Bela Tours', null],
+      ['return-requested', 'agent', 'Bela Tours', null],
+      ['return-to-plan', 'admin', 'Meera Admin', null],
+    ])
+  })
+
+  it('names the admin of a recharge, and finds purchase and refund by the number of the lead', async () => {
+    const agent = await makeAgent(app.db, { name: 'Chitra Travels' })
+    await app.as(admin).call(rechargeWallet, { body: { userId: agent.id, amount: 200 } })
+    const [recharge] = await find('chitra tra')
+    expect(await steps(recharge?._id ?? '')).toEqual([['recharge', 'admin', 'Meera Admin', 200]])
+    const { leadId, label } = await buy(agent)
+    await approveReturn(agent, leadId)
+    const rows = await find(label)
+    expect(rows.map(({ method }) => method)).toEqual(['wallet_refund', 'lead_wallet'])
+    for (const { _id } of rows) {
+      expect(await steps(_id)).toEqual([
+        ['lead-bought', 'agent', 'Chitra Travels', 60],
+        ['return-requested', 'agent', 'Chitra Travels', null],
+        ['return-paid', 'admin', 'Meera Admin', 60],
+      ])
+    }
+  })
+
+  it('shows that a second payment of an order was refunded', async () => {
+    const agent = await makeAgent(app.db)
+    const { paymentId } = await withTransaction(app.database, (tx) =>
+      captureDuplicatePayment(tx, app.settling.invoicing, { userId: agent.id, amountPaise: 90_00 }),
+    )
+    const { events } = await timelineOf(paymentId)
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'order',
+      'payment',
+      'wallet-credited',
+      'invoice',
+      'payment',
+      'invoice',
+      'refund-started',
+      'refund-done',
+      'credit-note',
+    ])
+  })
+})

@@ -1,0 +1,29 @@
+import type { MoneyEventKind } from '@raahi/contract/money-timeline'
+import { expect, it } from 'vitest'
+import { resultOf } from './money-result.tsx'
+
+const event = (kind: MoneyEventKind) => ({
+  kind,
+  at: '2026-11-20T10:00:00.000Z',
+  by: 'raahi' as const,
+  name: null,
+  amount: 1,
+  label: null,
+  note: null,
+  balance: null,
+  invoiceId: null,
+})
+const open = { status: 'open' as const, nextCheckAt: '2026-11-20T10:05:00.000Z' }
+
+it.each<[string, MoneyEventKind[]]>([
+  ['Waiting for a payment', ['order']],
+  ['Payment failed', ['order', 'payment-failed']],
+  ['In the wallet', ['order', 'payment-failed', 'payment', 'wallet-credited', 'invoice']],
+  ['Plan granted', ['order', 'payment', 'plan-granted', 'lead-bought', 'return-to-plan']],
+  ['Refund on its way', ['order', 'payment', 'wallet-credited', 'payment', 'refund-started']],
+  ['Refunded to the payer', ['order', 'payment', 'refund-started', 'refund-done']],
+  ['Paid back into the wallet', ['lead-bought', 'return-requested', 'return-paid']],
+  ['Paid for a lead', ['lead-bought', 'return-requested', 'return-rejected']],
+])('says %s after %j', (label, kinds) => {
+  expect(resultOf({ order: open, events: kinds.map(event) }).label).toBe(label)
+})
