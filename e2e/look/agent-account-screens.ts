@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoAgent } from '../support/api.ts'
-import { fakeAnswer } from './fake-answers.ts'
+import { fakeAccount, fakeAnswer } from './fake-answers.ts'
 import { fakeSubscription } from './fake-subscription.ts'
 import type { Screen } from './screen.ts'
 
@@ -178,6 +178,17 @@ export const agentAccountScreens: readonly Screen[] = [
       await page.getByLabel('Amount').fill('0')
       await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByText('Enter an amount of ₹1 or more.').waitFor()
+    },
+  },
+  {
+    name: 'top-up dialog of the first payment',
+    path: '/dashboard/wallet',
+    account: demoAgent,
+    heading: 'Wallet Statement',
+    fakeAnswers: (page) => fakeAccount(page, { gstin: null, billingState: null }),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add money' }).click()
+      await page.getByText('included in the amount').waitFor()
     },
   },
   {

@@ -18,7 +18,8 @@ import { useLastButtonFocus } from './use-last-button-focus.ts'
 
 /** Asks for confirmation before a plan is bought, stays open during the payment, and shows the result. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
-  const { plan, opened, isRemoved, needsEmail, checkout, processing, confirm, close } = buying
+  const { plan, opened, isRemoved, needsEmail, checkout, processing, taxFields, confirm, close } =
+    buying
   const frame = { opened, onClose: close } as const
   const isFinal = isRemoved || checkout.step === 'unconfirmed'
   const lastButton = useLastButtonFocus(isFinal, opened)
@@ -47,6 +48,10 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
     <StepModal
       {...frame}
       title="Confirm Plan Purchase"
+      onSubmit={(event) => {
+        event.preventDefault()
+        confirm()
+      }}
       busy={processing}
       covered={checkout.isWindowOpen}
       actions={
@@ -59,7 +64,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
             <BusyButton variant="default" onClick={close} busy={processing}>
               Cancel
             </BusyButton>
-            <BusyButton onClick={confirm} busy={processing || needsEmail} data-autofocus>
+            <BusyButton type="submit" busy={processing || needsEmail} data-autofocus>
               {processing ? 'Processing..' : 'Confirm Purchase'}
             </BusyButton>
           </>
@@ -72,20 +77,24 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       {!isFinal && (
         <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
       )}
-      {plan && <PlanBill plan={plan} />}
+      {plan && <PlanBill plan={plan} hasPicture={!taxFields} />}
+      {!isFinal && taxFields}
       {plan?.price === 0 && <ConfirmEmailNotice />}
       <CheckoutNotice checkout={checkout} laterResult="we will start your plan" />
     </StepModal>
   )
 }
 
-function PlanBill({ plan }: { plan: Plan }) {
+/** @param hasPicture false if the dialog needs the room for the fields below */
+function PlanBill({ plan, hasPicture }: { plan: Plan; hasPicture: boolean }) {
   return (
     <>
       <section className={classes.plan} aria-label="Plan">
-        <div className={classes.picture}>
-          <PlanScene planType={plan.planType} />
-        </div>
+        {hasPicture && (
+          <div className={classes.picture}>
+            <PlanScene planType={plan.planType} />
+          </div>
+        )}
         <h3 className={classes.name}>
           <bdi>{plan.planName}</bdi>
         </h3>

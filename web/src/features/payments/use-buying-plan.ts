@@ -2,11 +2,13 @@ import type { Plan } from '@raahi/contract/plans'
 import { useEffect, useState } from 'react'
 import { isRefusal } from '../../lib/api-error.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from '../account/public/use-account.ts'
 import { usePlans } from '../plans/public/plans.api.ts'
 import { orderPlan } from './payments.api.ts'
 import { useCheckout } from './use-checkout.ts'
+import { useTaxDetails } from './use-tax-details.tsx'
 
 export type BuyingPlan = ReturnType<typeof useBuyingPlan>
 
@@ -37,6 +39,8 @@ export function useBuyingPlan() {
       if (changed && current) open(current)
     },
   })
+  const tax = useTaxDetails(opened && plan !== null && plan.price > 0)
+  const saving = useSingleRun()
   const { emailConfirmed } = user
   useEffect(() => {
     // The address was confirmed elsewhere, so the refusal is obsolete.
@@ -50,7 +54,8 @@ export function useBuyingPlan() {
     isRemoved,
     needsEmail,
     checkout,
-    processing,
+    processing: processing || saving.busy,
+    taxFields: plan !== null && plan.price > 0 && tax.fields,
     start: (chosen: Plan) => {
       // An unconfirmed payment of the same plan is shown again, so that it is not paid twice.
       if (checkout.step !== 'unconfirmed' || chosen._id !== plan?._id) reset()
@@ -60,15 +65,18 @@ export function useBuyingPlan() {
     },
     confirm: () => {
       if (!plan || isRemoved || needsEmail) return
-      void pay({
-        intent: `plan ${plan._id} ${plan.price}`,
-        description: plan.planName,
-        free: plan.price === 0,
-        placeOrder: (idempotencyKey) => orderPlan(plan, idempotencyKey),
+      void saving.run(async () => {
+        if (plan.price > 0 && !(await tax.save())) return
+        void pay({
+          intent: `plan ${plan._id} ${plan.price}`,
+          description: plan.planName,
+          free: plan.price === 0,
+          placeOrder: (idempotencyKey) => orderPlan(plan, idempotencyKey),
+        })
       })
     },
     close: () => {
-      if (processing) return
+      if (processing || saving.busy) return
       if (checkout.step !== 'unconfirmed') reset()
       close()
     },
