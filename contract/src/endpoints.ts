@@ -175,6 +175,7 @@ export const endpoints: readonly EndpointSpec[] = [
   invoices.listMyInvoices,
   invoices.listInvoices,
   invoices.exportInvoices,
+  invoices.getInvoiceSeller,
   invoices.getInvoice,
   invoices.getInvoicePdf,
   replacements.requestLeadReplacement,

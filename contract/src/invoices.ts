@@ -13,6 +13,7 @@ import {
   pageLimit,
   pageNumber,
 } from './fields.ts'
+import { localTaxOf } from './gst.ts'
 import { rupees } from './money.ts'
 
 /** invoice: the tax invoice of a captured payment. credit_note: reverses the invoice of a refunded payment. */
@@ -21,6 +22,23 @@ export type InvoiceKind = (typeof invoiceKinds)[number]
 
 /** Percent of GST on the product's own services, half each to centre and state within one state. */
 export const gstPercent = 18
+
+/**
+ * The taxes on the product's own services: half each to centre and state if the place of supply is the state of the seller,
+ * else one integrated tax. Both arguments are codes of states.
+ */
+export function gstTaxes(
+  placeOfSupply: string,
+  sellerState: string | null,
+): { name: 'cgst' | 'sgst' | 'igst'; label: string }[] {
+  const half = gstPercent / 2
+  return placeOfSupply === sellerState
+    ? [
+        { name: 'cgst', label: `CGST ${half}%` },
+        { name: 'sgst', label: `${localTaxOf(placeOfSupply)} ${half}%` },
+      ]
+    : [{ name: 'igst', label: `IGST ${gstPercent}%` }]
+}
 
 /** A document in a list. */
 export const invoiceSummary = z.object({
@@ -123,6 +141,14 @@ export const getInvoice = endpoint('GET', '/api/invoices/{id}', {
   params: idParams,
   answer: invoice,
   errors: ['INVOICE_NOT_FOUND'],
+})
+
+export const getInvoiceSeller = endpoint('GET', '/api/invoices/seller', {
+  name: 'getInvoiceSeller',
+  summary: 'Get the state that the next invoice is issued from',
+  access: 'agent',
+  /** The two digits of the state. */
+  answer: z.object({ stateCode: z.string() }),
 })
 
 export const getInvoicePdf = endpoint('GET', '/api/invoices/{id}/pdf', {

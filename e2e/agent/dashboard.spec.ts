@@ -102,7 +102,7 @@ test('the first steps of a new agent tick themselves, and stay hidden once they 
 
   await steps.getByRole('button', { name: 'Choose places' }).click()
   const places = page.getByRole('dialog', { name: 'My places' })
-  await places.getByLabel('Destinations you sell').fill('Goa')
+  await places.getByRole('combobox', { name: 'Destinations you sell' }).fill('Goa')
   await places.getByRole('button', { name: 'Save' }).click()
   await expect(steps.getByText('Done: My destinations')).toBeVisible()
   await expect(page.getByRole('region', { name: 'New for my destinations' })).toBeVisible()

@@ -81,7 +81,7 @@ test('adds the missing money from the purchase dialog and then buys the lead wit
   api,
   signIn,
 }) => {
-  const agent = await api.makeAgent({ wallet: 10.5 })
+  const agent = await api.makeAgent({ wallet: 10.5, billingState: '27' })
   const lead = await api.makeLead()
   await signIn(agent)
   const sent = callsSent(page, '/api/leads/buyLead')
@@ -134,7 +134,7 @@ test('adds late money of an earlier attempt without buying a lead', async ({
   api,
   signIn,
 }) => {
-  const agent = await api.makeAgent()
+  const agent = await api.makeAgent({ billingState: '27' })
   const lead = await api.makeLead()
   await signIn(agent)
   const sent = callsSent(page, '/api/leads/buyLead')
@@ -172,7 +172,7 @@ test('a payment that is confirmed after the dialog was closed does not affect th
   allowConsole,
 }) => {
   allowConsole(statusError(409))
-  const agent = await api.makeAgent()
+  const agent = await api.makeAgent({ billingState: '27' })
   const [first, second] = [await api.makeLead(), await api.makeLead()]
   await signIn(agent)
   const sent = callsSent(page, '/api/leads/buyLead')
@@ -203,4 +203,50 @@ test('a payment that is confirmed after the dialog was closed does not affect th
   await expect(card.getByText('Bought by you')).toBeVisible()
   expect(sent).toHaveLength(2)
   expect(await walletOf(api, agent)).toBe(0)
+})
+
+test('asks for the state and the GSTIN before the first payment only, and says which tax follows', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent()
+  const lead = await api.makeLead()
+  await signIn(agent)
+  const orders = callsSent(page, '/api/razorPay/createorderWallet')
+  await page.goto(`/dashboard/my-leads?search=${encodeURIComponent(lead.name)}`)
+  const card = page.getByRole('list', { name: 'Travel leads' }).getByRole('listitem')
+  await card.getByRole('button', { name: 'Buy Now' }).click()
+  const question = page.getByRole('dialog', { name: 'Buy this lead?' })
+  await question.getByRole('button', { name: /^Add ₹.* and buy$/ }).click()
+  const dialog = topUpDialog(page)
+  const tax = dialog.getByRole('group', { name: 'For your tax invoice' })
+  // The state of Pune, the agent's city.
+  await expect(tax.getByLabel('State')).toHaveValue('27')
+  await expect(tax).toContainText('IGST 18%, included in the amount')
+  await tax.getByLabel('State').selectOption('Karnataka')
+  await expect(tax).toContainText('CGST 9% and SGST 9%')
+  const submit = dialog.getByRole('button', { name: /^Add ₹.* and buy$/ })
+  await tax.getByLabel('State').selectOption('Not given')
+  await submit.click()
+  await expect(tax.getByLabel('State')).toHaveAccessibleDescription(/Choose your state\./)
+  await tax.getByLabel('GSTIN').fill('29AAAAA0000A1ZX')
+  await submit.click()
+  await expect(tax.getByLabel('GSTIN')).toHaveAccessibleDescription(/Enter a valid GSTIN\./)
+  expect(orders).toEqual([])
+  await tax.getByLabel('GSTIN').fill('27aadcs8090l1zs')
+  await expect(tax.getByLabel('State')).toHaveValue('27')
+  await submit.click()
+  await payByCard(sheetOf(page))
+  await expect(card.getByText('Bought by you')).toBeVisible()
+
+  await page.goto('/dashboard/invoices')
+  await page.getByRole('list', { name: 'Invoices, newest first' }).getByRole('link').click()
+  const invoice = page.getByRole('article', { name: /^Tax invoice TRA\// })
+  await expect(invoice).toContainText('IGST 18%')
+  await expect(invoice).toContainText('GSTIN 27AADCS8090L1ZS')
+  await page.goto('/dashboard/wallet')
+  await page.getByRole('button', { name: 'Add money' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  await expect(tax).toHaveCount(0)
 })

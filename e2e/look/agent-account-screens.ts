@@ -192,6 +192,17 @@ export const agentAccountScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'top-up dialog of the first payment',
+    path: '/dashboard/wallet',
+    account: demoAgent,
+    heading: 'Wallet Statement',
+    fakeAnswers: (page) => fakeAccount(page, { gstin: null, billingState: null }),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add money' }).click()
+      await page.getByText('included in the amount').waitFor()
+    },
+  },
+  {
     name: 'my invoices',
     path: '/dashboard/invoices',
     account: demoAgent,

@@ -34,14 +34,25 @@ export const confirmEmailScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'agent dashboard with an email to confirm',
+    name: 'agent dashboard with first steps',
     path: '/dashboard',
     account: demoAgent,
     heading: 'Agent Dashboard',
+    fakeAnswers: (page) => fakeAccount(page, { gstin: null, billingState: null }),
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Add details' }).waitFor()
+      await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'saved searches with an email to confirm',
+    path: '/dashboard/saved-searches',
+    account: demoAgent,
+    heading: 'Saved Searches',
     fakeAnswers: (page) => fakeAccount(page, { emailConfirmed: false }),
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Send the email again' }).waitFor()
-      await page.getByRole('link', { name: /^\+91/ }).first().waitFor()
+      await page.getByText('Quiet hours').first().waitFor()
     },
   },
   {

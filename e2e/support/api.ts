@@ -27,8 +27,11 @@ export class Api {
     this.#request = request
   }
 
-  /** Registers an agent with this wallet balance in rupees. */
-  async makeAgent({ wallet = 0, name = 'Asha Travels' } = {}): Promise<Agent> {
+  /**
+   * Registers an agent with this wallet balance in rupees.
+   * @param billingState code of a state; without it the first payment on a screen asks for it
+   */
+  async makeAgent({ wallet = 0, name = 'Asha Travels', billingState = '' } = {}): Promise<Agent> {
     const unique = randomUUID().replaceAll('-', '')
     const account = { emailOrPhone: `${unique}@agents.example`, password: 'Agent@12345' }
     const answer = await this.#request.post('/api/auth/register', {
@@ -48,7 +51,12 @@ export class Api {
         amount: wallet,
       })
     }
-    return { ...account, id: data._id, name }
+    const agent = { ...account, id: data._id, name }
+    if (billingState) {
+      const body = { name, email: account.emailOrPhone, billingState }
+      await this.as(agent, 'put', '/api/auth/updateUser', body)
+    }
+    return agent
   }
 
   /**

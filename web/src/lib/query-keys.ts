@@ -8,6 +8,7 @@ export const automaticBuyingKey = ['automatic-buying'] as const
 export const skippedLeadsKey = ['skipped-leads'] as const
 /** The signed-in user's record, which includes the wallet. */
 export const accountKey = ['account'] as const
+export const ownSessionsKey = ['own-sessions'] as const
 export const subscriptionsKey = ['subscriptions'] as const
 export const statementKey = ['statement'] as const
 export const invoicesKey = ['invoices'] as const

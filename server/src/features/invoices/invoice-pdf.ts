@@ -1,6 +1,5 @@
 import { formatExactRupees, formatPhone } from '@raahi/contract/formats'
-import { localTaxOf } from '@raahi/contract/gst'
-import { gstPercent, type Invoice } from '@raahi/contract/invoices'
+import { gstPercent, gstTaxes, type Invoice } from '@raahi/contract/invoices'
 import { collectPdf } from '../../platform/pdf/collect-pdf.ts'
 import { toDrawable } from '../../platform/pdf/pdf-characters.ts'
 import {
@@ -178,7 +177,11 @@ function drawSums(doc: Doc, invoice: Invoice, top: number): void {
   const label = { x: column.right - 227, width: 115 }
   const amount = cells.amount
   let y = top
-  for (const [text, rupees] of taxesOf(invoice)) {
+  const taxes = gstTaxes(invoice.placeOfSupplyCode, invoice.seller.stateCode)
+  for (const { label: text, rupees } of [
+    { label: 'Taxable value', rupees: invoice.taxable },
+    ...taxes.map((tax) => ({ label: tax.label, rupees: invoice[tax.name] })),
+  ]) {
     drawText(doc, text, styles.text, { ...label, y })
     y = drawText(doc, formatExactRupees(rupees), styles.amount, { ...amount, y }) + 4
   }
@@ -191,18 +194,6 @@ function drawSums(doc: Doc, invoice: Invoice, top: number): void {
   const words = { x: column.left, width: inner - 265 }
   const end = drawText(doc, 'AMOUNT IN WORDS', styles.label, { ...words, y: top })
   drawText(doc, invoice.amountInWords, styles.text, { ...words, y: end, maxLines: 6 })
-}
-
-function taxesOf(invoice: Invoice): [string, number][] {
-  const half = gstPercent / 2
-  const taxable: [string, number] = ['Taxable value', invoice.taxable]
-  return invoice.placeOfSupplyCode === invoice.seller.stateCode
-    ? [
-        taxable,
-        [`CGST ${half}%`, invoice.cgst],
-        [`${localTaxOf(invoice.placeOfSupplyCode)} ${half}%`, invoice.sgst],
-      ]
-    : [taxable, [`IGST ${gstPercent}%`, invoice.igst]]
 }
 
 function drawFoot(doc: Doc, invoice: Invoice): void {

@@ -6,6 +6,7 @@ import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { exportInvoices } from './export-invoices.ts'
+import type { InvoiceSettings } from './public/issue-invoice.ts'
 import { listInvoices, readInvoice } from './read-invoices.ts'
 
 /** Drawing a PDF blocks the event loop for tens of milliseconds. */
@@ -14,8 +15,9 @@ const drawingsPerUser: RateLimit = { max: 60, windowSeconds: 60 }
 export function addInvoiceRoutes({
   addRoute,
   database,
+  config,
   exports,
-}: RouteDeps & { exports: BoundedQueue }): void {
+}: RouteDeps & { config: InvoiceSettings; exports: BoundedQueue }): void {
   const drawings = createBoundedQueue({ atOnce: 2, maxWaiting: 40 })
 
   addRoute(invoices.listMyInvoices, async (call) => ({
@@ -34,6 +36,10 @@ export function addInvoiceRoutes({
     )
     return responseSent
   })
+
+  addRoute(invoices.getInvoiceSeller, async () => ({
+    data: { stateCode: config.invoices.seller.gstin.slice(0, 2) },
+  }))
 
   addRoute(invoices.getInvoice, async ({ caller, params }) => ({
     data: await readInvoice(database, caller, params.id),

@@ -2,6 +2,7 @@ import {
   exportInvoices,
   getInvoice,
   getInvoicePdf,
+  getInvoiceSeller,
   listInvoices,
   listMyInvoices,
 } from '@raahi/contract/invoices'
@@ -148,6 +149,11 @@ describe('a document', () => {
       buyer: { address: 'Chaura Rasta\nNear Hawa Mahal', stateName: 'Rajasthan' },
     })
     expect((await app.as(admin).call(getInvoice, input)).data).toEqual(data)
+  })
+
+  it('is issued from the state that an agent can read before paying', async () => {
+    const { data } = await app.as(agent).call(getInvoiceSeller)
+    expect(data).toEqual({ stateCode: '29' })
   })
 
   it('and its counterpart refer to each other', async () => {

@@ -1,6 +1,5 @@
 import { formatPhone } from '@raahi/contract/formats'
-import { localTaxOf } from '@raahi/contract/gst'
-import { gstPercent, type Invoice } from '@raahi/contract/invoices'
+import { gstPercent, gstTaxes, type Invoice } from '@raahi/contract/invoices'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BrandMark } from '../../ui/brand.tsx'
@@ -146,14 +145,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Sums({ invoice }: { invoice: Invoice }) {
-  const half = gstPercent / 2
-  const isWithinState = invoice.placeOfSupplyCode === invoice.seller.stateCode
-  const taxes = isWithinState
-    ? [
-        { label: `CGST ${half}%`, rupees: invoice.cgst },
-        { label: `${localTaxOf(invoice.placeOfSupplyCode)} ${half}%`, rupees: invoice.sgst },
-      ]
-    : [{ label: `IGST ${gstPercent}%`, rupees: invoice.igst }]
+  const taxes = gstTaxes(invoice.placeOfSupplyCode, invoice.seller.stateCode)
   return (
     <div className={classes.sums}>
       <div className={classes.words}>
@@ -162,8 +154,8 @@ function Sums({ invoice }: { invoice: Invoice }) {
       </div>
       <dl className={classes.figures}>
         <Sum label="Taxable value" rupees={invoice.taxable} />
-        {taxes.map((tax) => (
-          <Sum key={tax.label} {...tax} />
+        {taxes.map(({ name, label }) => (
+          <Sum key={name} label={label} rupees={invoice[name]} />
         ))}
         <div className={classes.total}>
           <dt>{invoice.kind === 'invoice' ? 'Total paid' : 'Total refunded'}</dt>

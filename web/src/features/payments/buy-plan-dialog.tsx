@@ -21,7 +21,7 @@ import { usePlanTopUp, WalletOffer } from './wallet-offer.tsx'
 
 /** Asks for confirmation before a plan is bought, stays open during the payment, and shows the result. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
-  const { plan, isRemoved, needsEmail, isUnanswered, checkout, confirm, close } = buying
+  const { plan, isRemoved, needsEmail, isUnanswered, checkout, taxFields, confirm, close } = buying
   const topUp = usePlanTopUp(plan, buying.payFromWallet)
   const processing = buying.processing || topUp.busy
   const opened = buying.opened && !topUp.isOpen
@@ -57,6 +57,10 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
       <StepModal
         {...frame}
         title="Confirm Plan Purchase"
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm()
+        }}
         busy={processing}
         covered={checkout.isWindowOpen}
         actions={
@@ -72,7 +76,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
               {!isUnanswered && (
                 <BusyButton
                   {...(paysFromWallet ? { variant: 'default' } : { 'data-autofocus': true })}
-                  onClick={confirm}
+                  type="submit"
                   busy={processing || needsEmail}
                 >
                   {processing ? 'Processing..' : 'Confirm Purchase'}
@@ -88,7 +92,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
         {!isFinal && (
           <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
         )}
-        {plan && <PlanBill plan={plan} />}
+        {plan && <PlanBill plan={plan} hasPicture={!taxFields} />}
         {plan && offer && (
           <WalletOffer
             offer={offer}
@@ -102,6 +106,7 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
         {plan && !isUnanswered && (
           <p className={classes.how}>{howToPay(plan, offer !== null && offer.way !== 'kyc')}</p>
         )}
+        {!isFinal && !isUnanswered && taxFields}
         {plan?.price === 0 && <ConfirmEmailNotice />}
         <CheckoutNotice checkout={checkout} laterResult="we will start your plan" />
       </StepModal>
@@ -119,12 +124,15 @@ function howToPay(plan: Plan, isSecondWay: boolean): string {
     : 'Pay by card or UPI, GST included. Your wallet is not charged. You get a tax invoice.'
 }
 
-function PlanBill({ plan }: { plan: Plan }) {
+/** @param hasPicture false if the dialog needs the room for the fields below */
+function PlanBill({ plan, hasPicture }: { plan: Plan; hasPicture: boolean }) {
   return (
     <section className={classes.plan} aria-label="Plan">
-      <div className={classes.picture}>
-        <PlanScene planType={plan.planType} />
-      </div>
+      {hasPicture && (
+        <div className={classes.picture}>
+          <PlanScene planType={plan.planType} />
+        </div>
+      )}
       <h3 className={classes.name}>
         <bdi>{plan.planName}</bdi>
       </h3>

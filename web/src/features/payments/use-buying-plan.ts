@@ -5,11 +5,13 @@ import { ApiError, isRefusal } from '../../lib/api-error.ts'
 import { accountKey } from '../../lib/query-keys.ts'
 import { useAddressParams } from '../../lib/use-address-params.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
+import { useSingleRun } from '../../lib/use-single-run.ts'
 import { notifySuccess } from '../../ui/toast.ts'
 import { useAccount } from '../account/public/use-account.ts'
 import { usePlans } from '../plans/public/plans.api.ts'
 import { buyFromWallet, orderPlan } from './payments.api.ts'
 import { useCheckout } from './use-checkout.ts'
+import { useTaxDetails } from './use-tax-details.tsx'
 import { useWalletOffer } from './use-wallet-offer.ts'
 
 export type BuyingPlan = ReturnType<typeof useBuyingPlan>
@@ -46,6 +48,8 @@ export function useBuyingPlan() {
     },
   })
   const refreshAccount = () => void queryClient.invalidateQueries({ queryKey: accountKey })
+  const tax = useTaxDetails(opened && plan !== null && plan.price > 0)
+  const saving = useSingleRun()
   const { emailConfirmed } = user
   useEffect(() => {
     // The address was confirmed elsewhere, so the refusal is obsolete.
@@ -72,16 +76,20 @@ export function useBuyingPlan() {
     needsEmail,
     isUnanswered,
     checkout,
-    processing,
+    processing: processing || saving.busy,
+    taxFields: plan !== null && plan.price > 0 && tax.fields,
     offer: useWalletOffer(plan, isUnanswered),
     start,
     confirm: () => {
       if (!plan || isRemoved || needsEmail || isUnanswered) return
-      void pay({
-        intent: `plan ${plan._id} ${plan.price}`,
-        description: plan.planName,
-        withoutWindow: plan.price === 0,
-        placeOrder: (idempotencyKey) => orderPlan(plan, idempotencyKey),
+      void saving.run(async () => {
+        if (plan.price > 0 && !(await tax.save())) return
+        void pay({
+          intent: `plan ${plan._id} ${plan.price}`,
+          description: plan.planName,
+          withoutWindow: plan.price === 0,
+          placeOrder: (idempotencyKey) => orderPlan(plan, idempotencyKey),
+        })
       })
     },
     payFromWallet: () => {
@@ -104,7 +112,7 @@ export function useBuyingPlan() {
       })
     },
     close: () => {
-      if (processing) return
+      if (processing || saving.busy) return
       if (checkout.step !== 'unconfirmed') reset()
       close()
     },

@@ -8,14 +8,13 @@ import {
 } from '@raahi/contract/profile'
 import { updateUser, type updateUserBody } from '@raahi/contract/update-user'
 import type { User } from '@raahi/contract/users'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { accountKey } from '../../lib/query-keys.ts'
-import { endSession, updateSessionUser } from '../../lib/session.ts'
+import { ownSessionsKey } from '../../lib/query-keys.ts'
+import { endSession } from '../../lib/session.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
-
-const sessionsKey = ['own-sessions'] as const
+import { useApplySavedUser } from '../account/public/use-apply-saved-user.ts'
 
 /** Saves the user's record: its fields and its picture. */
 export function useProfileSaving() {
@@ -31,24 +30,11 @@ export function useProfileSaving() {
   }
 }
 
-/** Updates the record everywhere it is shown: sidebar, dashboard, profile. */
-function useApplySavedUser() {
-  const queryClient = useQueryClient()
-  return async (user: User): Promise<User> => {
-    // A response to an earlier request would overwrite the saved record.
-    await queryClient.cancelQueries({ queryKey: accountKey })
-    queryClient.setQueryData(accountKey, user)
-    updateSessionUser(user)
-    void queryClient.invalidateQueries({ queryKey: sessionsKey })
-    return user
-  }
-}
-
 /** Changes the user's password. The other sessions end. */
 export function useChangePassword() {
   return useSingleMutation({
     mutationFn: (body: z.input<typeof changeOwnPassword.body>) => call(changeOwnPassword, { body }),
-    refreshes: [sessionsKey],
+    refreshes: [ownSessionsKey],
   })
 }
 
@@ -63,7 +49,7 @@ export function useUserSessions(userId: string) {
 /** The user's sessions, this browser first. */
 export function useOwnSessions() {
   return useQuery({
-    queryKey: sessionsKey,
+    queryKey: ownSessionsKey,
     queryFn: ({ signal }) => call(listOwnSessions, {}, { signal }),
   })
 }
@@ -72,7 +58,7 @@ export function useOwnSessions() {
 export function useEndSession() {
   return useSingleMutation({
     mutationFn: (id: string) => call(endOwnSession, { params: { id } }),
-    refreshes: [sessionsKey],
+    refreshes: [ownSessionsKey],
   })
 }
 

@@ -78,7 +78,7 @@ export default function AgentDashboard() {
       </StatGrid>
       {purchase.dialog}
       <div className={classes.panels}>
-        <div className={classes.column}>
+        <div className={classes.column} data-waiting={steps.isUnknown || undefined}>
           {steps.isShown && <FirstSteps steps={steps} onHide={keepFocusAfterHiding} />}
           {!steps.isFirstRun && (
             <>

@@ -5,6 +5,7 @@ import { topUpLimits } from '@raahi/contract/payments'
 import { IconCurrencyRupee } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { useSingleRun } from '../../../lib/use-single-run.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StepModal } from '../../../ui/step-modal.tsx'
@@ -17,6 +18,7 @@ import { TestModeBadge } from '../test-mode-badge.tsx'
 import { quickAmounts, validateTopUp } from '../top-up-amounts.ts'
 import { useCheckout } from '../use-checkout.ts'
 import { useLastButtonFocus } from '../use-last-button-focus.ts'
+import { useTaxDetails } from '../use-tax-details.tsx'
 import classes from './top-up-dialog.module.css'
 
 /** The initial amount in rupees if no amount is missing. */
@@ -28,7 +30,7 @@ export type TopUpDialogProps = {
   /** Rupees that are missing for the agent's purchase. */
   suggestedRupees?: number | undefined
   /**
-   * Opens the checkout with the suggested amount at once. After the payment the dialog closes and the purchase
+   * Opens the checkout with the suggested amount at once, unless the tax details are missing. After the payment the dialog closes and the purchase
    * continues.
    */
   payAtOnce?: boolean
@@ -39,7 +41,7 @@ export type TopUpDialogProps = {
 /** Adds money to the agent's wallet through the payment provider, and shows the result. */
 export function TopUpDialog(props: TopUpDialogProps) {
   const { opened, suggestedRupees, payAtOnce = false } = props
-  const { checkout, processing, form, amounts, submit, close } = useTopUp(props)
+  const { checkout, processing, form, amounts, taxFields, submit, close } = useTopUp(props)
   const frame = { opened, onClose: close, title: 'Add money', size: '28rem' } as const
   const lastButton = useLastButtonFocus(checkout.step === 'unconfirmed', opened)
   const done = (
@@ -103,6 +105,7 @@ export function TopUpDialog(props: TopUpDialogProps) {
         }}
       />
       <BalanceAfter amount={amount} />
+      {taxFields}
       {notice}
     </StepModal>
   )
@@ -149,8 +152,10 @@ function useTopUp({
       if (isOpen.current) onClose()
     },
   })
+  const tax = useTaxDetails(opened)
+  const saving = useSingleRun()
   // Buttons stay locked between the payment and the purchase that follows it.
-  const processing = paying || (payAtOnce && checkout.step === 'paid')
+  const processing = saving.busy || paying || (payAtOnce && checkout.step === 'paid')
   const start = (amount: number) =>
     void pay({
       intent: `wallet ${amount}`,
@@ -161,15 +166,19 @@ function useTopUp({
     if (!opened) return
     // The next lead has another price, so the amount of the last one is discarded.
     form.fill({ amount: suggested })
-    if (payAtOnce) start(suggested)
+    if (payAtOnce && !tax.isMissing) start(suggested)
   }, [opened])
   return {
     checkout,
     processing,
     form,
     amounts,
+    taxFields: tax.fields,
     submit: form.onSubmit(({ amount }) => {
-      if (!processing) start(Number(amount))
+      if (processing) return
+      void saving.run(async () => {
+        if (await tax.save()) start(Number(amount))
+      })
     }),
     close: () => {
       if (processing) return
