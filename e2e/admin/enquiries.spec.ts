@@ -47,11 +47,18 @@ async function findEnquiryId(api: Api, reference: string): Promise<string> {
   return enquiry._id
 }
 
-const item = (page: Page, reference: string) =>
+/** The detail of an enquiry. Beside the list it is shown for the first row, or for the row that was opened. */
+const item = (page: Page, reference: string) => page.getByRole('article', { name: reference })
+const row = (page: Page, reference: string) =>
   page
     .getByRole('list', { name: 'Enquiries', exact: true })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: reference, level: 3 }) })
+    .filter({ hasText: reference })
+/** Opens the row of an enquiry. @returns its detail */
+async function openItem(page: Page, reference: string) {
+  await row(page, reference).getByRole('button', { name: reference }).click()
+  return item(page, reference)
+}
 const searchPath = (reference: string) => `/dashboard/enquiries?search=${reference}`
 
 test('shows an enquiry with all that a decision needs, and links the created lead to it', async ({
@@ -183,7 +190,9 @@ test('marks a repeated enquiry, links to the first, and rejects it with a reason
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Waiting for a decision (0)' })).toBeFocused()
   await page.getByRole('tab', { name: 'Rejected' }).click()
-  await expect(item(page, again.reference)).toContainText(/Rejected \(duplicate\) by .+ \d\d-/)
+  await expect(await openItem(page, again.reference)).toContainText(
+    /Rejected \(duplicate\) by .+ \d\d-/,
+  )
 })
 
 test('shows a correction by the traveller before and after, and puts the lead on sale again', async ({
@@ -196,7 +205,7 @@ test('shows a correction by the traveller before and after, and puts the lead on
   await api.asAdmin('post', `/api/enquiries/${id}/convert`, body)
   await api.asAdmin('put', `/api/enquiries/mine/${token}`, { ...body, city: 'Nashik' })
   await page.goto('/dashboard/enquiries?status=corrected')
-  const corrected = item(page, reference)
+  const corrected = await openItem(page, reference)
   const table = corrected.getByRole('table', { name: 'Corrected by the traveller' })
   await expect(table.getByRole('row', { name: 'City' })).toHaveText(/City.*Pune.*Nashik/)
   await corrected.getByRole('button', { name: `Put on sale: ${reference}` }).click()
@@ -234,9 +243,7 @@ test('keeps filters, tab and order in the address and restores them', async ({ p
   const again = await makeEnquiry(api, { phone: first.phone, name: first.name })
   const search = encodeURIComponent(first.name)
   await page.goto(`/dashboard/enquiries?search=${search}&sort=createdAt`)
-  const names = page
-    .getByRole('list', { name: 'Enquiries', exact: true })
-    .getByRole('heading', { level: 3 })
+  const names = page.getByRole('list', { name: 'Enquiries', exact: true }).getByRole('listitem')
   await expect(names).toHaveCount(2)
   await expect(names.first()).toContainText(first.reference)
   await page.getByLabel('Sort by').selectOption('Newest first')
@@ -266,11 +273,11 @@ test('lists enquiries caught by the honeypot in a separate tab, with the same de
   const { reference } = await makeEnquiry(api, { website: 'https://spam.example' })
   await page.goto('/dashboard/enquiries')
   await expect(page.getByRole('heading', { name: /^Waiting for a decision \(/ })).toBeVisible()
-  await expect(item(page, reference)).toHaveCount(0)
+  await expect(row(page, reference)).toHaveCount(0)
   await page.getByRole('tab', { name: /^Suspected spam \(\d+\)$/ }).click()
   await expect(page).toHaveURL('/dashboard/enquiries?status=suspected')
   await expect(page.getByText('A hidden field of the form was filled in')).toBeVisible()
-  const shown = item(page, reference)
+  const shown = await openItem(page, reference)
   await expect(shown.getByText('Suspected spam')).toBeVisible()
   await shown.getByRole('button', { name: `Reject ${reference}` }).click()
   const form = page.getByRole('dialog')
@@ -377,4 +384,91 @@ test('five enquiries become leads in eight clicks', async ({ page, api }) => {
   )
   await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
   expect(counter.clicks).toBe(8)
+})
+
+test('five enquiries become leads in four clicks with the selection, and a duplicate is left for a look', async ({
+  page,
+  api,
+}) => {
+  const name = `Batch ${uniqueText()}`
+  const made = []
+  for (let count = 0; count < 5; count += 1) made.push(await makeEnquiry(api, { name }))
+  const again = await makeEnquiry(api, { name, phone: made[0]?.phone })
+  const counter = new ClickCounter()
+  await page.goto('/dashboard')
+  await counter.click(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Enquiries/ }),
+  )
+  await page.getByLabel('Search').fill(name)
+  const waiting = (n: number) =>
+    page.getByRole('heading', { name: `Waiting for a decision (${n})`, exact: true })
+  await expect(waiting(6)).toBeVisible()
+  await counter.click(page.getByRole('checkbox', { name: 'Select all' }))
+  await counter.click(page.getByRole('button', { name: 'Convert selected' }))
+  const question = page.getByRole('dialog', { name: 'Convert 5 of 6 to leads' })
+  await expect(question).toContainText(`${again.reference} needs a look first`)
+  await counter.click(question.getByRole('button', { name: 'Create Leads' }))
+  await expect(page.getByText('5 leads created.')).toBeVisible()
+  await expect(waiting(1)).toBeVisible()
+  await expect(item(page, again.reference)).toBeVisible()
+  expect(counter.clicks).toBe(4)
+})
+
+test('rejects the selected enquiries with one reason', async ({ page, api }) => {
+  const name = `Spam ${uniqueText()}`
+  for (let count = 0; count < 3; count += 1) await makeEnquiry(api, { name })
+  await page.goto(searchPath(encodeURIComponent(name)))
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Reject selected' }).click()
+  const question = page.getByRole('dialog', { name: 'Reject 3 enquiries' })
+  await question.getByLabel('Spam').check()
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('3 enquiries rejected.')).toBeVisible()
+  await expect(page.getByText('No enquiries match the current filters.')).toBeVisible()
+})
+
+test('the keys move through the enquiries, open the questions, and the next one is shown after a decision', async ({
+  page,
+  api,
+}) => {
+  const name = `Keys ${uniqueText()}`
+  const first = await makeEnquiry(api, { name })
+  const second = await makeEnquiry(api, { name })
+  await page.goto(`${searchPath(encodeURIComponent(name))}&sort=createdAt`)
+  await expect(item(page, first.reference)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(item(page, second.reference)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(item(page, first.reference)).toBeVisible()
+  await page.keyboard.press('c')
+  const form = page.getByRole('dialog', { name: 'Convert to lead' })
+  await expect(form.getByLabel('Name')).toHaveValue(name)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form).toBeHidden()
+  await page.keyboard.press('r')
+  const question = page.getByRole('dialog', { name: 'Reject enquiry' })
+  await expect(question).toContainText(first.reference)
+  await question.getByLabel('Other reason').check()
+  await question.getByRole('button', { name: 'Reject' }).click()
+  await expect(item(page, second.reference)).toBeVisible()
+})
+
+test('on a phone the detail opens below its row, and eight rows of 64 px fit a laptop screen', async ({
+  page,
+  api,
+}) => {
+  for (let count = 0; count < 10; count += 1) await makeEnquiry(api)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard/enquiries')
+  const rows = page.getByRole('list', { name: 'Enquiries', exact: true }).getByRole('listitem')
+  await expect(rows).toHaveCount(10)
+  const bottoms = await rows.evaluateAll((items) =>
+    items.map((one) => one.getBoundingClientRect()).map(({ bottom, height }) => [bottom, height]),
+  )
+  expect(bottoms.every(([, height = 0]) => height <= 65)).toBe(true)
+  expect(bottoms.filter(([bottom = 901]) => bottom <= 900).length).toBeGreaterThanOrEqual(8)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await rows.first().getByRole('button', { name: /RQ-/ }).click()
+  await expect(rows.first().getByRole('article')).toBeVisible()
 })

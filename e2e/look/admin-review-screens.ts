@@ -11,6 +11,9 @@ async function findTraveller(page: Page) {
   await page.getByRole('button', { name: 'Export as JSON' }).waitFor()
 }
 
+const enquiryRow = (page: Page) =>
+  page.getByRole('list', { name: 'Enquiries', exact: true }).getByRole('button').first()
+
 /** The queues in which an admin answers or decides, and the settings. */
 export const adminReviewScreens: readonly Screen[] = [
   {
@@ -19,7 +22,7 @@ export const adminReviewScreens: readonly Screen[] = [
     short: '?duplicates=only',
     account: admin,
     heading: 'Enquiries',
-    shows: (page) => page.getByRole('button', { name: /^Convert/ }).first(),
+    shows: (page) => enquiryRow(page),
   },
   {
     name: 'enquiries all',
@@ -27,7 +30,10 @@ export const adminReviewScreens: readonly Screen[] = [
     short: '&search=Kerala',
     account: admin,
     heading: 'Enquiries',
-    shows: (page) => page.getByText(/^Converted by/).first(),
+    prepare: async (page) => {
+      await enquiryRow(page).click()
+      await page.getByRole('article').waitFor()
+    },
   },
   {
     name: 'enquiries none',
@@ -44,8 +50,9 @@ export const adminReviewScreens: readonly Screen[] = [
     account: admin,
     heading: 'Enquiries',
     prepare: async (page) => {
+      await enquiryRow(page).click()
       await page
-        .getByRole('button', { name: /^Convert/ })
+        .getByRole('button', { name: /^Convert to lead/ })
         .first()
         .click()
       const form = page.getByRole('dialog', { name: 'Convert to lead' })
@@ -61,8 +68,9 @@ export const adminReviewScreens: readonly Screen[] = [
     account: admin,
     heading: 'Enquiries',
     prepare: async (page) => {
+      await enquiryRow(page).click()
       await page
-        .getByRole('button', { name: /^Reject/ })
+        .getByRole('button', { name: /^Reject RQ/ })
         .first()
         .click()
       const question = page.getByRole('dialog', { name: 'Reject enquiry' })

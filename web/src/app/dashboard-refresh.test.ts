@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { useMarkMessage } from '../features/contact/contact-messages.api.ts'
 import {
   useConvertEnquiry,
-  useRejectEnquiry,
+  useRejectEnquiries,
 } from '../features/enquiries/admin/admin-enquiries.api.ts'
 import { useDecideKyc } from '../features/kyc/kyc.api.ts'
 import { useDecideRequest } from '../features/replacements/replacements.api.ts'
@@ -32,8 +32,8 @@ const decisions: Record<string, () => () => void> = {
     return () => mutate({ enquiry: { _id: id, correctedAt: null }, body: {} } as never)
   },
   'a rejected enquiry': () => {
-    const { mutate } = useRejectEnquiry()
-    return () => mutate({ id, reason: 'spam' })
+    const { mutate } = useRejectEnquiries()
+    return () => mutate({ enquiries: [{ _id: id } as never], reason: 'spam' })
   },
 }
 

@@ -16,7 +16,9 @@ export function turnShortcuts(isOn: boolean): void {
 export interface ListKeys {
   /** The attribute of a row, with its id. A row can be focused. */
   rowAttribute: string
-  /** The attribute of the button in the focused row that a key presses. */
+  /** Selects the detail of the open row, if the buttons are in it instead of in the focused row. */
+  detail?: string
+  /** The attribute of the button that a key presses. */
   buttons: Readonly<Record<string, string>>
 }
 
@@ -29,7 +31,7 @@ const typingPlaces = 'input, textarea, select, [contenteditable="true"], [role="
  */
 export function listenForShortcuts(
   list: HTMLElement,
-  { rowAttribute, buttons }: ListKeys,
+  { rowAttribute, detail, buttons }: ListKeys,
   openHelp: () => void,
 ): () => void {
   let lastId: string | null = null
@@ -38,14 +40,18 @@ export function listenForShortcuts(
 
   function move(step: 1 | -1) {
     const rows = Array.from(list.querySelectorAll<HTMLElement>(rowSelector))
-    const current = currentRow() ?? rows.find((row) => row.getAttribute(rowAttribute) === lastId)
+    const current =
+      currentRow() ??
+      rows.find((row) => row.getAttribute(rowAttribute) === lastId) ??
+      rows.find((row) => row.ariaCurrent === 'true')
     const next = current ? rows[rows.indexOf(current) + step] : rows[0]
     const row = next ?? current
     lastId = row?.getAttribute(rowAttribute) ?? null
     row?.focus()
   }
   function press(button: string) {
-    currentRow()?.querySelector<HTMLButtonElement>(`[${button}]`)?.click()
+    const place = detail ? list.querySelector(detail) : currentRow()
+    place?.querySelector<HTMLButtonElement>(`[${button}]`)?.click()
   }
   const actions: Record<string, () => void> = {
     j: () => move(1),

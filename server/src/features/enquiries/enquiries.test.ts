@@ -483,6 +483,20 @@ describe('the list for admins', () => {
     }
   })
 
+  it('does not doubt a phone or an email that its traveller has verified', async () => {
+    const { reference } = (
+      await send({ phone: '9999999999', email: `${uniqueText()}@example.com` })
+    ).data
+    const quality = async () => (await byReference(reference)).quality
+    expect(await quality()).toMatchObject({ plausiblePhone: false, plausibleEmail: false })
+    await app.db
+      .updateTable('enquiries')
+      .set({ email_verified_at: new Date(), phone_verified_at: new Date() })
+      .where('number', '=', Number(reference.replace('RQ-', '')))
+      .execute()
+    expect(await quality()).toMatchObject({ plausiblePhone: true, plausibleEmail: true })
+  })
+
   it('has an exact count of waiting enquiries', async () => {
     const waiting = async () => (await app.as(admin).call(countWaiting)).data.enquiries
     const before = await waiting()

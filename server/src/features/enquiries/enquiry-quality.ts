@@ -17,8 +17,10 @@ export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   return {
     complete: missing.length === 0,
     missing,
-    plausiblePhone: isPlausiblePhone(row.phone),
-    plausibleEmail: row.email === null ? null : isPlausibleEmail(row.email),
+    // A verified contact is real, whatever it looks like.
+    plausiblePhone: row.phone_verified_at !== null || isPlausiblePhone(row.phone),
+    plausibleEmail:
+      row.email === null ? null : row.email_verified_at !== null || isPlausibleEmail(row.email),
   }
 }
 

@@ -44,6 +44,8 @@ export function missingText({ quality }: Pick<Enquiry, 'quality'>): string {
 export interface QualityHint {
   good: boolean
   text: string
+  /** Set for a hint on the phone or the email. */
+  isContact?: true
 }
 
 /** Hints on missing fields, and on whether phone and email look real. */
@@ -51,13 +53,18 @@ export function qualityHints({ quality }: Pick<Enquiry, 'quality'>): QualityHint
   const { complete, plausiblePhone, plausibleEmail } = quality
   return [
     { good: complete, text: complete ? 'Complete' : `Missing: ${missingText({ quality })}` },
-    { good: plausiblePhone, text: plausiblePhone ? 'Phone looks real' : 'Phone looks fake' },
+    {
+      good: plausiblePhone,
+      text: plausiblePhone ? 'Phone looks real' : 'Phone looks fake',
+      isContact: true,
+    },
     ...(plausibleEmail === null
       ? []
       : [
           {
             good: plausibleEmail,
             text: plausibleEmail ? 'Email domain looks real' : 'Email domain looks wrong',
+            isContact: true as const,
           },
         ]),
   ]

@@ -10,6 +10,7 @@ import type { leadForm } from '@raahi/contract/leads'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
+import { isRefusal } from '../../../lib/api-error.ts'
 import { dashboardKey, leadsKey, waitingKey } from '../../../lib/query-keys.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import type { EnquiryFilters } from './enquiry-filters.ts'
@@ -20,7 +21,7 @@ export const enquiriesPerPage = 10
 const enquiriesKey = ['enquiries'] as const
 
 /** A page of enquiries. The previous page stays on screen until the next one is loaded. */
-export function useEnquiryPage({ page, status, ...filters }: EnquiryFilters) {
+export function useEnquiryPage({ page, status, open: _open, ...filters }: EnquiryFilters) {
   const query = {
     ...filters,
     ...queryOfTab(status),
@@ -87,11 +88,52 @@ export function usePutOnSale() {
   })
 }
 
-/** Closes an enquiry without creating a lead. */
-export function useRejectEnquiry() {
+/** Closes enquiries without creating leads. */
+export function useRejectEnquiries() {
   return useSingleMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: RejectReason }) =>
-      call(rejectEnquiry, { params: { id }, body: { reason } }),
+    mutationFn: ({ enquiries, reason }: { enquiries: readonly Enquiry[]; reason: RejectReason }) =>
+      decideEach(enquiries, ({ _id }) =>
+        call(rejectEnquiry, { params: { id: _id }, body: { reason } }),
+      ),
     refreshes: changedKeys,
   })
+}
+
+/** Converts enquiries into leads with the values that their travellers sent. */
+export function useConvertEnquiries() {
+  return useSingleMutation({
+    mutationFn: (conversions: readonly Conversion[]) =>
+      decideEach(conversions, ({ enquiry, body }) =>
+        call(convertEnquiry, {
+          params: { id: enquiry._id },
+          query: { correctedAt: enquiry.correctedAt ?? '' },
+          body,
+        }),
+      ),
+    refreshes: changedKeys,
+  })
+}
+
+/**
+ * Decides several enquiries one after another, each in its own transaction. One that was decided or corrected meanwhile
+ * is left as it is, and the others are still decided.
+ * @returns how many were decided
+ * @throws the refusal if it is about the only one
+ */
+async function decideEach<Item>(
+  items: readonly Item[],
+  decide: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  let decided = 0
+  for (const item of items) {
+    try {
+      await decide(item)
+      decided += 1
+    } catch (error) {
+      const isMeanwhile =
+        isRefusal(error, 'ENQUIRY_ALREADY_DECIDED') || isRefusal(error, 'ENQUIRY_CORRECTED')
+      if (items.length === 1 || !isMeanwhile) throw error
+    }
+  }
+  return decided
 }

@@ -48,8 +48,8 @@ describe('the quality of an enquiry', () => {
     })
     expect(doubtful).toEqual([
       { good: false, text: 'Missing: city, travel date, number of travellers' },
-      { good: false, text: 'Phone looks fake' },
-      { good: false, text: 'Email domain looks wrong' },
+      { good: false, text: 'Phone looks fake', isContact: true },
+      { good: false, text: 'Email domain looks wrong', isContact: true },
     ])
   })
 

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
 import type { Lead } from '@raahi/contract/leads'
+import { IconKeyboard } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { errorWithReason } from '../../../lib/api-error.ts'
@@ -8,6 +9,7 @@ import { formatCount } from '../../../lib/counts.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../../lib/use-list-filters.ts'
+import { useListShortcuts } from '../../../lib/use-list-shortcuts.ts'
 import cards from '../../../ui/card-list.module.css'
 import { EmptyList } from '../../../ui/empty-list.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -19,8 +21,9 @@ import { suspicionText } from '../enquiry-labels.ts'
 import { enquiriesPerPage, useEnquiryPage } from './admin-enquiries.api.ts'
 import { ConvertedDialog } from './converted-dialog.tsx'
 import { type EnquiryFilters, enquiryFilters } from './enquiry-filters.ts'
-import { EnquiryItem } from './enquiry-item.tsx'
 import { EnquirySearchPanel } from './enquiry-search-panel.tsx'
+import { EnquiryShortcuts } from './enquiry-shortcuts.tsx'
+import { EnquiryWorkbench } from './enquiry-workbench.tsx'
 import { RejectEnquiryDialog } from './reject-enquiry-dialog.tsx'
 
 /** The lead form is loaded when it is first opened. */
@@ -46,25 +49,47 @@ const emptyTexts: Partial<Record<EnquiryFilters['status'], string>> = {
     'No traveller is waiting for a call. One appears here when an agent has not called in time.',
 }
 
+const enquiryKeys = {
+  rowAttribute: 'data-enquiry',
+  detail: '[data-enquiry-detail]',
+  buttons: { c: 'data-convert', r: 'data-reject' },
+}
+
 /** The enquiries of travellers, for an admin: find, check, convert or reject. */
 export function AdminEnquiries() {
   const list = useListFilters(enquiryFilters)
   const { status, page } = list.filters
   const query = useEnquiryPage(list.filters)
   const tabs = useTabs()
-  const rejecting = useDialogTarget<Enquiry>()
+  const rejecting = useDialogTarget<readonly Enquiry[]>()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
   const converting = useConverting(query.data?.docs ?? [], keepFocus)
+  const section = useRef<HTMLElement>(null)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  useListShortcuts(section, enquiryKeys, openHelp)
   return (
     <>
       <PageHeader
         title="Enquiries"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
-          <Button component={Link} to="/dashboard/personal-data" variant="default">
-            Personal data
-          </Button>
+          <>
+            <ActionIcon
+              visibleFrom="md"
+              variant="subtle"
+              color="ink"
+              size={40}
+              aria-label="Keyboard shortcuts"
+              onClick={openHelp}
+            >
+              <IconKeyboard size={22} stroke={1.75} aria-hidden />
+            </ActionIcon>
+            <Button component={Link} to="/dashboard/personal-data" variant="default">
+              Personal data
+            </Button>
+          </>
         }
       />
       <EnquirySearchPanel list={list} />
@@ -74,7 +99,7 @@ export function AdminEnquiries() {
         value={status}
         onChange={(chosen) => list.change({ status: chosen })}
       >
-        <section aria-labelledby="enquiries">
+        <section ref={section} aria-labelledby="enquiries">
           <h2 id="enquiries" ref={title} tabIndex={-1} className={cards.title}>
             {headings[status]}
             {query.data && ` (${formatCount(query.data.totalDocs)})`}
@@ -87,7 +112,7 @@ export function AdminEnquiries() {
             page={page}
             pageSize={enquiriesPerPage}
             onPageChange={list.goToPage}
-            loading={{ label: 'Loading enquiries...', layout: 'rows', count: 4 }}
+            loading={{ label: 'Loading enquiries...', layout: 'rows', count: 4, rowHeight: '4rem' }}
             failed={(error) => errorWithReason(error, 'The enquiries could not be loaded.')}
             empty={
               <EmptyList
@@ -98,27 +123,25 @@ export function AdminEnquiries() {
             }
           >
             {(enquiries) => (
-              <ul className={cards.list} aria-label="Enquiries">
-                {enquiries.map((enquiry) => (
-                  <EnquiryItem
-                    key={enquiry._id}
-                    enquiry={enquiry}
-                    onConvert={converting.open}
-                    onReject={rejecting.open}
-                  />
-                ))}
-              </ul>
+              <EnquiryWorkbench
+                enquiries={enquiries}
+                list={list}
+                onConvert={converting.open}
+                onReject={rejecting.open}
+                onDone={keepFocus}
+              />
             )}
           </PagedList>
         </section>
       </StatusTabs>
       {converting.dialogs}
       <RejectEnquiryDialog
-        enquiry={rejecting.target}
+        enquiries={rejecting.target ?? []}
         opened={rejecting.opened}
         onClose={rejecting.close}
         onDone={keepFocus}
       />
+      <EnquiryShortcuts opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )
 }

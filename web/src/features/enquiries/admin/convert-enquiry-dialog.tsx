@@ -1,16 +1,15 @@
 import { Alert } from '@mantine/core'
 import type { Enquiry } from '@raahi/contract/enquiries'
 import type { Lead } from '@raahi/contract/leads'
-import { countryOf } from '@raahi/contract/places'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isRefusal } from '../../../lib/api-error.ts'
 import { LeadFormModal } from '../../leads/public/lead-form-modal.tsx'
-import type { LeadFormValues } from '../../leads/public/lead-form-values.ts'
-import { emptyLeadForm, leadFormValues } from '../../leads/public/lead-form-values.ts'
+import { emptyLeadForm } from '../../leads/public/lead-form-values.ts'
 import { leadTypeHint, missingText } from '../enquiry-labels.ts'
 import { useConvertEnquiry } from './admin-enquiries.api.ts'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
+import { leadValuesOf } from './enquiry-lead-values.ts'
 
 interface ConvertEnquiryDialogProps {
   /** The enquiry to convert; null before the first one was chosen. */
@@ -65,16 +64,6 @@ export default function ConvertEnquiryDialog({
       }}
     />
   )
-}
-
-/** The initial values of the lead form. An unknown trip type or lead type gets a proposal. */
-function leadValuesOf(enquiry: Enquiry): LeadFormValues {
-  const { tripType, leadType, destination } = enquiry
-  return leadFormValues({
-    ...enquiry,
-    tripType: tripType ?? 'Others',
-    leadType: leadType ?? countryOf(destination),
-  })
 }
 
 function Note({ enquiry }: { enquiry: Enquiry }) {

@@ -11,7 +11,7 @@ import { leadAddress } from '../../lead-facts/public/lead-address.ts'
 import { TripRoute } from '../../lead-facts/public/trip-route.tsx'
 import { userAddress } from '../../users/public/user-labels.ts'
 import { qualityHints, rejectReasonLabels } from '../enquiry-labels.ts'
-import classes from './enquiry-item.module.css'
+import classes from './enquiry-detail.module.css'
 
 export type OfEnquiry = { enquiry: Enquiry }
 

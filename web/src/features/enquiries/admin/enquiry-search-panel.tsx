@@ -17,12 +17,18 @@ const sortOptions = [
 /** Search, duplicates and order. */
 export function EnquirySearchPanel({ list }: { list: ListFilters<typeof enquiryFilters> }) {
   return (
-    <SearchPanel activeCount={list.count} onClear={list.clear}>
-      <TextFilter
-        label="Search"
-        placeholder="Name, contact or number"
-        {...list.textField('search')}
-      />
+    <SearchPanel
+      isOneLine
+      activeCount={list.count}
+      onClear={list.clear}
+      search={
+        <TextFilter
+          aria-label="Search"
+          placeholder="Name, contact or number"
+          {...list.textField('search')}
+        />
+      }
+    >
       <ChoiceFilter
         label="Duplicates"
         options={duplicateOptions}

@@ -5,13 +5,13 @@ import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
 import { rejectReasonLabels } from '../enquiry-labels.ts'
-import { useRejectEnquiry } from './admin-enquiries.api.ts'
+import { useRejectEnquiries } from './admin-enquiries.api.ts'
 import { DecidedMeanwhile } from './decided-meanwhile.tsx'
 import classes from './reject-enquiry-dialog.module.css'
 
 interface RejectEnquiryDialogProps {
-  /** The enquiry to reject; null before the first one was chosen. */
-  enquiry: Enquiry | null
+  /** The enquiries to reject; empty before the first one was chosen. */
+  enquiries: readonly Enquiry[]
   opened: boolean
   onClose: () => void
   /** Called before the list is refetched. */
@@ -20,14 +20,15 @@ interface RejectEnquiryDialogProps {
 
 type Values = { reason: RejectReason | null }
 
-/** Asks for the reason of a rejection, which is final. */
+/** Asks for the reason of a rejection, which is final. One reason counts for all selected enquiries. */
 export function RejectEnquiryDialog({
-  enquiry,
+  enquiries,
   opened,
   onClose,
   onDone,
 }: RejectEnquiryDialogProps) {
-  const reject = useRejectEnquiry()
+  const reject = useRejectEnquiries()
+  const [enquiry = null, ...others] = enquiries
   const form = useCheckedForm<Values>({
     initialValues: { reason: null },
     validate: ({ reason }) => (reason ? {} : { reason: 'Choose spam, duplicate or other.' }),
@@ -41,10 +42,10 @@ export function RejectEnquiryDialog({
     if (!enquiry || !reason) return
     onDone()
     reject.mutate(
-      { id: enquiry._id, reason },
+      { enquiries, reason },
       {
-        onSuccess: () => {
-          notifySuccess('Enquiry rejected.')
+        onSuccess: (decided) => {
+          notifySuccess(others.length > 0 ? `${decided} enquiries rejected.` : 'Enquiry rejected.')
           close()
         },
       },
@@ -56,7 +57,7 @@ export function RejectEnquiryDialog({
       opened={opened}
       onClose={close}
       onConfirm={confirm}
-      title="Reject enquiry"
+      title={others.length > 0 ? `Reject ${enquiries.length} enquiries` : 'Reject enquiry'}
       confirmLabel="Reject"
       tone="danger"
       busy={reject.isPending}
@@ -69,14 +70,24 @@ export function RejectEnquiryDialog({
         ))
       }
     >
-      <p>
-        <strong>
-          <bdi>{enquiry?.name}</bdi>
-        </strong>{' '}
-        ({enquiry?.reference}) will be closed without a lead. This is final. The traveller will see
-        it as closed and gets no email.
-      </p>
-      <ReasonChoice form={form} duplicateOf={enquiry?.duplicateOf?.reference} />
+      {others.length === 0 ? (
+        <p>
+          <strong>
+            <bdi>{enquiry?.name}</bdi>
+          </strong>{' '}
+          ({enquiry?.reference}) will be closed without a lead. This is final. The traveller will
+          see it as closed and gets no email.
+        </p>
+      ) : (
+        <p>
+          {enquiries.map(({ reference }) => reference).join(', ')} will be closed without a lead.
+          This is final. The travellers will see them as closed and get no email.
+        </p>
+      )}
+      <ReasonChoice
+        form={form}
+        duplicateOf={others.length === 0 ? enquiry?.duplicateOf?.reference : undefined}
+      />
     </ConfirmDialog>
   )
 }

@@ -8,15 +8,16 @@ import {
   IconRobot,
   IconX,
 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import item from '../../../ui/queue-item.module.css'
-import { QueueItem, QueueItemAge, QueueItemPart } from '../../../ui/queue-item.tsx'
+import { QueueItemAge, QueueItemPart } from '../../../ui/queue-item.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { ContactLines } from '../../lead-facts/public/contact-lines.tsx'
 import { duplicateStatusLabel, enquiryStatusLabels } from '../enquiry-labels.ts'
 import { CorrectionPart } from './correction-part.tsx'
 import { DuplicatePart } from './duplicate-part.tsx'
 import { EnquiryOutcome, OriginPart, QualityList, TripPart } from './enquiry-parts.tsx'
+import rows from './enquiry-row.module.css'
 
 const statusTones = {
   new: 'warning',
@@ -25,25 +26,35 @@ const statusTones = {
   withdrawn: 'neutral',
 } as const
 
-interface EnquiryItemProps {
+interface EnquiryDetailProps {
   enquiry: Enquiry
+  /** Whether it is beside the list, where it stays in view. */
+  isBeside: boolean
   onConvert: (enquiry: Enquiry) => void
   onReject: (enquiry: Enquiry) => void
 }
 
-/** One enquiry with all that a decision needs: traveller, trip, quality, and a possible duplicate. */
-export const EnquiryItem = memo(function EnquiryItem({
+/** One enquiry with all that a decision needs: traveller, trip, quality, a possible duplicate, and the decision. */
+export const EnquiryDetail = memo(function EnquiryDetail({
   enquiry,
+  isBeside,
   onConvert,
   onReject,
-}: EnquiryItemProps) {
+}: EnquiryDetailProps) {
   const { status, reference, name } = enquiry
+  const id = useId()
   return (
-    <QueueItem
-      title={name}
-      detail={reference}
-      badges={
-        <>
+    <article
+      className={`${rows.detail} ${isBeside ? rows.beside : ''}`}
+      aria-labelledby={id}
+      data-enquiry-detail
+    >
+      <div className={item.head}>
+        <h3 id={id} className={item.title}>
+          <bdi>{name}</bdi>
+          <span className={item.detail}>{reference}</span>
+        </h3>
+        <div className={item.badges}>
           <DuplicateFlag enquiry={enquiry} />
           {enquiry.suspected && (
             <StatusBadge tone="notice" icon={IconRobot}>
@@ -57,12 +68,9 @@ export const EnquiryItem = memo(function EnquiryItem({
             {enquiryStatusLabels[status]}
           </StatusBadge>
           <QueueItemAge since={enquiry.createdAt} waiting={status === 'new'} />
-        </>
-      }
-    >
+        </div>
+      </div>
       <QualityList enquiry={enquiry} />
-      <CorrectionPart enquiry={enquiry} />
-      <DuplicatePart enquiry={enquiry} />
       <div className={item.parts}>
         <QueueItemPart title="Contact" wide>
           <ContactLines
@@ -76,10 +84,15 @@ export const EnquiryItem = memo(function EnquiryItem({
         <TripPart enquiry={enquiry} />
         <OriginPart enquiry={enquiry} />
       </div>
+      <CorrectionPart enquiry={enquiry} />
+      <DuplicatePart enquiry={enquiry} />
       <EnquiryOutcome enquiry={enquiry} />
-      {stateAfter(enquiryStates, status, 'convert') !== null && (
-        <div className={item.actions}>
+      {stateAfter(enquiryStates, status, 'convert') === null ? (
+        <div className={rows.end} />
+      ) : (
+        <div className={`${item.actions} ${rows.actions}`}>
           <Button
+            data-reject
             variant="default"
             leftSection={<IconX size={18} aria-hidden />}
             onClick={() => onReject(enquiry)}
@@ -88,6 +101,7 @@ export const EnquiryItem = memo(function EnquiryItem({
             Reject
           </Button>
           <Button
+            data-convert
             leftSection={<IconArrowRight size={18} aria-hidden />}
             onClick={() => onConvert(enquiry)}
             aria-label={`Convert to lead: ${reference}`}
@@ -96,7 +110,7 @@ export const EnquiryItem = memo(function EnquiryItem({
           </Button>
         </div>
       )}
-    </QueueItem>
+    </article>
   )
 })
 
