@@ -12,13 +12,21 @@ type SearchPanelProps = {
   onClear?: () => void
   /** Shown at the end, also on phones, e.g. a Refresh button. */
   actions?: ReactNode
+  /** On phones the actions are icons beside the Filters button. They need an icon and a text. */
+  isOneLine?: boolean
 }
 
 /**
  * The frame of a list's filters: a grid of fields, behind a Filters button on phones, and on tablets if there are
  * many.
  */
-export function SearchPanel({ children, activeCount = 0, onClear, actions }: SearchPanelProps) {
+export function SearchPanel({
+  children,
+  activeCount = 0,
+  onClear,
+  actions,
+  isOneLine,
+}: SearchPanelProps) {
   const id = useId()
   const [opened, { toggle }] = useDisclosure(false)
   return (
@@ -39,7 +47,7 @@ export function SearchPanel({ children, activeCount = 0, onClear, actions }: Sea
         {children}
       </div>
       {((onClear && activeCount > 0) || actions) && (
-        <div className={classes.actions}>
+        <div className={classes.actions} data-one-line={isOneLine || undefined}>
           {onClear && activeCount > 0 && (
             <Button
               variant="subtle"
