@@ -22,6 +22,13 @@ export const contactAttempt = z.object({
 })
 export type ContactAttempt = z.output<typeof contactAttempt>
 
+/** The latest call or message of a bought lead. */
+export const lastContact = z.object({
+  channel: z.enum(contactChannels),
+  at: instant,
+  outcome: z.enum(outcomeCodes).nullable(),
+})
+
 /** Each bought lead has at most this many entries in its log. */
 export const maxContactAttempts = 500
 

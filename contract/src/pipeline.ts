@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contactAttempt } from './contact-log.ts'
+import { contactAttempt, lastContact } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
 import { exportAnswerType, formatQuery } from './export-format.ts'
 import {
@@ -16,8 +16,6 @@ import {
 import { leadTypes, replacementStatuses, tripTypes, wishAnswers } from './leads.ts'
 import { paiseFromRupees, rupees } from './money.ts'
 import {
-  contactChannels,
-  contactOutcomes,
   type LostReason,
   lostReasons,
   moveCauses,
@@ -107,13 +105,7 @@ export const pipelineCard = z.object({
   lostReason: z.enum(Object.keys(lostReasons) as LostReason[]).nullable(),
   lostText: z.string().nullable(),
   /** The latest call or message; null: none. */
-  lastContact: z
-    .object({
-      channel: z.enum(contactChannels),
-      at: instant,
-      outcome: z.enum(Object.keys(contactOutcomes) as (keyof typeof contactOutcomes)[]).nullable(),
-    })
-    .nullable(),
+  lastContact: lastContact.nullable(),
   notes: z.int(),
   /** Null: there is none, or contact was stopped. */
   quote: z.enum(quoteStates).nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callReport } from './call-reports.ts'
+import { lastContact } from './contact-log.ts'
 import { endpoint } from './endpoint.ts'
 import { exportAnswerType, formatQuery } from './export-format.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from './fields.ts'
 import { decidedHow, lead, leadType, replacementStatuses, requestStatuses } from './leads.ts'
 import { rupees, rupeesInput } from './money.ts'
+import { pipelineColumns } from './pipeline-labels.ts'
 import { subscription } from './plans.ts'
 import { requestPicture } from './replacement-pictures.ts'
 import { rejectionCodes } from './replacement-reasons.ts'
@@ -148,6 +150,10 @@ export const purchaseEntry = z.object({
   replacements: z.array(replacementEvent),
   /** The invoice of the plan that paid; null: the wallet paid, or the plan was not paid online. */
   invoice: z.object({ _id: id, number: z.string() }).nullable(),
+  /** Where the lead is in the buyer's pipeline. */
+  column: z.enum(pipelineColumns),
+  /** Null: no call or message yet. */
+  lastContact: lastContact.nullable(),
 })
 export type PurchaseEntry = z.output<typeof purchaseEntry>
 

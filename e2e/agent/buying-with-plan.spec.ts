@@ -60,6 +60,7 @@ test('pays with a plan: the dialog names it, the wallet does not change, and the
   await expect(card.getByRole('link', { name: '+91 91234 56785' })).toBeVisible()
   await expect(page.getByText('Wallet balance ₹0')).toBeVisible()
   await page.goto('/dashboard/purchased-leads')
+  await page.getByRole('button', { name: 'Cards', exact: true }).click()
   await expect(page.getByText(`1 lead from ${plan}`)).toBeVisible()
   await expect(figure(page, 'Total Spent')).toHaveText('₹0')
 })

@@ -44,6 +44,15 @@ test('shows the three figures, the count and each contact with its actions', asy
 
   const cards = page.getByRole('list', { name: 'Purchased leads' }).getByRole('listitem')
   const card = cards.filter({ has: page.getByRole('heading', { name: 'Meera Nair' }) })
+  // A row of the list, which is shown first.
+  for (const text of ['Goa · 14–18 Mar 2097', 'New', 'No contact yet', 'WhatsApp']) {
+    await expect(card).toContainText(text)
+  }
+  await expect(page.getByRole('link', { name: 'Board', exact: true })).toHaveAttribute(
+    'href',
+    '/dashboard/pipeline?view=board',
+  )
+  await page.getByRole('button', { name: 'Cards', exact: true }).click()
   await expect(card.getByRole('link', { name: '+91 98123 00001' })).toHaveAttribute(
     'href',
     'tel:+919812300001',
@@ -63,7 +72,35 @@ test('shows the three figures, the count and each contact with its actions', asy
   for (const text of ['Goa', 'Mumbai', '14-03-2097', '5 days, 4 nights', '2 adults, 1 child']) {
     await expect(card).toContainText(text)
   }
-  await expect(card).toContainText('No replacement')
+  // The request status is shown only if something was requested.
+  await expect(card).not.toContainText('No replacement')
+})
+
+test('on a phone the first lead starts within 200 px, rows are 56 px high, and a call is shown at once', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent } = await makeBuyer(api)
+  await signIn(agent)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/dashboard/purchased-leads')
+  const rows = page.getByRole('list', { name: 'Purchased leads' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(figure(page, 'Total Leads')).toHaveText('3')
+  const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()))
+  expect(boxes[0]?.y).toBeLessThanOrEqual(200)
+  for (const box of boxes) expect(box?.height).toBeLessThanOrEqual(57)
+
+  const lead = rows.filter({ has: page.getByRole('heading', { name: 'Meera Nair' }) })
+  await lead
+    .getByRole('link', { name: 'Call Meera Nair' })
+    .evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await lead.getByRole('link', { name: 'Call Meera Nair' }).click()
+  await expect(lead).toContainText('Call just now')
+  await page.getByRole('button', { name: 'Talked', exact: true }).click()
+  await expect(lead).toContainText('Contacted')
+  await expect(lead).toContainText('Talked just now')
 })
 
 test('copies a phone number with one click', async ({ page, context, api, signIn }) => {
@@ -71,6 +108,7 @@ test('copies a phone number with one click', async ({ page, context, api, signIn
   const { agent } = await makeBuyer(api)
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
+  await page.getByRole('button', { name: 'Cards', exact: true }).click()
   await page.getByRole('button', { name: 'Copy phone number of Meera Nair' }).click()
   await expect(page.getByText('Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('+919812300001')
@@ -303,16 +341,20 @@ test('the layout is remembered, and the filtered list is a file', async ({ page,
   const { agent } = await makeBuyer(api)
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
-  await expect(page.getByRole('button', { name: 'Copy phone number of Meera Nair' })).toBeVisible()
-  const saved = page.waitForResponse(/\/api\/leadPreferences$/)
-  await page.getByRole('button', { name: 'List', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Copy phone number of Meera Nair' })).toBeHidden()
+  await expect(page.getByText('No contact yet').first()).toBeVisible()
+  const saved = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/leadPreferences') && response.request().method() === 'PUT',
+  )
+  await page.getByRole('button', { name: 'Cards', exact: true }).click()
+  await expect(page.getByText('No contact yet')).toHaveCount(0)
   await saved
   await page.reload()
-  await expect(page.getByRole('button', { name: 'List', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Cards', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
+  await expect(page.getByRole('button', { name: 'Copy phone number of Meera Nair' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Call Meera Nair' })).toBeVisible()
   await page.getByLabel('Destination').fill('goa')
   await expect(page.getByRole('heading', { name: 'Purchased Leads (1 of 3)' })).toBeVisible()

@@ -153,6 +153,7 @@ test('a session that ends keeps a form with its text and sends it after the next
   const agent = await api.makeAgent({ wallet: 500 })
   const lead = await api.makeLead()
   await api.as(agent, 'post', '/api/leads/buyLead', { leadId: lead._id })
+  await api.as(agent, 'put', '/api/leadPreferences', { purchaseLayout: 'cards' })
   await signIn(agent)
   await page.goto('/dashboard/purchased-leads')
   await page.getByRole('button', { name: 'Request Replacement' }).click()

@@ -596,7 +596,7 @@ create table lead_preferences (
   -- Codes of the quick filters that were on when the agent last used one. Until then leads for sale are shown.
   quick_filters text[] not null default '{available}',
   updated_at timestamptz not null default now(),
-  purchase_layout text not null default 'cards'
+  purchase_layout text not null default 'list'
     check (purchase_layout in ('cards', 'list')),
   -- Whether the agent has hidden the first steps on the dashboard.
   hides_first_steps boolean not null default false

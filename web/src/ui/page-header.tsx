@@ -10,12 +10,14 @@ type PageHeaderProps = {
   back?: { to: string; label: string }
   /** Buttons at the right; below the title on phones. */
   actions?: ReactNode
+  /** Lower, so that more of a list is visible. On a phone the link back is an arrow beside the title. */
+  isCompact?: boolean
 }
 
 /** The head of a dashboard page: its only h1, the link back and the actions. */
-export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, back, actions, isCompact }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-compact={isCompact || undefined}>
       <div className={classes.words}>
         {back && (
           <Link to={back.to} className={classes.back}>

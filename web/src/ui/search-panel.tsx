@@ -16,6 +16,8 @@ type SearchPanelProps = {
   onClear?: () => void
   /** Shown at the end, also on phones, e.g. a Refresh button. */
   actions?: ReactNode
+  /** On phones the actions are icons beside the Filters button. They need an icon and a text. */
+  hasIconActions?: boolean
 }
 
 /**
@@ -29,6 +31,7 @@ export function SearchPanel({
   activeCount = 0,
   onClear,
   actions,
+  hasIconActions = false,
 }: SearchPanelProps) {
   const id = useId()
   const [opened, { toggle }] = useDisclosure(false)
@@ -55,7 +58,7 @@ export function SearchPanel({
         {children}
       </div>
       {((onClear && activeCount > 0) || actions) && (
-        <div className={classes.actions}>
+        <div className={classes.actions} data-icons={hasIconActions || undefined}>
           {onClear && activeCount > 0 && (
             <Button
               variant="subtle"

@@ -41,7 +41,7 @@ export async function findLeadPreferences(
       where p.user_id = ${userId} order by p.created_at desc limit ${maxPurchases}
     )
     select stored.destinations, stored.cities, coalesce(stored.quick_filters, '{available}') as quick_filters,
-      coalesce(stored.purchase_layout, 'cards') as purchase_layout,
+      coalesce(stored.purchase_layout, 'list') as purchase_layout,
       coalesce(stored.hides_first_steps, false) as hides_first_steps,
       ${mostBought('destination')} as bought_destinations, ${mostBought('city')} as bought_cities
     from (select ${userId}::uuid as user_id) u left join lead_preferences stored using (user_id)`.execute(

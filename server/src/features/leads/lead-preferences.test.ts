@@ -32,7 +32,7 @@ it('learns the places of an agent from its purchases, the most frequent first', 
     destinationsLearned: true,
     citiesLearned: true,
     quickFilters: ['available'],
-    purchaseLayout: 'cards',
+    purchaseLayout: 'list',
     hidesFirstSteps: false,
   })
 })
@@ -49,16 +49,16 @@ it('keeps each choice of an agent separately, until its places are learned again
     destinationsLearned: false,
     citiesLearned: true,
     quickFilters: ['available', 'myDestinations'],
-    purchaseLayout: 'cards',
+    purchaseLayout: 'list',
     hidesFirstSteps: false,
   })
-  expect(await set({ purchaseLayout: 'list' })).toMatchObject({
-    purchaseLayout: 'list',
+  expect(await set({ purchaseLayout: 'cards' })).toMatchObject({
+    purchaseLayout: 'cards',
     destinations: ['Ladakh', 'Spiti'],
   })
   expect(await set({ hidesFirstSteps: true })).toMatchObject({
     hidesFirstSteps: true,
-    purchaseLayout: 'list',
+    purchaseLayout: 'cards',
   })
   expect(await set({ destinations: [] }), 'none is a choice too').toMatchObject({
     destinations: [],

@@ -2,6 +2,7 @@ import { rupeesFromPaise } from '@raahi/contract/money'
 import type { FollowUp, PipelineCard } from '@raahi/contract/pipeline'
 import { leadLabel, toTrip } from '../leads/public/lead-response.ts'
 import type { CardPosition, CardRow } from './cards.queries.ts'
+import { toLastContact } from './public/card-columns.ts'
 
 /** Maps a card to its wire format. After a withdrawal or an erasure it has no contact. */
 export function toCard(row: CardRow): PipelineCard {
@@ -25,10 +26,7 @@ export function toCard(row: CardRow): PipelineCard {
     wonAmount: row.won_paise === null ? null : rupeesFromPaise(row.won_paise),
     lostReason: row.lost_reason,
     lostText: row.lost_text,
-    lastContact: row.last_contact && {
-      ...row.last_contact,
-      at: new Date(row.last_contact.at).toISOString(),
-    },
+    lastContact: toLastContact(row.last_contact),
     notes: row.notes,
     // The links of a quote stop working when the contact is stopped or the lead is returned.
     quote: isStopped || row.replacement_status === 'approved' ? null : row.quote,

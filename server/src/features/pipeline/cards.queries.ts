@@ -5,8 +5,6 @@ import {
   type PipelineSort,
 } from '@raahi/contract/pipeline'
 import {
-  type ContactChannel,
-  type ContactOutcome,
   type LostReason,
   type PipelineColumn,
   type PipelineStage,
@@ -22,6 +20,7 @@ import type { TripRow } from '../leads/public/lead-response.ts'
 import { tripColumnsSql } from '../leads/public/leads.queries.ts'
 import { hasPlaceSql } from '../leads/public/place-columns.ts'
 import { searchCondition } from '../leads/public/purchase-search.ts'
+import { columnSql, type LastContactRow, lastContactSql } from './public/card-columns.ts'
 import { quoteStateSql, quoteTotalSql } from './quote-state.ts'
 
 /** A purchase with its card, or with default values if no card is stored. */
@@ -43,15 +42,13 @@ export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   won_paise: number | null
   lost_reason: LostReason | null
   lost_text: string | null
-  /** Parsed from JSON. */
-  last_contact: { channel: ContactChannel; at: string; outcome: ContactOutcome | null } | null
+  last_contact: LastContactRow
   notes: number
   quote: QuoteState | null
   version: number
 }
 
-/** The column of the board for purchase `p` with card `c`. */
-const columnSql = sql<PipelineColumn>`case when p.replacement_status = 'approved' then 'returned' else coalesce(c.stage, 'new') end`
+const cardColumnSql = columnSql(sql`c.stage`)
 
 /** The columns of `CardRow` for the purchases `p`. */
 const cardColumnsSql = sql`
@@ -59,8 +56,7 @@ const cardColumnsSql = sql`
   p.traveller_erased_at is not null as is_erased, p.cost_paise, p.paid_with, p.created_at as bought_at, p.replacement_status,
   coalesce(c.stage, 'new') as stage, coalesce(c.stage_since, p.created_at) as stage_since,
   c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
-  (select json_build_object('channel', a.channel, 'at', a.tapped_at, 'outcome', a.outcome)
-    from contact_attempts a where a.purchase_id = p.id order by a.tapped_at desc limit 1) as last_contact,
+  ${lastContactSql} as last_contact,
   (select count(*)::integer from purchase_notes n where n.purchase_id = p.id) as notes,
   ${quoteStateSql} as quote`
 
@@ -76,7 +72,7 @@ type PlacedRow = CardRow & { column: PipelineColumn; since_us: number }
 
 /** All purchases of an agent with their positions on the board. For the purchases, PostgreSQL reads only an index. */
 const placedCardsSql = (userId: string) => sql`
-  select p.id, ${columnSql} as "column", c.follow_up_on, coalesce(c.stage_since, p.created_at) as since
+  select p.id, ${cardColumnSql} as "column", c.follow_up_on, coalesce(c.stage_since, p.created_at) as since
   from purchases p left join pipeline_cards c on c.purchase_id = p.id and c.user_id = ${userId}
   where p.user_id = ${userId}`
 
@@ -189,7 +185,7 @@ function filteredCards(filter: CardFilter): RawBuilder<unknown> {
   ]
   const conditions = joinConditions([
     sql`p.user_id = ${filter.userId}`,
-    filter.column && sql`${columnSql} = ${filter.column}`,
+    filter.column && sql`${cardColumnSql} = ${filter.column}`,
     filter.followUp && followUpConditions[filter.followUp],
     filter.startDate && sql`p.created_at >= day_start_in_india(${filter.startDate}::date)`,
     filter.endDate && sql`p.created_at < day_start_in_india(${filter.endDate}::date + 1)`,

@@ -1,4 +1,5 @@
 import type { DecidedHow, RequestStatus } from '@raahi/contract/leads'
+import type { PipelineColumn } from '@raahi/contract/pipeline-labels'
 import type { PayWay, PurchaseFilterQuery } from '@raahi/contract/purchases'
 import type { RejectionReason } from '@raahi/contract/replacement-reasons'
 import type { ReplacementReason } from '@raahi/contract/replacements'
@@ -17,6 +18,12 @@ import { type LeadRow, tripColumns } from '../leads/public/lead-response.ts'
 import { hasEmailSql } from '../leads/public/leads.queries.ts'
 import { hasPlaceSql } from '../leads/public/place-columns.ts'
 import { searchCondition } from '../leads/public/purchase-search.ts'
+import {
+  columnSql,
+  type LastContactRow,
+  lastContactSql,
+  stageSql,
+} from '../pipeline/public/card-columns.ts'
 import { type PictureRow, picturesSql } from '../replacements/public/request-pictures.queries.ts'
 import {
   type CheckRow,
@@ -155,10 +162,12 @@ const rejectionSql = sql<ExportedPurchaseRow['rejection']>`
   (select json_build_object('code', r.rejection_code, 'text', r.rejection_reason) from replacement_requests r
     where r.purchase_id = p.id and p.replacement_status = 'rejected' order by r.created_at desc limit 1)`
 
-/** A purchase with its requests and the invoice of the plan that paid. */
+/** A purchase with its requests, the invoice of the plan that paid, and its place in the pipeline. */
 export interface PurchaseEntryRow extends RequestedPurchaseRow {
   invoice_id: string | null
   invoice_number: string | null
+  column: PipelineColumn
+  last_contact: LastContactRow
 }
 
 /** The user and the filters of a list of purchases. */
@@ -184,6 +193,7 @@ export async function findPurchasePage(
       join.onRef('i.payment_id', '=', 'g.id').on('i.kind', '=', 'invoice'),
     )
     .select([eventsSql.as('events'), 'i.id as invoice_id', 'i.number as invoice_number'])
+    .select([columnSql(stageSql).as('column'), lastContactSql.as('last_contact')])
     .where(
       sql<boolean>`p.id = any (array(select p.id ${source}
         order by p.created_at desc, p.id desc offset ${offset} limit ${limit}))`,

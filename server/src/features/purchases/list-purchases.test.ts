@@ -69,14 +69,21 @@ describe('the paged list of purchases', () => {
       ['1', '2', '3'].map(async (page) => (await listOf(agent, { page, limit: '2' })).data),
     )
     const listed = pages.flatMap(({ docs }) => docs)
-    expect(listed.map(({ replacements, invoice, ...purchase }) => purchase)).toEqual(all)
+    expect(
+      listed.map(({ replacements, invoice, column, lastContact, ...purchase }) => purchase),
+    ).toEqual(all)
     expect(pages[2]).toMatchObject({ totalDocs: 5, totalPages: 3, hasNextPage: false })
     expect((await listOf(agent, { page: '9' })).data).toMatchObject({ docs: [], totalDocs: 5 })
     expect(listed[2]?.replacements).toMatchObject([
       { status: 'rejected', reason: 'Rings out', rejectionReason: 'No', returned: null },
       { status: 'approved', returned: 'wallet', returnedAmount: 50 },
     ])
-    expect(listed[0]).toMatchObject({ replacements: [], invoice: null })
+    expect(listed[0]).toMatchObject({
+      replacements: [],
+      invoice: null,
+      column: 'new',
+      lastContact: null,
+    })
   })
 
   it('filters by text, type, destination, day, replacement and number', async () => {

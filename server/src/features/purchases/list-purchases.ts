@@ -12,6 +12,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Caller, checkOwnerOrAdmin } from '../../platform/http/caller.ts'
 import { toCallReport } from '../call-reports/public/call-reports.queries.ts'
 import { parseLeadLabel, toLead } from '../leads/public/lead-response.ts'
+import { toLastContact } from '../pipeline/public/card-columns.ts'
 import { toPicture } from '../replacements/public/request-pictures.queries.ts'
 import { toCheck } from '../replacements/public/return-checks.queries.ts'
 import { checkUserExists } from '../users/public/users.queries.ts'
@@ -86,6 +87,8 @@ function toEntry(row: PurchaseEntryRow): PurchaseEntry {
     ...toPurchase(row),
     replacements: row.events.map((event, index) => toEvent(event, index > 0)),
     invoice: id === null || number === null ? null : { _id: id, number },
+    column: row.column,
+    lastContact: toLastContact(row.last_contact),
   }
 }
 

@@ -11,9 +11,10 @@ import { tripDates, yearInIndia } from '../lead-facts/public/lead-row-texts.ts'
 import classes from './board-card.module.css'
 import { useDraggableCard } from './board-drag.ts'
 import { CallLink } from './call-link.tsx'
-import { lastContactText, shortAge } from './card-texts.ts'
+import { shortAge } from './card-texts.ts'
 import { followUpText } from './follow-up-text.ts'
 import { MoveMenu } from './move-menu.tsx'
+import { lastContactText } from './public/last-contact-text.ts'
 import { QuoteMark } from './quote-mark.tsx'
 
 interface BoardCardProps {

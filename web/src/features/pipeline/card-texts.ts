@@ -1,16 +1,5 @@
-import type { PipelineCard, PipelineMove } from '@raahi/contract/pipeline'
-import { channelLabels, columnLabels, contactOutcomes } from '@raahi/contract/pipeline-labels'
-import { timeAgo } from '../lead-facts/public/lead-row-texts.ts'
-
-/** The latest contact: 'Talked 2 h ago', 'WhatsApp 3 days ago'; null: none yet. */
-export function lastContactText(
-  { lastContact }: Pick<PipelineCard, 'lastContact'>,
-  nowMs: number,
-): string | null {
-  if (!lastContact) return null
-  const { channel, outcome, at } = lastContact
-  return `${outcome ? contactOutcomes[outcome] : channelLabels[channel]} ${timeAgo(at, nowMs)}`
-}
+import type { PipelineMove } from '@raahi/contract/pipeline'
+import { columnLabels } from '@raahi/contract/pipeline-labels'
 
 /** The time since an instant as a card shows it: 'now', '5 min', '2 h', '9 d', '4 mo'. */
 export function shortAge(instant: string, nowMs: number): string {

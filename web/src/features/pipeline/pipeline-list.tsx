@@ -28,14 +28,14 @@ import { tripDates, yearInIndia } from '../lead-facts/public/lead-row-texts.ts'
 import marks from './board-card.module.css'
 import { withMove } from './board-state.ts'
 import { CallLink } from './call-link.tsx'
-import { lastContactText } from './card-texts.ts'
 import { followUpText } from './follow-up-text.ts'
 import { MoveMenu } from './move-menu.tsx'
 import { NoCards } from './no-cards.tsx'
-import board from './pipeline-board.module.css'
 import classes from './pipeline-list.module.css'
+import { lastContactText } from './public/last-contact-text.ts'
 import { cardPageQuery, fetchPipelineFile } from './public/pipeline.api.ts'
 import type { pipelineFilters } from './public/pipeline-filters.ts'
+import { StageMark } from './public/stage-mark.tsx'
 import { QuoteMark } from './quote-mark.tsx'
 import { useMoveDialogs } from './use-move-dialogs.tsx'
 import { useMoves } from './use-moves.ts'
@@ -183,8 +183,7 @@ function Row({ card, nowMs, onOpen, onMove }: RowProps) {
         </span>
       </div>
       <div className={classes.stage}>
-        <span className={board.dot} data-stage={card.column} aria-hidden />
-        {columnLabels[card.column]}
+        <StageMark column={card.column} />
       </div>
       <div className={`${classes.contact} ${classes.quiet}`}>
         {card.contactStopped

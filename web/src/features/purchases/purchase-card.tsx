@@ -42,7 +42,11 @@ export const PurchaseCard = memo(function PurchaseCard({
         </LeadLink>
       }
       subtitle={lead.leadId}
-      aside={<ReplacementBadge status={purchase.replacementStatus} />}
+      aside={
+        purchase.replacementStatus !== 'no-replacement' && (
+          <ReplacementBadge status={purchase.replacementStatus} />
+        )
+      }
       actions={
         <>
           <QuickContact lead={lead} />

@@ -8,9 +8,9 @@ import { Link } from 'react-router'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
+import { useMinute } from '../../lib/use-minute.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListHead } from '../../ui/list-head.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { PurchaseCard } from './purchase-card.tsx'
 import type { purchaseFilters } from './purchase-filters.ts'
@@ -24,7 +24,6 @@ interface PurchaseListProps {
   list: ListFilters<typeof purchaseFilters>
   /** Undefined until the agent's layout is known. */
   layout: PurchaseLayout | undefined
-  onLayout: (layout: PurchaseLayout) => void
   titleRef: RefObject<HTMLHeadingElement | null>
   onOpen: (leadId: string) => void
   onRequestReplacement: (purchase: Purchase) => void
@@ -36,27 +35,19 @@ export function PurchaseList({
   figures,
   list,
   layout,
-  onLayout,
   titleRef,
   onOpen,
   onRequestReplacement,
 }: PurchaseListProps) {
   const { data } = query
+  const nowMs = useMinute()
   return (
     <section aria-labelledby={data && 'purchased-leads'}>
       {data && (
-        <ListHead
-          id="purchased-leads"
-          titleRef={titleRef}
-          title={
-            <>
-              Purchased Leads
-              {figures && ` (${formatCount(data.totalDocs)} of ${formatCount(figures.totalLeads)})`}
-            </>
-          }
-          layout={layout}
-          onLayout={onLayout}
-        />
+        <h2 id="purchased-leads" ref={titleRef} tabIndex={-1} className={classes.title}>
+          Purchased Leads
+          {figures && ` (${formatCount(data.totalDocs)} of ${formatCount(figures.totalLeads)})`}
+        </h2>
       )}
       <PagedList
         query={query}
@@ -73,7 +64,7 @@ export function PurchaseList({
           layout === 'list' ? (
             <ul className={classes.rows} aria-label="Purchased leads">
               {shown.map((purchase) => (
-                <PurchaseRow key={purchase._id} purchase={purchase} onOpen={onOpen} />
+                <PurchaseRow key={purchase._id} purchase={purchase} nowMs={nowMs} onOpen={onOpen} />
               ))}
             </ul>
           ) : (

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
+import type { PurchaseLayout } from '@raahi/contract/lead-preferences'
 import { leadTypes, replacementStatuses } from '@raahi/contract/leads'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconLayoutGrid, IconLayoutKanban, IconList, IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
@@ -9,6 +12,7 @@ import { filterOptions } from '../../ui/filter-options.ts'
 import panel from '../../ui/search-panel.module.css'
 import { SearchPanel } from '../../ui/search-panel.tsx'
 import { TextFilter } from '../../ui/text-filter.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { leadTypeLabels } from '../lead-facts/public/lead-labels.ts'
 import type { purchaseFilters } from './purchase-filters.ts'
 import { fetchPurchasesFile } from './purchases.api.ts'
@@ -23,14 +27,30 @@ interface PurchaseSearchBarProps {
   refreshing: boolean
   /** Whether no purchase matches the filters. */
   empty: boolean
+  /** Undefined until the agent's layout is known. */
+  layout: PurchaseLayout | undefined
+  onLayout: (layout: PurchaseLayout) => void
 }
 
-/** The filters, a button that refetches the list, and the export of the filtered list. */
-export function PurchaseSearchBar({ list, onRefresh, refreshing, empty }: PurchaseSearchBarProps) {
+const layouts = [
+  { value: 'list', text: 'List', icon: <IconList size={16} aria-hidden /> },
+  { value: 'cards', text: 'Cards', icon: <IconLayoutGrid size={16} aria-hidden /> },
+] as const
+
+/** The filters, a button that refetches the list, the export of the filtered list, the layouts and a link to the board. */
+export function PurchaseSearchBar({
+  list,
+  onRefresh,
+  refreshing,
+  empty,
+  layout,
+  onLayout,
+}: PurchaseSearchBarProps) {
   return (
     <SearchPanel
       activeCount={list.count}
       onClear={list.clear}
+      hasIconActions
       actions={
         <>
           <BusyButton
@@ -47,6 +67,20 @@ export function PurchaseSearchBar({ list, onRefresh, refreshing, empty }: Purcha
             fetchFile={(format) => fetchPurchasesFile(list.filters, format)}
             empty={empty}
           />
+          <ToggleGroup
+            label="Layout"
+            options={layouts}
+            value={layout ?? 'list'}
+            onChange={onLayout}
+          />
+          <Button
+            component={Link}
+            to="/dashboard/pipeline?view=board"
+            variant="default"
+            leftSection={<IconLayoutKanban size={18} aria-hidden />}
+          >
+            Board
+          </Button>
         </>
       }
     >

@@ -1,8 +1,9 @@
+import { Skeleton } from '@mantine/core'
 import type { PurchaseFigures } from '@raahi/contract/purchases'
-import { IconCalendarMonth, IconCoinRupee, IconShoppingBag } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/counts.ts'
 import { Money } from '../../ui/money.tsx'
-import { emptyHint, StatCard, StatGrid } from '../../ui/stat-card.tsx'
+import classes from './purchase-stats.module.css'
 
 interface PurchaseStatsProps {
   /** Undefined until they are loaded. */
@@ -10,40 +11,36 @@ interface PurchaseStatsProps {
   failed: boolean
 }
 
-/** Total Leads, Total Spent and This Month; a dash if they could not be loaded. */
+/** Total Leads, Total Spent and This Month in one line; a dash if they could not be loaded. */
 export function PurchaseStats({ figures, failed }: PurchaseStatsProps) {
-  const loading = !figures && !failed
-  const month = figures?.boughtThisMonth
+  const show = (value: (loaded: PurchaseFigures) => ReactNode) =>
+    figures ? value(figures) : failed ? '—' : <Skeleton height={12} width={32} />
   return (
-    <StatGrid>
-      <StatCard
-        label="Total Leads"
-        icon={IconShoppingBag}
-        value={figures ? formatCount(figures.totalLeads) : '—'}
-        loading={loading}
-      />
-      <StatCard
-        label="Total Spent"
-        icon={IconCoinRupee}
-        value={figures ? <Money rupees={figures.totalSpent} /> : '—'}
-        hint={figures ? withPlansText(figures.leadsWithPlans) : loading && emptyHint}
-        loading={loading}
-      />
-      <StatCard
-        label="This Month"
-        icon={IconCalendarMonth}
-        value={month === undefined ? '—' : formatCount(month)}
-        hint={
-          month === undefined ? loading && emptyHint : month === 1 ? 'lead bought' : 'leads bought'
-        }
-        loading={loading}
-      />
-    </StatGrid>
+    <dl className={classes.line} aria-busy={!figures && !failed}>
+      <div>
+        <dt>Total Leads</dt>
+        <dd>{show(({ totalLeads }) => formatCount(totalLeads))}</dd>
+      </div>
+      <div>
+        <dt>Total Spent</dt>
+        <dd>
+          {show(({ totalSpent }) => (
+            <Money rupees={totalSpent} />
+          ))}
+        </dd>
+        {figures && figures.leadsWithPlans > 0 && (
+          <dd className={classes.hint}>{withPlansText(figures.leadsWithPlans)}</dd>
+        )}
+      </div>
+      <div>
+        <dt>This Month</dt>
+        <dd>{show(({ boughtThisMonth }) => formatCount(boughtThisMonth))}</dd>
+      </div>
+    </dl>
   )
 }
 
-/** The leads paid by plans, which Total Spent does not include; null if there are none. */
-function withPlansText(leads: number): string | null {
-  if (leads === 0) return null
+/** The leads paid by plans, which Total Spent does not include. */
+function withPlansText(leads: number): string {
   return leads === 1 ? 'and 1 lead with a plan' : `and ${formatCount(leads)} leads with plans`
 }

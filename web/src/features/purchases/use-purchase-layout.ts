@@ -10,7 +10,7 @@ import { leadPreferencesQuery, saveLeadPreferences } from '../leads/public/lead-
 /**
  * The layout of the purchased leads, which the server stores for each agent. Until it is loaded, the layout of the last
  * visit with this browser.
- * @returns undefined until the layout is known; cards if it could not be loaded
+ * @returns undefined until the layout is known; the list if it could not be loaded
  */
 export function usePurchaseLayout() {
   const client = useQueryClient()
@@ -35,5 +35,5 @@ export function usePurchaseLayout() {
   useEffect(() => {
     if (known) storeLocalText(key, known)
   }, [key, known])
-  return { layout: known ?? last ?? (error ? ('cards' as const) : undefined), setLayout }
+  return { layout: known ?? last ?? (error ? ('list' as const) : undefined), setLayout }
 }

@@ -149,35 +149,34 @@ function Header({ user, plans, onHelp }: HeaderProps) {
     ?.filter(({ status }) => status)
     .reduce((sum, { leadsLeft }) => sum + leadsLeft, 0)
   return (
-    <div className={classes.head}>
-      <PageHeader
-        title="All Travel Leads"
-        back={{ to: '/dashboard', label: 'Back to Dashboard' }}
-        actions={
-          <>
-            <p className={classes.balance}>
-              Wallet balance{' '}
-              <Link to="/dashboard/wallet">
-                <Money rupees={user.wallet} />
-              </Link>
-            </p>
-            <p className={classes.balance}>
-              <span>
-                Plan leads <span>left</span>
-              </span>{' '}
-              {planLeads === 0 ? (
-                <Link to="/dashboard/plans">Get a plan</Link>
-              ) : (
-                <strong>{planLeads === undefined ? '—' : formatCount(planLeads)}</strong>
-              )}
-            </p>
-            <button type="button" className={classes.help} onClick={onHelp}>
-              Shortcuts
-            </button>
-          </>
-        }
-      />
-    </div>
+    <PageHeader
+      title="All Travel Leads"
+      back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+      isCompact
+      actions={
+        <>
+          <p className={classes.balance}>
+            Wallet balance{' '}
+            <Link to="/dashboard/wallet">
+              <Money rupees={user.wallet} />
+            </Link>
+          </p>
+          <p className={classes.balance}>
+            <span>
+              Plan leads <span>left</span>
+            </span>{' '}
+            {planLeads === 0 ? (
+              <Link to="/dashboard/plans">Get a plan</Link>
+            ) : (
+              <strong>{planLeads === undefined ? '—' : formatCount(planLeads)}</strong>
+            )}
+          </p>
+          <button type="button" className={classes.help} onClick={onHelp}>
+            Shortcuts
+          </button>
+        </>
+      }
+    />
   )
 }
 

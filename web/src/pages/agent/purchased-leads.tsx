@@ -47,6 +47,7 @@ export default function PurchasedLeadsPage() {
       <PageHeader
         title="My Purchased Leads"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
+        isCompact
       />
       <PurchaseStats figures={figures.data} failed={Boolean(figures.error)} />
       <PurchaseSearchBar
@@ -54,6 +55,8 @@ export default function PurchasedLeadsPage() {
         onRefresh={refresh}
         refreshing={query.isFetching}
         empty={!query.data?.totalDocs}
+        layout={layout}
+        onLayout={setLayout}
       />
       {drawer.isMissing && (
         <p role="status" className={classes.notFound}>
@@ -72,7 +75,6 @@ export default function PurchasedLeadsPage() {
         figures={figures.data}
         list={list}
         layout={layout}
-        onLayout={setLayout}
         titleRef={title}
         onOpen={drawer.open}
         onRequestReplacement={request.open}

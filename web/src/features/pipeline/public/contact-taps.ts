@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { ApiError, errorWithReason, isRefusal } from '../../../lib/api-error.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { pipelineKey } from '../../../lib/query-keys.ts'
+import { pipelineKey, purchasesKey } from '../../../lib/query-keys.ts'
 import { refetch } from '../../../lib/refetch.ts'
 import { serverNowMs } from '../../../lib/server-clock.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -101,10 +101,15 @@ function channelOf(href: string): ContactChannel | null {
   return href.startsWith('https://wa.me/') ? 'whatsapp' : null
 }
 
+/** Cards and purchased leads show the last contact. */
+function readCardsAgain(): void {
+  for (const key of [pipelineKey, purchasesKey]) void refetch(queryClient, key)
+}
+
 async function sendNow(userId: string, tap: StoredTap): Promise<void> {
   if (await sendAtOnce(tap)) {
     forgetTap(userId, tap.id)
-    void refetch(queryClient, pipelineKey)
+    readCardsAgain()
   } else {
     await sendStoredTaps()
     if (stateOfTap(userId, tap.id) === 'refused') closeTap(tap.id)
@@ -138,7 +143,7 @@ async function sendAll(): Promise<void> {
       await sendTap(tap)
       forgetTap(userId, tap.id)
       retryMs = minRetryMs
-      void refetch(queryClient, pipelineKey)
+      readCardsAgain()
     } catch (error) {
       if (!isRefused(error)) {
         retry = setTimeout(sendStoredTaps, retryMs)

@@ -30,7 +30,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
-import { pipelineKey } from '../../../lib/query-keys.ts'
+import { pipelineKey, purchasesKey } from '../../../lib/query-keys.ts'
 import { refetch } from '../../../lib/refetch.ts'
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 import { listQuery, type PipelineFilters } from './pipeline-filters.ts'
@@ -124,14 +124,17 @@ export const sendOutcome = (id: string, body: CallInput<typeof setContactOutcome
 export const sendFollowUp = (leadId: string, on: string | null, time: string | null = null) =>
   call(setFollowUp, { params: { leadId }, body: { followUp: on === null ? null : { on, time } } })
 
+/** What a change of a card affects: the purchased leads show stage and last contact. */
+const cardKeys = [pipelineKey, purchasesKey]
+
 /** Refetches everything that a change of a card affects. */
-export function readPipelineAgain(client: QueryClient): Promise<void> {
-  return refetch(client, pipelineKey)
+export async function readPipelineAgain(client: QueryClient): Promise<void> {
+  await Promise.all(cardKeys.map((key) => refetch(client, key)))
 }
 
-/** A mutation of the pipeline. Refetches all queries about the pipeline afterwards. */
+/** A mutation of the pipeline. Refetches all queries about the cards afterwards. */
 function usePipelineMutation<Data, Variables>(mutationFn: (input: Variables) => Promise<Data>) {
-  return useSingleMutation({ mutationFn, refreshes: [pipelineKey] })
+  return useSingleMutation({ mutationFn, refreshes: cardKeys })
 }
 
 export const useSetFollowUp = () =>
