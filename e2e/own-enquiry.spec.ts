@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Api } from './support/api.ts'
 import { onDatabase } from './support/database.ts'
 import { openMail } from './support/mailbox.ts'
-import { newEmail, newPhone } from './support/quote.ts'
+import { inDays, newEmail, newPhone } from './support/quote.ts'
 import { expect, statusError, test } from './support/test.ts'
 
 interface Made {
@@ -230,6 +230,54 @@ test('sends the link again, and takes the answer to the question about the trip'
     `/api/leads/getUserLead/${agent.id}`,
   )
   expect(data[0].replacementStatus).toBe('approved')
+})
+
+test('corrects the date alone, with one field', async ({ page, api }) => {
+  const { reference, token } = await makeEnquiry(page, {
+    travelDate: inDays(40),
+    tripType: 'Family',
+    adult: 3,
+    email: newEmail(),
+  })
+  await page.goto(`/my-enquiry#${token}`)
+  await page.getByRole('button', { name: 'Change Travel date' }).click()
+  const date = page.getByLabel('Travel date')
+  await expect(date).toBeFocused()
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  await date.fill(inDays(50))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toHaveText('Your enquiry has been corrected.')
+  const list = await api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${reference}`)
+  expect(list.data.docs).toMatchObject([
+    { travelDate: inDays(50), adult: 3, tripType: 'Family', destination: 'Goa' },
+  ])
+})
+
+test('offers a returned trip to another agent with one tap', async ({ page, api }) => {
+  const { agent, lead, token } = await makeBoughtEnquiry(page, api)
+  const ask = { leadId: lead.data._id, reason: 'Unreachable' }
+  await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
+  const { data } = await api.asAdmin<{ docs: [{ _id: string }] }>(
+    'get',
+    `/api/leadReplacement/getReplacementRequestOfUserById/${agent.id}`,
+  )
+  await api.asAdmin('post', '/api/leadReplacement/approveLeadReplacement', {
+    requestId: data.docs[0]._id,
+    action: 'approved',
+  })
+  await page.goto(`/my-enquiry#${token}`)
+  await expect(page.getByRole('heading', { name: 'The agent has returned it' })).toBeVisible()
+  await expect(page.getByText('I agree that Raahi keeps').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Verify your phone' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Offer my trip to another agent' }).click()
+  await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(token))
+  await page.goBack()
+  await expect(
+    page.getByRole('heading', { name: 'You have offered your trip to another agent' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: /^See RQ-/ }).click()
+  await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
 })
 
 test('sends the secret of the link only in the call that opens the enquiry', async ({ page }) => {

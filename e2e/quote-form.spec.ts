@@ -27,7 +27,7 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
   await form.getByLabel('Nights', { exact: true }).fill('4')
   await goToNextStep(form)
   await findChip(form, 'Kind of trip', 'Family').check()
-  await form.getByLabel('Adults', { exact: true }).fill('2')
+  await expect(form.getByLabel('Adults', { exact: true })).toHaveValue('2')
   await form.getByRole('button', { name: 'More children' }).click()
   await form.getByLabel('Infants', { exact: true }).fill('1')
   await findChip(form, 'Budget per person', '₹30,000–60,000').check()
@@ -37,7 +37,6 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
   await form.getByLabel('Phone', { exact: true }).fill(phone)
   await form.getByLabel('Email', { exact: true }).fill(email)
   await form.getByLabel('Current city').fill('Kochi')
-  await form.getByLabel('How did you find us?').selectOption('Referral')
   await form.getByRole('checkbox').check()
   const calls: string[] = []
   page.on('request', (request) => {
@@ -54,6 +53,9 @@ test('a traveller requests a quote, and admins see all of its fields', async ({ 
   )
   // A double click sends the form once.
   expect(calls).toEqual(['/api/enquiries'])
+  const survey = page.getByRole('region', { name: 'How did you find us?' })
+  await survey.getByRole('button', { name: 'Referral' }).click()
+  await expect(survey.getByRole('status')).toHaveText('Thank you for telling us.')
   const list = await api.asAdmin<{ docs: unknown[] }>('get', `/api/enquiries?search=${reference}`)
   expect(list.data.docs).toMatchObject([
     {
@@ -106,6 +108,9 @@ test('a traveller on a phone sends the form in 12 taps, and loses nothing by Bac
   await tap(form.getByRole('button', { name: 'More nights' }))
   await tap(form.getByRole('button', { name: 'Next' }))
   await expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeFocused()
+  // The adults follow the kind of trip until the traveller enters another number.
+  await findChip(form, 'Kind of trip', 'Solo').check()
+  await expect(form.getByLabel('Adults', { exact: true })).toHaveValue('1')
   await tap(findChip(form, 'Kind of trip', 'Couple'))
   await expect(form.getByLabel('Adults', { exact: true })).toHaveValue('2')
   await tap(form.getByRole('button', { name: 'Next' }))

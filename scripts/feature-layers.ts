@@ -25,6 +25,7 @@ export const featureLayers = {
     'replacements',
     'return-odds',
     'return-figures',
+    'site-figures',
     'purchases',
     'saved-searches',
     'automatic-buying',

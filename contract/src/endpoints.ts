@@ -44,6 +44,7 @@ import * as returnOdds from './return-odds.ts'
 import * as returnPolicy from './return-policy.ts'
 import * as savedSearches from './saved-searches.ts'
 import * as settings from './settings.ts'
+import { getSiteFigures } from './site-figures.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
 import { updateUser } from './update-user.ts'
@@ -238,6 +239,7 @@ export const endpoints: readonly EndpointSpec[] = [
   returnPolicy.previewReturnPolicy,
   returnPolicy.changeReturnPolicy,
   getReturnFigures,
+  getSiteFigures,
   returnOdds.getReturnOdds,
   returnOdds.getLeadOdds,
 ]

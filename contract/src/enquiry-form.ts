@@ -80,6 +80,17 @@ export const travellerFields = {
     autoComplete: 'name',
     check: nameError,
   },
+  phone: {
+    label: 'Phone',
+    kind: 'tel',
+    section: 'traveller',
+    required: requiredTexts.phone,
+    maxLength: maxLengths.phone,
+    autoComplete: 'tel',
+    placeholder: '98765 43210',
+    hint: phoneHint,
+    check: phoneError,
+  },
   city: {
     label: 'Current city',
     kind: 'text',
@@ -95,35 +106,21 @@ export const travellerFields = {
     autoComplete: 'email',
     check: emailError,
   },
-  phone: {
-    label: 'Phone',
-    kind: 'tel',
-    section: 'traveller',
-    required: requiredTexts.phone,
-    maxLength: maxLengths.phone,
-    autoComplete: 'tel',
-    placeholder: '98765 43210',
-    hint: phoneHint,
-    check: phoneError,
-  },
 } as const satisfies Record<string, FormField>
 export type TravellerField = keyof typeof travellerFields
 
 /** Choices that a lead has too, in the order of its form. The travel month, which replaces a date, is not one of them. */
 export const wishNames = ['budgetPerPerson', 'priority'] as const satisfies TravellerField[]
 
-const { phone, ...fieldsBeforePhone } = travellerFields
-
-/** All fields of the quote form. The phone is the last one before the consent. */
+/** All fields of the quote form. With scripts the source is asked after the form was sent. */
 export const quoteFields = {
-  ...fieldsBeforePhone,
+  ...travellerFields,
   source: {
     label: 'How did you find us?',
     kind: 'select',
     section: 'traveller',
     options: enquirySources.map((source) => [source, source] as const),
   },
-  phone,
   consent: {
     label: enquiryConsent.text,
     kind: 'consent',

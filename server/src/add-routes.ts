@@ -34,6 +34,7 @@ import { addReturnOddsRoutes } from './features/return-odds/return-odds.routes.t
 import { addReturnPolicyRoutes } from './features/return-policy/return-policy.routes.ts'
 import { addSavedSearchRoutes } from './features/saved-searches/saved-searches.routes.ts'
 import { addSettingsRoutes } from './features/settings/settings.routes.ts'
+import { addSiteFigureRoutes } from './features/site-figures/site-figures.routes.ts'
 import { addSiteForms } from './features/site-forms/site-forms.routes.ts'
 import { addTransactionRoutes } from './features/transactions/transactions.routes.ts'
 import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts'
@@ -86,6 +87,7 @@ export async function addRoutes(
   addFailedJobRoutes(services)
   addReturnPolicyRoutes(services)
   addReturnFigureRoutes(services)
+  addSiteFigureRoutes(services)
   addReturnOddsRoutes(services)
   await addSiteForms(app, services, siteFolder)
   addPaymentRoutes(services)

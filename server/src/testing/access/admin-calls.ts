@@ -19,6 +19,7 @@ export const adminCalls: AccessCalls = {
     previewReturnPolicy: ' 401 401 401 401 401 401 403 403 200',
     changeReturnPolicy: '  401 401 401 401 401 401 403 403 200',
     getReturnFigures: '    200 200 200 200 200 200 200 200 200',
+    getSiteFigures: '      200 200 200 200 200 200 200 200 200',
     getReturnOdds: '       401 401 401 401 401 401 403 403 200',
     listAuditLog: '        401 401 401 401 401 401 403 403 200',
     listAuditActions: '    401 401 401 401 401 401 403 403 200',
@@ -44,6 +45,7 @@ export const adminCalls: AccessCalls = {
     // The present terms: a call changes nothing, so that each actor may repeat it.
     changeReturnPolicy: async () => ({ body: { version: 1, ...firstTerms } }),
     getReturnFigures: async () => ({}),
+    getSiteFigures: async () => ({}),
     getReturnOdds: async () => ({}),
     listAuditLog: async () => ({ query: { limit: 2 } }),
     listAuditActions: async () => ({}),

@@ -4,9 +4,11 @@ import {
   answerOwnQuestion,
   correctOwnEnquiry,
   getOwnEnquiry,
+  offerOwnAgain,
   reportNoCall,
   requestPhoneCode,
   sendOwnLink,
+  tellOwnSource,
   verifyOwnEmail,
   verifyOwnPhone,
   withdrawOwnEnquiry,
@@ -18,10 +20,12 @@ import {
   readSharedQuote,
 } from '@raahi/contract/quotes'
 import { getReturnFigures } from '@raahi/contract/return-figures'
+import { getSiteFigures } from '@raahi/contract/site-figures'
 import { expect, test } from 'vitest'
 import { contactCall } from '../contact/send-contact-message.ts'
 import { sharedQuoteCalls } from '../quotes/shared/shared-quote-calls.ts'
 import { returnFiguresCall } from '../return-figures/use-return-figures.ts'
+import { siteFiguresCall } from '../site/site-claims.tsx'
 import { enquiryCalls } from './enquiry-calls.ts'
 
 test('the calls of the public pages have the addresses, the access and the kind of answer of the contract', () => {
@@ -30,6 +34,7 @@ test('the calls of the public pages have the addresses, the access and the kind 
     ...sharedQuoteCalls,
     createContactMessage: contactCall,
     getReturnFigures: returnFiguresCall,
+    getSiteFigures: siteFiguresCall,
   }
   const contract = {
     createEnquiry,
@@ -41,9 +46,12 @@ test('the calls of the public pages have the addresses, the access and the kind 
     answerOwnQuestion,
     withdrawOwnEnquiry,
     reportNoCall,
+    offerOwnAgain,
+    tellOwnSource,
     sendOwnLink,
     createContactMessage,
     getReturnFigures,
+    getSiteFigures,
     readSharedQuote,
     answerSharedQuote,
     getSharedQuotePdf,

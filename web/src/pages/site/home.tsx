@@ -6,6 +6,7 @@ import { QuoteForm } from '../../features/enquiries/quote-form/quote-form.tsx'
 import { AgentsSection } from '../../features/site/agents-section.tsx'
 import { Questions, questionData } from '../../features/site/questions.tsx'
 import { QuoteSection } from '../../features/site/quote-section.tsx'
+import { SiteClaims } from '../../features/site/site-claims.tsx'
 import { organisation, pageMeta, website } from '../../features/site/site-meta.ts'
 import { WhyChooseUs } from '../../features/site/why-choose-us.tsx'
 import section from '../../ui/section.module.css'
@@ -67,16 +68,7 @@ function Hero() {
           price. Your number goes to no other agent.
         </p>
         <DestinationSearch />
-        <dl className={classes.claims}>
-          <div>
-            <dt>happy customers</dt>
-            <dd>1000+</dd>
-          </div>
-          <div>
-            <dt>destinations</dt>
-            <dd>100+</dd>
-          </div>
-        </dl>
+        <SiteClaims />
       </div>
     </section>
   )

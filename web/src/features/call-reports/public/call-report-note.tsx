@@ -29,7 +29,8 @@ export function CallReportNote({ purchase }: { purchase: Purchase }) {
       <p ref={note} tabIndex={-1} className={classes.text}>
         <IconPhoneX size={20} aria-hidden />
         <span>
-          The traveller says that no one has called (<DateTime value={report.reportedAt} />
+          The traveller says {report.times > 1 && 'again '}that no one has called (
+          <DateTime value={report.reportedAt} />
           ). Choose a reply for the traveller.
         </span>
       </p>

@@ -109,7 +109,8 @@ export function EnquiryOutcome({ enquiry }: OfEnquiry) {
       )}
       {callReport && (
         <p>
-          The traveller said <DateTime value={callReport.reportedAt} /> that no one has called.{' '}
+          The traveller said {callReport.times > 1 && 'again '}
+          <DateTime value={callReport.reportedAt} /> that no one has called.{' '}
           <Link to={userAddress(callReport.agent)}>
             <bdi>{callReport.agent.companyName}</bdi>
           </Link>

@@ -10,11 +10,18 @@ import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
 import { loadPhones } from '@raahi/contract/phones'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
+import { deriveFields } from '../quote-form/derive-fields.ts'
 import formClasses from '../quote-form/enquiry-form.module.css'
-import { focusFirstError, readTexts, removeErrorsOf } from '../quote-form/form-texts.ts'
+import {
+  findControl,
+  focusFirstError,
+  readTexts,
+  removeErrorsOf,
+} from '../quote-form/form-texts.ts'
 import { TravellerFields } from '../quote-form/traveller-fields.tsx'
 import { useTravellerCall } from '../use-traveller-call.ts'
 import classes from './own-enquiry.module.css'
@@ -22,6 +29,8 @@ import classes from './own-enquiry.module.css'
 interface CorrectEnquiryProps {
   enquiry: OwnEnquiry
   token: string
+  /** The fields that are shown. An error in another field shows all fields. */
+  only: readonly TravellerField[]
   /** @param newToken of the new link that replaces the old one; null if the link stays valid */
   onDone: (enquiry: OwnEnquiry, newToken: string | null) => void
   onCancel: () => void
@@ -29,16 +38,32 @@ interface CorrectEnquiryProps {
   onStale: () => void
 }
 
-/** The fields of the quote form, filled with the enquiry. */
-export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: CorrectEnquiryProps) {
+/** The fields of the quote form, filled with the enquiry: all of them, or those of one detail. */
+export function CorrectEnquiry({
+  enquiry,
+  token,
+  only,
+  onDone,
+  onCancel,
+  onStale,
+}: CorrectEnquiryProps) {
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [errors, setErrors] = useState<Errors<TravellerField>>({})
   const { isSending, problem, setProblem, send } = useTravellerCall({ onFieldErrors: show })
-  useEffect(() => title.current?.focus(), [])
+  const [shown, setShown] = useState(only)
+  useEffect(() => {
+    const first = only.length < travellerFieldNames.length && only[0]
+    const field = first ? findControl(form.current, first) : title.current
+    field?.focus()
+  }, [only])
 
   function show(found: Errors<TravellerField>) {
-    setErrors(found)
+    const isHidden = Object.keys(found).some((name) => !shown.includes(name as TravellerField))
+    flushSync(() => {
+      setErrors(found)
+      if (isHidden) setShown(travellerFieldNames)
+    })
     focusFirstError(form.current, travellerFieldNames, found)
   }
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -69,6 +94,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
         onSubmit={submit}
         onInput={(event) => {
           const { name } = event.target as HTMLInputElement
+          deriveFields(event.currentTarget, name)
           setErrors((errors) => removeErrorsOf(name, errors))
         }}
         className={formClasses.form}
@@ -78,6 +104,7 @@ export function CorrectEnquiry({ enquiry, token, onDone, onCancel, onStale }: Co
           errors={errors}
           values={textsOfEnquiry(enquiry)}
           today={dayInIndia()}
+          only={shown}
         />
         {problem && (
           <div role="alert" className={fields.problem}>

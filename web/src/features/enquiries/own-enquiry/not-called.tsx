@@ -24,10 +24,13 @@ export function NotCalled({ enquiry, token, onDone }: NotCalledProps) {
   const { callReport, reportableFrom } = enquiry
   if (callReport?.answer) {
     return (
-      <p className={classes.call} role="status">
-        The agent answered on {formatDateTime(callReport.answeredAt)}:{' '}
-        <strong>{answers[callReport.answer]}</strong>
-      </p>
+      <>
+        <p className={classes.call} role="status">
+          The agent answered on {formatDateTime(callReport.answeredAt)}:{' '}
+          <strong>{answers[callReport.answer]}</strong>
+        </p>
+        {reportableFrom && <ReportFrom from={reportableFrom} token={token} onDone={onDone} />}
+      </>
     )
   }
   if (callReport) {
@@ -39,17 +42,21 @@ export function NotCalled({ enquiry, token, onDone }: NotCalledProps) {
     )
   }
   if (!reportableFrom) return null
-  if (new Date(reportableFrom) > serverNow()) {
-    return (
-      <p className={classes.call}>
-        If no one has called by {formatDateTime(reportableFrom)}, come back and tell us here.
-      </p>
-    )
-  }
-  return <ReportNoCall token={token} onDone={onDone} />
+  return <ReportFrom from={reportableFrom} token={token} onDone={onDone} />
 }
 
-function ReportNoCall({ token, onDone }: Omit<NotCalledProps, 'enquiry'>) {
+type ReportProps = Omit<NotCalledProps, 'enquiry'>
+
+function ReportFrom({ from, ...report }: ReportProps & { from: string }) {
+  if (new Date(from) <= serverNow()) return <ReportNoCall {...report} />
+  return (
+    <p className={classes.call}>
+      If no one has called by {formatDateTime(from)}, come back and tell us here.
+    </p>
+  )
+}
+
+function ReportNoCall({ token, onDone }: ReportProps) {
   const { isSending, problem, send } = useTravellerCall()
   const report = () =>
     send(enquiryCalls.reportNoCall, { params: { token } }, 'We could not tell the agent.', onDone)

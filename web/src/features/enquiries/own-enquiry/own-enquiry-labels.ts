@@ -34,8 +34,13 @@ const situationTexts: Record<OwnSituation, { title: string; text: string }> = {
 
 const returnedText = {
   title: 'The agent has returned it',
-  text: 'This agent is no longer handling your trip. The agent has seen your phone number, and no other agent will. If you would still like to travel, please send us a new enquiry.',
+  text: 'This agent is no longer handling your trip. The agent has seen your phone number, and no other agent will, unless you offer your trip again.',
 }
+
+const offeredAgainText = (reference: string) => ({
+  title: 'You have offered your trip to another agent',
+  text: `The agent who had it has returned it. Your new enquiry is ${reference}, and its link is in our email.`,
+})
 
 const underReviewText = {
   title: 'We are checking your correction',
@@ -43,9 +48,11 @@ const underReviewText = {
 }
 
 /** The state of an enquiry, also while a correction is checked, and after its agent got the payment back. */
-export function describeSituation({ situation, isUnderReview, agent }: OwnEnquiry) {
+export function describeSituation(enquiry: OwnEnquiry) {
+  const { situation, isUnderReview, canOfferAgain, offeredAgainAs } = enquiry
   if (situation === 'looking' && isUnderReview) return underReviewText
-  return situation === 'with-agent' && agent?.isReturned ? returnedText : situationTexts[situation]
+  if (offeredAgainAs !== null) return offeredAgainText(offeredAgainAs)
+  return canOfferAgain ? returnedText : situationTexts[situation]
 }
 
 /** The message after a correction. A changed email invalidates the link that was sent to the old one. */
@@ -65,42 +72,54 @@ const reachedSteps: Partial<Record<OwnSituation, number>> = {
   'with-agent': 3,
 }
 
-export function countReachedSteps({ situation, isUnderReview, agent }: OwnEnquiry): number {
+export function countReachedSteps({ situation, isUnderReview, canOfferAgain }: OwnEnquiry): number {
   if (isUnderReview) return 1
-  return agent?.isReturned ? 0 : (reachedSteps[situation] ?? 0)
+  return canOfferAgain ? 0 : (reachedSteps[situation] ?? 0)
 }
 
+/** A detail of the enquiry, with the fields that correct it. */
+type Detail = [name: string, value: string, fields?: TravellerField[]]
+
 /** The enquiry as label and value. Empty values are omitted. */
-export function listEnquiryDetails(enquiry: OwnEnquiry): [name: string, value: string][] {
+export function listEnquiryDetails(enquiry: OwnEnquiry): Detail[] {
   const { travelDays, travelNights, adult, children, infant } = enquiry
-  const details: [string, string | null][] = [
+  const details: [string, string | null, TravellerField[]?][] = [
     ['Sent', formatDateTime(enquiry.createdAt)],
     ['Corrected', formatDateTime(enquiry.correctedAt)],
     ['Withdrawn', formatDateTime(enquiry.withdrawnAt)],
-    ['Name', enquiry.name],
-    ['Phone', formatPhone(enquiry.phone)],
+    ['Name', enquiry.name, ['name']],
+    ['Phone', formatPhone(enquiry.phone), ['phone']],
     ['Phone verified', formatDateTime(enquiry.phoneVerifiedAt)],
-    ['Email', enquiry.email],
+    ['Email', enquiry.email, ['email']],
     ['Email verified', formatDateTime(enquiry.emailVerifiedAt)],
-    [travellerFields.city.label, enquiry.city],
-    [travellerFields.destination.label, enquiry.destination],
-    [travellerFields.travelDate.label, formatDate(enquiry.travelDate)],
-    ['How long', formatCounts([travelDays, 'day'], [travelNights, 'night'])],
+    [travellerFields.city.label, enquiry.city, ['city']],
+    [travellerFields.destination.label, enquiry.destination, ['destination']],
+    [travellerFields.travelDate.label, formatDate(enquiry.travelDate), ['travelDate']],
+    [
+      'How long',
+      formatCounts([travelDays, 'day'], [travelNights, 'night']),
+      ['travelNights', 'travelDays'],
+    ],
     [
       'Who travels',
       formatCounts([adult, 'adult'], [children, 'child', 'children'], [infant, 'infant']),
+      ['adult', 'children', 'infant'],
     ],
     ...listChoices(enquiry),
   ]
-  return details.filter((detail): detail is [string, string] => Boolean(detail[1]))
+  return details.filter((detail): detail is Detail => Boolean(detail[1]))
 }
 
 /** The select fields of the form, each with the chosen option. */
-function listChoices(enquiry: OwnEnquiry): [string, string | null][] {
+function listChoices(enquiry: OwnEnquiry): [string, string | null, TravellerField[]][] {
   const fields = Object.entries(travellerFields) as [TravellerField, FormField][]
   return fields
     .filter(([, { kind }]) => kind === 'select')
-    .map(([name, field]) => [field.label, optionLabel(field, enquiry[name] as string | null)])
+    .map(([name, field]) => [
+      field.label,
+      optionLabel(field, enquiry[name] as string | null),
+      [name],
+    ])
 }
 
 /** '2 adults, 1 child'; '' for no people. */

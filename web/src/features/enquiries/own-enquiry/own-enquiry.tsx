@@ -1,3 +1,4 @@
+import { type TravellerField, travellerFieldNames } from '@raahi/contract/enquiry-form'
 import type { OwnEnquiry as Enquiry } from '@raahi/contract/own-enquiry'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +9,7 @@ import { AnswerQuestion } from './answer-question.tsx'
 import { CorrectEnquiry } from './correct-enquiry.tsx'
 import { Disclosures } from './disclosures.tsx'
 import { NotCalled } from './not-called.tsx'
+import { OfferAgain } from './offer-again.tsx'
 import { OwnAgent } from './own-agent.tsx'
 import classes from './own-enquiry.module.css'
 import {
@@ -33,7 +35,8 @@ interface OwnEnquiryProps {
 
 /** An enquiry for its traveller: state, content, and the actions that are still possible. */
 export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnEnquiryProps) {
-  const [isCorrecting, setCorrecting] = useState(false)
+  /** The fields that are being corrected; null: none. */
+  const [correcting, setCorrecting] = useState<readonly TravellerField[] | null>(null)
   const [message, setMessage] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   const situationText = describeSituation(enquiry)
@@ -42,7 +45,7 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
   }, [message])
 
   function change(changed: Enquiry, newMessage: string, newToken: string | null = null) {
-    setCorrecting(false)
+    setCorrecting(null)
     setMessage(newMessage)
     onChange(changed, newToken)
   }
@@ -59,14 +62,15 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
       onStale={onStale}
     />
   )
-  if (isCorrecting && enquiry.canCorrect) {
+  if (correcting && enquiry.canCorrect) {
     return (
       <CorrectEnquiry
         {...page}
+        only={correcting}
         onDone={(changed, newToken) =>
           change(changed, formatCorrection(changed, newToken !== null), newToken)
         }
-        onCancel={() => setCorrecting(false)}
+        onCancel={() => setCorrecting(null)}
       />
     )
   }
@@ -90,9 +94,10 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
         <Progress count={countReachedSteps(enquiry)} />
         {enquiry.question?.answer !== null && question}
         {enquiry.agent ? <OwnAgent agent={enquiry.agent}>{notCalled}</OwnAgent> : notCalled}
+        {enquiry.canOfferAgain && <OfferAgain {...page} />}
         <Actions
           {...page}
-          onCorrect={() => setCorrecting(true)}
+          onCorrect={() => setCorrecting(travellerFieldNames)}
           onWithdrawn={changeWith('Your enquiry has been withdrawn.')}
         />
         <VerifyEmail
@@ -108,7 +113,7 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
           />
         )}
       </section>
-      <EnteredEnquiry enquiry={enquiry} />
+      <EnteredEnquiry enquiry={enquiry} onCorrect={setCorrecting} />
     </>
   )
 }
@@ -145,20 +150,36 @@ function Actions({ enquiry, token, onCorrect, onWithdrawn, onStale }: ActionsPro
 }
 
 /** What the traveller entered and agreed to. */
-function EnteredEnquiry({ enquiry }: { enquiry: Enquiry }) {
+function EnteredEnquiry({
+  enquiry,
+  onCorrect,
+}: {
+  enquiry: Enquiry
+  onCorrect: (fields: readonly TravellerField[]) => void
+}) {
   return (
     <section className={classes.entered} aria-labelledby="entered-title">
       <h2 id="entered-title" className={classes.subtitle}>
         Your trip
       </h2>
       <dl className={classes.facts}>
-        {listEnquiryDetails(enquiry).map(([name, value]) => (
+        {listEnquiryDetails(enquiry).map(([name, value, fields]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
+            <dd className={classes.value}>
               <bdi>
                 <EmailText value={value} />
               </bdi>
+              {fields && enquiry.canCorrect && (
+                <button
+                  type="button"
+                  className={classes.link}
+                  aria-label={`Change ${name}`}
+                  onClick={() => onCorrect(fields)}
+                >
+                  Change
+                </button>
+              )}
             </dd>
           </div>
         ))}

@@ -12,15 +12,27 @@ interface EnquiryChipsProps {
   /** Values and labels. */
   options: readonly (readonly [value: string, words: string])[]
   value?: string
+  /** Marks the label. */
+  optional: boolean
 }
 
 /** A choice as radio buttons that look like chips. A click on the chosen chip clears the choice. */
-export function EnquiryChips({ form, name, label, error, options, value = '' }: EnquiryChipsProps) {
+export function EnquiryChips({
+  form,
+  name,
+  label,
+  error,
+  options,
+  value = '',
+  optional,
+}: EnquiryChipsProps) {
   const id = `${form}-${name}`
   const isMonth = name === 'travelMonth'
   return (
     <fieldset className={classes.choice} aria-describedby={error && `${id}-error`}>
-      <legend className={fields.label}>{label}</legend>
+      <legend className={fields.label} data-optional={optional || undefined}>
+        {label}
+      </legend>
       <div data-months={isMonth || undefined}>
         {options.map(([key, words]) => (
           <label key={key}>

@@ -11,6 +11,8 @@ interface EnquiryCountProps {
   error: string | undefined
   defaultValue: string
   maxLength: number | undefined
+  /** Marks the label. */
+  optional: boolean
 }
 
 /** Hidden in the quote form while scripts run, because it follows from the nights. */
@@ -20,7 +22,7 @@ const derivedField = 'travelDays'
 const firstCounts: Record<string, number> = { travelNights: 3 }
 
 /** A number field between − and +. Without JavaScript it is a number field alone. */
-export function EnquiryCount({ form, name, label, error, ...input }: EnquiryCountProps) {
+export function EnquiryCount({ form, name, label, error, optional, ...input }: EnquiryCountProps) {
   const id = `${form}-${name}`
   const control = useRef<HTMLInputElement>(null)
   function step(by: 1 | -1) {
@@ -36,7 +38,7 @@ export function EnquiryCount({ form, name, label, error, ...input }: EnquiryCoun
       className={`${fields.field} ${classes.count}`}
       data-derived={name === derivedField || undefined}
     >
-      <label htmlFor={id} className={fields.label}>
+      <label htmlFor={id} className={fields.label} data-optional={optional || undefined}>
         {label}
       </label>
       <div className={classes.stepper}>

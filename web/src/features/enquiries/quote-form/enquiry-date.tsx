@@ -14,13 +14,23 @@ interface EnquiryDateProps {
   defaultValue: string
   /** The earliest date, YYYY-MM-DD; '' before hydration. */
   min: string
+  /** Marks the label. */
+  optional: boolean
 }
 
 /**
  * A date field of a form that works without JavaScript. Before hydration it is the native date input. After that a
  * text input that shows DD-MM-YYYY covers the native one, which keeps the name and the value of the field.
  */
-export function EnquiryDate({ form, name, label, error, defaultValue, min }: EnquiryDateProps) {
+export function EnquiryDate({
+  form,
+  name,
+  label,
+  error,
+  defaultValue,
+  min,
+  optional,
+}: EnquiryDateProps) {
   const id = `${form}-${name}`
   const shown = useRef<HTMLInputElement>(null)
   const isHydrated = min !== ''
@@ -34,7 +44,12 @@ export function EnquiryDate({ form, name, label, error, defaultValue, min }: Enq
   }
   return (
     <div className={fields.field}>
-      <label htmlFor={id} id={`${id}-label`} className={fields.label}>
+      <label
+        htmlFor={id}
+        id={`${id}-label`}
+        className={fields.label}
+        data-optional={optional || undefined}
+      >
         {label}
       </label>
       <div className={fields.dated}>

@@ -10,15 +10,17 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   error: string | undefined
   /** Shown under the input. */
   hint?: string
+  /** Marks the label. */
+  optional?: boolean
 }
 
 /** A labelled text field with its hint and error. */
-export function EnquiryField({ form, name, label, error, hint, ...input }: FieldProps) {
+export function EnquiryField({ form, name, label, error, hint, optional, ...input }: FieldProps) {
   const id = `${form}-${name}`
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={fields.field}>
-      <label htmlFor={id} className={fields.label}>
+      <label htmlFor={id} className={fields.label} data-optional={optional || undefined}>
         {label}
       </label>
       <input
@@ -49,12 +51,12 @@ interface ChoiceProps {
   value?: string
 }
 
-/** A labelled select field. */
+/** A labelled select field, hidden in the quote form while scripts run. */
 export function EnquiryChoice({ form, name, label, error, options, value = '' }: ChoiceProps) {
   const id = `${form}-${name}`
   return (
-    <div className={fields.field}>
-      <label htmlFor={id} className={fields.label}>
+    <div className={fields.field} data-derived>
+      <label htmlFor={id} className={fields.label} data-optional>
         {label}
       </label>
       <select

@@ -4,6 +4,7 @@ import { normalisePhone } from '@raahi/contract/phones'
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import buttons from '../../../ui/plain-button.module.css'
 import type { VerifyPhoneProps } from '../verify-phone/verify-phone.tsx'
+import { HowFound } from './how-found.tsx'
 import classes from './quote-confirmation.module.css'
 import type { SentEnquiry } from './send-enquiry.ts'
 
@@ -55,6 +56,7 @@ export function QuoteConfirmation({ sent, onAgain }: QuoteConfirmationProps) {
           <VerifyPhone token={token} phone={phone} />
         </Suspense>
       )}
+      <HowFound token={token} />
       <h4 className={classes.next}>If you change your mind</h4>
       <p>
         {email ? (

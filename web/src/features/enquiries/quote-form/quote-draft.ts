@@ -1,10 +1,14 @@
 import { quoteFieldNames } from '@raahi/contract/enquiry-form'
 import { readDraft } from '../../../lib/form-draft.ts'
+import { defaultAdults } from './derive-fields.ts'
 import { readText, setText } from './form-texts.ts'
 import { lastStep } from './quote-steps.ts'
 
 /** The storage key of the draft. All pages with a quote form share it. */
 export const quoteDraft = 'raahi-quote-draft'
+
+const isUntyped = (name: string, text: string) =>
+  text === '' || (name === 'adult' && text === defaultAdults)
 
 /** The trip fields that depend on the destination. */
 const ofDestination: readonly string[] = ['destination', 'leadType']
@@ -23,7 +27,7 @@ export function restoreQuote(form: HTMLFormElement, destination: string): number
     if (name === 'consent' || stored === undefined) continue
     if (ofDestination.includes(name)) {
       if (isOfThisPage && isUntouched) setText(form, name, stored)
-    } else if (readText(form, name) === '') {
+    } else if (isUntyped(name, readText(form, name))) {
       setText(form, name, stored)
     }
   }

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom'
 import { Honeypot } from '../../../ui/honeypot.tsx'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
-import { deriveFields } from './derive-fields.ts'
+import { defaultAdults, deriveAdults, deriveFields } from './derive-fields.ts'
 import { EnquiryChoice, FieldError } from './enquiry-field.tsx'
 import classes from './enquiry-form.module.css'
 import { readText, removeErrorsOf } from './form-texts.ts'
@@ -37,6 +37,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
   function onInput(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as HTMLInputElement
     deriveFields(event.currentTarget, name)
+    if (name === 'tripType') deriveAdults(event.currentTarget)
     const clearsDate = name === 'travelMonth' && readText(event.currentTarget, 'travelDate') !== ''
     if (clearsDate) flushSync(() => setDateKey((key) => key + 1))
     steps.keepDraft()
@@ -67,7 +68,7 @@ export function QuoteFormBody({ destination, searchedDestination = '' }: QuoteFo
         <TravellerFields
           form="quote"
           errors={errors}
-          values={{ destination, leadType: countryOf(destination) ?? '' }}
+          values={{ destination, leadType: countryOf(destination) ?? '', adult: defaultAdults }}
           today={today}
           step={step}
           dateKey={dateKey}

@@ -25,7 +25,9 @@ interface TravellerFieldsProps {
   step?: number
   /** Another key empties the date field. */
   dateKey?: number
-  /** Further fields before the phone. */
+  /** Shows only these fields; the others keep their values. */
+  only?: readonly TravellerField[]
+  /** Further fields about the traveller. */
   children?: ReactNode
 }
 
@@ -37,14 +39,26 @@ export function TravellerFields({
   today,
   step,
   dateKey,
+  only,
   children,
 }: TravellerFieldsProps) {
   const { options, loadOptions } = usePlaceOptions()
+  const isShown = (name: TravellerField) => !only || only.includes(name)
   const draw = (name: TravellerField) => {
+    const drawn = drawField(name)
+    if (!only) return drawn
+    return (
+      <div key={name} hidden={!isShown(name)} className={classes.part}>
+        {drawn}
+      </div>
+    )
+  }
+  const drawField = (name: TravellerField) => {
     const field: FormField = travellerFields[name]
     const { kind, label, maxLength } = field
     const value = values[name] ?? ''
-    const common = { form, name, label, error: errors[name] }
+    const optional = field.required === undefined
+    const common = { form, name, label, error: errors[name], optional }
     if (kind === 'date') {
       return <EnquiryDate key={dateKey} {...common} defaultValue={value} min={today} />
     }
@@ -74,20 +88,25 @@ export function TravellerFields({
   }
   return (
     <>
-      {quoteSteps.map(({ legend, section }, index) => (
-        <fieldset
-          key={section}
-          className={step === undefined ? classes.group : classes.step}
-          data-shown={step === index || undefined}
-        >
-          <legend className={classes.legend}>{legend}</legend>
-          {travellerFieldNames
-            .filter((name) => travellerFields[name].section === section && name !== 'phone')
-            .map(draw)}
-          {section === 'traveller' && children}
-          {section === 'traveller' && draw('phone')}
-        </fieldset>
-      ))}
+      {quoteSteps.map(({ legend, section }, index) => {
+        const names = travellerFieldNames.filter(
+          (name) => travellerFields[name].section === section,
+        )
+        return (
+          <fieldset
+            key={section}
+            className={step === undefined ? classes.group : classes.step}
+            data-shown={step === index || undefined}
+            hidden={!names.some(isShown)}
+          >
+            <legend className={classes.legend} hidden={!names.every(isShown)}>
+              {legend}
+            </legend>
+            {names.map(draw)}
+            {section === 'traveller' && children}
+          </fieldset>
+        )
+      })}
       <PlaceOptions id={`${form}-places`} options={options} />
     </>
   )
