@@ -29,8 +29,6 @@ export function useBuyingPlan() {
   const [needsEmail, setNeedsEmail] = useState(false)
   /** The plan was removed meanwhile. */
   const [isRemoved, setRemoved] = useState(false)
-  /** The payment from the wallet whose response was lost. It is repeated with the same key, and nothing else is offered. */
-  const [unanswered, setUnanswered] = useState<string | null>(null)
   const { checkout, processing, pay, reset } = useCheckout({
     onReceived: (received, shown) => {
       if (shown) return
@@ -57,8 +55,7 @@ export function useBuyingPlan() {
     setNeedsEmail(false)
     reset()
   }, [needsEmail, emailConfirmed])
-  const walletIntent = plan && `plan from wallet ${plan._id} ${plan.price}`
-  const isUnanswered = walletIntent !== null && unanswered === walletIntent
+  const { isUnanswered, payFromWallet } = usePayingFromWallet(plan, pay)
   const start = (chosen: Plan) => {
     // An unconfirmed payment of the same plan is shown again, so that it is not paid twice.
     if (checkout.step !== 'unconfirmed' || chosen._id !== plan?._id) reset()
@@ -93,23 +90,7 @@ export function useBuyingPlan() {
       })
     },
     payFromWallet: () => {
-      if (!plan || !walletIntent || isRemoved) return
-      void pay({
-        intent: walletIntent,
-        description: plan.planName,
-        withoutWindow: true,
-        placeOrder: async (idempotencyKey) => {
-          try {
-            const granted = await buyFromWallet(plan, idempotencyKey)
-            setUnanswered(null)
-            return granted
-          } catch (error) {
-            const isLost = error instanceof ApiError && error.isOutcomeUnknown
-            setUnanswered(isLost ? walletIntent : null)
-            throw error
-          }
-        },
-      })
+      if (!isRemoved) payFromWallet()
     },
     close: () => {
       if (processing || saving.busy) return
@@ -117,6 +98,34 @@ export function useBuyingPlan() {
       close()
     },
   }
+}
+
+type Pay = ReturnType<typeof useCheckout>['pay']
+
+/**
+ * Pays a plan from the wallet. A payment whose response was lost is repeated with the same key; until it is answered,
+ * nothing else is offered.
+ */
+function usePayingFromWallet(plan: Plan | null, pay: Pay) {
+  /** The intent of the payment whose response was lost. */
+  const [unanswered, setUnanswered] = useState<string | null>(null)
+  const intent = plan && `plan from wallet ${plan._id} ${plan.price}`
+  const payFromWallet = () => {
+    if (!plan || !intent) return
+    const placeOrder = async (idempotencyKey: string) => {
+      try {
+        const granted = await buyFromWallet(plan, idempotencyKey)
+        setUnanswered(null)
+        return granted
+      } catch (error) {
+        const isLost = error instanceof ApiError && error.isOutcomeUnknown
+        setUnanswered(isLost ? intent : null)
+        throw error
+      }
+    }
+    void pay({ intent, description: plan.planName, withoutWindow: true, placeOrder })
+  }
+  return { isUnanswered: intent !== null && unanswered === intent, payFromWallet }
 }
 
 /** Opens the plan that the address names once, as a link to a purchase does. */
