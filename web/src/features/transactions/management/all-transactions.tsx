@@ -11,8 +11,11 @@ import {
   useTransactionSummary,
 } from './transactions.api.ts'
 
-/** The transactions of all agents, for an admin: figures, filters, list and export. */
-export function AllTransactions() {
+/**
+ * The transactions of all agents, for an admin: figures, filters, list and export.
+ * @param onCorrect called with the id of a recharge
+ */
+export function AllTransactions({ onCorrect }: { onCorrect: (rechargeId: string) => void }) {
   const list = useListFilters(transactionFilters)
   const { filters } = list
   const query = useTransactionPage(filters)
@@ -40,7 +43,7 @@ export function AllTransactions() {
         onRefresh={refresh}
         refreshing={query.isFetching || summary.isFetching}
       />
-      <TransactionList query={query} list={list} />
+      <TransactionList query={query} list={list} onCorrect={onCorrect} />
     </>
   )
 }

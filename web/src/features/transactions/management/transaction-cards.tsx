@@ -1,14 +1,20 @@
-import type { Transaction } from '@raahi/contract/transactions'
 import { CardGrid, CardItem } from '../../../ui/card-grid.tsx'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ShortId } from '../../../ui/short-id.tsx'
 import classes from '../transactions.module.css'
-import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
+import {
+  agentName,
+  Correction,
+  InvoiceLink,
+  MethodText,
+  TransactionBadge,
+  type TransactionRowsProps,
+} from './transaction-parts.tsx'
 
 /** Transactions as cards, below 768 px. */
-export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
+export function TransactionCards({ rows, onCorrect }: TransactionRowsProps) {
   return (
     <CardGrid label="Transactions">
       {rows.map((row) => (
@@ -46,6 +52,7 @@ export function TransactionCards({ rows }: { rows: readonly Transaction[] }) {
               },
             ]}
           />
+          <Correction row={row} onCorrect={onCorrect} />
         </CardItem>
       ))}
     </CardGrid>

@@ -17,10 +17,11 @@ import { transactionsPerPage } from './transactions.api.ts'
 interface TransactionListProps {
   query: UseQueryResult<Answer<typeof allTransactions>>
   list: ListFilters<typeof transactionFilters>
+  onCorrect: (rechargeId: string) => void
 }
 
 /** 'Transactions (total)' with its pages. */
-export function TransactionList({ query, list }: TransactionListProps) {
+export function TransactionList({ query, list, onCorrect }: TransactionListProps) {
   const wide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   const Layout = wide ? TransactionTable : TransactionCards
   const { data } = query
@@ -47,7 +48,7 @@ export function TransactionList({ query, list }: TransactionListProps) {
         }
         pager={PageSteps}
       >
-        {(rows) => <Layout rows={rows} />}
+        {(rows) => <Layout rows={rows} onCorrect={onCorrect} />}
       </PagedList>
     </section>
   )

@@ -5,12 +5,19 @@ import { ShortId } from '../../../ui/short-id.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
 import { RechargeDetails } from '../recharge-details.tsx'
 import classes from '../transactions.module.css'
-import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
+import {
+  agentName,
+  Correction,
+  InvoiceLink,
+  MethodText,
+  TransactionBadge,
+  type TransactionRowsProps,
+} from './transaction-parts.tsx'
 
 /**
  * Transactions as a table, from 768 px up. If it is narrow, plan, date and status are below the neighbouring values.
  */
-export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
+export function TransactionTable({ rows, onCorrect }: TransactionRowsProps) {
   return (
     <div className={classes.frame}>
       <table className={classes.table}>
@@ -35,7 +42,7 @@ export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TransactionRow key={row._id} row={row} />
+            <TransactionRow key={row._id} row={row} onCorrect={onCorrect} />
           ))}
         </tbody>
       </table>
@@ -43,7 +50,13 @@ export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
   )
 }
 
-function TransactionRow({ row }: { row: Transaction }) {
+function TransactionRow({
+  row,
+  onCorrect,
+}: {
+  row: Transaction
+  onCorrect: TransactionRowsProps['onCorrect']
+}) {
   return (
     <tr>
       <th scope="row">
@@ -65,6 +78,7 @@ function TransactionRow({ row }: { row: Transaction }) {
           )}
         </span>
         <RechargeDetails {...row} />
+        <Correction row={row} onCorrect={onCorrect} />
         <ShortId id={row._id} what="transaction ID" />
         <span className={classes.narrow}>
           <DateTime value={row.createdAt} />
