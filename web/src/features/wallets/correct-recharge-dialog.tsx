@@ -18,6 +18,7 @@ import { Money } from '../../ui/money.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
+import classes from './correct-recharge-dialog.module.css'
 import { useCorrectableRecharge, useCorrection } from './wallets.api.ts'
 
 interface CorrectRechargeDialogProps {
@@ -147,7 +148,7 @@ function RechargeFacts({ recharge }: { recharge: CorrectableRecharge }) {
   const { user, paymentId, amount, corrected, wallet, createdAt } = recharge
   const limit = limitOf(recharge)
   return (
-    <>
+    <div className={classes.facts}>
       <DefinitionList
         items={[
           { label: 'Agent', value: <bdi>{user.name.trim() || user.email}</bdi> },
@@ -175,7 +176,7 @@ function RechargeFacts({ recharge }: { recharge: CorrectableRecharge }) {
           {limit}
         </Alert>
       )}
-    </>
+    </div>
   )
 }
 
