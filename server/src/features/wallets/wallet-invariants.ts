@@ -11,10 +11,12 @@ export const walletInvariants = {
         and l.after ->> 'entryId' = e.id::text and l.after ->> 'amountPaise' = e.amount_paise::text)`,
   'each correction belongs to one recharge of the same wallet': `
     select e.id, e.method, c.recharge_id from journal_entries e
-    full join recharge_corrections c on c.entry_id = e.id
+    left join recharge_corrections c on c.entry_id = e.id
     left join journal_entries r on r.id = c.recharge_id and r.method = 'recharge_by_admin' and r.user_id = e.user_id
-    where (e.method = 'recharge_correction') is distinct from (r.id is not null)
-      and (e.method = 'recharge_correction' or c.entry_id is not null)`,
+    where e.method = 'recharge_correction' and r.id is null
+    union all
+    select c.entry_id, e.method, c.recharge_id from recharge_corrections c
+    join journal_entries e on e.id = c.entry_id where e.method <> 'recharge_correction'`,
   'the corrections of a recharge take back at most its amount': `
     select r.id, r.amount_paise, sum(e.amount_paise) as corrected_paise from recharge_corrections c
     join journal_entries e on e.id = c.entry_id join journal_entries r on r.id = c.recharge_id
