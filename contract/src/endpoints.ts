@@ -188,6 +188,8 @@ export const endpoints: readonly EndpointSpec[] = [
   removeRequestPicture,
   getRequestPicture,
   wallets.rechargeWallet,
+  wallets.getRecharge,
+  wallets.correctRecharge,
   transactions.myTransactions,
   transactions.getUserStatement,
   transactions.exportMyTransactions,

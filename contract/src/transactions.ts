@@ -23,11 +23,21 @@ export const transactionMethods = [
   'Online',
   // Added to those of the specification.
   'plan_wallet',
+  'recharge_correction',
 ] as const
 export type TransactionMethod = (typeof transactionMethods)[number]
 
 export const transactionStatuses = ['captured', 'failed', 'lead_refund'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** The entries that a correction and its recharge link, by their short numbers. */
+const correctionLinks = {
+  /** The recharge that this entry corrects; null: it is no correction. */
+  corrects: z.string().nullable(),
+  /** The corrections of this recharge, the oldest first. */
+  corrections: z.array(z.object({ paymentId: z.string(), amount: rupees })),
+}
+export type CorrectionLinks = z.output<z.ZodObject<typeof correctionLinks>>
 
 /** One line of an agent's wallet statement. */
 export const statementLine = z.object({
@@ -43,9 +53,12 @@ export const statementLine = z.object({
   balance: rupees,
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
-  /** What an admin noted on a recharge: the reference of the payment, and a text for the agent. */
+  /**
+   * What an admin noted: on a recharge the reference of the payment and a text for the agent, on a correction the reason.
+   */
   reference: z.string().nullable(),
   note: z.string().nullable(),
+  ...correctionLinks,
   /** The tax invoice of an online payment; null: there is none. */
   invoiceId: id.nullable(),
   createdAt: instant,
@@ -98,9 +111,12 @@ export const transaction = z.object({
   planName: z.string().nullable(),
   /** What it was for, such as the number of the lead bought. */
   description: z.string(),
-  /** What an admin noted on a recharge: the reference of the payment, and a text for the agent. */
+  /**
+   * What an admin noted: on a recharge the reference of the payment and a text for the agent, on a correction the reason.
+   */
   reference: z.string().nullable(),
   note: z.string().nullable(),
+  ...correctionLinks,
   /** The tax invoice of an online payment; null: there is none. */
   invoiceId: id.nullable(),
   createdAt: instant,

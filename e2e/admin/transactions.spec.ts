@@ -156,6 +156,7 @@ test('offers the specified filter options, and after them the added methods', as
     'Wallet recharge',
     'Online',
     'Plan Wallet',
+    'Recharge correction',
   ])
   expect(await choices('Period')).toEqual([
     'All Time',

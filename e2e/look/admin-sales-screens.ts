@@ -56,6 +56,20 @@ export const adminSalesScreens: readonly Screen[] = [
     shows: (page) => page.getByText('Completed').filter({ visible: true }).nth(1),
   },
   {
+    name: 'correct a recharge dialog',
+    path: '/dashboard/transactions?method=recharge_by_admin',
+    account: admin,
+    heading: 'All Transactions',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details of TX-/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Correct recharge/ }).click()
+      await page.getByRole('textbox', { name: 'Amount to take back' }).waitFor()
+    },
+  },
+  {
     name: 'no transactions',
     path: '/dashboard/transactions?search=nowhere-at-all',
     account: admin,

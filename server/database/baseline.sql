@@ -388,7 +388,7 @@ create table journal_entries (
   constraint journal_entries_refunds
     check ((method = 'wallet_refund') = (status = 'lead_refund')),
   constraint journal_entries_valid check (
-    method in ('lead_wallet', 'plan_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'Online')
+    method in ('lead_wallet', 'plan_wallet', 'wallet_refund', 'cash', 'recharge_by_admin', 'recharge_correction', 'Online')
     and status in ('captured', 'lead_refund')
     and amount_paise >= 0
   )
@@ -406,13 +406,20 @@ create table postings (
   primary key (entry_id, account_id)
 );
 
--- What an admin notes on a recharge of a wallet: a bank or UPI reference, and a text for the agent.
+-- What an admin notes: on a recharge of a wallet a bank or UPI reference and a text for the agent, on a correction its reason.
 create table recharge_details (
   entry_id uuid primary key references journal_entries (id),
   reference text,
   note text,
   check (reference is not null or note is not null)
 );
+
+-- A correction takes back a recharge, whole or in part. A recharge can have several.
+create table recharge_corrections (
+  entry_id uuid primary key references journal_entries (id),
+  recharge_id uuid not null references journal_entries (id)
+);
+create index recharge_corrections_recharge on recharge_corrections (recharge_id);
 
 create table sealed_days (
   -- Of Asia/Kolkata. A day without an entry has no row.

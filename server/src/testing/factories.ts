@@ -288,13 +288,13 @@ export async function makeSavedSearch(
   return id
 }
 
-/** Pays an amount into a wallet, through the ledger. */
+/** Pays an amount into a wallet, through the ledger. @returns the id of the entry */
 export async function giveMoney(
   database: Database,
   userId: string,
   amountPaise: number,
-): Promise<void> {
-  await withTransaction(database, async (tx) => {
+): Promise<string> {
+  return withTransaction(database, async (tx) => {
     const { entryId } = await postTransfer(tx, {
       from: accounts.cash,
       to: walletOf(userId),
@@ -304,6 +304,7 @@ export async function giveMoney(
       userId,
     })
     await recordOnConsole(tx, ['wallet.recharge', 'wallet', userId], { amountPaise, entryId })
+    return entryId
   })
 }
 

@@ -24,6 +24,9 @@ create or replace trigger journal_entries_append_only before update or delete or
 create or replace trigger postings_append_only before update or delete or truncate on postings
   for each statement execute function refuse_change();
 
+create or replace trigger recharge_corrections_append_only before update or delete or truncate on recharge_corrections
+  for each statement execute function refuse_change();
+
 create or replace trigger recharge_details_append_only before update or delete or truncate on recharge_details
   for each statement execute function refuse_change();
 

@@ -1,6 +1,6 @@
 import { listMyInvoices } from '@raahi/contract/invoices'
 import { decideKyc } from '@raahi/contract/kyc'
-import { getAllPlansOfUser, payPlanFromWallet } from '@raahi/contract/plans'
+import { getAllPlansOfUser, payPlanFromWallet, updatePlan } from '@raahi/contract/plans'
 import { myTransactions } from '@raahi/contract/transactions'
 import { suspendUser } from '@raahi/contract/users'
 import { sql } from 'kysely'
@@ -150,6 +150,35 @@ describe('parallel payments from one wallet', () => {
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 3, 402: 17 })
     expect(await plansOf(agent)).toHaveLength(3)
     expect(await walletPaise(app.database, agent.id)).toBe(200_00)
+  })
+
+  it('cost exactly the price that each confirmed while it changes', async () => {
+    const agent = await agentWith(50_000_00)
+    const plan = await makePlan(app.db)
+    let isPaying = true
+    const changes = (async () => {
+      for (let price = 600; isPaying; price = price === 600 ? 500 : 600) {
+        const { name: planName, validity_days: validity, lead_quota: numberOfLeads } = plan
+        await clients.call(updatePlan, {
+          token: admin.token,
+          params: { id: plan.id },
+          body: { planName, price, validity, numberOfLeads },
+        })
+      }
+    })()
+    const confirmed = Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? 500 : 600))
+    const answers = await Promise.all(confirmed.map((price) => pay(agent, plan, { price })))
+    isPaying = false
+    await changes
+    const paid = answers.flatMap(({ status }, at) => (status === 200 ? [confirmed[at] ?? 0] : []))
+    expect(tally(answers.map(({ body, status }) => body.code ?? status))).toEqual({
+      200: paid.length,
+      PLAN_PRICE_CHANGED: 30 - paid.length,
+    })
+    const sum = paid.reduce((total, price) => total + price * 100, 0)
+    expect(await walletPaise(app.database, agent.id)).toBe(50_000_00 - sum)
+    const sold = (await plansOf(agent)).map(({ price }) => price)
+    expect(sold.toSorted()).toEqual(paid.toSorted())
   })
 
   it('never commit after the response to a suspension', async () => {

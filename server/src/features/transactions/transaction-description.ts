@@ -1,4 +1,5 @@
-import type { TransactionMethod } from '@raahi/contract/transactions'
+import { rupeesFromPaise } from '@raahi/contract/money'
+import type { CorrectionLinks, TransactionMethod } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import { leadLabel } from '../leads/public/lead-response.ts'
 
@@ -15,6 +16,10 @@ export interface TransactionReferences {
   refunded_payment: 'payment' | 'refund' | null
   /** Why it was refunded: the order was paid already, or had expired. */
   refund_cause: 'duplicate' | 'expired' | null
+  /** The number of the recharge that the entry corrects. */
+  corrects: string | null
+  /** The corrections of a recharge. */
+  corrections: { payment_id: string; amount_paise: number }[] | null
 }
 
 /** The text that agents and admins read in lists, statements and exports. */
@@ -28,6 +33,8 @@ export function describeTransaction(transaction: TransactionReferences): string 
       return `Refund of lead ${lead}${refunded_plan_name === null ? '' : `, plan ${refunded_plan_name}`}`
     case 'recharge_by_admin':
       return 'Wallet recharge'
+    case 'recharge_correction':
+      return `Correction of recharge ${transaction.corrects ?? ''}`
     case 'plan_wallet':
     case 'cash':
       return `Plan ${plan_name ?? ''}`
@@ -42,13 +49,33 @@ const refundedPayments = {
   expired: { payment: 'Payment after the order expired', refund: 'Refund of late payment' },
 } as const
 
+/** The links between a recharge and its corrections, for the API. */
+export function toCorrectionLinks({
+  corrects,
+  corrections,
+}: Pick<TransactionReferences, 'corrects' | 'corrections'>): CorrectionLinks {
+  return {
+    corrects,
+    corrections: (corrections ?? []).map(({ payment_id, amount_paise }) => ({
+      paymentId: payment_id,
+      amount: rupeesFromPaise(amount_paise),
+    })),
+  }
+}
+
 /** The references of a journal entry `e`, with the joins below. */
 export const entryReferenceColumns = sql`
   e.method, coalesce(bought_lead.number, replaced.lead_number) as lead_number, sold.plan_name,
   used.plan_name as refunded_plan_name,
   case when refund.id is not null then 'refund' when paid_back.id is not null then 'payment' end
     as refunded_payment,
-  coalesce(refund.cause, paid_back.cause) as refund_cause`
+  coalesce(refund.cause, paid_back.cause) as refund_cause,
+  record_label('TX', corrected.number) as corrects,
+  case when e.method = 'recharge_by_admin' then (
+    select json_agg(json_build_object('payment_id', record_label('TX', c.number),
+      'amount_paise', c.amount_paise) order by c.number)
+    from recharge_corrections r join journal_entries c on c.id = r.entry_id
+    where r.recharge_id = e.id) end as corrections`
 
 /** Each of these joins adds at most one row, by a unique index. */
 export const entryReferenceJoins = sql`
@@ -58,6 +85,8 @@ export const entryReferenceJoins = sql`
   left join purchases replaced_purchase on replaced_purchase.id = replaced.purchase_id
   left join subscriptions used on used.id = replaced_purchase.subscription_id
   left join subscriptions sold on sold.entry_id = e.id
+  left join recharge_corrections correction on correction.entry_id = e.id
+  left join journal_entries corrected on corrected.id = correction.recharge_id
   left join refunds refund on refund.entry_id = e.id
   left join payments paid on paid.entry_id = e.id and paid.surplus
   left join refunds paid_back on paid_back.payment_id = paid.id`
@@ -66,4 +95,4 @@ export const entryReferenceJoins = sql`
 export const paymentReferenceColumns = sql`
   'Online' as method, null::bigint as lead_number, p.plan_name, null as refunded_plan_name,
   case when p.surplus then 'payment' end as refunded_payment,
-  (select r.cause from refunds r where r.payment_id = p.id) as refund_cause`
+  (select r.cause from refunds r where r.payment_id = p.id) as refund_cause, null as corrects, null::json as corrections`

@@ -29,6 +29,7 @@ const runs: readonly Run[] = [
   { source: 'entry', method: 'wallet_refund', status: 'lead_refund' },
   { source: 'entry', method: 'cash', status: 'captured' },
   { source: 'entry', method: 'recharge_by_admin', status: 'captured' },
+  { source: 'entry', method: 'recharge_correction', status: 'captured' },
   { source: 'payment', method: 'Online', status: 'captured' },
   { source: 'payment', method: 'Online', status: 'failed' },
   { source: 'payment', method: 'Online', status: 'lead_refund' },

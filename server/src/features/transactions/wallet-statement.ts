@@ -4,7 +4,7 @@ import type { StatementLine, TransactionMethod } from '@raahi/contract/transacti
 import type { Database } from '../../platform/database/connect.ts'
 import { checkUserExists } from '../users/public/users.queries.ts'
 import { findStatementPage, type StatementRow } from './statement.queries.ts'
-import { describeTransaction } from './transaction-description.ts'
+import { describeTransaction, toCorrectionLinks } from './transaction-description.ts'
 
 interface StatementQuery {
   page: number
@@ -46,6 +46,7 @@ function toLine(row: StatementRow): StatementLine {
     description: describeTransaction(row),
     reference: row.reference,
     note: row.note,
+    ...toCorrectionLinks(row),
     invoiceId: row.invoice_id,
     createdAt: new Date(row.created_at).toISOString(),
   }

@@ -28,3 +28,36 @@ export function rechargeMail(
     action: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
   }
 }
+
+/** Notifies an agent that a wrong recharge was taken back. The admin wrote the reason. */
+export function correctionMail(
+  to: Recipient,
+  debit: {
+    amountPaise: number
+    /** The balance after the correction. */
+    walletPaise: number
+    reason: string
+    rechargePaise: number
+    /** Such as TX-000123. */
+    rechargeLabel: string
+  },
+  publicUrl: string,
+): MailDraft {
+  const amount = formatPaise(debit.amountPaise)
+  const recharge = `${formatPaise(debit.rechargePaise)} (${debit.rechargeLabel})`
+  return {
+    to,
+    subject: `We have corrected a recharge of your wallet: ${amount} taken back`,
+    heading: 'We have corrected a recharge',
+    paragraphs: [
+      `A recharge of your wallet was not correct, so we have taken back ${amount} of it.`,
+    ],
+    facts: [
+      ['Taken back', amount],
+      ['Recharge', recharge],
+      ['Reason', userText(debit.reason)],
+      ['Balance now', formatPaise(debit.walletPaise)],
+    ],
+    action: { label: 'See your wallet', url: `${publicUrl}/dashboard/wallet` },
+  }
+}

@@ -3,6 +3,7 @@ import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { correctRecharge, getRecharge } from './correct-recharge.ts'
 import { rechargeWallet } from './recharge-wallet.ts'
 
 export function addWalletRoutes({
@@ -18,6 +19,20 @@ export function addWalletRoutes({
       amountPaise: call.body.amount,
       reference: call.body.reference,
       note: call.body.note,
+      idempotency: call.idempotency,
+    })
+    return { data: answer, replayed }
+  })
+
+  addRoute(wallets.getRecharge, async ({ params }) => ({
+    data: await getRecharge(database, params.id),
+  }))
+
+  addRoute(wallets.correctRecharge, async (call) => {
+    const { answer, replayed } = await correctRecharge(useCase, actorOf(call), {
+      rechargeId: call.body.transactionId,
+      amountPaise: call.body.amount,
+      reason: call.body.reason,
       idempotency: call.idempotency,
     })
     return { data: answer, replayed }

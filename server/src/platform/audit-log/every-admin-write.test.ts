@@ -280,6 +280,15 @@ const writes: Record<string, Write> = {
     records: 'both',
     input: async () => ({ body: { userId: (await makeAgent(app.db)).id, amount: 10 } }),
   },
+  correctRecharge: {
+    action: 'wallet.correct',
+    records: 'both',
+    input: async () => {
+      const { id } = await makeAgent(app.db)
+      const transactionId = await giveMoney(app.database, id, 1000)
+      return { body: { transactionId, amount: 10, reason: 'Typed twice' } }
+    },
+  },
 }
 
 /** Calls that change only the caller's own session or account data that others do not see. */

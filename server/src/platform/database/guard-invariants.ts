@@ -7,6 +7,7 @@ export const appendOnlyTables = [
   'invoices',
   'journal_entries',
   'postings',
+  'recharge_corrections',
   'recharge_details',
   'return_policies',
   'sealed_days',

@@ -665,6 +665,10 @@ export interface Schema {
     count: number
     resets_at: Date
   }
+  recharge_corrections: {
+    entry_id: string
+    recharge_id: string
+  }
   recharge_details: {
     entry_id: string
     reference: string | null

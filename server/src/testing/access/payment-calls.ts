@@ -38,6 +38,8 @@ export const paymentCalls: AccessCalls = {
     getInvoice: '           401 401 401 401 401 401 200 404 200',
     getInvoicePdf: '        401 401 401 401 401 401 200 404 200',
     adminWalletRecharge: '  401 401 401 401 401 401 403 403 200',
+    getRecharge: '          401 401 401 401 401 401 403 403 200',
+    correctRecharge: '      401 401 401 401 401 401 403 403 200',
     myTransactions: '       401 401 401 401 401 401 200 200 403',
     getUserStatement: '     401 401 401 401 401 401 403 403 200',
     exportMyTransactions: ' 401 401 401 401 401 401 200 200 403',
@@ -91,6 +93,10 @@ export const paymentCalls: AccessCalls = {
     getInvoiceSeller: async () => ({}),
     getInvoice: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
     getInvoicePdf: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
+    getRecharge: async (app, agent) => ({ params: { id: await rechargeOf(app, agent) } }),
+    correctRecharge: async (app, agent) => ({
+      body: { transactionId: await rechargeOf(app, agent), amount: 1, reason: 'Typed twice' },
+    }),
     adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
     myTransactions: async () => ({}),
     getUserStatement: async (_, agent) => ({ params: { userId: agent.id } }),
@@ -118,4 +124,8 @@ async function makeInvoice({ database, config }: TestApp, { id: userId }: MadeUs
 async function orderOf(app: TestApp, agent: MadeUser): Promise<string> {
   const { data } = await app.as(agent).call(createOrderWallet, { body: { amount: 100 } })
   return data.orderId ?? ''
+}
+
+async function rechargeOf(app: TestApp, agent: MadeUser): Promise<string> {
+  return giveMoney(app.database, agent.id, 100)
 }

@@ -140,6 +140,7 @@ const kinds = [
   { method: 'wallet_refund', status: 'lead_refund' },
   { method: 'cash', status: 'captured' },
   { method: 'recharge_by_admin', status: 'captured' },
+  { method: 'recharge_correction', status: 'captured' },
   { method: 'Online', status: 'captured' },
   { method: 'Online', status: 'failed' },
   { method: 'Online', status: 'lead_refund' },

@@ -10,6 +10,7 @@ export const methodLabels: Record<TransactionMethod, string> = {
   recharge_by_admin: 'Wallet recharge',
   Online: 'Online',
   plan_wallet: 'Plan Wallet',
+  recharge_correction: 'Recharge correction',
 }
 
 export const statusLabels: Record<TransactionStatus, string> = {

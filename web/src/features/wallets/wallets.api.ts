@@ -1,5 +1,7 @@
-import { rechargeWallet } from '@raahi/contract/wallets'
+import { correctRecharge, getRecharge, rechargeWallet } from '@raahi/contract/wallets'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
+import { transactionsKey } from '../../lib/query-keys.ts'
 import { useMoneyMutation } from '../../lib/use-money-mutation.ts'
 
 interface Recharge {
@@ -16,5 +18,34 @@ export function useRecharge({ onSettled }: { onSettled: () => void }) {
     mutationFn: (body: Recharge, idempotencyKey) =>
       call(rechargeWallet, { body }, { idempotencyKey }),
     onSettled,
+  })
+}
+
+/**
+ * A recharge with the amount that can be taken back. It is read again each time, because the balance changes, but not
+ * while a correction is entered.
+ */
+export function useCorrectableRecharge(id: string, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: [...transactionsKey, 'recharge', id],
+    queryFn: ({ signal }) => call(getRecharge, { params: { id } }, { signal }),
+    enabled,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
+
+interface Correction {
+  transactionId: string
+  /** Rupees. */
+  amount: number
+  reason: string
+}
+
+/** Takes back a wrong recharge, whole or in part. */
+export function useCorrection() {
+  return useMoneyMutation({
+    mutationFn: (body: Correction, idempotencyKey) =>
+      call(correctRecharge, { body }, { idempotencyKey }),
   })
 }

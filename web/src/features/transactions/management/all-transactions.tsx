@@ -13,8 +13,11 @@ import {
 } from './transactions.api.ts'
 import { UnpaidOrders } from './unpaid-orders.tsx'
 
-/** The transactions of all agents, for an admin: figures, filters, list and export. */
-export function AllTransactions() {
+/**
+ * The transactions of all agents, for an admin: figures, filters, list and export.
+ * @param onCorrect called with the id of a recharge
+ */
+export function AllTransactions({ onCorrect }: { onCorrect: (rechargeId: string) => void }) {
   const list = useListFilters(transactionFilters)
   const { filters } = list
   const query = useTransactionPage(filters)
@@ -47,7 +50,7 @@ export function AllTransactions() {
         a payment.
       </p>
       {filters.search && <UnpaidOrders search={filters.search} />}
-      <TransactionList query={query} list={list} />
+      <TransactionList query={query} list={list} onCorrect={onCorrect} />
     </>
   )
 }

@@ -15,10 +15,11 @@ import { transactionsPerPage } from './transactions.api.ts'
 interface TransactionListProps {
   query: UseQueryResult<Answer<typeof allTransactions>>
   list: ListFilters<typeof transactionFilters>
+  onCorrect: (rechargeId: string) => void
 }
 
 /** 'Transactions (total)' with its pages. */
-export function TransactionList({ query, list }: TransactionListProps) {
+export function TransactionList({ query, list, onCorrect }: TransactionListProps) {
   const { data } = query
   return (
     <section aria-labelledby="transactions">
@@ -48,7 +49,7 @@ export function TransactionList({ query, list }: TransactionListProps) {
         }
         pager={PageSteps}
       >
-        {(rows) => <TransactionTable rows={rows} />}
+        {(rows) => <TransactionTable rows={rows} onCorrect={onCorrect} />}
       </PagedList>
     </section>
   )

@@ -8,7 +8,14 @@ import lines from '../../../ui/row-table.module.css'
 import { ShortId } from '../../../ui/short-id.tsx'
 import hidden from '../../../ui/visually-hidden.module.css'
 import { TimelineButton } from './timeline-button.tsx'
-import { agentName, InvoiceLink, MethodText, TransactionBadge } from './transaction-parts.tsx'
+import {
+  agentName,
+  Correction,
+  InvoiceLink,
+  MethodText,
+  TransactionBadge,
+  type TransactionRowsProps,
+} from './transaction-parts.tsx'
 import classes from './transaction-table.module.css'
 
 const columns = ['date', 'payment', 'method', 'agent', 'plan', 'id', 'amount', 'status'] as const
@@ -25,7 +32,7 @@ const labels: Record<(typeof columns)[number], string> = {
 }
 
 /** Transactions in rows of one line. The button of a row shows all facts below it, also those without a column. */
-export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
+export function TransactionTable({ rows, onCorrect }: TransactionRowsProps) {
   return (
     <div className={`${lines.frame} ${classes.frame}`}>
       <table className={lines.table}>
@@ -44,7 +51,7 @@ export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TransactionRow key={row._id} row={row} />
+            <TransactionRow key={row._id} row={row} onCorrect={onCorrect} />
           ))}
         </tbody>
       </table>
@@ -52,7 +59,9 @@ export function TransactionTable({ rows }: { rows: readonly Transaction[] }) {
   )
 }
 
-function TransactionRow({ row }: { row: Transaction }) {
+type TransactionRowProps = { row: Transaction } & Pick<TransactionRowsProps, 'onCorrect'>
+
+function TransactionRow({ row, onCorrect }: TransactionRowProps) {
   const id = useId()
   const [opened, setOpened] = useState(false)
   const { paymentId, user } = row
@@ -114,6 +123,7 @@ function TransactionRow({ row }: { row: Transaction }) {
           {/* The number of columns that every width has. A higher number would add empty ones. */}
           <td colSpan={4}>
             <DefinitionList items={factsOf(row)} />
+            <Correction row={row} onCorrect={onCorrect} />
           </td>
         </tr>
       )}

@@ -51,6 +51,11 @@ export function StatementTable({ lines }: { lines: readonly StatementLine[] }) {
               </span>
               <span className={classes.note}>
                 <RechargeDetails {...line} />
+                {line.corrections.map(({ paymentId, amount }) => (
+                  <span key={paymentId} className={classes.corrected}>
+                    Corrected by {paymentId}: −<Money exact rupees={amount} />
+                  </span>
+                ))}
               </span>
               {/* The date has no separate column on phones. */}
               <span className={classes.dateBelow}>
