@@ -61,6 +61,10 @@ test('pays a plan by card, shows the payment id, activates the plan at once and 
   const dialog = confirmDialog(page)
   await expect(dialog).toContainText('Are you sure you want to purchase the following plan?')
   expect(scripts, 'no script of the provider is loaded before a payment starts').toEqual([])
+  // The state is proposed from the agent's city, and stored with the first payment.
+  await expect(dialog.getByRole('group', { name: 'For your tax invoice' })).toContainText(
+    'IGST 18%',
+  )
   await dialog.getByRole('button', { name: 'Confirm Purchase' }).click()
 
   const sheet = sheetOf(page)
@@ -84,6 +88,8 @@ test('pays a plan by card, shows the payment id, activates the plan at once and 
   await expect(active).toContainText('30 days left')
   expect(await plansOf(api, agent)).toMatchObject([{ name: 'Desh Starter', leadsLeft: 10 }])
   expect(await walletOf(api, agent)).toBe(100)
+  const account = await api.as<object>(agent, 'get', '/api/auth/me')
+  expect(account.data).toMatchObject({ billingState: '27', gstin: null })
 })
 
 test('makes one order and one plan out of a failed, a cancelled and a successful payment', async ({

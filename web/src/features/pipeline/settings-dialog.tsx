@@ -218,7 +218,11 @@ function Reminders({ isShown }: { isShown: boolean }) {
           })
         }
       />
-      {!data.isEmailConfirmed && <SendEmailAgain variant="default" size="compact-md" mt="sm" />}
+      {!data.isEmailConfirmed && (
+        <div>
+          <SendEmailAgain variant="default" size="compact-md" />
+        </div>
+      )}
     </section>
   )
 }

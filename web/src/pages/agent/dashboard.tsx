@@ -77,24 +77,21 @@ export default function AgentDashboard() {
         {!steps.isFirstRun && <SpendingStats />}
       </StatGrid>
       {purchase.dialog}
-      <div className={classes.panels}>
-        <div className={classes.column} data-waiting={steps.isUnknown || undefined}>
+      <div className={classes.panels} data-waiting={steps.isUnknown || undefined}>
+        <div className={classes.column}>
           {steps.isShown && <FirstSteps steps={steps} onHide={keepFocusAfterHiding} />}
           {!steps.isFirstRun && (
-            <>
-              <div className={classes.followUps}>
-                <Suspense fallback={<LoadingFollowUps />}>
-                  <FollowUpsDue />
-                </Suspense>
-              </div>
-              {leads}
-            </>
+            <div className={classes.followUps}>
+              <Suspense fallback={<LoadingFollowUps />}>
+                <FollowUpsDue />
+              </Suspense>
+            </div>
           )}
+          {!steps.isShown && leads}
         </div>
         <div className={classes.column}>
-          {steps.isFirstRun ? (
-            leads
-          ) : (
+          {steps.isShown && leads}
+          {!steps.isFirstRun && (
             <LinkedPanel
               title="Recent purchases"
               to="/dashboard/purchased-leads"

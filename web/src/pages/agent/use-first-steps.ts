@@ -60,7 +60,7 @@ export function useFirstSteps() {
     /** Whether the panel is on the screen, also while it loads or after it failed. */
     isShown: isLoaded ? !isOver : isExpected,
     isLoaded,
-    /** The steps may still appear above the panels of their column, so these are hidden. */
+    /** The steps may still appear among the panels, so these are hidden. */
     isUnknown: !isLoaded && !isExpected && !queries.some(({ isError }) => isError),
     /** The agent has bought no lead, so that the panels about purchases would be empty. */
     isFirstRun: (isLoaded ? !isOver : isExpected) && !bought,
