@@ -130,6 +130,7 @@ export const endpoints: readonly EndpointSpec[] = [
   leads.createLead,
   leads.updateLead,
   leads.deleteLead,
+  leads.changeLeads,
   purchases.buyLead,
   purchases.getUserLead,
   purchases.listPurchases,
