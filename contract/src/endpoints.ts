@@ -132,6 +132,7 @@ export const endpoints: readonly EndpointSpec[] = [
   leads.createLead,
   leads.updateLead,
   leads.deleteLead,
+  leads.changeLeads,
   purchases.buyLead,
   purchases.getUserLead,
   purchases.listPurchases,

@@ -458,3 +458,21 @@ export const deleteLead = endpoint('DELETE', '/api/leads/{id}', {
   message: 'Lead deleted.',
   errors: ['LEAD_NOT_FOUND'],
 })
+
+/** What an admin does to several leads at once. A lead type sets the price. `restore` undoes a deletion within an hour. */
+export const leadBulkActions = [...leadTypes, 'sold', 'delete', 'restore'] as const
+export type LeadBulkAction = (typeof leadBulkActions)[number]
+
+export const changeLeads = endpoint('POST', '/api/leads/bulk', {
+  name: 'changeLeads',
+  summary: 'Change several leads. A lead whose state forbids the change is left as it is',
+  access: 'admin',
+  body: z.strictObject({
+    ids: z.array(id).min(1, { error: 'Choose a lead.' }).max(leadsPerPage),
+    action: z.enum(leadBulkActions, {
+      error: 'Choose domestic, international, sold, delete or restore.',
+    }),
+  }),
+  /** The ids of the leads that were changed. */
+  answer: z.object({ changed: z.array(id) }),
+})

@@ -164,6 +164,7 @@ test('marks an expired lead, filters by it, and sells it again with a later date
   const lead = await api.makeLead({ travelDate: '2024-03-14' })
   const row = await openLead(page, lead.name)
   await expect(row).toContainText('Expired')
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
   await page.getByLabel('Status').selectOption('Available')
   await expect(page.getByText('No leads match the current filters.')).toBeVisible()
   await page.getByLabel('Status').selectOption('Expired')
@@ -216,7 +217,8 @@ test('Delete asks first, with Cancel in focus, and the lead leaves every list', 
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Lead deleted.')).toBeVisible()
+  await expect(page.getByText('Lead deleted.', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 lead deleted.')).toBeVisible()
   await expect(row).toHaveCount(0)
   await expect(page.getByText('No leads match the current filters.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Travel Leads (0)' })).toBeFocused()
@@ -278,4 +280,55 @@ test('creates one lead if Save is pressed twice', async ({ page, api }) => {
     `/api/leads?search=${encodeURIComponent(name)}`,
   )
   expect(found.data.totalLeads).toBe(1)
+})
+
+test('changes the price type of the selected leads, marks them as sold, deletes them and undoes it', async ({
+  page,
+  api,
+}) => {
+  const name = `Bulk ${uniqueText()}`
+  for (let count = 0; count < 3; count += 1) await api.makeLead({ name })
+  await page.goto(`/dashboard/add-leads?search=${encodeURIComponent(name)}`)
+  const rows = page.getByRole('row').filter({ hasText: name })
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Price type' }).click()
+  await page.getByRole('menuitem', { name: 'International' }).click()
+  await expect(page.getByText('3 leads set to International.')).toBeVisible()
+  await expect(rows.filter({ hasText: 'International' })).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Delete selected' }).click()
+  await expect(page.getByText('3 leads deleted.')).toBeVisible()
+  await expect(page.getByText('No leads match the current filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('3 leads restored.')).toBeVisible()
+  await expect(rows).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await rows.first().getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mark sold' }).click()
+  const question = page.getByRole('dialog', { name: 'Mark as sold' })
+  await expect(question).toContainText('Mark 1 lead as sold outside Raahi?')
+  await question.getByRole('button', { name: 'Mark as sold' }).click()
+  await expect(page.getByText('Leads marked as sold')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Sold' })).toHaveCount(1)
+})
+
+test('shows nine leads in rows of two lines on a laptop screen, and 20 a page on a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/dashboard/add-leads')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(rows).toHaveCount(50)
+  const bottoms = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect()).map(({ bottom, height }) => [bottom, height]),
+  )
+  expect(bottoms.every(([, height = 0]) => height <= 61)).toBe(true)
+  expect(bottoms.filter(([bottom = 901]) => bottom <= 900).length).toBeGreaterThanOrEqual(9)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(rows).toHaveCount(20)
+  await expect(page.getByText(/^Showing 1 to 20 of \d+ entries$/)).toBeVisible()
+  await rows.first().getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Mark as sold', 'Delete'])
 })

@@ -1,4 +1,5 @@
 import { admin } from '../support/api.ts'
+import { ClickCounter } from '../support/click-counter.ts'
 import { expect, statusError, test } from '../support/test.ts'
 import { uniqueText } from '../support/unique-text.ts'
 
@@ -39,4 +40,33 @@ test('a decision on a KYC that has changed is asked again with what changed, and
     status: 'rejected',
     reason: { code: 'unreadable', text: 'Page 2 is dark.' },
   })
+})
+
+test('two documents are opened and approved in four clicks, each beside its facts', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const names = [`Clear ${uniqueText()}`, `Clear ${uniqueText()}`]
+  for (const name of names) await api.uploadKyc(await api.makeAgent({ name }), 'pan.png')
+  await signIn(admin)
+  const opened: string[] = []
+  page.on('request', (request) => {
+    if (/\/users\/[^/]+\/kyc$/.test(request.url())) opened.push(request.url())
+  })
+  await page.goto('/dashboard/kyc?sort=-submittedAt')
+  const counter = new ClickCounter()
+  const items = page.getByRole('list', { name: 'KYC documents' }).getByRole('listitem')
+  await expect(items.filter({ hasText: names[1] ?? '' })).toBeVisible()
+  expect(opened, 'nothing is opened, and so nothing is logged, before a click').toEqual([])
+  for (const name of names) {
+    const item = items.filter({ hasText: name })
+    await counter.click(item.getByRole('button', { name: 'Open KYC document' }))
+    await expect(item.getByRole('img', { name: 'KYC document pan.png' })).toBeVisible()
+    await expect(item).toContainText('Approving makes it a Verified agency.')
+    await counter.click(item.getByRole('button', { name: /^Approve/ }))
+    await expect(item).toHaveCount(0)
+  }
+  expect(counter.clicks).toBe(4)
+  expect(opened).toHaveLength(2)
 })

@@ -83,7 +83,7 @@ test('shows a request with all that a decision needs; an approval refunds exactl
   for (const key of ['j', 'j', 'k']) await page.keyboard.press(key)
   await expect(item(page, lead.name)).toBeFocused()
   await page.keyboard.press('r')
-  await expect(page.getByRole('dialog', { name: 'Reject replacement' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Reject replacement' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(item(page, lead.name)).toBeFocused()
   await page.keyboard.press('a')
@@ -119,7 +119,7 @@ test('a rejection refunds nothing, and another admin decides the appeal against 
   await expect(item(page, name)).toContainText('<img src=x onerror="document.title=1">')
   await expect(page).toHaveTitle('Replacements · Raahi')
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
-  const question = page.getByRole('dialog', { name: 'Reject replacement' })
+  const question = page.getByRole('form', { name: 'Reject replacement' })
   await expect(question).toContainText('can appeal once')
   await expect(question.getByLabel('Reason')).toBeFocused()
   await question.getByRole('button', { name: 'Reject' }).click()
@@ -150,7 +150,9 @@ test('a rejection refunds nothing, and another admin decides the appeal against 
     'The contact works · The traveller answered us at once.',
   )
   await item(page, name).getByRole('button', { name: 'Reject' }).click()
-  await expect(page.getByRole('dialog')).toContainText('cannot appeal again')
+  await expect(page.getByRole('form', { name: 'Reject replacement' })).toContainText(
+    'cannot appeal again',
+  )
 })
 
 test('shows the contact log of the agent beside the request, and says when it is empty', async ({
@@ -269,7 +271,7 @@ test('lists the requests of one user in three tabs on the Users screen, and deci
   await item(page, leads[1]?.name ?? '')
     .getByRole('button', { name: 'Reject' })
     .click()
-  const question = page.getByRole('dialog', { name: 'Reject replacement' })
+  const question = page.getByRole('form', { name: 'Reject replacement' })
   await question.getByLabel('Reason').selectOption('Not a duplicate')
   await question.getByLabel('What you found').fill('It is another family.')
   await question.getByRole('button', { name: 'Reject' }).click()
@@ -342,7 +344,7 @@ test('a reviewed request can be rejected, and the next one follows', async ({ pa
   await page.getByRole('button', { name: 'Review one by one' }).click()
   const review = page.getByRole('dialog', { name: 'Review requests (2 waiting for you)' })
   await review.getByRole('button', { name: 'Reject' }).click()
-  const question = page.getByRole('dialog', { name: 'Reject replacement' })
+  const question = page.getByRole('form', { name: 'Reject replacement' })
   await question.getByLabel('Reason').selectOption('The contact works')
   await question.getByLabel('What you found').fill('The traveller answered us at once.')
   await question.getByRole('button', { name: 'Reject' }).click()
@@ -351,4 +353,31 @@ test('a reviewed request can be rejected, and the next one follows', async ({ pa
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Review one by one' })).toBeFocused()
+})
+
+test('a reviewed request is rejected below its evidence, and the keys skip, reject and approve', async ({
+  page,
+  api,
+}) => {
+  const { agent } = await makeRequester(api, ['Unreachable', 'Wrong number', 'Duplicate'])
+  const [first, second, third] = await leadsInReviewOrder(api, agent, 3)
+  await page.goto(`/dashboard/replacements?search=${encodeURIComponent(agent.name)}`)
+  await page.getByRole('button', { name: 'Review one by one' }).click()
+  const shown = (lead: typeof first) => page.getByRole('article', { name: lead?.leadId })
+  await expect(shown(first)).toBeVisible()
+  await page.keyboard.press('s')
+  await expect(shown(second)).toBeVisible()
+  await page.keyboard.press('r')
+  const form = page.getByRole('form', { name: 'Reject replacement' })
+  await expect(form.getByLabel('Reason')).toBeFocused()
+  await expect(shown(second)).toBeVisible()
+  await form.getByLabel('Reason').selectOption('The contact works')
+  // Typed in the form, the keys are text.
+  await form.getByLabel('What you found').pressSequentially('ras')
+  await form.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText('Replacement request rejected')).toBeVisible()
+  await expect(shown(third)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Replacement request approved')).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText('You have seen all.')
 })

@@ -131,8 +131,10 @@ export const adminReviewScreens: readonly Screen[] = [
     path: '/dashboard/kyc',
     account: admin,
     heading: 'KYC',
-    // The first document opens without a click.
-    shows: (page) => page.getByRole('link', { name: 'Download' }),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Open KYC document' }).first().click()
+      await page.getByRole('link', { name: 'Download' }).waitFor()
+    },
   },
   {
     name: 'KYC rejected none',
@@ -257,7 +259,7 @@ export const adminReviewScreens: readonly Screen[] = [
     heading: 'Replacements',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Reject' }).first().click()
-      const question = page.getByRole('dialog', { name: 'Reject replacement' })
+      const question = page.getByRole('form', { name: 'Reject replacement' })
       await question.getByRole('button', { name: 'Reject' }).click()
       await question.getByText('Write what you found. The agent will read it.').waitFor()
     },

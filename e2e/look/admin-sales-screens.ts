@@ -34,7 +34,7 @@ export const adminSalesScreens: readonly Screen[] = [
     short: '?destination=Ladakh',
     account: admin,
     heading: 'Add Leads',
-    shows: (page) => page.getByRole('button', { name: 'Mark as sold' }).first(),
+    shows: (page) => page.getByRole('checkbox', { name: /^Select LD-/ }).first(),
   },
   {
     name: 'lead form with errors',

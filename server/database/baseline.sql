@@ -516,7 +516,7 @@ create table leads (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Why the lead was deleted; null: it is not, or an admin deleted it.
+  -- Why the lead was deleted; null: it is not, or an admin deleted it. An admin also deleted the one under review.
   deleted_cause text,
   -- True only where the travel date has passed. Just after midnight it is still false for the leads that expired with the
   -- day: a task sets it within a minute. Readers therefore compare the date too.
@@ -539,7 +539,7 @@ create table leads (
     and (status = 'sold') = (sold_cause is not null)
     and (status = 'sold') = (sold_at is not null)
     and (sold_cause is null or sold_cause in ('purchase', 'outside'))
-    and (deleted_cause is null or deleted_at is not null and deleted_cause in ('withdrawn', 'erased'))
+    and (deleted_cause is null or deleted_at is not null and deleted_cause in ('withdrawn', 'erased', 'under-review'))
     and (not is_expired or status = 'buy')
     and (month_end is null or travel_date is null and travel_month is not null)
   ),
@@ -573,7 +573,7 @@ create index leads_for_sale_newest on leads (created_at desc, id desc)
   where deleted_at is null and status = 'buy';
 create index leads_newest on leads (created_at desc, id desc) where deleted_at is null;
 comment on column leads.email is 'Null if the traveller did not give it, like the city and the destination. Only for leads from enquiries.';
-comment on column leads.deleted_cause is 'Null for a lead that is not deleted, or that an admin deleted.';
+comment on column leads.deleted_cause is 'Null for a lead that is not deleted, or that an admin deleted and can restore.';
 comment on column leads.is_expired is 'Not for sale: set by the database some seconds after the travel date has passed (compare that date too), and while corrected_from is set.';
 comment on column leads.travel_month is 'Null if the traveller did not say, like the next two.';
 comment on column leads.month_end is 'The last day of the month of a lead without a travel date; set by the database.';

@@ -63,14 +63,24 @@ export function listenForShortcuts(
     ),
   }
   function onKeyDown(event: KeyboardEvent) {
-    const { key, target, ctrlKey, altKey, metaKey } = event
+    const { key } = event
     const action = Object.hasOwn(actions, key) ? actions[key] : undefined
-    if (!action || ctrlKey || altKey || metaKey || event.isComposing) return
-    if (target instanceof Element && target.closest(typingPlaces)) return
-    if (document.querySelector('[role="dialog"]') || !areShortcutsOn()) return
+    if (!action || !isShortcut(event) || document.querySelector('[role="dialog"]')) return
     event.preventDefault()
     action()
   }
   window.addEventListener('keydown', onKeyDown)
   return () => window.removeEventListener('keydown', onKeyDown)
+}
+
+/** Whether a pressed key is meant as a shortcut: not typed in a field, not with Ctrl, Alt or Cmd, and not turned off. */
+export function isShortcut({
+  target,
+  ctrlKey,
+  altKey,
+  metaKey,
+  isComposing,
+}: KeyboardEvent): boolean {
+  if (ctrlKey || altKey || metaKey || isComposing) return false
+  return areShortcutsOn() && !(target instanceof Element && target.closest(typingPlaces))
 }

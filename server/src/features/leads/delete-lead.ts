@@ -16,7 +16,13 @@ export async function deleteLead(database: Database, actor: Actor, leadId: strin
     const now = sql<Date>`clock_timestamp()`
     await tx
       .updateTable('leads')
-      .set({ deleted_at: now, updated_at: now, ...endReview })
+      .set({
+        deleted_at: now,
+        // Such a deletion cannot be undone.
+        deleted_cause: before.under_review ? 'under-review' : null,
+        updated_at: now,
+        ...endReview,
+      })
       .where('id', '=', leadId)
       .execute()
     await recordAction(tx, actor, {

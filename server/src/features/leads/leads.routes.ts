@@ -2,6 +2,7 @@ import { getLeadPreferences, setLeadPreferences } from '@raahi/contract/lead-pre
 import { statusOf } from '@raahi/contract/lead-status'
 import { listLeadSuggestions } from '@raahi/contract/lead-suggestions'
 import {
+  changeLeads,
   createLead,
   deleteLead,
   findKnownLeads,
@@ -14,6 +15,7 @@ import { inListSlot, readList } from '../../platform/database/read-list.ts'
 import { hitRateLimit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { type RouteDeps, responseSent } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
+import { changeLeads as change } from './change-leads.ts'
 import { deleteLead as remove } from './delete-lead.ts'
 import { editLead } from './edit-lead.ts'
 import { changeLeadPreferences, readLeadPreferences } from './lead-preferences.ts'
@@ -82,4 +84,8 @@ export function addLeadRoutes({ addRoute, database, jobs }: RouteDeps & { jobs: 
     await remove(database, actorOf(call), call.params.id)
     return {}
   })
+
+  addRoute(changeLeads, async (call) => ({
+    data: { changed: await change(database, actorOf(call), call.body) },
+  }))
 }

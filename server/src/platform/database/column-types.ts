@@ -102,7 +102,7 @@ export interface ColumnTypes {
   'lead_events.kind': LeadEventKind
   'lead_origins.source': EnquirySource
   'lead_preferences.purchase_layout': PurchaseLayout
-  'leads.deleted_cause': 'withdrawn' | 'erased'
+  'leads.deleted_cause': 'withdrawn' | 'erased' | 'under-review'
   'leads.sold_cause': 'purchase' | 'outside'
   'leads.status': LeadStatus
   'message_templates.channel': TemplateChannel

@@ -357,7 +357,7 @@ export interface Schema {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
-    /** Null for a lead that is not deleted, or that an admin deleted. */
+    /** Null for a lead that is not deleted, or that an admin deleted and can restore. */
     deleted_cause: ColumnTypes['leads.deleted_cause'] | null
     /** Not for sale: set by the database some seconds after the travel date has passed (compare that date too), and while corrected_from is set. */
     is_expired: Generated<boolean>

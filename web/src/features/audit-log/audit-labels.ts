@@ -4,6 +4,7 @@ const sentences: Record<string, string> = {
   'lead.edit': 'Edited the lead',
   'lead.put-on-sale': 'Put the corrected lead on sale',
   'lead.delete': 'Deleted the lead',
+  'lead.restore': 'Restored the lead',
   'lead.mark-sold': 'Marked as sold: lead',
   'lead.buy': 'Bought the lead',
   'lead-cost.set': 'Set the lead cost for',

@@ -2,34 +2,39 @@ import { Button } from '@mantine/core'
 import { formatPhone } from '@raahi/contract/formats'
 import { gstStates, isGstin } from '@raahi/contract/gst'
 import type { KycCheck } from '@raahi/contract/kyc'
-import { kycReasons, kycStates } from '@raahi/contract/kyc-states'
+import { kycDecisionDone, kycReasons, kycStates } from '@raahi/contract/kyc-states'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import item from '../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge, QueueItemPart } from '../../ui/queue-item.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
 import type { KycDecision } from './decide-kyc-dialog.tsx'
+import { useDecideKyc } from './kyc.api.ts'
 import classes from './kyc-item.module.css'
 import { KycDocument } from './public/kyc-document.tsx'
 import { kycLooks } from './public/kyc-labels.ts'
 
 interface KycItemProps {
   kyc: KycCheck
-  /**
-   * True for the first waiting item. Its document opens at once; only this one, because the audit log records each
-   * opening.
-   */
-  isNext: boolean
+  /** Opens the question before a decision. */
   onDecide: (kyc: KycCheck, action: KycDecision['action']) => void
+  /** Called before the list is refetched. */
+  onDone: () => void
 }
 
-/** A document beside the fields of its agent, to compare and decide. */
-export const KycItem = memo(function KycItem({ kyc, isNext, onDecide }: KycItemProps) {
+/**
+ * A document beside the fields of its agent and the decision, which stay in view while the document scrolls. The audit log
+ * records each opening of a document.
+ */
+export const KycItem = memo(function KycItem({ kyc, onDecide, onDone }: KycItemProps) {
   const { user, status } = kyc
   const { tone, text } = kycLooks[status]
-  const actions = kycStates[status]
+  const [isOpened, setOpened] = useState(false)
   return (
     <QueueItem
       title={user.companyName}
@@ -41,59 +46,102 @@ export const KycItem = memo(function KycItem({ kyc, isNext, onDecide }: KycItemP
         </>
       }
     >
-      <div className={item.parts} data-columns={2}>
+      <div className={`${item.parts} ${classes.sides}`}>
         <QueueItemPart title="Document">
           {kyc.document ? (
-            <KycDocument user={{ _id: user._id, kyc: kyc.document }} opensAtOnce={isNext} />
+            <KycDocument
+              user={{ _id: user._id, kyc: kyc.document }}
+              onOpened={() => setOpened(true)}
+            />
           ) : (
             <p>The document was deleted, because the account was not used.</p>
           )}
         </QueueItemPart>
-        <QueueItemPart title="Profile">
-          <ProfileFields user={user} />
-        </QueueItemPart>
+        <div className={classes.facts}>
+          <QueueItemPart title="Profile">
+            <ProfileFields user={user} />
+          </QueueItemPart>
+          {kyc.decidedAt && <Outcome kyc={kyc} text={text} />}
+          <Decision kyc={kyc} isOpened={isOpened} onDecide={onDecide} onDone={onDone} />
+        </div>
       </div>
-      {kyc.decidedAt && (
-        <div className={item.outcome}>
-          {text} by <bdi>{kyc.decidedBy}</bdi>, <DateTime value={kyc.decidedAt} />
-          {kyc.reason && (
-            <p>
-              {kyc.reason.code === 'other' ? (
-                kyc.reason.text
-              ) : (
-                <>
-                  <span className={item.strong}>{kycReasons[kyc.reason.code]}</span>
-                  {kyc.reason.text && ` · ${kyc.reason.text}`}
-                </>
-              )}
-            </p>
-          )}
-        </div>
-      )}
-      {'reject' in actions && (
-        <div className={item.actions}>
-          <Button
-            variant="default"
-            leftSection={<IconX size={18} aria-hidden />}
-            onClick={() => onDecide(kyc, 'reject')}
-            aria-label={`${'approve' in actions ? 'Reject' : 'Withdraw the approval of'} ${user.companyName}`}
-          >
-            {'approve' in actions ? 'Reject' : 'Withdraw approval'}
-          </Button>
-          {'approve' in actions && (
-            <Button
-              leftSection={<IconCheck size={18} aria-hidden />}
-              onClick={() => onDecide(kyc, 'approve')}
-              aria-label={`Approve ${user.companyName}`}
-            >
-              Approve
-            </Button>
-          )}
-        </div>
-      )}
     </QueueItem>
   )
 })
+
+function Outcome({ kyc: { decidedBy, decidedAt, reason }, text }: { kyc: KycCheck; text: string }) {
+  return (
+    <div className={item.outcome}>
+      {text} by <bdi>{decidedBy}</bdi>, <DateTime value={decidedAt} />
+      {reason && (
+        <p>
+          {reason.code === 'other' ? (
+            reason.text
+          ) : (
+            <>
+              <span className={item.strong}>{kycReasons[reason.code]}</span>
+              {reason.text && ` · ${reason.text}`}
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The decisions that the state allows. With the document on the screen an approval needs one press, because nothing is left
+ * to ask; a refusal opens the question, which shows what has changed.
+ */
+function Decision({ kyc, isOpened, onDecide, onDone }: KycItemProps & { isOpened: boolean }) {
+  const approval = useDecideKyc()
+  const { user, status, version } = kyc
+  const actions = kycStates[status]
+  if (!('reject' in actions)) return null
+  const canApprove = 'approve' in actions
+  const approve = () => {
+    if (!isOpened) return onDecide(kyc, 'approve')
+    onDone()
+    approval.mutate(
+      { userId: user._id, version, action: 'approve' },
+      {
+        onSuccess: () => notifySuccess(kycDecisionDone(status, 'approve')),
+        onError: (error) => {
+          notifyError(errorWithReason(error, 'The decision could not be saved.'))
+          onDecide(kyc, 'approve')
+        },
+      },
+    )
+  }
+  return (
+    <div className={`${item.actions} ${classes.actions}`}>
+      {canApprove && isOpened && (
+        <p className={item.deadline}>
+          Approving makes it a Verified agency. We will email the agent.
+        </p>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconX size={18} aria-hidden />}
+        disabled={approval.isPending}
+        onClick={() => onDecide(kyc, 'reject')}
+        aria-label={`${canApprove ? 'Reject' : 'Withdraw the approval of'} ${user.companyName}`}
+      >
+        {canApprove ? 'Reject' : 'Withdraw approval'}
+      </Button>
+      {canApprove && (
+        <BusyButton
+          leftSection={<IconCheck size={18} aria-hidden />}
+          busy={approval.isPending}
+          onClick={approve}
+          aria-label={`Approve ${user.companyName}`}
+        >
+          Approve
+        </BusyButton>
+      )}
+    </div>
+  )
+}
 
 function ProfileFields({ user }: { user: KycCheck['user'] }) {
   return (

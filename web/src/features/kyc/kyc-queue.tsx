@@ -92,12 +92,12 @@ export function KycQueue() {
           >
             {(documents) => (
               <ul className={cards.list} aria-label="KYC documents">
-                {documents.map((kyc, index) => (
+                {documents.map((kyc) => (
                   <KycItem
                     key={`${kyc.user._id} ${kyc.version}`}
                     kyc={kyc}
-                    isNext={index === 0 && kyc.status === 'submitted'}
                     onDecide={decide}
+                    onDone={keepFocus}
                   />
                 ))}
               </ul>

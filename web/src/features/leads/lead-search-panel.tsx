@@ -20,12 +20,17 @@ export const LeadSearchPanel = memo(function LeadSearchPanel({
   list: ListFilters<typeof leadFilters>
 }) {
   return (
-    <SearchPanel activeCount={list.count} onClear={list.clear}>
-      <TextFilter
-        label="Search by name"
-        placeholder="Name or phone"
-        {...list.textField('search')}
-      />
+    <SearchPanel
+      activeCount={list.count}
+      onClear={list.clear}
+      search={
+        <TextFilter
+          aria-label="Search by name"
+          placeholder="Search by name or phone"
+          {...list.textField('search')}
+        />
+      }
+    >
       <ChoiceFilter label="Lead type" options={leadTypeOptions} {...list.choiceField('leadType')} />
       <ChoiceFilter label="Trip type" options={tripTypeOptions} {...list.choiceField('tripType')} />
       <ChoiceFilter label="Status" options={statusOptions} {...list.choiceField('status')} />

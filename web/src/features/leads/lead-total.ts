@@ -11,8 +11,8 @@ export function formatLeadTotal({ totalLeads, isTotalCapped }: LeadPage): string
  * The number of leads for the pager. For a capped total, at least the leads up to this page and, if there is one, the
  * next.
  */
-export function pagedTotal(page: LeadPage): number {
+export function pagedTotal(page: LeadPage, pageSize = leadsPerPage): number {
   const { leads, totalLeads, currentPage, hasNextPage } = page
-  const shown = (currentPage - 1) * leadsPerPage + leads.length
+  const shown = (currentPage - 1) * pageSize + leads.length
   return page.isTotalCapped ? Math.max(totalLeads, shown + (hasNextPage ? 1 : 0)) : totalLeads
 }

@@ -5,12 +5,12 @@ import { useCallback, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { notifyError } from '../../ui/toast.ts'
+import { UndoBar } from '../../ui/undo-bar.tsx'
 import marks from './board-card.module.css'
 import { FollowUpChoices } from './follow-up-choices.tsx'
 import { followUpText, noFollowUpText, restoredFollowUp } from './follow-up-text.ts'
 import classes from './public/card-details.module.css'
 import { useSetFollowUp } from './public/pipeline.api.ts'
-import { UndoBar } from './undo-bar.tsx'
 
 /** The follow-up of a card, and the controls that change it. */
 export function FollowUpPart({ card }: { card: PipelineCard }) {

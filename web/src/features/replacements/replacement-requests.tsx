@@ -11,14 +11,13 @@ import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
-import { DecideRequestDialog } from './decide-request-dialog.tsx'
+import { ApproveRequestDialog } from './approve-request-dialog.tsx'
 import { ReviewButton } from './public/review-button.tsx'
 import { useRequestPage } from './replacements.api.ts'
 import { type RequestFilters, requestFilters } from './request-filters.ts'
 import { RequestList } from './request-list.tsx'
 import { RequestSearchPanel } from './request-search-panel.tsx'
 import { RequestShortcuts } from './request-shortcuts.tsx'
-import type { DecisionAction } from './use-decision.ts'
 
 const tabs = [
   ['pending', 'Pending'],
@@ -44,7 +43,7 @@ export function ReplacementRequests() {
   const list = useListFilters(requestFilters)
   const { status, page } = list.filters
   const query = useRequestPage(list.filters)
-  const deciding = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
+  const approving = useDialogTarget<ReplacementRequest>()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
 
@@ -53,11 +52,6 @@ export function ReplacementRequests() {
   const openHelp = useCallback(() => setHelpOpen(true), [])
   useListShortcuts(section, requestKeys, openHelp)
 
-  const { open } = deciding
-  const decide = useCallback(
-    (request: ReplacementRequest, action: DecisionAction) => open({ request, action }),
-    [open],
-  )
   return (
     <>
       <PageHeader
@@ -104,14 +98,15 @@ export function ReplacementRequests() {
             page={page}
             empty={<NoRequests list={list} />}
             onPageChange={list.goToPage}
-            onDecide={decide}
+            onApprove={approving.open}
+            onDone={keepFocus}
           />
         </section>
       </StatusTabs>
-      <DecideRequestDialog
-        target={deciding.target}
-        opened={deciding.opened}
-        onClose={deciding.close}
+      <ApproveRequestDialog
+        request={approving.target}
+        opened={approving.opened}
+        onClose={approving.close}
         onDone={keepFocus}
       />
       <RequestShortcuts opened={isHelpOpen} onClose={() => setHelpOpen(false)} />

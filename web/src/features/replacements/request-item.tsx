@@ -2,29 +2,40 @@ import { Button } from '@mantine/core'
 import type { DecidedHow } from '@raahi/contract/leads'
 import { type ReplacementRequest, requestStates } from '@raahi/contract/replacements'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import classes from '../../ui/queue-item.module.css'
 import { QueueItem } from '../../ui/queue-item.tsx'
+import { RejectForm } from './reject-form.tsx'
 import { Rejection, RequestBadges, RequestDetails } from './request-details.tsx'
 import { requestStatusLabels, returnText } from './request-labels.ts'
-import type { DecisionAction } from './use-decision.ts'
 
 interface RequestItemProps {
   request: ReplacementRequest
   /** False in a list of one user's requests, where the agent is known. */
   showAgent?: boolean
-  onDecide: (request: ReplacementRequest, action: DecisionAction) => void
+  onApprove: (request: ReplacementRequest) => void
+  /** Called before the list is refetched. */
+  onDone: () => void
+  /** Called after a rejection was sent, successful or not. */
+  onSettled?: (() => void) | undefined
 }
 
-/** One request with all that a decision needs, and the decision. */
+/** One request with all that a decision needs, and the decision. A rejection is written below the evidence. */
 export const RequestItem = memo(function RequestItem({
   request,
   showAgent = true,
-  onDecide,
+  onApprove,
+  onDone,
+  onSettled,
 }: RequestItemProps) {
   const { lead, status } = request
+  const [isRejecting, setRejecting] = useState(false)
+  const cancel = () => {
+    setRejecting(false)
+    document.querySelector<HTMLElement>(`[data-request="${request._id}"]`)?.focus()
+  }
   const ownId = useSession((state) => state.user?._id)
   return (
     <QueueItem
@@ -34,7 +45,9 @@ export const RequestItem = memo(function RequestItem({
       badges={<RequestBadges request={request} />}
     >
       <RequestDetails request={request} showAgent={showAgent} />
-      {'approve' in requestStates[status] ? (
+      {isRejecting && 'reject' in requestStates[status] ? (
+        <RejectForm request={request} onCancel={cancel} onDone={onDone} onSettled={onSettled} />
+      ) : 'approve' in requestStates[status] ? (
         <div className={classes.actions}>
           {request.decideBy && (
             <p className={classes.deadline}>
@@ -52,7 +65,7 @@ export const RequestItem = memo(function RequestItem({
                 data-reject
                 variant="default"
                 leftSection={<IconX size={18} aria-hidden />}
-                onClick={() => onDecide(request, 'rejected')}
+                onClick={() => setRejecting(true)}
                 aria-label={`Reject the request for ${lead.leadId}`}
               >
                 Reject
@@ -60,7 +73,7 @@ export const RequestItem = memo(function RequestItem({
               <Button
                 data-approve
                 leftSection={<IconCheck size={18} aria-hidden />}
-                onClick={() => onDecide(request, 'approved')}
+                onClick={() => onApprove(request)}
                 aria-label={`Approve the request for ${lead.leadId}`}
               >
                 Approve

@@ -1,20 +1,18 @@
-import type { ReplacementRequest } from '@raahi/contract/replacements'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import cards from '../../ui/card-list.module.css'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { type RequestPageQuery, requestsPerPage } from './replacements.api.ts'
 import { RequestItem } from './request-item.tsx'
-import type { DecisionAction } from './use-decision.ts'
 
-interface RequestListProps {
+interface RequestListProps
+  extends Omit<ComponentProps<typeof RequestItem>, 'request' | 'showAgent'> {
   query: RequestPageQuery
   page: number
   showAgent?: boolean
   /** What an empty list shows. */
   empty: ReactNode
   onPageChange: (page: number, options?: { replace: boolean }) => void
-  onDecide: (request: ReplacementRequest, action: DecisionAction) => void
 }
 
 /** A page of requests, of all users or of one. */
@@ -24,7 +22,7 @@ export function RequestList({
   showAgent = true,
   empty,
   onPageChange,
-  onDecide,
+  ...decisions
 }: RequestListProps) {
   return (
     <PagedList
@@ -41,12 +39,7 @@ export function RequestList({
       {(requests) => (
         <ul className={cards.list} aria-label="Replacement requests">
           {requests.map((request) => (
-            <RequestItem
-              key={request._id}
-              request={request}
-              showAgent={showAgent}
-              onDecide={onDecide}
-            />
+            <RequestItem key={request._id} request={request} showAgent={showAgent} {...decisions} />
           ))}
         </ul>
       )}

@@ -13,7 +13,10 @@ const keys = [
 export function RequestShortcuts(props: { opened: boolean; onClose: () => void }) {
   return (
     <ShortcutsDialog {...props} keys={keys}>
-      <p>A decision always asks you first. The keys do nothing while you type.</p>
+      <p>
+        An approval asks you first. In the review, a approves, r rejects and s skips the request on
+        screen. The keys do nothing while you type.
+      </p>
     </ShortcutsDialog>
   )
 }

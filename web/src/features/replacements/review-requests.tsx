@@ -1,8 +1,7 @@
 import type { ReplacementRequest } from '@raahi/contract/replacements'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
-import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,12 +11,13 @@ import queue from '../../ui/queue-item.module.css'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { StepModal } from '../../ui/step-modal.tsx'
 import { ApprovalText } from './approval-text.tsx'
-import { DecideRequestDialog } from './decide-request-dialog.tsx'
+import { RejectForm } from './reject-form.tsx'
 import { RequestBadges, RequestDetails } from './request-details.tsx'
 import type { RequestFilters } from './request-filters.ts'
 import classes from './review-requests.module.css'
-import { type DecisionAction, useDecision } from './use-decision.ts'
+import { useDecision } from './use-decision.ts'
 import { useReview } from './use-review.ts'
+import { useReviewKeys } from './use-review-keys.ts'
 
 interface ReviewRequestsProps {
   /** The filters and the order of the pending requests. */
@@ -28,14 +28,15 @@ interface ReviewRequestsProps {
 
 /**
  * The pending requests one after another, each with its evidence and what an approval does. Approving needs one press,
- * because the question that the list asks first is on screen already.
+ * because the question that the list asks first is on screen already. A rejection is written below the evidence.
  */
 export default function ReviewRequests({ filters, opened, onClose }: ReviewRequestsProps) {
   const { query, shown, pass } = useReview(filters, opened)
   const decision = useDecision()
-  const rejecting = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
+  const [isRejecting, setRejecting] = useState(false)
   const next = () => {
     decision.reset()
+    setRejecting(false)
     pass()
   }
   const approve = (event: MouseEvent) => {
@@ -44,68 +45,80 @@ export default function ReviewRequests({ filters, opened, onClose }: ReviewReque
   }
   const close = () => {
     decision.reset()
+    setRejecting(false)
     onClose()
   }
+  useReviewKeys(opened && shown !== null && !decision.isPending && !isRejecting, {
+    a: () => shown && decision.send(shown, 'approved', {}, pass),
+    r: () => setRejecting(true),
+    s: next,
+  })
   const total = query.data?.totalDocs
   return (
-    <>
-      <StepModal
-        opened={opened}
-        onClose={close}
-        title={`Review requests${total ? ` (${formatCount(total)} waiting for you)` : ''}`}
-        size="62rem"
-        busy={decision.isPending}
-        covered={rejecting.opened}
-        notice={
+    <StepModal
+      opened={opened}
+      onClose={close}
+      title={`Review requests${total ? ` (${formatCount(total)} waiting for you)` : ''}`}
+      size="62rem"
+      busy={decision.isPending}
+      covered={isRejecting}
+      notice={
+        <>
+          {shown && isRejecting && (
+            <RejectForm request={shown} onCancel={() => setRejecting(false)} onDecided={next} />
+          )}
+          {shown && !isRejecting && (
+            <div className={classes.approval}>
+              <h4 className={queue.partTitle}>If you approve</h4>
+              <ApprovalText request={shown} />
+            </div>
+          )}
+          {decision.error && <FormError>{decision.error}</FormError>}
+        </>
+      }
+      actions={
+        shown && isRejecting ? null : shown ? (
           <>
-            {shown && (
-              <div className={classes.approval}>
-                <h4 className={queue.partTitle}>If you approve</h4>
-                <ApprovalText request={shown} />
-              </div>
-            )}
-            {decision.error && <FormError>{decision.error}</FormError>}
-          </>
-        }
-        actions={
-          shown ? (
-            <>
-              <BusyButton variant="subtle" color="ink" busy={decision.isPending} onClick={next}>
-                Skip
-              </BusyButton>
-              <BusyButton
-                variant="default"
-                busy={decision.isPending}
-                onClick={() => rejecting.open({ request: shown, action: 'rejected' })}
-              >
-                Reject
-              </BusyButton>
-              <BusyButton busy={decision.isPending} onClick={opened ? approve : undefined}>
-                {decision.isPending ? 'Processing..' : 'Approve'}
-              </BusyButton>
-            </>
-          ) : (
-            <BusyButton variant="default" busy={false} onClick={close}>
-              Close
+            <BusyButton
+              variant="subtle"
+              color="ink"
+              aria-keyshortcuts="s"
+              busy={decision.isPending}
+              onClick={next}
+            >
+              Skip
             </BusyButton>
-          )
-        }
-      >
-        {shown ? (
-          <ReviewedRequest request={shown} />
+            <BusyButton
+              variant="default"
+              aria-keyshortcuts="r"
+              busy={decision.isPending}
+              onClick={() => setRejecting(true)}
+            >
+              Reject
+            </BusyButton>
+            <BusyButton
+              aria-keyshortcuts="a"
+              busy={decision.isPending}
+              onClick={opened ? approve : undefined}
+            >
+              {decision.isPending ? 'Processing..' : 'Approve'}
+            </BusyButton>
+          </>
         ) : (
-          <div className={classes.rest}>
-            <Rest query={query} />
-          </div>
-        )}
-      </StepModal>
-      <DecideRequestDialog
-        target={rejecting.target}
-        opened={rejecting.opened}
-        onClose={rejecting.close}
-        onDecided={next}
-      />
-    </>
+          <BusyButton variant="default" busy={false} onClick={close}>
+            Close
+          </BusyButton>
+        )
+      }
+    >
+      {shown ? (
+        <ReviewedRequest request={shown} />
+      ) : (
+        <div className={classes.rest}>
+          <Rest query={query} />
+        </div>
+      )}
+    </StepModal>
   )
 }
 

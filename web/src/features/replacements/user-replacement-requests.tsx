@@ -5,11 +5,10 @@ import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
-import { DecideRequestDialog } from './decide-request-dialog.tsx'
+import { ApproveRequestDialog } from './approve-request-dialog.tsx'
 import { useUserRequestPage } from './replacements.api.ts'
 import { requestStatusLabels } from './request-labels.ts'
 import { RequestList } from './request-list.tsx'
-import type { DecisionAction } from './use-decision.ts'
 
 const tabs = requestStatuses.map((status) => [status, requestStatusLabels[status]] as const)
 
@@ -24,14 +23,9 @@ export function UserReplacementRequests({ userId, onSettled }: UserReplacementRe
   const [status, setStatus] = useState<RequestStatus>('pending')
   const [page, setPage] = useState(1)
   const query = useUserRequestPage(userId, status, page)
-  const deciding = useDialogTarget<{ request: ReplacementRequest; action: DecisionAction }>()
+  const approving = useDialogTarget<ReplacementRequest>()
   const list = useRef<HTMLDivElement>(null)
   const keepFocus = useFocusFallback(list, query.data)
-  const { open } = deciding
-  const decide = useCallback(
-    (request: ReplacementRequest, action: DecisionAction) => open({ request, action }),
-    [open],
-  )
   const goToPage = useCallback((to: number) => setPage(to), [])
   return (
     <>
@@ -53,14 +47,16 @@ export function UserReplacementRequests({ userId, onSettled }: UserReplacementRe
               <EmptyState text={`No ${requestStatusLabels[status].toLowerCase()} requests.`} />
             }
             onPageChange={goToPage}
-            onDecide={decide}
+            onApprove={approving.open}
+            onDone={keepFocus}
+            onSettled={onSettled}
           />
         </div>
       </StatusTabs>
-      <DecideRequestDialog
-        target={deciding.target}
-        opened={deciding.opened}
-        onClose={deciding.close}
+      <ApproveRequestDialog
+        request={approving.target}
+        opened={approving.opened}
+        onClose={approving.close}
         onDone={keepFocus}
         onSettled={onSettled}
       />

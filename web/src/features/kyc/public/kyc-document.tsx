@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { getUserKyc, type User, unusedAccountDays } from '@raahi/contract/users'
 import { IconDownload, IconExternalLink, IconFileText } from '@tabler/icons-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { errorMessage } from '../../../lib/api-error.ts'
 import { callForFile } from '../../../lib/api-file.ts'
 import { useSingleRun } from '../../../lib/use-single-run.ts'
@@ -15,8 +15,8 @@ type DocumentOwner = Pick<User, '_id' | 'kyc' | 'kycDeletedAt'>
 
 interface KycDocumentProps {
   user: DocumentOwner
-  /** Opens the document without a click. */
-  opensAtOnce?: boolean
+  /** Called when the document is on the screen. */
+  onOpened?: () => void
   /** Shows only links for a PDF, for places without room for a frame. */
   linksPdf?: boolean
 }
@@ -25,39 +25,29 @@ interface KycDocumentProps {
  * The KYC document of a user. It is private and the audit log records each opening, so it is loaded only when it is
  * opened, and released when it leaves the screen.
  */
-export function KycDocument({ user, opensAtOnce = false, linksPdf = false }: KycDocumentProps) {
+export function KycDocument({ user, onOpened, linksPdf = false }: KycDocumentProps) {
   const [file, setFile] = useState<OpenedFileProps['file'] | null>(null)
-  const wasPressed = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { busy, run } = useSingleRun()
   useEffect(() => {
     if (file) return () => URL.revokeObjectURL(file.address)
   }, [file])
 
-  const open = useCallback(
-    () =>
-      run(async () => {
-        setFailure(null)
-        try {
-          const { file, kind } = await toShownFile(
-            await callForFile(getUserKyc, { params: { userId: user._id } }),
-          )
-          setFile({ address: URL.createObjectURL(file), kind })
-        } catch (error) {
-          setFailure(errorMessage(error, 'The document could not be opened.'))
-        }
-      }),
-    [run, user._id],
-  )
-  useEffect(() => {
-    if (opensAtOnce) void open()
-  }, [opensAtOnce, open])
+  const open = () =>
+    run(async () => {
+      setFailure(null)
+      try {
+        const { file, kind } = await toShownFile(
+          await callForFile(getUserKyc, { params: { userId: user._id } }),
+        )
+        setFile({ address: URL.createObjectURL(file), kind })
+        onOpened?.()
+      } catch (error) {
+        setFailure(errorMessage(error, 'The document could not be opened.'))
+      }
+    })
 
   if (!user.kyc) return <p className={classes.none}>{noDocument(user)}</p>
-  const press = () => {
-    wasPressed.current = true
-    void open()
-  }
   return (
     <div className={classes.document}>
       <p className={classes.name}>
@@ -70,14 +60,9 @@ export function KycDocument({ user, opensAtOnce = false, linksPdf = false }: Kyc
         </Alert>
       )}
       {file ? (
-        <OpenedFile
-          file={file}
-          name={user.kyc.name}
-          takesFocus={wasPressed.current}
-          linksPdf={linksPdf}
-        />
+        <OpenedFile file={file} name={user.kyc.name} linksPdf={linksPdf} />
       ) : (
-        <BusyButton variant="default" size="sm" onClick={press} busy={busy}>
+        <BusyButton variant="default" size="sm" onClick={open} busy={busy}>
           {busy ? 'Opening..' : 'Open KYC document'}
         </BusyButton>
       )}
@@ -98,19 +83,16 @@ function noDocument({ kycDeletedAt }: DocumentOwner) {
 type OpenedFileProps = {
   file: { address: string; kind: FileKind }
   name: string
-  /** Whether the links take the focus, because they replace the button that was pressed. */
-  takesFocus: boolean
   linksPdf: boolean
 }
 
-function OpenedFile({ file: { address, kind }, name, takesFocus, linksPdf }: OpenedFileProps) {
+function OpenedFile({ file: { address, kind }, name, linksPdf }: OpenedFileProps) {
   const showsFrame = useShowsFrame() && !linksPdf
   const links = useRef<HTMLParagraphElement>(null)
+  // The links replace the button that was pressed.
   useEffect(() => {
-    if (takesFocus && document.activeElement === document.body) {
-      links.current?.querySelector('a')?.focus()
-    }
-  }, [takesFocus])
+    if (document.activeElement === document.body) links.current?.querySelector('a')?.focus()
+  }, [])
   return (
     <>
       {kind === 'picture' && (

@@ -1,10 +1,9 @@
-import { Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { statusOf } from '@raahi/contract/lead-status'
 import { type Lead, leadStates } from '@raahi/contract/leads'
 import { stateAfter } from '@raahi/contract/states'
-import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import classes from './admin-leads.module.css'
+import { IconCircleCheck, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 
 /** The actions of an admin on a lead. */
 export type AdminLeadHandlers = {
@@ -17,85 +16,100 @@ type AdminLeadActionsProps = AdminLeadHandlers & {
   lead: Lead
   /** Id of the element that names the lead, because the buttons of all leads have the same labels. */
   nameId: string
-  /** In a narrow table, icons replace the labels. */
-  inTable?: boolean
+  /** On narrow screens the actions are in a menu. */
+  inMenu: boolean
 }
 
 /** Edit, Mark as sold and Delete. An action that the lead's state forbids is disabled. */
-export function AdminLeadActions({
+export function AdminLeadActions({ inMenu, ...of }: AdminLeadActionsProps) {
+  if (inMenu) return <ActionMenu actions={actionsOf(of)} nameId={of.nameId} />
+  return actionsOf(of).map(({ label, Icon, disabled, isDanger, act }) => (
+    <ActionIcon
+      key={label}
+      variant="default"
+      size={36}
+      c={isDanger && !disabled ? 'var(--raahi-danger-text)' : undefined}
+      aria-label={label}
+      title={label}
+      aria-describedby={of.nameId}
+      disabled={disabled}
+      onClick={act}
+    >
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  ))
+}
+
+function actionsOf({
   lead,
-  nameId,
-  inTable = false,
   onEdit,
   onMarkSold,
   onDelete,
-}: AdminLeadActionsProps) {
-  const shared = { nameId, inTable }
-  return (
-    <>
-      <Action
-        {...shared}
-        label="Edit"
-        icon={<IconPencil size={18} aria-hidden />}
-        disabled={stateAfter(leadStates, statusOf(lead), 'edit') === null}
-        onClick={() => onEdit(lead)}
-      />
-      <Action
-        {...shared}
-        label="Mark as sold"
-        icon={<IconCircleCheck size={18} aria-hidden />}
-        disabled={stateAfter(leadStates, statusOf(lead), 'markSold') === null}
-        onClick={() => onMarkSold(lead)}
-      />
-      <Action
-        {...shared}
-        label="Delete"
-        icon={<IconTrash size={18} aria-hidden />}
-        danger
-        onClick={() => onDelete(lead)}
-      />
-    </>
-  )
+}: Omit<AdminLeadActionsProps, 'nameId' | 'inMenu'>) {
+  const status = statusOf(lead)
+  return [
+    {
+      label: 'Edit',
+      Icon: IconPencil,
+      disabled: stateAfter(leadStates, status, 'edit') === null,
+      isDanger: false,
+      act: () => onEdit(lead),
+    },
+    {
+      label: 'Mark as sold',
+      Icon: IconCircleCheck,
+      disabled: stateAfter(leadStates, status, 'markSold') === null,
+      isDanger: false,
+      act: () => onMarkSold(lead),
+    },
+    {
+      label: 'Delete',
+      Icon: IconTrash,
+      disabled: false,
+      isDanger: true,
+      act: () => onDelete(lead),
+    },
+  ]
 }
 
-type ActionProps = {
-  label: string
-  icon: ReactNode
+function ActionMenu({
+  actions,
+  nameId,
+}: {
+  actions: ReturnType<typeof actionsOf>
   nameId: string
-  inTable: boolean
-  danger?: boolean
-  disabled?: boolean
-  onClick: () => void
-}
-
-function Action({ label, icon, nameId, inTable, danger, disabled, onClick }: ActionProps) {
-  if (!inTable) {
-    return (
-      <Button
-        variant={danger ? 'outline' : 'default'}
-        color={danger ? 'brick' : undefined}
-        leftSection={icon}
-        aria-describedby={nameId}
-        disabled={disabled}
-        onClick={onClick}
-      >
-        {label}
-      </Button>
-    )
-  }
+}) {
+  const trigger = useRef<HTMLButtonElement>(null)
   return (
-    <Tooltip label={label} position="left" withinPortal classNames={{ tooltip: classes.tip }}>
-      <button
-        type="button"
-        className={classes.action}
-        data-danger={danger || undefined}
-        aria-describedby={nameId}
-        disabled={disabled}
-        onClick={onClick}
-      >
-        <span className={classes.actionIcon}>{icon}</span>
-        <span className={classes.actionLabel}>{label}</span>
-      </button>
-    </Tooltip>
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          ref={trigger}
+          variant="default"
+          size={36}
+          aria-label="Actions"
+          aria-describedby={nameId}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, Icon, disabled, isDanger, act }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            color={isDanger ? 'brick' : undefined}
+            disabled={disabled}
+            onClick={() => {
+              // A dialog returns the focus to the element that has it when the dialog opens.
+              trigger.current?.focus()
+              act()
+            }}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -35,7 +35,13 @@ export function MarkSoldDialog({ lead, opened, onClose, onDone }: LeadDialogProp
 }
 
 /** Asks before a lead is deleted. */
-export function DeleteLeadDialog({ lead, opened, onClose, onDone }: LeadDialogProps) {
+export function DeleteLeadDialog({
+  lead,
+  opened,
+  onClose,
+  onDone,
+  onDeleted,
+}: LeadDialogProps & { onDeleted: (ids: readonly string[]) => void }) {
   return (
     <MutationDialog
       opened={opened}
@@ -45,6 +51,7 @@ export function DeleteLeadDialog({ lead, opened, onClose, onDone }: LeadDialogPr
       doneText="Lead deleted."
       failedText="The lead could not be deleted."
       onStart={onDone}
+      onDone={() => lead && onDeleted([lead._id])}
       title="Delete lead"
       confirmLabel="Delete"
       tone="danger"

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { type LeadPage, leadsPerPage } from '@raahi/contract/leads'
+import type { Lead, LeadPage } from '@raahi/contract/leads'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { formatCount } from '../../../lib/counts.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
+import { useSelection } from '../../../lib/use-selection.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PagedList } from '../../../ui/paged-list.tsx'
 import type { leadFilters } from '../../lead-facts/public/lead-filters.ts'
@@ -14,43 +14,60 @@ import { pagedTotal } from '../lead-total.ts'
 import { leadListFailure } from '../leads.api.ts'
 import type { AdminLeadHandlers } from './admin-lead-actions.tsx'
 import classes from './admin-leads.module.css'
-import { AdminLeadsCards } from './admin-leads-cards.tsx'
 import { AdminLeadsTable } from './admin-leads-table.tsx'
+import { LeadSelection } from './lead-selection.tsx'
 
 type AdminLeadsListProps = AdminLeadHandlers & {
   query: UseQueryResult<LeadPage>
   list: ListFilters<typeof leadFilters>
+  pageSize: number
+  /** The leads that were deleted last, which can be restored. */
+  deleted: readonly string[]
+  onDeleted: (ids: readonly string[]) => void
+  /** Called before the list is refetched. */
+  onDone: () => void
   titleRef: RefObject<HTMLHeadingElement | null>
   onAdd: () => void
 }
 
 /** 'Travel Leads (total)' with its pages. */
-export function AdminLeadsList({ query, list, titleRef, onAdd, ...handlers }: AdminLeadsListProps) {
-  const wide = useMediaQuery('(min-width: 60em)', undefined, { getInitialValueInEffect: false })
-  const Layout = wide ? AdminLeadsTable : AdminLeadsCards
+export function AdminLeadsList({
+  query,
+  list,
+  pageSize,
+  deleted,
+  onDeleted,
+  onDone,
+  titleRef,
+  onAdd,
+  ...handlers
+}: AdminLeadsListProps) {
   const { data } = query
+  const selection = useSelection<Lead>(data?.leads ?? [])
   return (
     <section aria-labelledby="travel-leads">
       <h2 id="travel-leads" ref={titleRef} tabIndex={-1} className={classes.listTitle}>
         Travel Leads{data && ` (${formatCount(data.totalLeads)}${data.isTotalCapped ? '+' : ''})`}
       </h2>
+      <LeadSelection
+        selection={selection}
+        deleted={deleted}
+        onDeleted={onDeleted}
+        onDone={onDone}
+      />
       <PagedList
         query={query}
         items={data?.leads}
-        total={data && pagedTotal(data)}
+        total={data && pagedTotal(data, pageSize)}
         isTotalCapped={data?.isTotalCapped}
         page={list.filters.page}
-        pageSize={leadsPerPage}
+        pageSize={pageSize}
         onPageChange={list.goToPage}
-        loading={{
-          label: 'Loading leads...',
-          layout: wide ? 'rows' : 'cards',
-          count: wide ? 8 : 4,
-        }}
+        loading={{ label: 'Loading leads...', layout: 'rows', count: 12, rowHeight: '3.75rem' }}
         failed={leadListFailure}
         empty={<NoLeads filtered={list.count > 0} onAdd={onAdd} />}
       >
-        {(leads) => <Layout leads={leads} {...handlers} />}
+        {(leads) => <AdminLeadsTable leads={leads} selection={selection} {...handlers} />}
       </PagedList>
     </section>
   )

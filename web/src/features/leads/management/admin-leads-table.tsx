@@ -1,108 +1,162 @@
-import { Table } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Lead } from '@raahi/contract/leads'
+import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useId } from 'react'
+import type { useSelection } from '../../../lib/use-selection.ts'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { MaskedContact } from '../../../ui/masked-contact.tsx'
+import rows from '../../../ui/row-table.module.css'
+import hidden from '../../../ui/visually-hidden.module.css'
 import { TripRoute } from '../../lead-facts/public/trip-route.tsx'
-import { VerifiedBadges } from '../../lead-facts/public/verified-badges.tsx'
 import { AdminLeadActions, type AdminLeadHandlers } from './admin-lead-actions.tsx'
 import { LeadCostText, LeadStatusBadge, leadKind } from './admin-lead-parts.tsx'
 import classes from './admin-leads.module.css'
 import { LeadOrigin, useLeadOrigins } from './lead-origins.tsx'
 
-const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Created', 'Actions']
+const columns = ['Lead', 'Contact', 'Days', 'Cost', 'Status', 'Actions']
 
-/** The leads as a table, from 960 px up. The table scrolls sideways if it is too wide. */
-export function AdminLeadsTable({
-  leads,
-  ...handlers
-}: AdminLeadHandlers & { leads: readonly Lead[] }) {
+interface AdminLeadsTableProps extends AdminLeadHandlers {
+  leads: readonly Lead[]
+  selection: ReturnType<typeof useSelection<Lead>>
+}
+
+/** The leads in rows of two lines. Narrow screens show fewer columns; the form of a lead has all facts. */
+export function AdminLeadsTable({ leads, selection, ...handlers }: AdminLeadsTableProps) {
   const id = useId()
   const origins = useLeadOrigins(leads)
+  const isNarrow = useMediaQuery('(max-width: 63.99em)', undefined, {
+    getInitialValueInEffect: false,
+  })
   return (
-    <div className={classes.scroller}>
-      <Table className={classes.table} aria-labelledby="travel-leads">
-        <Table.Thead>
-          <Table.Tr>
+    <div className={`${rows.frame} ${classes.frame}`} data-menu={isNarrow || undefined}>
+      <table className={rows.table} aria-labelledby="travel-leads">
+        <thead>
+          <tr>
+            <th scope="col" data-column="Select">
+              <span className={hidden.hidden}>Select</span>
+            </th>
             {columns.map((column) => (
-              <Table.Th key={column} scope="col" data-column={column}>
+              <th key={column} scope="col" data-column={column}>
                 {column}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {leads.map((lead) => (
             <LeadRow
               key={lead._id}
               lead={lead}
               origin={origins?.get(lead._id)}
               nameId={`${id}-${lead._id}`}
+              isSelected={selection.has(lead._id)}
+              onSelect={selection.toggle}
+              inMenu={isNarrow ?? false}
               {...handlers}
             />
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   )
+}
+
+interface LeadRowProps extends AdminLeadHandlers {
+  lead: Lead
+  origin: string | null | undefined
+  nameId: string
+  isSelected: boolean
+  onSelect: (id: string) => void
+  inMenu: boolean
 }
 
 function LeadRow({
   lead,
   origin,
   nameId,
+  isSelected,
+  onSelect,
+  inMenu,
   ...handlers
-}: AdminLeadHandlers & { lead: Lead; origin: string | null | undefined; nameId: string }) {
+}: LeadRowProps) {
   return (
-    <Table.Tr>
-      <Table.Th scope="row">
-        <span id={nameId} className={classes.name}>
-          {lead.name}
-        </span>
-        <span className={classes.quiet}>{lead.leadId}</span>
-        <span className={classes.line}>
-          <TripRoute trip={lead} />
-        </span>
-        <span className={classes.quiet}>{leadKind(lead)}</span>
-        {origin !== undefined && (
-          <span className={classes.quiet}>
-            From <LeadOrigin reference={origin} />
+    <tr data-selected={isSelected || undefined}>
+      <td data-column="Select">
+        <Checkbox
+          aria-label={`Select ${lead.leadId}`}
+          checked={isSelected}
+          onChange={() => onSelect(lead._id)}
+        />
+      </td>
+      <th scope="row" data-column="Lead">
+        <span className={rows.line}>
+          <span id={nameId} className={rows.name}>
+            {lead.name}
+          </span>{' '}
+          <span className={rows.quiet}>
+            {lead.leadId}
+            {origin !== undefined && (
+              <>
+                {' from '}
+                <LeadOrigin reference={origin} />
+              </>
+            )}
           </span>
-        )}
-      </Table.Th>
-      <Table.Td data-column="Contact">
-        <span className={classes.line}>
+        </span>
+        <span className={rows.line} title={leadKind(lead)}>
+          <TripRoute trip={lead} /> <span className={rows.quiet}>{leadKind(lead)}</span>
+        </span>
+      </th>
+      <td data-column="Contact">
+        <span className={rows.line}>
           <MaskedContact kind="phone" value={lead.phone} />
+          {lead.phoneVerifiedAt && <Verified text="Phone verified" />}
         </span>
-        <span className={classes.line}>
-          <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} />
+        <span className={rows.line} title={lead.email ?? undefined}>
+          {lead.emailVerifiedAt && <Verified text="Email verified" />}
+          <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} isOneLine />
         </span>
-        <span className={classes.line}>
-          <VerifiedBadges marks={lead} />
+      </td>
+      <td data-column="Days">
+        <span className={rows.line}>{lead.travelTime}</span>
+        <span className={`${rows.line} ${rows.quiet}`}>
+          {lead.travelDate ? (
+            <>
+              from <DateTime value={lead.travelDate} dateOnly />
+            </>
+          ) : (
+            lead.travelMonth
+          )}
         </span>
-      </Table.Td>
-      <Table.Td data-column="Days">
-        <span className={classes.line}>{lead.travelTime}</span>
-        {lead.travelDate && (
-          <span className={classes.quiet}>
-            from <DateTime value={lead.travelDate} dateOnly />
-          </span>
-        )}
-      </Table.Td>
-      <Table.Td data-column="Cost">
-        <LeadCostText cost={lead.cost} />
-      </Table.Td>
-      <Table.Td data-column="Status">
-        <LeadStatusBadge lead={lead} />
-      </Table.Td>
-      <Table.Td data-column="Created">
-        <DateTime value={lead.createdAt} />
-      </Table.Td>
-      <Table.Td data-column="Actions">
-        <div className={classes.actions}>
-          <AdminLeadActions lead={lead} nameId={nameId} inTable {...handlers} />
+      </td>
+      <td data-column="Cost">
+        <span className={rows.line}>
+          <LeadCostText cost={lead.cost} />
+        </span>
+      </td>
+      <td data-column="Status">
+        <span className={rows.line}>
+          <LeadStatusBadge lead={lead} />
+        </span>
+        <span className={`${rows.line} ${rows.quiet} ${classes.created}`}>
+          <DateTime value={lead.createdAt} />
+        </span>
+      </td>
+      <td data-column="Actions">
+        <div className={rows.actions}>
+          <AdminLeadActions lead={lead} nameId={nameId} inMenu={inMenu} {...handlers} />
         </div>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
+  )
+}
+
+function Verified({ text }: { text: string }) {
+  return (
+    <span className={classes.verified} title={text}>
+      <IconRosetteDiscountCheck size={16} stroke={2} aria-hidden />
+      <span className={hidden.hidden}>{text}</span>
+    </span>
   )
 }

@@ -1,5 +1,12 @@
 import { toWireStatus } from '@raahi/contract/lead-status'
-import { createLead, deleteLead, type leadForm, updateLead } from '@raahi/contract/leads'
+import {
+  changeLeads,
+  createLead,
+  deleteLead,
+  type LeadBulkAction,
+  type leadForm,
+  updateLead,
+} from '@raahi/contract/leads'
 import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { dashboardKey, leadsKey } from '../../../lib/query-keys.ts'
@@ -30,6 +37,15 @@ export function useMarkLeadSold() {
 export function useDeleteLead() {
   return useSingleMutation({
     mutationFn: (id: string) => call(deleteLead, { params: { id } }),
+    refreshes: changedKeys,
+  })
+}
+
+/** Changes several leads at once. Those whose state forbids it are left as they are. */
+export function useChangeLeads() {
+  return useSingleMutation({
+    mutationFn: ({ ids, action }: { ids: readonly string[]; action: LeadBulkAction }) =>
+      call(changeLeads, { body: { ids: [...ids], action } }),
     refreshes: changedKeys,
   })
 }

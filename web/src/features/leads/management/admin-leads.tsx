@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import type { Lead } from '@raahi/contract/leads'
+import { useMediaQuery } from '@mantine/hooks'
+import { type Lead, leadsPerPage } from '@raahi/contract/leads'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
@@ -17,10 +18,18 @@ import { AdminLeadsList } from './admin-leads-list.tsx'
 const loadForm = () => import('./lead-form-dialog.tsx')
 const LeadFormDialog = lazy(loadForm)
 
-/** All leads, for an admin: search, add, edit, mark as sold, delete. */
+/** A page of 50 rows takes a phone a hundred swipes. */
+const leadsPerPhonePage = 20
+
+/** All leads, for an admin: search, add, edit, mark as sold, delete, one or several. */
 export function AdminLeads() {
-  const list = useLeadFilters()
-  const query = useLeadPage(leadQueryOf(list.filters))
+  const isPhone = useMediaQuery('(max-width: 35.99em)', undefined, {
+    getInitialValueInEffect: false,
+  })
+  const pageSize = isPhone ? leadsPerPhonePage : leadsPerPage
+  const list = useLeadFilters(undefined, pageSize)
+  const query = useLeadPage({ ...leadQueryOf(list.filters), limit: pageSize })
+  const [deleted, setDeleted] = useState<readonly string[]>([])
   const form = useDialogTarget<Lead | null>()
   const selling = useDialogTarget<Lead>()
   const deleting = useDialogTarget<Lead>()
@@ -61,6 +70,10 @@ export function AdminLeads() {
       <AdminLeadsList
         query={query}
         list={list}
+        pageSize={pageSize}
+        deleted={deleted}
+        onDeleted={setDeleted}
+        onDone={keepFocus}
         titleRef={listTitle}
         onAdd={addLead}
         onEdit={openForm}
@@ -83,6 +96,7 @@ export function AdminLeads() {
         opened={deleting.opened}
         onClose={deleting.close}
         onDone={keepFocus}
+        onDeleted={setDeleted}
       />
     </>
   )
