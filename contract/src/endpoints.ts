@@ -91,6 +91,7 @@ export const endpoints: readonly EndpointSpec[] = [
   quotes.openQuoteDraft,
   quotes.getQuote,
   quotes.getQuoteVersion,
+  quotes.getLastQuote,
   quotes.saveQuoteDraft,
   quotes.discardQuoteDraft,
   quotes.sendQuote,
