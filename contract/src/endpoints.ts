@@ -186,6 +186,7 @@ export const endpoints: readonly EndpointSpec[] = [
   getRequestPicture,
   wallets.rechargeWallet,
   transactions.myTransactions,
+  transactions.myPlanLeads,
   transactions.getUserStatement,
   transactions.exportMyTransactions,
   transactions.allTransactions,
