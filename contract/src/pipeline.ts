@@ -101,6 +101,8 @@ export const pipelineCard = z.object({
   followUp: followUp.nullable(),
   /** Only in Won. Null: not entered. */
   wonAmount: rupees.nullable(),
+  /** The price of the quote that was sent last; null: none was sent, or it was withdrawn. Proposed as the amount of a won trip. */
+  quoteAmount: rupees.nullable(),
   /** Only in Lost. */
   lostReason: z.enum(Object.keys(lostReasons) as LostReason[]).nullable(),
   lostText: z.string().nullable(),
@@ -295,7 +297,8 @@ export type MoveInput = z.output<typeof moveBody>
 
 export const movePipelineCard = endpoint('POST', '/api/pipeline/cards/{leadId}/move', {
   name: 'movePipelineCard',
-  summary: 'Move a card of the caller’s pipeline to another stage. Lost removes its follow-up',
+  summary:
+    'Move a card of the caller’s pipeline to another stage. Won and Lost remove its follow-up',
   access: 'agent',
   params: leadParams,
   body: moveBody,

@@ -203,6 +203,24 @@ export const getQuote = endpoint('GET', '/api/quotes/{id}', {
   errors: ['QUOTE_NOT_FOUND'],
 })
 
+/** A sent quote whose texts a new one can start with. The price is left out, because it belongs to another trip. */
+const lastQuote = z.object({
+  destination: z.string().nullable(),
+  sentAt: instant,
+  texts,
+})
+export type LastQuote = z.output<typeof lastQuote>
+
+export const getLastQuote = endpoint('GET', '/api/quotes/{id}/last', {
+  name: 'getLastQuote',
+  summary:
+    'Get the texts of the quote that the caller sent last for another lead, if possible to the same destination; null if there is none without the name of its traveller',
+  access: 'agent',
+  params: idParams,
+  answer: z.object({ quote: lastQuote.nullable() }),
+  errors: ['QUOTE_NOT_FOUND'],
+})
+
 export const saveQuoteDraft = endpoint('PUT', '/api/quotes/{id}/draft', {
   name: 'saveQuoteDraft',
   summary: 'Save the draft of an own quote, and compute its amounts',

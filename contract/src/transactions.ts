@@ -69,13 +69,37 @@ const method = optionalFilter(
   z.enum(transactionMethods, { error: 'This payment method is not recognised.' }),
 )
 
+/** Days of the movements in Asia/Kolkata, both included. */
+const dates = { startDate: optionalFilter(day), endDate: optionalFilter(day) }
+
 export const myTransactions = endpoint('GET', '/api/transactions/my', {
   name: 'myTransactions',
   summary: 'List the logged-in agent’s wallet statement, newest first',
   access: 'agent',
   list: true,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), method }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), method, ...dates }),
   answer: pagedDocs(statementLine),
+})
+
+/** A lead that was taken from a plan, or given back to it. */
+export const planLeadMovement = z.object({
+  _id: id,
+  kind: z.enum(['used', 'returned']),
+  /** LD-000123 */
+  leadId: z.string(),
+  destination: z.string().nullable(),
+  planName: z.string(),
+  createdAt: instant,
+})
+export type PlanLeadMovement = z.output<typeof planLeadMovement>
+
+export const myPlanLeads = endpoint('GET', '/api/transactions/my/planLeads', {
+  name: 'myPlanLeads',
+  summary: 'List the leads that the logged-in agent’s plans paid for or got back, newest first',
+  access: 'agent',
+  list: true,
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...dates }),
+  answer: pagedDocs(planLeadMovement),
 })
 
 export const getUserStatement = endpoint('GET', '/api/transactions/user/{userId}', {
@@ -94,7 +118,7 @@ export const exportMyTransactions = endpoint('GET', '/api/transactions/my/export
   summary: 'Export the logged-in agent’s wallet statement as CSV or XLSX, newest first',
   access: 'agent',
   list: true,
-  query: z.strictObject({ method, ...formatQuery }),
+  query: z.strictObject({ method, ...dates, ...formatQuery }),
   answerType: exportAnswerType,
 })
 
@@ -135,8 +159,7 @@ const filters = {
   status: optionalFilter(
     z.enum(transactionStatuses, { error: 'Choose captured, failed or lead_refund.' }),
   ),
-  startDate: optionalFilter(day),
-  endDate: optionalFilter(day),
+  ...dates,
   method,
   search: optionalFilter(filterText(maxLengths.email)),
   /** pending: duplicate payments whose refund the gateway has not completed. */

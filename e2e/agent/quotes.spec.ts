@@ -95,3 +95,54 @@ test('an agent makes a quote that survives a reload, sends it, and the traveller
   await page.goto(new URL(link).pathname + new URL(link).hash)
   await expect(page.getByRole('heading', { name: 'This link does not open a quote' })).toBeVisible()
 })
+
+test('on a phone a quote starts from the sample itinerary or the last quote, says that the price is missing before it asks, and Won proposes its price', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const agent = await api.makeAgent({ wallet: 500 })
+  const names = ['Meera Nair', 'Arjun Das']
+  for (const name of names) {
+    const { _id: leadId } = await api.makeLead({ name, destination: 'North Goa' })
+    await api.as(agent, 'post', '/api/leads/buyLead', { leadId })
+  }
+  await signIn(agent)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const openQuote = async (name: string) => {
+    await page.goto('/dashboard/purchased-leads')
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a quote' }).click()
+  }
+  await openQuote('Meera Nair')
+  const firstDay = page.getByLabel('Title of day 1')
+  await page.getByRole('button', { name: 'Sample itinerary of Goa' }).click()
+  await expect(firstDay).toHaveValue('Arrive and head to the beach')
+  await firstDay.fill('Arrive in Goa')
+  await expect(page.getByRole('button', { name: 'Sample itinerary of Goa' })).toBeHidden()
+
+  await expect(page.getByText('Price missing')).toBeVisible()
+  await page.getByRole('button', { name: 'Send quote' }).click()
+  await expect(page.getByLabel('Price per person')).toHaveAccessibleDescription('Enter a price.')
+  await expect(page.getByLabel('Price per person')).toBeInViewport()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByLabel('Price per person').fill('20000')
+  await expect(page.getByText('Price missing')).toBeHidden()
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflowPx).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Send quote' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByLabel('Link', { exact: true })).toBeVisible()
+
+  await page.goto('/dashboard/pipeline?view=list')
+  await page.getByRole('button', { name: /^Move Meera Nair/ }).click()
+  await page.getByRole('menuitem', { name: 'Won' }).click()
+  const won = page.getByRole('dialog', { name: 'Trip won: Meera Nair' })
+  // Two adults and a child.
+  await expect(won.getByLabel('Price of the trip (optional)')).toHaveValue('60,000')
+
+  await openQuote('Arjun Das')
+  await page.getByRole('button', { name: /^Your last quote: Trip to North Goa/ }).click()
+  await expect(firstDay).toHaveValue('Arrive in Goa')
+  await expect(page.getByLabel('Price per person')).toHaveValue('')
+})

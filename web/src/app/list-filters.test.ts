@@ -68,9 +68,10 @@ const lists: Record<
   },
   statement: {
     fields: statementFilters,
-    address: 'method=Online&page=4',
-    count: 1,
-    invalid: ['method=barter'],
+    address: 'view=planLeads&method=Online&startDate=2026-11-01&endDate=2026-11-30&page=4',
+    count: 3,
+    cleared: 'view=planLeads',
+    invalid: ['view=coins', 'method=barter', 'startDate=2026-13-01'],
   },
   transactions: {
     fields: transactionFilters,

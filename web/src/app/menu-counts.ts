@@ -7,7 +7,7 @@ import type { MenuCount } from './screens.ts'
  * list the scripts that they need. The components are not lazy, because React does not render a lazy component that
  * resolves to another lazy one.
  */
-export const menuCounts: Record<MenuCount, ComponentType> = {
+export const menuCounts: Record<Exclude<MenuCount, 'dueFollowUps'>, ComponentType> = {
   waitingEnquiries: WaitingEnquiries,
   waitingMessages: WaitingMessages,
 }

@@ -6,11 +6,13 @@ import { menuIcon } from './menu-icons.ts'
 import { type MenuCount, screens } from './screens.ts'
 
 // The counts load after the screen. If their script does not load, the menu is shown without them.
-const loadCount = (name: MenuCount) =>
+const loadCount = (name: Exclude<MenuCount, 'dueFollowUps'>) =>
   lazyWithFallback<object>(() =>
     import('./menu-counts.ts').then(({ menuCounts }) => ({ default: menuCounts[name] })),
   )
 const counts: Record<MenuCount, ComponentType> = {
+  // In a separate script, because an agent does not need those of an admin.
+  dueFollowUps: lazyWithFallback(() => import('../features/pipeline/due-figure.tsx')),
   waitingEnquiries: loadCount('waitingEnquiries'),
   waitingMessages: loadCount('waitingMessages'),
 }

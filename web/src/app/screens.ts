@@ -16,7 +16,7 @@ export interface Screen {
 }
 
 /** The count beside an entry's label. */
-export type MenuCount = 'waitingEnquiries' | 'waitingMessages'
+export type MenuCount = 'dueFollowUps' | 'waitingEnquiries' | 'waitingMessages'
 
 /**
  * Every screen behind the login, in the order of the sidebar. A path that is not listed here is not shown to any
@@ -63,7 +63,7 @@ export const screens: readonly Screen[] = [
     page: 'pages/agent/pipeline.tsx',
     roles: ['user'],
     title: 'Pipeline',
-    menu: { label: 'Pipeline', icon: 'pipeline' },
+    menu: { label: 'Pipeline', icon: 'pipeline', count: 'dueFollowUps' },
   },
   {
     path: '/dashboard/quotes/:id',

@@ -7,6 +7,9 @@ import { toLastContact } from './public/card-columns.ts'
 /** Maps a card to its wire format. After a withdrawal or an erasure it has no contact. */
 export function toCard(row: CardRow): PipelineCard {
   const isStopped = row.contact_stopped
+  // The links of a quote stop working when the contact is stopped or the lead is returned.
+  const quote = isStopped || row.replacement_status === 'approved' ? null : row.quote
+  const isSent = quote !== null && quote !== 'draft' && quote !== 'withdrawn'
   return {
     ...toTrip(row),
     leadId: row.lead_id,
@@ -24,12 +27,13 @@ export function toCard(row: CardRow): PipelineCard {
     stageSince: row.stage_since.toISOString(),
     followUp: toFollowUp(row),
     wonAmount: row.won_paise === null ? null : rupeesFromPaise(row.won_paise),
+    quoteAmount:
+      isSent && row.quote_total_paise !== null ? rupeesFromPaise(row.quote_total_paise) : null,
     lostReason: row.lost_reason,
     lostText: row.lost_text,
     lastContact: toLastContact(row.last_contact),
     notes: row.notes,
-    // The links of a quote stop working when the contact is stopped or the lead is returned.
-    quote: isStopped || row.replacement_status === 'approved' ? null : row.quote,
+    quote,
     version: row.version,
   }
 }

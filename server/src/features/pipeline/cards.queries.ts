@@ -45,6 +45,7 @@ export interface CardRow extends Omit<TripRow<'leads'>, 'created_at'> {
   last_contact: LastContactRow
   notes: number
   quote: QuoteState | null
+  quote_total_paise: number | null
   version: number
 }
 
@@ -58,7 +59,7 @@ const cardColumnsSql = sql`
   c.follow_up_on, c.follow_up_minute, c.won_paise, c.lost_reason, c.lost_text, coalesce(c.version, 0) as version,
   ${lastContactSql} as last_contact,
   (select count(*)::integer from purchase_notes n where n.purchase_id = p.id) as notes,
-  ${quoteStateSql} as quote`
+  ${quoteStateSql} as quote, ${quoteTotalSql} as quote_total_paise`
 
 const cardJoinsSql = sql`
   join leads l on l.id = p.lead_id
@@ -249,23 +250,18 @@ export async function findFollowUps(
   return { counts, rows }
 }
 
-/** A card in the CSV, with the price of its quote. */
-export interface ExportedCardRow extends CardRow {
-  quote_total_paise: number | null
-}
-
 /** The cards of purchases before a given purchase, newest first, or from the newest if no purchase is given. */
 export async function findCardsBelow(
   db: Kysely<Schema>,
   filter: CardFilter,
   below: string | undefined,
   limit: number,
-): Promise<ExportedCardRow[]> {
+): Promise<CardRow[]> {
   const condition = below
     ? sql`and (p.created_at, p.id) < (select created_at, id from purchases where id = ${below})`
     : sql``
-  const { rows } = await sql<ExportedCardRow>`
-    select ${cardColumnsSql}, ${quoteTotalSql} as quote_total_paise from purchases p ${cardJoinsSql}
+  const { rows } = await sql<CardRow>`
+    select ${cardColumnsSql} from purchases p ${cardJoinsSql}
     where p.id = any (array(select p.id ${filteredCards(filter)} ${condition}
       order by p.created_at desc, p.id desc limit ${limit}))
     order by p.created_at desc, p.id desc`.execute(db)

@@ -14,12 +14,12 @@ import { batchesOfOwnList } from '../../platform/export/read-rows.ts'
 import { travellerColumns } from '../leads/public/traveller-columns.ts'
 import { formatMinute } from './card-response.ts'
 import { type CardTexts, findCardTexts } from './card-texts.queries.ts'
-import { type ExportedCardRow, findCardsBelow } from './cards.queries.ts'
+import { type CardRow, findCardsBelow } from './cards.queries.ts'
 
 /** Small, because notes and contact logs can be long. */
 const defaultBatchSize = 200
 
-type ExportedRow = ExportedCardRow & CardTexts
+type ExportedRow = CardRow & CardTexts
 
 const { text, money, date, time, instant } = columnsFor<ExportedRow>()
 

@@ -201,6 +201,29 @@ describe('moves', () => {
     expect(undone.data).toMatchObject({ stage: 'new', followUp, lostReason: null })
   })
 
+  it('removes the follow-up when a trip is won, restores it with an undo, and keeps a later one', async () => {
+    const { agent, leadId, params } = await makeCard()
+    const client = app.as(agent)
+    const followUp = { on: '2031-05-12', time: null }
+    const later = { on: '2031-06-01', time: null }
+    const win = async (version: number) =>
+      (await client.call(movePipelineCard, { params, body: { to: 'won', version } })).data
+    await client.call(setFollowUp, { params, body: { followUp } })
+    const won = await win(1)
+    expect(won.card).toMatchObject({ stage: 'won', followUp: null })
+    const undone = await client.call(undoPipelineMove, { params, body: { moveId: won.moveId } })
+    expect(undone.data).toMatchObject({ stage: 'new', followUp })
+
+    const again = await win(undone.data.version)
+    await client.call(setFollowUp, { params, body: { followUp: later } })
+    const version = again.card.version + 1
+    const body = { to: 'won', version, wonAmount: 50_000 }
+    const corrected = await client.call(movePipelineCard, { params, body })
+    expect(corrected.data.card).toMatchObject({ wonAmount: 50_000, followUp: later })
+    await client.call(undoPipelineMove, { params, body: { moveId: corrected.data.moveId } })
+    expect((await details(agent, leadId)).card).toMatchObject({ wonAmount: null, followUp: later })
+  })
+
   it('undoes only the last move, within ten minutes', async () => {
     const { agent, params } = await makeCard()
     const client = app.as(agent)

@@ -6,6 +6,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { Log } from '../../platform/log.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import type { SendMail } from '../../platform/mail/send-mail.ts'
+import { readLastQuote } from './last-quote.ts'
 import { handleQuoteMails, mailQuote } from './mail-quote.ts'
 import { openQuoteDraft } from './open-draft.ts'
 import { readPurchaseQuote, readQuote, readQuoteVersion, requireOwnQuote } from './read-quote.ts'
@@ -47,6 +48,10 @@ export function addQuoteRoutes(deps: Deps): void {
 }
 
 function addDraftRoutes({ addRoute, database }: Deps): void {
+  addRoute(quotes.getLastQuote, async (call) => ({
+    data: { quote: await readLastQuote(database.kysely, quoteOf(call)) },
+  }))
+
   addRoute(quotes.getPurchaseQuote, async (call) => ({
     data: { quote: await readPurchaseQuote(database.kysely, purchaseOf(call)) },
   }))

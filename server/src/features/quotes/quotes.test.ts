@@ -1,16 +1,19 @@
 import { formatPaise } from '@raahi/contract/formats'
 import { erasePersonalData, exportPersonalData } from '@raahi/contract/personal-data'
+import { getPipelineCard } from '@raahi/contract/pipeline'
 import { quoteLimits } from '@raahi/contract/quote-limits'
 import { computeQuoteTotals } from '@raahi/contract/quote-rules'
 import {
   answerSharedQuote,
   createQuoteLink,
   discardQuoteDraft,
+  getLastQuote,
   getPurchaseQuote,
   getQuote,
   getQuoteVersion,
   mailQuote,
   openQuoteDraft,
+  type QuoteContent,
   saveQuoteDraft,
   sendQuote,
   withdrawQuote,
@@ -19,7 +22,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
-import { type MadeUser, makeAgent } from '../../testing/factories.ts'
+import { giveMoney, type MadeUser, makeAgent } from '../../testing/factories.ts'
 import { untilJobsDone, waitForMail } from '../../testing/mails.ts'
 import { createMarketplace, type Marketplace } from '../../testing/marketplace.ts'
 import { quoteActions, sampleQuote, secretOf } from '../../testing/quote-actions.ts'
@@ -182,6 +185,57 @@ describe('a quote', () => {
     expect(Object.keys(refused.fieldErrors ?? {}).sort()).toEqual(
       ['days.0.title', 'gst', 'persons', 'pricePerPersonPaise', 'title', 'validUntil'].sort(),
     )
+  })
+
+  it('can start with the last quote for the same destination, without its price and never with the name of a traveller', async () => {
+    const buyer = await makeAgent(app.db)
+    await giveMoney(app.database, buyer.id, 1000_00)
+    const sendTo = async (destination: string, fields: Partial<QuoteContent>) => {
+      const { purchaseId, leadId } = await makeBought(buyer)
+      await app.db.updateTable('leads').set({ destination }).where('id', '=', leadId).execute()
+      const { _id: id } = (await open(purchaseId, buyer)).data
+      const body = { ...sampleQuote, ...fields, revision: 1 }
+      await app.as(buyer).call(saveQuoteDraft, { params: { id }, body })
+      await app.as(buyer).call(sendQuote, { params: { id }, body: { revision: 2 } })
+      return { id, leadId }
+    }
+    const last = async (id: string, by = buyer) =>
+      (await app.as(by).call(getLastQuote, { params: { id } })).data.quote
+    const goa = await sendTo('North Goa', { title: 'Beaches' })
+    expect(await last(goa.id), 'only quotes for other leads').toBeNull()
+    await sendTo('Kerala', { title: 'Backwaters' })
+    const { rows } = await sql<{
+      name: string
+    }>`select name from leads where id = ${goa.leadId}`.execute(app.db)
+    await sendTo('Goa', { title: `For ${rows[0]?.name}` })
+    const { purchaseId, leadId } = await makeBought(buyer)
+    await app.db
+      .updateTable('leads')
+      .set({ destination: 'Kerela' })
+      .where('id', '=', leadId)
+      .execute()
+    const { _id: id } = (await open(purchaseId, buyer)).data
+    const found = await last(id)
+    expect(found).toMatchObject({ destination: 'Kerala', texts: { title: 'Backwaters' } })
+    expect(found?.texts).not.toHaveProperty('pricePerPersonPaise')
+    await app.db
+      .updateTable('leads')
+      .set({ destination: 'Ladakh' })
+      .where('id', '=', leadId)
+      .execute()
+    expect((await last(id))?.texts.title, 'the latest one without a name').toBe('Backwaters')
+    expect((await app.as(agent).call(getLastQuote, { params: { id } })).code).toBe(
+      'QUOTE_NOT_FOUND',
+    )
+  })
+
+  it('is proposed as the price of the won trip while it is sent', async () => {
+    const { id, leadId } = await makeSent()
+    const amount = async () =>
+      (await app.as(agent).call(getPipelineCard, { params: { leadId } })).data.card.quoteAmount
+    expect(await amount()).toBe(74_999.97)
+    await app.as(agent).call(withdrawQuote, { params: { id } })
+    expect(await amount()).toBeNull()
   })
 
   it('moves a new lead to Quoted in the pipeline when it is sent', async () => {

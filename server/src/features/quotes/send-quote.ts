@@ -1,5 +1,5 @@
-import type { FieldErrors } from '@raahi/contract/errors'
-import { gstChoicesOf, quoteVersionStates } from '@raahi/contract/quote-rules'
+import { findQuoteGaps } from '@raahi/contract/quote-gaps'
+import { quoteVersionStates } from '@raahi/contract/quote-rules'
 import type { Quote } from '@raahi/contract/quotes'
 import { stateAfter } from '@raahi/contract/states'
 import { sql } from 'kysely'
@@ -7,11 +7,11 @@ import type { Database } from '../../platform/database/connect.ts'
 import { type Transaction, withTransaction } from '../../platform/database/transaction.ts'
 import { ApiFailure } from '../../platform/http/failure.ts'
 import { moveToQuoted } from '../pipeline/public/move-card.ts'
+import { toContent } from './quote-response.ts'
 import {
   checkCanSend,
   findVersions,
   lockQuotedPurchase,
-  type QuotedPurchaseRow,
   type QuoteVersionRow,
 } from './quotes.queries.ts'
 import { readQuote, requireOwnQuote } from './read-quote.ts'
@@ -41,7 +41,11 @@ export async function sendQuote(
     const versions = await findVersions(tx, by.quoteId)
     const draft = versions.find(({ status }) => status === 'draft')
     if (draft?.revision !== revision) throw new ApiFailure('QUOTE_CHANGED')
-    const fieldErrors = await findGaps(tx, draft, purchase)
+    const { rows } = await sql<{ today: string }>`select today_in_india() as today`.execute(tx)
+    const fieldErrors = findQuoteGaps(toContent(draft), {
+      gstin: purchase.agency_gstin,
+      today: rows[0]?.today ?? '',
+    })
     if (Object.keys(fieldErrors).length > 0) {
       throw new ApiFailure('QUOTE_INCOMPLETE', { fieldErrors })
     }
@@ -100,32 +104,4 @@ async function endVersion(
     .where('quote_id', '=', quote_id)
     .where('number', '=', number)
     .execute()
-}
-
-/** The fields that a draft lacks to be sent, with their messages. */
-async function findGaps(
-  tx: Transaction,
-  draft: QuoteVersionRow,
-  { agency_gstin }: QuotedPurchaseRow,
-): Promise<FieldErrors> {
-  const { rows } = await sql<{ today: string }>`select today_in_india() as today`.execute(tx)
-  const today = rows[0]?.today ?? ''
-  const emptyDay = draft.days.findIndex(({ title, text }) => title === '' && text === '')
-  return {
-    ...(draft.title === '' && { title: 'Enter a title for the trip.' }),
-    ...(draft.days.length === 0 && { days: 'Add at least one day.' }),
-    ...(emptyDay >= 0 && {
-      [`days.${emptyDay}.title`]: `Fill in day ${emptyDay + 1}, or remove it.`,
-    }),
-    ...(draft.price_per_person_paise === 0 && { pricePerPersonPaise: 'Enter a price.' }),
-    ...(draft.persons === 0 && { persons: 'Enter the number of persons.' }),
-    ...(!gstChoicesOf(agency_gstin).includes(draft.gst) && {
-      gst: agency_gstin
-        ? 'Your agency has a GSTIN, so choose whether the price includes GST.'
-        : 'Your profile has no GSTIN, so a quote cannot show GST.',
-    }),
-    ...(draft.valid_until === null
-      ? { validUntil: 'Choose until when the quote is valid.' }
-      : draft.valid_until < today && { validUntil: 'This day has passed.' }),
-  }
 }

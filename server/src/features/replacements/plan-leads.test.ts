@@ -1,5 +1,6 @@
 import { approveLeadReplacement, requestLeadReplacement } from '@raahi/contract/replacements'
-import { myTransactions } from '@raahi/contract/transactions'
+import { myPlanLeads, myTransactions } from '@raahi/contract/transactions'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectAllInvariantsHold, walletPaise } from '../../testing/expect-invariants.ts'
@@ -70,6 +71,23 @@ describe('a lead that was paid by a plan', () => {
     expect(await walletPaise(app.database, agent.id)).toBe(0)
     await makePlanPurchase(app.database, agent.id, subscriptionId)
     expect(await leadsUsed(subscriptionId)).toBe(1)
+
+    const movements = async (query: Record<string, string> = {}) =>
+      (await app.as(agent).call(myPlanLeads, { query })).data
+    const { docs, totalDocs } = await movements()
+    expect(totalDocs).toBe(3)
+    const of = { planName: plan.name, leadId: asked.lead.leadId }
+    expect(docs).toMatchObject([
+      { kind: 'used' },
+      { kind: 'returned', ...of },
+      { kind: 'used', ...of },
+    ])
+    expect((await movements({ page: '2', limit: '2' })).docs).toEqual(docs.slice(2))
+    const today = dayInIndia(new Date())
+    expect((await movements({ startDate: today, endDate: today })).totalDocs).toBe(3)
+    expect((await movements({ endDate: '2020-01-01' })).totalDocs).toBe(0)
+    const other = await makeAgent(app.db)
+    expect((await app.as(other).call(myPlanLeads)).data.totalDocs).toBe(0)
   })
 
   it('refunds its share of the price after the plan has ended, rounded down to paise', async () => {

@@ -1,6 +1,7 @@
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
 import {
   entryReferenceColumns,
@@ -23,15 +24,30 @@ export interface StatementRow extends TransactionReferences {
 
 export interface StatementFilter {
   userId: string
-  method: TransactionMethod | undefined
+  method?: TransactionMethod | undefined
+  /** Days in Asia/Kolkata, both included. */
+  startDate?: string | undefined
+  endDate?: string | undefined
 }
 
 /** The postings on a user's wallet with their entries. */
-function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {
+function ofWallet({ userId, method, ...dates }: StatementFilter): RawBuilder<unknown> {
   return sql`
     from journal_entries e join postings p on p.entry_id = e.id
     where e.user_id = ${userId} and p.account_id = ${walletOf(userId)}
-      ${method ? sql`and e.method = ${method}` : sql``}`
+      ${method ? sql`and e.method = ${method}` : sql``} and ${isInDays(sql`e.created_at`, dates)}`
+}
+
+/** Whether a time is in the days of a filter. */
+export function isInDays(
+  time: RawBuilder<unknown>,
+  { startDate, endDate }: Pick<StatementFilter, 'startDate' | 'endDate'>,
+): RawBuilder<unknown> {
+  return joinConditions([
+    sql`true`,
+    startDate && sql`${time} >= day_start_in_india(${startDate}::date)`,
+    endDate && sql`${time} < day_start_in_india(${endDate}::date + 1)`,
+  ])
 }
 
 /**

@@ -12,6 +12,7 @@ import { checkUserExists } from '../users/public/users.queries.ts'
 import { exportStatement } from './export-statement.ts'
 import { exportTransactions } from './export-transactions.ts'
 import { listTransactions } from './list-transactions.ts'
+import { listPlanLeads } from './plan-leads.ts'
 import { listUnpaidOrders, readMoneyTimeline } from './read-money-timeline.ts'
 import { summariseTransactions } from './summarise-transactions.ts'
 import { userStatement, walletStatement } from './wallet-statement.ts'
@@ -27,6 +28,12 @@ export function addTransactionRoutes({
     ),
   }))
 
+  addRoute(transactions.myPlanLeads, async (call) => ({
+    data: await readList(database, call, (from) =>
+      listPlanLeads(from, call.caller.userId, call.query),
+    ),
+  }))
+
   addRoute(transactions.getUserStatement, async (call) => ({
     data: await readList(database, call, (from) =>
       userStatement(from, call.params.userId, call.query),
@@ -34,8 +41,8 @@ export function addTransactionRoutes({
   }))
 
   addRoute(transactions.exportMyTransactions, async (call) => {
-    const { format, method } = call.query
-    const table = exportStatement(database, call, method)
+    const { format, ...filters } = call.query
+    const table = exportStatement(database, call, filters)
     await sendTable(call.reply, { name: 'wallet-statement', format }, table)
     return responseSent
   })

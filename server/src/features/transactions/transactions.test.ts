@@ -1,6 +1,12 @@
 import { buyLead } from '@raahi/contract/purchases'
-import { getUserStatement, myTransactions, type StatementLine } from '@raahi/contract/transactions'
+import {
+  exportMyTransactions,
+  getUserStatement,
+  myTransactions,
+  type StatementLine,
+} from '@raahi/contract/transactions'
 import { rechargeWallet } from '@raahi/contract/wallets'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
@@ -42,6 +48,25 @@ async function wholeStatement(): Promise<StatementLine[]> {
 }
 
 describe('an agent’s wallet statement', () => {
+  it('shows and exports the movements of the chosen days in India', async () => {
+    const buyer = await makeAgent(app.db)
+    for (const at of ['2026-03-31T18:29:59Z', '2026-03-31T18:30:00Z', '2026-04-01T18:30:00Z']) {
+      await app.as(admin).call(rechargeWallet, { body: { userId: buyer.id, amount: 10 } })
+      await sql`alter table journal_entries disable trigger user`.execute(app.db)
+      await sql`update journal_entries set created_at = ${at}
+        where number = (select max(number) from journal_entries)`.execute(app.db)
+      await sql`alter table journal_entries enable trigger user`.execute(app.db)
+    }
+    const days = async (query: Record<string, string>) =>
+      (await page(query, buyer)).docs.map(({ balance }) => balance)
+    expect(await days({ startDate: '2026-04-01', endDate: '2026-04-01' })).toEqual([20])
+    expect(await days({ startDate: '2026-04-01' })).toEqual([30, 20])
+    expect(await days({ endDate: '2026-04-01' })).toEqual([20, 10])
+    const query = { format: 'csv', endDate: '2026-03-31' } as const
+    const { text } = await app.as(buyer).call(exportMyTransactions, { query })
+    expect(text.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
   it('has a line per movement, newest first, with the balance after it', async () => {
     const lines = await wholeStatement()
     expect(lines).toHaveLength(movements.length)

@@ -41,6 +41,7 @@ export const paymentCalls: AccessCalls = {
     getRecharge: '          401 401 401 401 401 401 403 403 200',
     correctRecharge: '      401 401 401 401 401 401 403 403 200',
     myTransactions: '       401 401 401 401 401 401 200 200 403',
+    myPlanLeads: '          401 401 401 401 401 401 200 200 403',
     getUserStatement: '     401 401 401 401 401 401 403 403 200',
     exportMyTransactions: ' 401 401 401 401 401 401 200 200 403',
     getMyReceipt: '         401 401 401 401 401 401 404 404 403',
@@ -99,6 +100,7 @@ export const paymentCalls: AccessCalls = {
     }),
     adminWalletRecharge: async (_, agent) => ({ body: { userId: agent.id, amount: 10 } }),
     myTransactions: async () => ({}),
+    myPlanLeads: async () => ({}),
     getUserStatement: async (_, agent) => ({ params: { userId: agent.id } }),
     exportMyTransactions: async () => ({}),
     // No day is sealed.

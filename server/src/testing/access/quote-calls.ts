@@ -23,6 +23,7 @@ export const quoteCalls: AccessCalls = {
     openQuoteDraft: '     401 401 401 401 401 401 200 404 403',
     getQuote: '           401 401 401 401 401 401 200 404 403',
     getQuoteVersion: '    401 401 401 401 401 401 200 404 403',
+    getLastQuote: '       401 401 401 401 401 401 200 404 403',
     saveQuoteDraft: '     401 401 401 401 401 401 200 404 403',
     discardQuoteDraft: '  401 401 401 401 401 401 200 404 403',
     sendQuote: '          401 401 401 401 401 401 200 404 403',
@@ -54,6 +55,7 @@ export const quoteCalls: AccessCalls = {
     openQuoteDraft: 'LEAD_NOT_FOUND',
     getQuote: 'QUOTE_NOT_FOUND',
     getQuoteVersion: 'QUOTE_NOT_FOUND',
+    getLastQuote: 'QUOTE_NOT_FOUND',
     saveQuoteDraft: 'QUOTE_NOT_FOUND',
     discardQuoteDraft: 'QUOTE_NOT_FOUND',
     sendQuote: 'QUOTE_NOT_FOUND',
@@ -73,6 +75,9 @@ export const quoteCalls: AccessCalls = {
     }),
     getQuoteVersion: async (app, agent) => ({
       params: { id: (await makeSentQuote(app.database, agent.id)).id, version: '1' },
+    }),
+    getLastQuote: async (app, agent) => ({
+      params: { id: (await makeSentQuote(app.database, agent.id)).id },
     }),
     saveQuoteDraft: async (app, agent) => {
       const { id, revision } = await makeQuoteDraft(app.database, agent.id)

@@ -20,14 +20,16 @@ const toDetails = ({ wonAmount }: { wonAmount: number | string }) => ({
   wonAmount: wonAmount === '' ? null : Number(wonAmount),
 })
 
-/** Asks for the price of a won trip, which is optional. */
+/** Asks for the price of a won trip, which is optional. The price of the sent quote is proposed. */
 export function WonDialog({ target, opened, onClose, onMove }: MoveDialogProps) {
   const form = useCheckedForm<{ wonAmount: number | string }>({
     initialValues: { wonAmount: '' },
     validate: (values) => fieldErrorsOf(moveBody, { to: 'won', version: 0, ...toDetails(values) }),
   })
   useEffect(() => {
-    if (opened) form.fill({ wonAmount: target?.wonAmount ?? '' })
+    if (!opened || !target) return
+    const proposed = target.stage === 'won' ? null : target.quoteAmount
+    form.fill({ wonAmount: target.wonAmount ?? proposed ?? '' })
   }, [opened, target])
   const submit = form.onSubmit((values) => {
     if (!target) return

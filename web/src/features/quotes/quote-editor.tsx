@@ -1,9 +1,18 @@
 import { Alert, Button, Textarea, TextInput } from '@mantine/core'
+import { findQuoteGaps } from '@raahi/contract/quote-gaps'
 import { quoteLimits } from '@raahi/contract/quote-limits'
-import { countQuoteCharacters, type Quote, type QuoteDraft } from '@raahi/contract/quotes'
+import {
+  countQuoteCharacters,
+  type Quote,
+  type QuoteDraft,
+  type QuoteTexts,
+} from '@raahi/contract/quotes'
+import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import { IconTemplate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { serverNow } from '../../lib/server-clock.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { notifyError } from '../../ui/toast.ts'
 import { AgencyPanel } from './agency-panel.tsx'
 import { DiscardDialog, SendDialog } from './draft-dialogs.tsx'
 import { QuoteDays } from './quote-days.tsx'
@@ -11,6 +20,7 @@ import { QuotePrice } from './quote-price.tsx'
 import { useDiscardDraft, useSendQuote } from './quotes.api.ts'
 import classes from './quotes.module.css'
 import { EditorBar, SaveAlert } from './save-state.tsx'
+import { StartPanel } from './start-panel.tsx'
 import { TemplatesDialog } from './templates-dialog.tsx'
 import { type EditedContent, forgetUnsaved, newDay, useDraft } from './use-draft.ts'
 
@@ -39,6 +49,14 @@ export function QuoteEditor(props: QuoteEditorProps) {
     setErrors({})
     change(changed)
   }
+  const start = useStart(content, edit)
+  /** Says what is missing before it asks for a confirmation. The server checks it again. */
+  const checkAndSend = () => {
+    const gaps = findGaps(content, quote)
+    if (!gaps) return setDialog('send')
+    setErrors(gaps)
+    notifyError(Object.values(gaps).join(' '))
+  }
   const dialogOf = (name: typeof dialog) => ({
     opened: dialog === name,
     onClose: () => setDialog(null),
@@ -56,18 +74,11 @@ export function QuoteEditor(props: QuoteEditorProps) {
         }}
       />
       <div className={classes.columns}>
-        <div className={classes.stack}>
-          <TitlePanel
-            heading={quote.versions.length === 0 ? 'New quote' : `Version ${draft.version}`}
-            title={content.title}
-            error={errors.title}
-            onChange={(title) => edit({ title })}
-            onTemplates={() => setDialog('templates')}
-          />
-          <QuoteDays days={content.days} errors={errors} onChange={(days) => edit({ days })} />
-          <CoveragePanel content={content} errors={errors} onChange={edit} />
-          <MissingInPdf characters={draft.notInPdf} />
-        </div>
+        <QuoteTextFields
+          {...{ quote, draft, content, errors, start }}
+          onChange={edit}
+          onTemplates={() => setDialog('templates')}
+        />
         <div className={classes.stack}>
           <QuotePrice
             content={content}
@@ -86,7 +97,8 @@ export function QuoteEditor(props: QuoteEditorProps) {
         version={draft.version}
         state={state}
         flush={flush}
-        onSend={() => setDialog('send')}
+        isPriceMissing={content.pricePerPersonPaise === 0}
+        onSend={checkAndSend}
       />
       <SendDialog {...dialogOf('send')} {...props} send={send} flush={flush} onErrors={setErrors} />
       <DiscardDialog {...dialogOf('discard')} {...props} discard={discard} />
@@ -94,15 +106,70 @@ export function QuoteEditor(props: QuoteEditorProps) {
         {...dialogOf('templates')}
         quote={quote}
         flush={flush}
-        // The title is ignored, because a new draft gets one from the lead.
-        replaces={countQuoteCharacters({ ...content, title: '' }) > 0}
-        onUse={({ days, ...texts }) => {
-          edit({ ...texts, days: days.map((day) => newDay(day)) })
+        replaces={!start.isEmpty}
+        onUse={(texts) => {
+          start.use(texts)
           setDialog(null)
         }}
       />
     </>
   )
+}
+
+interface QuoteTextFieldsProps {
+  quote: Quote
+  draft: QuoteDraft
+  content: EditedContent
+  errors: Record<string, string>
+  start: ReturnType<typeof useStart>
+  onChange: (changed: Partial<EditedContent>) => void
+  onTemplates: () => void
+}
+
+/** Title, days and lists, and what an empty first draft can start with. */
+function QuoteTextFields(props: QuoteTextFieldsProps) {
+  const { quote, draft, content, errors, start, onChange, onTemplates } = props
+  const isFirst = quote.versions.length === 0
+  return (
+    <div className={classes.stack}>
+      <TitlePanel
+        heading={isFirst ? 'New quote' : `Version ${draft.version}`}
+        title={content.title}
+        error={errors.title}
+        onChange={(title) => onChange({ title })}
+        onTemplates={onTemplates}
+      />
+      {isFirst && start.isOffered && (
+        <StartPanel quote={quote} onUse={start.use} onTemplates={onTemplates} />
+      )}
+      <QuoteDays days={content.days} errors={errors} onChange={(days) => onChange({ days })} />
+      <CoveragePanel content={content} errors={errors} onChange={onChange} />
+      <MissingInPdf characters={draft.notInPdf} />
+    </div>
+  )
+}
+
+/** What the draft starts with: the texts of a sample, a template or another quote. */
+function useStart(
+  content: EditedContent,
+  edit: (changed: Partial<EditedContent>) => void,
+): { isEmpty: boolean; isOffered: boolean; use: (texts: Partial<QuoteTexts>) => void } {
+  // The title is ignored, because a new draft gets one from the lead.
+  const isEmpty = countQuoteCharacters({ ...content, title: '' }) === 0
+  /** The days of the chosen start. Until the agent changes them, another start can be chosen. */
+  const [started, setStarted] = useState<EditedContent['days'] | null>(null)
+  const use = ({ days, ...texts }: Partial<QuoteTexts>) => {
+    const edited = days?.map((day) => newDay(day)) ?? content.days
+    setStarted(edited)
+    edit({ ...texts, days: edited })
+  }
+  return { isEmpty, isOffered: isEmpty || content.days === started, use }
+}
+
+/** The missing fields with their messages; null if the quote can be sent. */
+function findGaps(content: EditedContent, { agency }: Quote): Record<string, string> | null {
+  const gaps = findQuoteGaps(content, { gstin: agency.gstin, today: dayInIndia(serverNow()) })
+  return Object.keys(gaps).length === 0 ? null : gaps
 }
 
 function useScrollToProblem(errors: Record<string, string>) {

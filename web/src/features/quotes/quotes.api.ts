@@ -8,6 +8,7 @@ import { callForFile } from '../../lib/api-file.ts'
 import { quotesKey } from '../../lib/query-keys.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { readSampleItinerary } from '../destinations/public/sample-itinerary.ts'
 
 const ofQuote = (id: string) => [...quotesKey, 'one', id] as const
 
@@ -39,6 +40,21 @@ export function useOpenDraft() {
     refreshes: [[...quotesKey, 'purchase']],
   })
 }
+
+/** The texts of the quote that the agent sent last for another lead; null if there is none. */
+export const lastQuoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...quotesKey, 'last', id],
+    queryFn: async ({ signal }) =>
+      (await call(quotes.getLastQuote, { params: { id } }, { signal })).quote,
+  })
+
+export const sampleQuery = (destination: string | null) =>
+  queryOptions({
+    queryKey: ['sample-itinerary', destination],
+    queryFn: () => readSampleItinerary(destination),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 export function saveDraft(id: string, body: quotes.QuoteDraftForm) {
   return call(quotes.saveQuoteDraft, { params: { id }, body })

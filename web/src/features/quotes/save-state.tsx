@@ -23,11 +23,19 @@ interface EditorBarProps {
   state: SaveState
   /** Saves the draft first. @returns the revision, or null if the save failed */
   flush: () => Promise<number | null>
+  isPriceMissing: boolean
   onSend: () => void
 }
 
 /** Whether the draft is saved, and the buttons to preview and to send it. */
-export function EditorBar({ quote, version, state, flush, onSend }: EditorBarProps) {
+export function EditorBar({
+  quote,
+  version,
+  state,
+  flush,
+  isPriceMissing,
+  onSend,
+}: EditorBarProps) {
   const { busy, run } = useSingleRun()
   const preview = () =>
     run(async () => {
@@ -38,7 +46,10 @@ export function EditorBar({ quote, version, state, flush, onSend }: EditorBarPro
     })
   return (
     <div className={classes.bar}>
-      <p role="status">{saveTexts[state.kind]}</p>
+      <p>
+        <span role="status">{saveTexts[state.kind]}</span>
+        {isPriceMissing && ' · Price missing'}
+      </p>
       <BusyButton
         variant="default"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}

@@ -1,10 +1,12 @@
 import { transactionMethods } from '@raahi/contract/transactions'
 import { useAccount } from '../../features/account/public/use-account.ts'
 import { AddMoney } from '../../features/payments/add-money.tsx'
+import { PlanLeadTable } from '../../features/transactions/statement/plan-lead-table.tsx'
 import { ReceiptButton } from '../../features/transactions/statement/receipt-button.tsx'
 import {
   fetchStatementFile,
   statementPageSize,
+  usePlanLeads,
   useStatement,
 } from '../../features/transactions/statement/statement.api.ts'
 import { statementFilters } from '../../features/transactions/statement/statement-filters.ts'
@@ -12,8 +14,9 @@ import { StatementTable } from '../../features/transactions/statement/statement-
 import { methodLabels } from '../../features/transactions/transaction-labels.ts'
 import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { errorWithReason } from '../../lib/api-error.ts'
-import { useListFilters } from '../../lib/use-list-filters.ts'
+import { type ListFilters, useListFilters } from '../../lib/use-list-filters.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
+import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { filterOptions } from '../../ui/filter-options.ts'
@@ -21,15 +24,22 @@ import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { SearchPanel } from '../../ui/search-panel.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import classes from './wallet.module.css'
 
 const methodOptions = filterOptions('All Methods', transactionMethods, methodLabels)
 
-/** The agent's wallet: the balance, and the statement of all movements. */
+const views = [
+  { value: 'rupees', text: 'Rupees' },
+  { value: 'planLeads', text: 'Plan leads' },
+] as const
+
+/** The agent's wallet: the balance, and the movements of rupees or of plan leads. */
 export default function WalletPage() {
   const list = useListFilters(statementFilters)
-  const { page, method } = list.filters
+  const { view } = list.filters
   const { user } = useAccount()
-  const statement = useStatement(page, method)
+  const statement = useStatement(list.filters)
   return (
     <>
       <PageHeader
@@ -42,43 +52,95 @@ export default function WalletPage() {
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
         actions={
           <>
-            <ExportButton
-              name="wallet-statement"
-              fetchFile={(format) => fetchStatementFile(method, format)}
-              empty={statement.data?.totalDocs === 0}
-            />
+            {view === 'rupees' && (
+              <ExportButton
+                name="wallet-statement"
+                fetchFile={(format) => fetchStatementFile(list.filters, format)}
+                empty={statement.data?.totalDocs === 0}
+              />
+            )}
             <ReceiptButton />
             <AddMoney />
           </>
         }
       />
       <AccountFailed />
+      <div className={classes.views}>
+        <ToggleGroup
+          label="Movements"
+          options={views}
+          value={view}
+          onChange={(chosen) => list.change({ view: chosen, method: undefined, page: 1 })}
+        />
+      </div>
       <SearchPanel activeCount={list.count} onClear={list.clear}>
-        <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
+        {view === 'rupees' && (
+          <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
+        )}
+        <DateRangeFilter from={list.dateField('startDate')} to={list.dateField('endDate')} />
       </SearchPanel>
-      <PagedList
-        query={statement}
-        items={statement.data?.docs}
-        total={statement.data?.totalDocs}
-        page={page}
-        pageSize={statementPageSize}
-        onPageChange={list.goToPage}
-        loading={{
-          label: 'Loading your statement...',
-          layout: 'rows',
-          count: statementPageSize,
-        }}
-        failed={(error) => errorWithReason(error, 'The statement could not be loaded.')}
-        empty={
-          <EmptyList
-            list={list}
-            noMatch="No transactions found."
-            text="No transactions found. Add money to buy your first lead: every payment then appears here, with the balance after it."
-          />
-        }
-      >
-        {(lines) => <StatementTable lines={lines} />}
-      </PagedList>
+      {view === 'rupees' ? <Rupees list={list} statement={statement} /> : <PlanLeads list={list} />}
     </>
   )
+}
+
+type MovementsProps = { list: ListFilters<typeof statementFilters> }
+
+function Rupees({
+  list,
+  statement,
+}: MovementsProps & { statement: ReturnType<typeof useStatement> }) {
+  return (
+    <PagedList
+      {...pagesOf(list, statement.data)}
+      query={statement}
+      empty={
+        <EmptyList
+          list={list}
+          noMatch="No transactions found."
+          text="No transactions found. Add money to buy your first lead: every payment then appears here, with the balance after it."
+        />
+      }
+    >
+      {(lines) => <StatementTable lines={lines} />}
+    </PagedList>
+  )
+}
+
+function PlanLeads({ list }: MovementsProps) {
+  const movements = usePlanLeads(list.filters)
+  return (
+    <PagedList
+      {...pagesOf(list, movements.data)}
+      query={movements}
+      empty={
+        <EmptyList
+          list={list}
+          noMatch="No plan leads were used or returned on these days."
+          text="No plan leads used yet. Each lead that a plan pays for appears here, and again if it is returned."
+        />
+      }
+    >
+      {(shown) => <PlanLeadTable movements={shown} />}
+    </PagedList>
+  )
+}
+
+function pagesOf<Item>(
+  list: MovementsProps['list'],
+  data: { docs: Item[]; totalDocs: number } | undefined,
+) {
+  return {
+    items: data?.docs,
+    total: data?.totalDocs,
+    page: list.filters.page,
+    pageSize: statementPageSize,
+    onPageChange: list.goToPage,
+    loading: {
+      label: 'Loading your statement...',
+      layout: 'rows' as const,
+      count: statementPageSize,
+    },
+    failed: (error: unknown) => errorWithReason(error, 'The statement could not be loaded.'),
+  }
 }

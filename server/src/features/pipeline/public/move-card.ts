@@ -85,6 +85,10 @@ const emptyState = (stage: PipelineStage): StageState => ({
   lost_text: null,
 })
 
+/** Whether a move removes the follow-up. One that is set in Won, for example for a payment, stays when the price is corrected. */
+const endsFollowUp = (from: PipelineStage, to: PipelineStage) =>
+  to === 'lost' || (to === 'won' && from !== 'won')
+
 /** @returns the ID of the move */
 async function storeMove(
   tx: Transaction,
@@ -100,7 +104,7 @@ async function storeMove(
   await storeCard(tx, card, {
     ...next,
     ...(next.stage !== state.stage && { stage_since: 'now' as const }),
-    ...(next.stage === 'lost' && { follow_up_on: null, follow_up_minute: null }),
+    ...(endsFollowUp(state.stage, next.stage) && { follow_up_on: null, follow_up_minute: null }),
   })
   return id
 }
@@ -163,7 +167,10 @@ export async function undoMove(database: Database, of: Of, moveId: string): Prom
     if (card.isReturned) throw new ApiFailure('LEAD_RETURNED')
     const move = await findLastMove(tx, card.purchaseId, moveId)
     if (!move) throw new ApiFailure('MOVE_NOT_UNDONE')
-    const isFollowUpBack = move.to_stage === 'lost' && !card.contactStopped
+    const isFollowUpBack =
+      endsFollowUp(move.from_stage, move.to_stage) &&
+      card.state.follow_up_on === null &&
+      !card.contactStopped
     const followUp =
       move.from_stage === 'lost'
         ? { follow_up_on: null, follow_up_minute: null }

@@ -3,23 +3,34 @@ import { getMyReceipt, getUserReceipt } from '@raahi/contract/ledger-receipts'
 import {
   exportMyTransactions,
   getUserStatement,
+  myPlanLeads,
   myTransactions,
-  type TransactionMethod,
 } from '@raahi/contract/transactions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
 import { statementKey } from '../../../lib/query-keys.ts'
+import type { StatementFilters } from './statement-filters.ts'
 
 /** Lines per page. */
 export const statementPageSize = 10
 
 /** A page of the signed-in agent's wallet statement, newest first. */
-export function useStatement(page: number, method: TransactionMethod | undefined) {
-  const query = { page: String(page), limit: String(statementPageSize), method }
+export function useStatement({ page, view: _, ...filters }: StatementFilters) {
+  const query = { page: String(page), limit: String(statementPageSize), ...filters }
   return useQuery({
     queryKey: [...statementKey, query],
     queryFn: ({ signal }) => call(myTransactions, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A page of the leads that the signed-in agent's plans paid for or got back, newest first. */
+export function usePlanLeads({ page, startDate, endDate }: StatementFilters) {
+  const query = { page: String(page), limit: String(statementPageSize), startDate, endDate }
+  return useQuery({
+    queryKey: [...statementKey, 'plan-leads', query],
+    queryFn: ({ signal }) => call(myPlanLeads, { query }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -34,12 +45,12 @@ export function useUserStatement(userId: string, page: number) {
   })
 }
 
-/** The complete statement, or the lines of one method, as a file. */
+/** The lines of the statement that match the filters, as a file. */
 export function fetchStatementFile(
-  method: TransactionMethod | undefined,
+  { page: _, view: __, ...filters }: StatementFilters,
   format: ExportFormat,
 ): Promise<Blob> {
-  return callForFile(exportMyTransactions, { query: { method, format } })
+  return callForFile(exportMyTransactions, { query: { ...filters, format } })
 }
 
 /**
