@@ -48,7 +48,7 @@ export default function WalletPage() {
               empty={statement.data?.totalDocs === 0}
             />
             <ReceiptButton />
-            <AddMoney />
+            <AddMoney action="add" />
           </>
         }
       />
