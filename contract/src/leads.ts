@@ -189,7 +189,10 @@ export const maxCountedLeads = 10_000
 export const leadListQuery = z.strictObject({
   page: pageNumber,
   limit: pageLimit(leadsPerPage),
-  /** Part of the name of the traveller, or of the phone; agents find only leads that they have bought by phone. */
+  /**
+   * Part of the name of the traveller, or of the phone, or the number of a lead; agents find only leads that they have bought by
+   * phone.
+   */
   search: optionalFilter(filterText()),
   leadType: optionalFilter(leadType),
   tripType: optionalFilter(tripType),

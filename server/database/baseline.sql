@@ -572,6 +572,8 @@ create index leads_sold_newest on leads (created_at desc, id desc)
 create index leads_for_sale_newest on leads (created_at desc, id desc)
   where deleted_at is null and status = 'buy';
 create index leads_newest on leads (created_at desc, id desc) where deleted_at is null;
+-- Finds the lead and the money of a number that people quote.
+create unique index leads_number on leads (number);
 comment on column leads.email is 'Null if the traveller did not give it, like the city and the destination. Only for leads from enquiries.';
 comment on column leads.deleted_cause is 'Null for a lead that is not deleted, or that an admin deleted and can restore.';
 comment on column leads.is_expired is 'Not for sale: set by the database some seconds after the travel date has passed (compare that date too), and while corrected_from is set.';

@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import type { Route } from './+types/dashboard-shell.ts'
 import { LoginAgain } from './login-again.tsx'
 import { buildMenu } from './menu.ts'
+import { PaletteKey } from './palette/palette-key.tsx'
 import { buildLoginPath } from './return-path.ts'
 import { findScreen, profilePath } from './screens.ts'
 
@@ -126,6 +127,7 @@ function SignedInFrame({ onLogout, loggingOut, children }: SignedInProps) {
         </Suspense>
       )}
       {children}
+      {!loggingOut && <PaletteKey user={user} onLogout={onLogout} />}
       {/* A stream of the ending session would be refused. */}
       {user.role === 'user' && !loggingOut && (
         <Suspense>

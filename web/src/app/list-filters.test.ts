@@ -82,7 +82,7 @@ const lists: Record<
       'method=barter',
       'period=decade',
       'refund=processed',
-      `search=${long(61)}`,
+      `search=${long(255)}`,
       'search=+',
       'startDate=2026-01-01',
     ],

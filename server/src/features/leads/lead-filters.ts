@@ -6,6 +6,7 @@ import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { containsSql } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
 import { contactStoppedSql } from './public/contact-stopped.ts'
+import { parseLeadLabel } from './public/lead-response.ts'
 import { hasPlaceSql, type PlaceColumn } from './public/place-columns.ts'
 
 /** A condition of a query. */
@@ -41,8 +42,10 @@ export function leadConditions(query: LeadSelection): Condition {
   ])
 }
 
-/** A search also finds the phone numbers that the viewer may see. */
+/** A search also finds the number of a lead, and the phone numbers that the viewer may see. */
 function searchCondition({ isForAdmin, buyerId }: LeadSelection, search: string): Condition {
+  const number = parseLeadLabel(search)
+  if (number !== undefined) return sql<boolean>`l.number = ${number}`
   const byName = containsSql(sql`l.name`, search)
   const byPhone = isForAdmin || buyerId ? phoneCondition(sql`c.phone`, search) : null
   if (!byPhone) return byName

@@ -248,3 +248,14 @@ it('a list of more than 10,000 leads has a capped total, the exact one on reques
     }
   }
 })
+
+it('finds one lead by its number', async () => {
+  const [leadId = ''] = await makeLeads(app.db, 2)
+  const { number } = await app.db
+    .selectFrom('leads')
+    .select('number')
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow()
+  const { data } = await app.as(admin).call(listLeads, { query: { search: `ld-${number}` } })
+  expect(data.leads.map(({ _id }) => _id)).toEqual([leadId])
+})

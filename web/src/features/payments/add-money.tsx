@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { useAddressAction } from '../../lib/use-address-action.ts'
 import { notifyError } from '../../ui/toast.ts'
 
 const loadDialog = () => import('./public/top-up-dialog.tsx')
@@ -11,8 +12,11 @@ function loadDialogAhead() {
   loadDialog().catch(() => undefined)
 }
 
-/** The button 'Add money': opens the top-up dialog, whose script loads on demand. */
-export function AddMoney(props: ButtonProps) {
+/**
+ * The button 'Add money': opens the top-up dialog, whose script loads on demand.
+ * @param props.action of the command palette that opens it too
+ */
+export function AddMoney({ action, ...props }: ButtonProps & { action?: string }) {
   const [state, setState] = useState({ wanted: false, opened: false })
   const open = async () => {
     try {
@@ -23,6 +27,7 @@ export function AddMoney(props: ButtonProps) {
       notifyError('The top-up could not be opened. Check your connection, or reload the page.')
     }
   }
+  useAddressAction(action ?? '', () => void open())
   return (
     <>
       <Button {...props} onClick={open} onPointerEnter={loadDialogAhead} onFocus={loadDialogAhead}>

@@ -6,6 +6,7 @@ const keys = [
   ['a', 'Approve the request'],
   ['r', 'Reject the request'],
   ['/', 'Search'],
+  ['Ctrl K', 'Go to any screen, person or record'],
   ['?', 'This help'],
 ] as const
 

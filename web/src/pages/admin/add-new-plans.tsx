@@ -10,6 +10,7 @@ import { PlanList } from '../../features/plans/management/plan-list.tsx'
 import { PlanToolbar } from '../../features/plans/management/plan-toolbar.tsx'
 import { planFilters } from '../../features/plans/plan-filters.ts'
 import { usePlans } from '../../features/plans/public/plans.api.ts'
+import { useAddressAction } from '../../lib/use-address-action.ts'
 import { useDialogTarget } from '../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
@@ -26,6 +27,8 @@ export default function AddNewPlansPage() {
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
   const addPlan = () => form.open(null)
+  useAddressAction('add', addPlan)
+  useAddressAction('cost', () => setPricing(true))
   return (
     <>
       <PageHeader

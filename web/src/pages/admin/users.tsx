@@ -7,6 +7,7 @@ import { UserList } from '../../features/users/user-list.tsx'
 import { UserSearchPanel } from '../../features/users/user-search-panel.tsx'
 import { useUserPage } from '../../features/users/users.api.ts'
 import { useSignedInUser } from '../../lib/session.ts'
+import { useAddressAction } from '../../lib/use-address-action.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,6 +21,7 @@ export default function UsersPage() {
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, query.data)
   const ownId = useSignedInUser()._id
+  useAddressAction('add', () => setAdding(true))
   const { act, elements } = useUserDialogs(keepFocus)
   return (
     <>

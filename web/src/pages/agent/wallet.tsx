@@ -60,7 +60,7 @@ export default function WalletPage() {
               />
             )}
             <ReceiptButton />
-            <AddMoney />
+            <AddMoney action="add" />
           </>
         }
       />

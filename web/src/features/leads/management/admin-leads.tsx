@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { type Lead, leadsPerPage } from '@raahi/contract/leads'
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useAddressAction } from '../../../lib/use-address-action.ts'
 import { useDialogTarget } from '../../../lib/use-dialog-target.ts'
 import { useFocusFallback } from '../../../lib/use-focus-fallback.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -54,6 +55,7 @@ export function AdminLeads() {
     }
   }
   const addLead = () => void openForm(null)
+  useAddressAction('add', addLead)
 
   return (
     <>

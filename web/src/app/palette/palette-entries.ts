@@ -1,0 +1,65 @@
+import type { Role } from '@raahi/contract/users'
+import { canOpen, screens } from '../screens.ts'
+
+export const paletteGroups = [
+  'Screens',
+  'Actions',
+  'People',
+  'Leads',
+  'Enquiries',
+  'Transactions',
+] as const
+export type PaletteGroup = (typeof paletteGroups)[number]
+
+/** A line of the palette. It opens an address, some with an action of the screen there. */
+export interface PaletteEntry {
+  key: string
+  group: PaletteGroup
+  label: string
+  detail?: string
+  to?: string
+  action?: string
+}
+
+/** The actions of the screens: `action` is what the screen runs, see `useAddressAction`. */
+const actions: readonly { label: string; to: string; action?: string }[] = [
+  { label: 'Add New User', to: '/dashboard/users', action: 'add' },
+  { label: 'Add New Travel Lead', to: '/dashboard/add-leads', action: 'add' },
+  { label: 'Add New Plan', to: '/dashboard/add-new-plans', action: 'add' },
+  { label: 'Set Leads Cost', to: '/dashboard/add-new-plans', action: 'cost' },
+  { label: 'Decide enquiries', to: '/dashboard/enquiries?status=new' },
+  { label: 'Decide replacement requests', to: '/dashboard/replacements' },
+  { label: 'Find missing credit', to: '/dashboard/transactions' },
+  { label: 'Add money', to: '/dashboard/wallet', action: 'add' },
+  { label: 'Buy a lead', to: '/dashboard/my-leads?status=buy' },
+  { label: 'Buy a plan', to: '/dashboard/plans' },
+]
+
+/** Logs out; the palette runs it. */
+export const logoutEntry: PaletteEntry = { key: 'logout', group: 'Actions', label: 'Logout' }
+
+/** The screens and actions of a role. Addresses with parameters are opened from a record. */
+export function fixedEntries(role: Role): PaletteEntry[] {
+  const ofScreens = screens
+    .filter(({ roles, path }) => roles.includes(role) && !path.includes(':'))
+    .map(({ path, title, menu }) => ({
+      key: path,
+      group: 'Screens' as const,
+      label: menu?.label ?? title,
+      ...(menu && menu.label !== title && { detail: title }),
+      to: path,
+    }))
+  const ofActions = actions
+    .filter(({ to }) => canOpen(role, to.split('?')[0] ?? to))
+    .map((one) => ({ key: `action ${one.label}`, group: 'Actions' as const, ...one }))
+  return [...ofScreens, ...ofActions, logoutEntry]
+}
+
+/** The entries whose label or detail contains every word of the text. */
+export function matchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return entries.filter(({ label, detail = '' }) => {
+    const searched = `${label} ${detail}`.toLowerCase()
+    return words.every((word) => searched.includes(word))
+  })
+}
