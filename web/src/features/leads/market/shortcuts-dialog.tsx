@@ -5,7 +5,6 @@ const keys = [
   ['k', 'Previous lead'],
   ['b', 'Buy the lead'],
   ['/', 'Search by destination'],
-  ['/', 'Search by name'],
   ['Ctrl K', 'Go to any screen, person or record'],
   ['?', 'This help'],
 ] as const
