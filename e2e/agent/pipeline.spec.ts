@@ -185,6 +185,45 @@ test('an answer about a call is asked once, and does not cover the button that s
   await expect(question).toBeHidden()
 })
 
+test('the question about another call covers the button that sends a quote at no width, and an answered one does not return', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { agent, ids } = await makeBuyer(api, 'Meera Nair', 'Arjun Das')
+  await withoutDialler(page)
+  await signIn(agent)
+  await page.goto('/dashboard/purchased-leads')
+  await page.getByRole('link', { name: 'Call Meera Nair' }).click()
+  const question = page.getByRole('region', { name: 'Outcome of the contact' })
+  await expect(question.getByText('Meera Nair: How did the call go?')).toBeVisible()
+  await page.getByRole('link', { name: 'Arjun Das', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: /Arjun Das/ })
+  await drawer.getByRole('button', { name: 'Make a quote' }).click()
+  await expect(page.getByLabel('Trip title')).toBeVisible()
+  for (const width of [360, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(question).toHaveCount(1)
+    // A click fails if another element would receive it.
+    await page.getByRole('button', { name: 'Send quote' }).click({ trial: true })
+    await page.getByRole('button', { name: 'Preview PDF' }).click({ trial: true })
+  }
+  await question.getByRole('button', { name: 'Talked' }).click()
+  await question.getByRole('button', { name: 'Tomorrow' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('link', { name: 'Back to Purchased Leads' }).click()
+  await expect(page.getByText('Talked just now')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(/^Talked /)).toBeVisible()
+  await page.getByRole('link', { name: 'Meera Nair', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Contact log' })).toBeVisible()
+  await expect(question).toHaveCount(0)
+  expect((await readCard(api, agent, ids[0] ?? '')).contacts).toMatchObject([
+    { channel: 'call', outcome: 'talked' },
+  ])
+})
+
 test('on a phone call, outcome and next date take three taps, on the board and in the drawer', async ({
   page,
   api,

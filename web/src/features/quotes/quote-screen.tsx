@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { everyLead } from '../pipeline/public/contact-taps.ts'
 import { LeadOutcome } from '../pipeline/public/lead-outcome.tsx'
 import { QuoteEditor } from './quote-editor.tsx'
 import { QuoteOverview } from './quote-overview.tsx'
@@ -94,7 +95,7 @@ function Shown({ quote, edited, onClose, onReload }: ShownProps) {
         back={back}
       />
       {/* In the page, because at the lower edge it would cover the button that sends the quote. */}
-      <LeadOutcome leadId={lead._id} />
+      <LeadOutcome leadId={everyLead} />
       {stopped && (
         <Alert color="brick" mb="md" title="This quote is closed">
           {stopTexts[stopped]}

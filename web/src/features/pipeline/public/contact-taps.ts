@@ -38,9 +38,12 @@ export interface ContactTap {
 interface TapState {
   /** The last tap whose question is open. */
   tap: ContactTap | null
-  /** The lead whose open drawer or quote asks for the outcome. */
+  /** The lead whose open drawer asks for the outcome, or every lead on a screen with a button at the lower edge. */
   askedOnScreen: string | null
 }
+
+/** The value of `askedOnScreen` that covers each lead. */
+export const everyLead = 'every lead'
 
 export const useTaps = create<TapState>(() => ({ tap: null, askedOnScreen: null }))
 
