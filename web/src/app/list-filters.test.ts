@@ -66,9 +66,9 @@ const lists: Record<
   },
   statement: {
     fields: statementFilters,
-    address: 'method=Online&page=4',
-    count: 1,
-    invalid: ['method=barter'],
+    address: 'method=Online&startDate=2026-04-01&endDate=2027-03-31&page=4',
+    count: 3,
+    invalid: ['method=barter', 'startDate=soon'],
   },
   transactions: {
     fields: transactionFilters,

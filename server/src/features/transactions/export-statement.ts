@@ -31,9 +31,9 @@ const isDebit = (row: StatementRow) => directionOf(row) === 'debit'
 export function exportStatement(
   database: Database,
   call: ListRequest,
-  method: StatementFilter['method'],
+  filters: Omit<StatementFilter, 'userId'>,
 ): Table<StatementRow> {
-  const filter = { userId: call.caller.userId, method }
+  const filter = { ...filters, userId: call.caller.userId }
   const batches = batchesOfOwnList<StatementRow>(database, call, (from, after, limit) =>
     findStatementBelow(from, filter, after?.number, limit),
   )

@@ -23,15 +23,19 @@ export interface StatementRow extends TransactionReferences {
 
 export interface StatementFilter {
   userId: string
-  method: TransactionMethod | undefined
+  method?: TransactionMethod | undefined
+  startDate?: string | undefined
+  endDate?: string | undefined
 }
 
 /** The postings on a user's wallet with their entries. */
-function ofWallet({ userId, method }: StatementFilter): RawBuilder<unknown> {
+function ofWallet({ userId, method, startDate, endDate }: StatementFilter): RawBuilder<unknown> {
   return sql`
     from journal_entries e join postings p on p.entry_id = e.id
     where e.user_id = ${userId} and p.account_id = ${walletOf(userId)}
-      ${method ? sql`and e.method = ${method}` : sql``}`
+      ${method ? sql`and e.method = ${method}` : sql``}
+      ${startDate ? sql`and e.created_at >= day_start_in_india(${startDate}::date)` : sql``}
+      ${endDate ? sql`and e.created_at < day_start_in_india(${endDate}::date + 1)` : sql``}`
 }
 
 /**

@@ -34,8 +34,8 @@ export function addTransactionRoutes({
   }))
 
   addRoute(transactions.exportMyTransactions, async (call) => {
-    const { format, method } = call.query
-    const table = exportStatement(database, call, method)
+    const { format, ...filters } = call.query
+    const table = exportStatement(database, call, filters)
     await sendTable(call.reply, { name: 'wallet-statement', format }, table)
     return responseSent
   })

@@ -1,6 +1,7 @@
 import { buyLead } from '@raahi/contract/purchases'
 import { getUserStatement, myTransactions, type StatementLine } from '@raahi/contract/transactions'
 import { rechargeWallet } from '@raahi/contract/wallets'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin, makeAgent, makeLead } from '../../testing/factories.ts'
 import { setLeadPrice } from '../../testing/insert-records.ts'
@@ -65,6 +66,18 @@ describe('an agent’s wallet statement', () => {
     expect(new Set(lines.map(({ paymentId }) => paymentId)).size).toBe(lines.length)
     const times = lines.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
+  })
+
+  it('has the lines of the days of a period, both included', async () => {
+    const { rows } = await sql<{ today: string; yesterday: string }>`
+      select today_in_india()::text as today, (today_in_india() - 1)::text as yesterday`.execute(
+      app.db,
+    )
+    const [{ today, yesterday } = { today: '', yesterday: '' }] = rows
+    const count = async (query: Record<string, string>) => (await page(query)).totalDocs
+    expect(await count({ startDate: today, endDate: today })).toBe(movements.length)
+    expect(await count({ startDate: yesterday })).toBe(movements.length)
+    expect(await count({ endDate: yesterday })).toBe(0)
   })
 
   it('is the same for an admin, and unknown for a user who does not exist', async () => {

@@ -1,15 +1,14 @@
 import { pageOf } from '@raahi/contract/fields'
 import { rupeesFromPaise } from '@raahi/contract/money'
-import type { StatementLine, TransactionMethod } from '@raahi/contract/transactions'
+import type { StatementLine } from '@raahi/contract/transactions'
 import type { Database } from '../../platform/database/connect.ts'
 import { checkUserExists } from '../users/public/users.queries.ts'
-import { findStatementPage, type StatementRow } from './statement.queries.ts'
+import { findStatementPage, type StatementFilter, type StatementRow } from './statement.queries.ts'
 import { describeTransaction } from './transaction-description.ts'
 
-interface StatementQuery {
+interface StatementQuery extends Omit<StatementFilter, 'userId'> {
   page: number
   limit: number
-  method?: TransactionMethod | undefined
 }
 
 /**
@@ -24,10 +23,10 @@ export async function userStatement(database: Database, userId: string, query: S
 
 /** A page of an agent's wallet statement, newest first, with the balance after each line. */
 export async function walletStatement(database: Database, userId: string, query: StatementQuery) {
-  const { page, limit, method } = query
+  const { page, limit, ...filters } = query
   const found = await findStatementPage(
     database,
-    { userId, method },
+    { ...filters, userId },
     { offset: (page - 1) * limit, limit },
   )
   return pageOf(found.rows.map(toLine), found.total, page, limit)

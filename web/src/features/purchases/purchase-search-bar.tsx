@@ -63,6 +63,7 @@ export function PurchaseSearchBar({ list, onRefresh, refreshing, empty }: Purcha
         {...list.choiceField('replacementStatus')}
       />
       <DateRangeFilter
+        withPeriods
         from={list.dateField('startDate')}
         to={list.dateField('endDate')}
         fromLabel="Bought from"

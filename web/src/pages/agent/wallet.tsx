@@ -14,6 +14,7 @@ import { AccountFailed } from '../../features/users/account-failed.tsx'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { useListFilters } from '../../lib/use-list-filters.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
+import { DateRangeFilter } from '../../ui/date-range-filter.tsx'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { filterOptions } from '../../ui/filter-options.ts'
@@ -27,9 +28,9 @@ const methodOptions = filterOptions('All Methods', transactionMethods, methodLab
 /** The agent's wallet: the balance, and the statement of all movements. */
 export default function WalletPage() {
   const list = useListFilters(statementFilters)
-  const { page, method } = list.filters
+  const { page } = list.filters
   const { user } = useAccount()
-  const statement = useStatement(page, method)
+  const statement = useStatement(list.filters)
   return (
     <>
       <PageHeader
@@ -44,7 +45,7 @@ export default function WalletPage() {
           <>
             <ExportButton
               name="wallet-statement"
-              fetchFile={(format) => fetchStatementFile(method, format)}
+              fetchFile={(format) => fetchStatementFile(list.filters, format)}
               empty={statement.data?.totalDocs === 0}
             />
             <ReceiptButton />
@@ -55,6 +56,11 @@ export default function WalletPage() {
       <AccountFailed />
       <SearchPanel activeCount={list.count} onClear={list.clear}>
         <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
+        <DateRangeFilter
+          withPeriods
+          from={list.dateField('startDate')}
+          to={list.dateField('endDate')}
+        />
       </SearchPanel>
       <PagedList
         query={statement}

@@ -4,19 +4,19 @@ import {
   exportMyTransactions,
   getUserStatement,
   myTransactions,
-  type TransactionMethod,
 } from '@raahi/contract/transactions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { callForFile } from '../../../lib/api-file.ts'
 import { statementKey } from '../../../lib/query-keys.ts'
+import type { StatementFilters } from './statement-filters.ts'
 
 /** Lines per page. */
 export const statementPageSize = 10
 
 /** A page of the signed-in agent's wallet statement, newest first. */
-export function useStatement(page: number, method: TransactionMethod | undefined) {
-  const query = { page: String(page), limit: String(statementPageSize), method }
+export function useStatement({ page, ...filters }: StatementFilters) {
+  const query = { ...filters, page: String(page), limit: String(statementPageSize) }
   return useQuery({
     queryKey: [...statementKey, query],
     queryFn: ({ signal }) => call(myTransactions, { query }, { signal }),
@@ -34,12 +34,12 @@ export function useUserStatement(userId: string, page: number) {
   })
 }
 
-/** The complete statement, or the lines of one method, as a file. */
+/** The lines of the statement that match the filters, as a file. */
 export function fetchStatementFile(
-  method: TransactionMethod | undefined,
+  { page: _, ...filters }: StatementFilters,
   format: ExportFormat,
 ): Promise<Blob> {
-  return callForFile(exportMyTransactions, { query: { method, format } })
+  return callForFile(exportMyTransactions, { query: { ...filters, format } })
 }
 
 /**
