@@ -33,6 +33,7 @@ const queries: Record<string, string> = {
   exportTransactions: ofOneDay,
   findUnpaidOrders: 'search=agent',
   followLeadEvents: 'once=true',
+  getRevenue: `by=destination&from=${yesterday}&to=${yesterday}`,
   listLeadOrigins: `ids=${leadId(9)}`,
   previewReturnPolicy: String(new URLSearchParams(previewQuery(firstTerms))),
 }

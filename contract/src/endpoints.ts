@@ -42,6 +42,7 @@ import * as replacements from './replacements.ts'
 import { getReturnFigures } from './return-figures.ts'
 import * as returnOdds from './return-odds.ts'
 import * as returnPolicy from './return-policy.ts'
+import { getRevenue } from './revenue.ts'
 import * as savedSearches from './saved-searches.ts'
 import * as settings from './settings.ts'
 import { getSiteFigures } from './site-figures.ts'
@@ -83,6 +84,7 @@ export const endpoints: readonly EndpointSpec[] = [
   twoFactor.turnOffTwoFactor,
   dashboard.getDashboard,
   dashboard.getOverview,
+  getRevenue,
   leads.listLeads,
   followLeadEvents,
   leads.getLead,

@@ -103,3 +103,25 @@ test('open work is first, and each link opens a list with as many entries', asyn
     }).toPass({ timeout: 60_000 })
   }
 })
+
+test('groups the revenue of a period, and keeps the choice in the address', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(admin)
+  await page.goto('/dashboard')
+  const report = page.getByRole('region', { name: 'Revenue, refunds and net' })
+  const row = (name: string) =>
+    report.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await expect(row('Total')).toContainText('₹')
+  await expect(row('All plans')).toContainText('₹')
+  await report.getByRole('button', { name: 'Plan' }).click()
+  await expect(row('Single leads')).toContainText('₹')
+  await report.getByLabel('Period').selectOption('Financial Year')
+  await expect(page).toHaveURL(/by=plan&from=\d{4}-04-01&to=\d{4}-03-31$/)
+  await expect(report.getByLabel('From')).toHaveValue(/^01-04-\d{4}$/)
+  await page.reload()
+  await expect(report.getByLabel('Period')).toHaveValue('financial-year')
+  await report.getByLabel('Period').selectOption('Any dates')
+  await expect(page).toHaveURL(/\?by=plan$/)
+})

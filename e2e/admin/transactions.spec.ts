@@ -164,6 +164,10 @@ test('offers the specified filter options, and after them the added methods', as
     'This Week',
     'This Month',
     'This Year',
+    // Beyond the specification, for reports.
+    'Last Month',
+    'This Quarter',
+    'Financial Year',
   ])
 })
 

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useDebouncedText } from '../lib/use-debounced-text.ts'
 import type { FilterFieldProps } from '../lib/use-list-filters.ts'
 import { DateField } from './date-field.tsx'
+import { PeriodFilter } from './period-filter.tsx'
 
 type DateProps = FilterFieldProps & {
   /** Changes when the filters are cleared. */
@@ -13,6 +14,8 @@ interface DateRangeFilterProps {
   to: DateProps
   fromLabel?: string
   toLabel?: string
+  /** Offers the periods of reports before the dates. */
+  withPeriods?: boolean
 }
 
 /** First and last day, both optional. */
@@ -21,10 +24,12 @@ export function DateRangeFilter({
   to,
   fromLabel = 'From',
   toLabel = 'To',
+  withPeriods = false,
 }: DateRangeFilterProps) {
   const endsBeforeItStarts = from.value && to.value && to.value < from.value
   return (
     <>
+      {withPeriods && <PeriodFilter from={from} to={to} />}
       <DateFilter key={`from ${from.clears}`} label={fromLabel} {...from} />
       <DateFilter
         key={`to ${to.clears}`}

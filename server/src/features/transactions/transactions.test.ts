@@ -92,6 +92,18 @@ describe('an agent’s wallet statement', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
+  it('has the lines of the days of a period, both included', async () => {
+    const { rows } = await sql<{ today: string; yesterday: string }>`
+      select today_in_india()::text as today, (today_in_india() - 1)::text as yesterday`.execute(
+      app.db,
+    )
+    const [{ today, yesterday } = { today: '', yesterday: '' }] = rows
+    const count = async (query: Record<string, string>) => (await page(query)).totalDocs
+    expect(await count({ startDate: today, endDate: today })).toBe(movements.length)
+    expect(await count({ startDate: yesterday })).toBe(movements.length)
+    expect(await count({ endDate: yesterday })).toBe(0)
+  })
+
   it('is the same for an admin, and unknown for a user who does not exist', async () => {
     const read = (userId: string) =>
       app

@@ -10,6 +10,7 @@ export const adminCalls: AccessCalls = {
     //                     an. gar exp ref end sus age oth adm
     getDashboard: '        401 401 401 401 401 401 403 403 200',
     getOverview: '         401 401 401 401 401 401 403 403 200',
+    getRevenue: '          401 401 401 401 401 401 403 403 200',
     listFailedJobs: '      401 401 401 401 401 401 403 403 200',
     retryFailedJob: '      401 401 401 401 401 401 403 403 200',
     retryFailedJobs: '     401 401 401 401 401 401 403 403 200',
@@ -33,6 +34,7 @@ export const adminCalls: AccessCalls = {
   requests: {
     getDashboard: async () => ({}),
     getOverview: async () => ({}),
+    getRevenue: async () => ({ query: { by: 'destination' } }),
     listFailedJobs: async () => ({}),
     retryFailedJob: async (app) => ({ params: { id: await makeFailedJob(app.db) } }),
     retryFailedJobs: async () => ({}),

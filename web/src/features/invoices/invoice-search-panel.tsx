@@ -16,7 +16,7 @@ export function InvoiceSearchPanel({ list }: { list: ListFilters<typeof invoiceF
     <SearchPanel activeCount={list.count} onClear={list.clear}>
       <TextFilter label="Search" placeholder="Number, agent, GSTIN" {...list.textField('search')} />
       <ChoiceFilter label="Document" options={kindOptions} {...list.choiceField('kind')} />
-      <DateRangeFilter from={list.dateField('from')} to={list.dateField('to')} />
+      <DateRangeFilter withPeriods from={list.dateField('from')} to={list.dateField('to')} />
     </SearchPanel>
   )
 }

@@ -97,6 +97,7 @@ export function PurchaseSearchBar({
         {...list.choiceField('replacementStatus')}
       />
       <DateRangeFilter
+        withPeriods
         from={list.dateField('startDate')}
         to={list.dateField('endDate')}
         fromLabel="Bought from"

@@ -1,4 +1,5 @@
 import type { TransactionMethod, TransactionStatus } from '@raahi/contract/transactions'
+import { reportPeriodLabels } from '../../lib/periods.ts'
 import type { StatusTone } from '../../ui/status-badge.tsx'
 import type { Period } from './management/transaction-filters.ts'
 
@@ -31,6 +32,9 @@ export const periodLabels: Record<Period, string> = {
   week: 'This Week',
   month: 'This Month',
   year: 'This Year',
+  'last-month': reportPeriodLabels['last-month'],
+  quarter: reportPeriodLabels.quarter,
+  'financial-year': reportPeriodLabels['financial-year'],
 }
 
 export const refundLabels = { pending: 'Not completed' }

@@ -4,6 +4,7 @@ import { DashboardStats } from '../../features/dashboard/dashboard-stats.tsx'
 import { MonthFigures } from '../../features/dashboard/month-figures.tsx'
 import { OpenWork } from '../../features/dashboard/open-work.tsx'
 import { RecentLeads } from '../../features/dashboard/recent-leads.tsx'
+import { RevenueReport } from '../../features/dashboard/revenue-report.tsx'
 import { TopDestinations } from '../../features/dashboard/top-destinations.tsx'
 import { useSignedInUser } from '../../lib/session.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -28,6 +29,7 @@ export default function AdminDashboard() {
       <div className={classes.page}>
         <OpenWork />
         <MonthFigures />
+        <RevenueReport />
         <DashboardStats />
         <div className={classes.panels}>
           <RecentLeads />

@@ -77,7 +77,11 @@ export default function WalletPage() {
         {view === 'rupees' && (
           <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
         )}
-        <DateRangeFilter from={list.dateField('startDate')} to={list.dateField('endDate')} />
+        <DateRangeFilter
+          withPeriods
+          from={list.dateField('startDate')}
+          to={list.dateField('endDate')}
+        />
       </SearchPanel>
       {view === 'rupees' ? <Rupees list={list} statement={statement} /> : <PlanLeads list={list} />}
     </>

@@ -6,8 +6,18 @@ import {
 } from '@raahi/contract/transactions'
 import { dayInIndia } from '@raahi/contract/trip-field-checks'
 import type { FilterFields, FiltersOf } from '../../../lib/list-filters.ts'
+import { daysOfPeriod } from '../../../lib/periods.ts'
 
-export const periods = ['today', 'last-7-days', 'week', 'month', 'year'] as const
+export const periods = [
+  'today',
+  'last-7-days',
+  'week',
+  'month',
+  'year',
+  'last-month',
+  'quarter',
+  'financial-year',
+] as const
 export type Period = (typeof periods)[number]
 
 /** The filters of all transactions. */
@@ -21,10 +31,14 @@ export const transactionFilters = {
 export type TransactionFilters = FiltersOf<typeof transactionFilters>
 
 /**
- * The first and the last day of the period that contains `now`, as days in India. A week starts on Monday. Every period
- * ends today.
+ * The first and the last day of the period that contains `now`, as days in India. A week starts on Monday. The periods of
+ * reports have all their days, and the others end today.
  */
 export function daysOf(period: Period, now: Date): { startDate: string; endDate: string } {
+  if (period === 'last-month' || period === 'quarter' || period === 'financial-year') {
+    const { from, to } = daysOfPeriod(period, now)
+    return { startDate: from, endDate: to }
+  }
   const today = dayInIndia(now)
   return { startDate: firstDay(period, today), endDate: today }
 }
