@@ -216,6 +216,7 @@ export const endpoints: readonly EndpointSpec[] = [
   contact.createContactMessage,
   contact.listContactMessages,
   contact.markContactMessage,
+  contact.answerContactMessage,
   personalData.findPersonalData,
   personalData.exportPersonalData,
   personalData.erasePersonalData,

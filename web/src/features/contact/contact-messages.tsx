@@ -27,7 +27,7 @@ const headings: Record<MessageFilters['status'], string> = {
 const suspicionText =
   'A hidden field of the form was filled in. Most of these messages are spam, some are not. No mail has been sent for them.'
 
-/** The messages of the contact form, for an admin: find, read, reply by mail, mark as answered. */
+/** The messages of the contact form, for an admin: find, read, answer, mark as answered. */
 export function ContactMessages() {
   const list = useListFilters(messageFilters)
   const { status, page } = list.filters
@@ -96,6 +96,7 @@ export function ContactMessages() {
                     message={message}
                     busy={marking === message._id}
                     onMark={mark}
+                    onStart={keepFocus}
                   />
                 ))}
               </ul>
