@@ -42,13 +42,17 @@ export function ContactMessages() {
         title="Contact Messages"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      <SearchPanel activeCount={list.count} onClear={list.clear}>
-        <TextFilter
-          label="Search"
-          placeholder="Name, email or text"
-          {...list.textField('search')}
-        />
-      </SearchPanel>
+      <SearchPanel
+        activeCount={list.count}
+        onClear={list.clear}
+        search={
+          <TextFilter
+            aria-label="Search"
+            placeholder="Name, email or text"
+            {...list.textField('search')}
+          />
+        }
+      />
       <StatusTabs
         label="Messages by status"
         tabs={[
