@@ -42,7 +42,9 @@ export const contactMessage = z.object({
   message: z.string(),
   /** The honeypot was filled in. */
   suspected: z.boolean(),
-  /** When an admin marked it as answered, and which admin; null while it is open. */
+  /** What admins have answered in the product; null: nothing. A later answer follows the first one. */
+  answer: z.string().nullable(),
+  /** When an admin answered it or marked it as answered, and which admin; null while it is open. */
   answeredAt: instant.nullable(),
   answeredBy: z.object({ _id: id, name: z.string() }).nullable(),
 })
@@ -74,4 +76,19 @@ export const markContactMessage = endpoint('PUT', '/api/contact/{id}', {
   body: z.strictObject({ answered: z.boolean({ error: 'Choose answered or not answered.' }) }),
   answer: contactMessage,
   errors: ['CONTACT_MESSAGE_NOT_FOUND'],
+})
+
+export const answerContactMessage = endpoint('POST', '/api/contact/{id}/answer', {
+  name: 'answerContactMessage',
+  summary: 'Mail an answer to the sender of a contact message, and keep it with the message',
+  access: 'admin',
+  params: idParams,
+  body: z.strictObject({
+    answer: requiredLines('Write an answer.', maxLengths.message),
+    /** Whether the mail has a button that opens the quote form, in which the traveller makes an enquiry. */
+    quoteForm: z.boolean().default(false),
+  }),
+  answer: contactMessage,
+  message: 'Answer sent.',
+  errors: ['CONTACT_MESSAGE_NOT_FOUND', 'CONTACT_MESSAGE_ANSWERED'],
 })

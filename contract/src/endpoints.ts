@@ -230,6 +230,7 @@ export const endpoints: readonly EndpointSpec[] = [
   contact.createContactMessage,
   contact.listContactMessages,
   contact.markContactMessage,
+  contact.answerContactMessage,
   personalData.findPersonalData,
   personalData.exportPersonalData,
   personalData.erasePersonalData,

@@ -134,6 +134,7 @@ const textsByStatus = {
     KYC_CHANGED: 'This KYC has changed in the meantime. Please look at it again.',
     SETTINGS_CHANGED:
       'Another admin has changed the settings in the meantime. Please check them again.',
+    CONTACT_MESSAGE_ANSWERED: 'This message has already been answered.',
     ENQUIRY_ALREADY_DECIDED: 'This enquiry has already been converted, rejected or withdrawn.',
     ENQUIRY_CORRECTED: 'The traveller has just corrected this enquiry.',
     ENQUIRY_CLOSED: 'This enquiry is closed and can no longer be changed.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Api, admin } from '../support/api.ts'
 import { doubleClick } from '../support/double-click.ts'
+import { openMail } from '../support/mailbox.ts'
 import { expect, test } from '../support/test.ts'
 import { uniqueText } from '../support/unique-text.ts'
 
@@ -81,4 +82,43 @@ test('shows a failed load or change of messages with a way to retry', async ({
     .click()
   await expect(page.getByText(/^The message could not be updated\./)).toBeVisible()
   await expect(item(page, name).getByRole('button', { name: /^Mark as answered:/ })).toBeEnabled()
+})
+
+test('answers a message in place by email, keeps the answer with it, and sends the link again', async ({
+  page,
+  api,
+}) => {
+  const { name, email } = await writeMessage(api, 'Do you plan trips to Ladakh?')
+  await page.goto(`/dashboard/contact-messages?search=${encodeURIComponent(name)}`)
+  await item(page, name)
+    .getByRole('button', { name: `Send the link again to ${name}` })
+    .click()
+  await expect(
+    page.getByText('If this email has an enquiry, its link is on its way.'),
+  ).toBeVisible()
+
+  await item(page, name)
+    .getByRole('button', { name: `Answer ${name}` })
+    .click()
+  const form = page.getByRole('form', { name: `Answer to ${name}` })
+  await expect(form.getByLabel('Answer')).toBeFocused()
+  await form.getByRole('button', { name: 'Send answer' }).click()
+  await expect(form.getByText('Write an answer.')).toBeVisible()
+  await form.getByLabel('Answer').fill('Yes, in May and in June.')
+  await form.getByLabel('Make an enquiry').check()
+  await form.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Answer sent.')).toBeVisible()
+  await expect(page.getByText('No messages match the current search.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Answered' }).click()
+  await expect(item(page, name)).toContainText('Yes, in May and in June.')
+  await expect(item(page, name)).toContainText(/Answered by .+ \d\d-\d\d-\d{4}/)
+  await openMail(page, email, 'Our answer to your message')
+  const mail = page.frameLocator('iframe')
+  await expect(
+    mail.getByRole('paragraph').filter({ hasText: 'Yes, in May and in June.' }),
+  ).toBeVisible()
+  await expect(mail.getByRole('link', { name: 'Make an enquiry' })).toHaveAttribute(
+    'href',
+    /\/quote$/,
+  )
 })

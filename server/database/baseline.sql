@@ -1276,6 +1276,8 @@ create table contact_messages (
   -- When an admin marked it as answered, and who.
   answered_at timestamptz,
   answered_by uuid references users (id),
+  -- What admins answered in the product. It stays when the message is marked as waiting.
+  answer text,
   check ((answered_at is null) = (answered_by is null))
 );
 create index contact_messages_email on contact_messages (email);

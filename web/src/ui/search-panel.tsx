@@ -9,8 +9,8 @@ type SearchPanelProps = {
   search?: ReactNode
   /** The few other filters have room beside the search on a large screen, where they are not behind the button. */
   isOneLine?: boolean
-  /** The filter fields, each with its label. */
-  children: ReactNode
+  /** The filter fields, each with its label. A list that has only a search has none. */
+  children?: ReactNode
   /** The number of active filters: shown on the Filters button. Clear is shown if it is positive. */
   activeCount?: number
   onClear?: () => void
@@ -42,21 +42,25 @@ export function SearchPanel({
       data-line={isOneLine || undefined}
     >
       {search && <div className={classes.search}>{search}</div>}
-      <div className={classes.bar}>
-        <Button
-          variant="default"
-          className={classes.toggle}
-          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-          aria-expanded={opened}
-          aria-controls={id}
-          onClick={toggle}
-        >
-          {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
-        </Button>
-      </div>
-      <div id={id} className={classes.fields} data-opened={opened || undefined}>
-        {children}
-      </div>
+      {children && (
+        <>
+          <div className={classes.bar}>
+            <Button
+              variant="default"
+              className={classes.toggle}
+              leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+              aria-expanded={opened}
+              aria-controls={id}
+              onClick={toggle}
+            >
+              {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
+            </Button>
+          </div>
+          <div id={id} className={classes.fields} data-opened={opened || undefined}>
+            {children}
+          </div>
+        </>
+      )}
       {((onClear && activeCount > 0) || actions) && (
         <div className={classes.actions} data-icons={hasIconActions || undefined}>
           {onClear && activeCount > 0 && (

@@ -5,6 +5,7 @@ import { readList } from '../../platform/database/read-list.ts'
 import { limitByAddress } from '../../platform/http/rate-limit.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
+import { answerContactMessage } from './answer-contact-message.ts'
 import { listContactMessages } from './list-contact-messages.ts'
 import { markContactMessage } from './mark-contact-message.ts'
 import { messagesPerAddress } from './public/contact-limits.ts'
@@ -33,5 +34,13 @@ export function addContactRoutes(deps: RouteDeps & { config: Config; queueMail: 
       answered: call.body.answered,
     }),
     message: call.body.answered ? 'Marked as answered.' : 'Marked as waiting.',
+  }))
+
+  addRoute(contact.answerContactMessage, async (call) => ({
+    data: await answerContactMessage(
+      { database, queueMail, publicUrl, contactEmail },
+      actorOf(call),
+      { id: call.params.id, ...call.body },
+    ),
   }))
 }

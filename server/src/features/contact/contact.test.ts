@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  answerContactMessage,
   createContactMessage,
   listContactMessages,
   markContactMessage,
@@ -140,6 +141,34 @@ describe('the messages for admins', () => {
     // Marking it again does not change the first mark.
     expect((await mark(id, true, await makeAdmin(app.db))).data).toEqual(answered)
     expect((await mark(id, false)).data).toMatchObject({ answeredAt: null, answeredBy: null })
+  })
+
+  it('are answered by mail once, without the message, and the answer is kept', async () => {
+    const email = `${uniqueText()}@example.org`
+    const id = await makeContactMessage(app.db, { email, message: 'Ladakh?' })
+    const answer = (text: string, fields: object = {}, user = admin) =>
+      app.as(user).call(answerContactMessage, { params: { id }, body: { answer: text, ...fields } })
+    const [one, two] = await Promise.all([
+      answer('Yes, we do.\nIn May.', { quoteForm: true }),
+      answer('No.', {}, await makeAdmin(app.db)),
+    ])
+    const [sent, refused] = one.status === 200 ? [one, two] : [two, one]
+    expect([sent.message, refused.code]).toEqual(['Answer sent.', 'CONTACT_MESSAGE_ANSWERED'])
+    const mails = await waitForMails(app.config, email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.replyTo?.[0]?.address).toBe(office)
+    expect(mails[0]?.text).not.toContain('Ladakh?')
+    const [kept] = (await list({ search: email })).docs
+    expect(kept).toMatchObject({ answer: sent.data.answer, answeredAt: expect.any(String) })
+
+    await mark(id, false)
+    expect((await answer('And in June.', { quoteForm: true })).data.answer).toBe(
+      `${sent.data.answer}\n\nAnd in June.`,
+    )
+    const last = (await waitForMails(app.config, email, 2)).at(-1)
+    expect(last?.text).toContain('And in June.')
+    expect(last?.text).toMatch(/Make an enquiry: http\S+\/quote/)
+    expect((await answer(' ')).fieldErrors).toEqual({ answer: 'Write an answer.' })
   })
 
   it('are not accessible to agents', async () => {

@@ -21,6 +21,7 @@ export function toContactMessage(row: MessageRow): ContactMessage {
     email: row.email,
     message: row.message,
     suspected: row.suspected,
+    answer: row.answer,
     answeredAt: row.answered_at?.toISOString() ?? null,
     answeredBy:
       row.answerer_id && row.answerer_name !== null

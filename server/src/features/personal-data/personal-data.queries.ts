@@ -89,6 +89,7 @@ export interface TravellerMessage {
   message: string
   created_at: Date
   answered_at: Date | null
+  answer: string | null
 }
 
 /** A condition on the rows of a table: they have this phone number or this email. */
@@ -170,7 +171,8 @@ export async function findTravellerData(
     -- A lead that is found by its enquiry may be erased already.
     where ${whereLead(contact)} and l.phone <> '' order by l.created_at, l.id`.execute(db)
   const messages = await sql<TravellerMessage>`
-    select m.id, m.name, m.email, m.message, m.created_at, m.answered_at from contact_messages m
+    select m.id, m.name, m.email, m.message, m.created_at, m.answered_at, m.answer
+    from contact_messages m
     where ${whereMessage(contact)} order by m.created_at, m.id`.execute(db)
   return { enquiries: enquiries.rows, leads: leads.rows, messages: messages.rows }
 }

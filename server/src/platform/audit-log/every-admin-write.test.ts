@@ -260,6 +260,19 @@ const writes: Record<string, Write> = {
       body: { answered: true },
     }),
   },
+  answerContactMessage: {
+    action: 'contact-message.answer',
+    records: 'both',
+    input: async () => ({
+      params: { id: await makeContactMessage(app.db) },
+      body: { answer: 'Yes, in May.' },
+    }),
+  },
+  changeLeads: {
+    action: 'lead.delete',
+    records: 'before',
+    input: async () => ({ body: { ids: [await makeLead(app.db)], action: 'delete' } }),
+  },
   findPersonalData: {
     action: 'personal-data.find',
     records: 'after',

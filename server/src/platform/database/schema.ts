@@ -127,6 +127,7 @@ export interface Schema {
     suspected: Generated<boolean>
     answered_at: Date | null
     answered_by: string | null
+    answer: string | null
   }
   contact_salt: {
     only_one: Generated<boolean>

@@ -49,6 +49,13 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       { name: canary, email: `"${canary}"@example.com`, message: `Hello\n${canary}` },
       { contactEmail: 'office@example.com', publicUrl: url },
     ),
+  // The admin who answers has decided to write to this address (decision 35).
+  'contact/contact-mails answerMail': (mail) =>
+    mail(
+      'traveller@example.com',
+      { answer: 'Yes, in May.', quoteForm: true },
+      { contactEmail: 'office@example.com', publicUrl: url },
+    ),
   'enquiries/enquiry-mails receivedMail': (mail) =>
     mail('traveller@example.com', { reference: 'EN-000123', token: 'token' }, url),
   'enquiries/enquiry-mails linkMail': (mail) =>

@@ -27,6 +27,7 @@ export const adminCalls: AccessCalls = {
     createContactMessage: '201 201 201 201 201 201 201 201 201',
     listContactMessages: ' 401 401 401 401 401 401 403 403 200',
     markContactMessage: '  401 401 401 401 401 401 403 403 200',
+    answerContactMessage: '401 401 401 401 401 401 403 403 200',
     findPersonalData: '    401 401 401 401 401 401 403 403 200',
     exportPersonalData: '  401 401 401 401 401 401 403 403 200',
     erasePersonalData: '   401 401 401 401 401 401 403 403 200',
@@ -62,6 +63,10 @@ export const adminCalls: AccessCalls = {
     markContactMessage: async (app) => ({
       params: { id: await makeContactMessage(app.db) },
       body: { answered: true },
+    }),
+    answerContactMessage: async (app) => ({
+      params: { id: await makeContactMessage(app.db) },
+      body: { answer: 'Yes, in May.' },
     }),
     findPersonalData: async () => ({ body: { phone: '9876500000' } }),
     exportPersonalData: async () => ({ body: { phone: '9876500000' } }),

@@ -38,6 +38,7 @@ export const leadCalls: AccessCalls = {
     createLead: '            401 401 401 401 401 401 403 403 201',
     updateLead: '            401 401 401 401 401 401 403 403 200',
     deleteLead: '            401 401 401 401 401 401 403 403 200',
+    changeLeads: '401 401 401 401 401 401 403 403 200',
     listLeadCosts: '         401 401 401 401 401 401 200 200 200',
     setLeadCost: '           401 401 401 401 401 401 403 403 200',
     updateLeadCost: '        401 401 401 401 401 401 403 403 200',
@@ -112,6 +113,7 @@ export const leadCalls: AccessCalls = {
     createLead: async () => ({ body: leadForm }),
     updateLead: async (app) => ({ params: { id: await makeLead(app.db) }, body: leadForm }),
     deleteLead: async (app) => ({ params: { id: await makeLead(app.db) } }),
+    changeLeads: async (app) => ({ body: { ids: [await makeLead(app.db)], action: 'delete' } }),
     listLeadCosts: async () => ({}),
     setLeadCost: async () => ({ body: { type: 'both', price: 50 } }),
     updateLeadCost: async (app) => ({

@@ -1,4 +1,9 @@
-import { listContactMessages, markContactMessage } from '@raahi/contract/contact'
+import {
+  answerContactMessage,
+  listContactMessages,
+  markContactMessage,
+} from '@raahi/contract/contact'
+import { sendOwnLink } from '@raahi/contract/own-enquiry'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { dashboardKey, waitingKey } from '../../lib/query-keys.ts'
@@ -31,5 +36,21 @@ export function useMarkMessage() {
     mutationFn: ({ id, answered }: { id: string; answered: boolean }) =>
       call(markContactMessage, { params: { id }, body: { answered } }),
     refreshes: [messagesKey, waitingKey, dashboardKey],
+  })
+}
+
+/** Mails an answer to the sender of a message, which is answered then. */
+export function useAnswerMessage() {
+  return useSingleMutation({
+    mutationFn: ({ id, ...body }: { id: string; answer: string; quoteForm: boolean }) =>
+      call(answerContactMessage, { params: { id }, body }),
+    refreshes: [messagesKey, waitingKey, dashboardKey],
+  })
+}
+
+/** Mails the links of the sender's enquiries again, as the sender could request on the site. */
+export function useSendLinkAgain() {
+  return useSingleMutation({
+    mutationFn: (email: string) => call(sendOwnLink, { body: { contact: email } }),
   })
 }

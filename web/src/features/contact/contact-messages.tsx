@@ -27,7 +27,7 @@ const headings: Record<MessageFilters['status'], string> = {
 const suspicionText =
   'A hidden field of the form was filled in. Most of these messages are spam, some are not. No mail has been sent for them.'
 
-/** The messages of the contact form, for an admin: find, read, reply by mail, mark as answered. */
+/** The messages of the contact form, for an admin: find, read, answer, mark as answered. */
 export function ContactMessages() {
   const list = useListFilters(messageFilters)
   const { status, page } = list.filters
@@ -42,13 +42,17 @@ export function ContactMessages() {
         title="Contact Messages"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
       />
-      <SearchPanel activeCount={list.count} onClear={list.clear}>
-        <TextFilter
-          label="Search"
-          placeholder="Name, email or text"
-          {...list.textField('search')}
-        />
-      </SearchPanel>
+      <SearchPanel
+        activeCount={list.count}
+        onClear={list.clear}
+        search={
+          <TextFilter
+            aria-label="Search"
+            placeholder="Name, email or text"
+            {...list.textField('search')}
+          />
+        }
+      />
       <StatusTabs
         label="Messages by status"
         tabs={[
@@ -96,6 +100,7 @@ export function ContactMessages() {
                     message={message}
                     busy={marking === message._id}
                     onMark={mark}
+                    onStart={keepFocus}
                   />
                 ))}
               </ul>

@@ -1,12 +1,24 @@
 import { Button } from '@mantine/core'
 import type { ContactMessage } from '@raahi/contract/contact'
-import { IconArrowBackUp, IconCheck, IconMail, IconRobot } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconLink,
+  IconMail,
+  IconMessageReply,
+  IconRobot,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { ContactText } from '../../ui/masked-contact.tsx'
 import item from '../../ui/queue-item.module.css'
 import { QueueItem, QueueItemAge } from '../../ui/queue-item.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { notifyError, notifySuccess } from '../../ui/toast.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { useSendLinkAgain } from './contact-messages.api.ts'
 import classes from './message-item.module.css'
 import { replyAddress } from './reply-address.ts'
 
@@ -15,11 +27,20 @@ interface MessageItemProps {
   /** True while the message is being marked. */
   busy: boolean
   onMark: (message: ContactMessage, answered: boolean) => void
+  /** Called before the list is refetched. */
+  onStart: () => void
 }
 
-/** One message of the contact form, with its state, a link to reply, and a button to mark it. */
-export function MessageItem({ message, busy, onMark }: MessageItemProps) {
-  const { name, email, createdAt, answeredAt, answeredBy } = message
+/** One message of the contact form with its answer, and what an admin can do: answer, send the link again, mark it. */
+export function MessageItem({ message, busy, onMark, onStart }: MessageItemProps) {
+  const { name, email, createdAt, answer, answeredAt, answeredBy } = message
+  const [isAnswering, setAnswering] = useState(false)
+  const sendLink = useSendLinkAgain()
+  const resend = () =>
+    sendLink.mutate(email, {
+      onSuccess: () => notifySuccess('If this email has an enquiry, its link is on its way.'),
+      onError: (error) => notifyError(errorWithReason(error, 'The link could not be sent.')),
+    })
   return (
     <QueueItem
       title={name}
@@ -46,46 +67,75 @@ export function MessageItem({ message, busy, onMark }: MessageItemProps) {
           <bdi>{message.message}</bdi>
         </p>
       </blockquote>
-      <div className={classes.foot}>
-        {answeredAt && (
-          <p className={item.quiet}>
-            Marked as answered
-            {answeredBy && (
-              <>
-                {' '}
-                by <bdi>{answeredBy.name}</bdi>
-              </>
-            )}{' '}
-            <DateTime value={answeredAt} />
-          </p>
-        )}
-        <div className={classes.actions}>
-          <Button
-            component="a"
-            href={replyAddress(message)}
-            variant="default"
-            leftSection={<IconMail size={18} aria-hidden />}
-            aria-label={`Reply by email to ${name}`}
-          >
-            Reply by email
-          </Button>
-          <BusyButton
-            variant={answeredAt ? 'default' : 'filled'}
-            leftSection={
-              answeredAt ? (
-                <IconArrowBackUp size={18} aria-hidden />
-              ) : (
-                <IconCheck size={18} aria-hidden />
-              )
-            }
-            busy={busy}
-            onClick={() => onMark(message, answeredAt === null)}
-            aria-label={`Mark as ${answeredAt ? 'waiting' : 'answered'}: the message from ${name}`}
-          >
-            {answeredAt ? 'Mark as waiting' : 'Mark as answered'}
-          </BusyButton>
+      {answer && (
+        <div className={classes.answered}>
+          <h4 className={item.partTitle}>Answer</h4>
+          <p className={item.text}>{answer}</p>
         </div>
-      </div>
+      )}
+      {isAnswering && answeredAt === null ? (
+        <AnswerForm message={message} onCancel={() => setAnswering(false)} onStart={onStart} />
+      ) : (
+        <div className={classes.foot}>
+          {answeredAt && (
+            <p className={item.quiet}>
+              {answer ? 'Answered' : 'Marked as answered'}
+              {answeredBy && (
+                <>
+                  {' '}
+                  by <bdi>{answeredBy.name}</bdi>
+                </>
+              )}{' '}
+              <DateTime value={answeredAt} />
+            </p>
+          )}
+          <div className={classes.actions}>
+            <BusyButton
+              variant="subtle"
+              color="ink"
+              leftSection={<IconLink size={18} aria-hidden />}
+              busy={sendLink.isPending}
+              onClick={resend}
+              aria-label={`Send the link again to ${name}`}
+            >
+              Send the link again
+            </BusyButton>
+            <Button
+              component="a"
+              href={replyAddress(message)}
+              variant="default"
+              leftSection={<IconMail size={18} aria-hidden />}
+              aria-label={`Reply by email to ${name}`}
+            >
+              Reply by email
+            </Button>
+            <BusyButton
+              variant="default"
+              leftSection={
+                answeredAt ? (
+                  <IconArrowBackUp size={18} aria-hidden />
+                ) : (
+                  <IconCheck size={18} aria-hidden />
+                )
+              }
+              busy={busy}
+              onClick={() => onMark(message, answeredAt === null)}
+              aria-label={`Mark as ${answeredAt ? 'waiting' : 'answered'}: the message from ${name}`}
+            >
+              {answeredAt ? 'Mark as waiting' : 'Mark as answered'}
+            </BusyButton>
+            {answeredAt === null && (
+              <Button
+                leftSection={<IconMessageReply size={18} aria-hidden />}
+                onClick={() => setAnswering(true)}
+                aria-label={`Answer ${name}`}
+              >
+                Answer
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
     </QueueItem>
   )
 }

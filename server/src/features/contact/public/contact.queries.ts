@@ -14,6 +14,7 @@ export interface MessageRow {
   suspected: boolean
   created_at: Date
   answered_at: Date | null
+  answer: string | null
   answerer_id: string | null
   answerer_name: string | null
 }
@@ -52,7 +53,7 @@ export async function findMessage(db: Kysely<Schema>, id: string): Promise<Messa
   return rows[0]
 }
 
-const columnsSql = sql`m.id, m.name, m.email, m.message, m.suspected, m.created_at, m.answered_at,
+const columnsSql = sql`m.id, m.name, m.email, m.message, m.suspected, m.created_at, m.answered_at, m.answer,
   u.id as answerer_id, u.name as answerer_name`
 const fromSql = sql`from contact_messages m left join users u on u.id = m.answered_by`
 

@@ -42,6 +42,7 @@ export const EnquiryRow = memo(function EnquiryRow({
         {status === 'new' && (
           <Checkbox
             className={classes.select}
+            size="md"
             aria-label={`Select ${reference}`}
             checked={isSelected}
             onChange={() => onSelect(_id)}

@@ -84,6 +84,7 @@ function LeadRow({
     <tr data-selected={isSelected || undefined}>
       <td data-column="Select">
         <Checkbox
+          size="md"
           aria-label={`Select ${lead.leadId}`}
           checked={isSelected}
           onChange={() => onSelect(lead._id)}
