@@ -12,7 +12,8 @@ const showCards = async (page: Page) => {
     .waitFor()
 }
 
-const firstCard = (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first()
+const firstPurchase = (page: Page) =>
+  page.getByRole('list', { name: 'Purchased leads' }).getByRole('listitem').first()
 
 /** Faked outcomes of a plan purchase, so that the demo agent buys no plan. */
 const cutOrder = {
@@ -57,7 +58,7 @@ export const agentAccountScreens: readonly Screen[] = [
     short: '?search=a&leadType=international',
     account: demoAgent,
     heading: 'My Purchased Leads',
-    shows: firstCard,
+    shows: firstPurchase,
     prepare: showCards,
   },
   {
@@ -66,7 +67,7 @@ export const agentAccountScreens: readonly Screen[] = [
     short: '?search=a&leadType=international',
     account: demoAgent,
     heading: 'My Purchased Leads',
-    shows: firstCard,
+    shows: firstPurchase,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'List', exact: true }).click()
       await page
@@ -81,7 +82,7 @@ export const agentAccountScreens: readonly Screen[] = [
     short: '?search=a&leadType=international',
     account: demoAgent,
     heading: 'My Purchased Leads',
-    shows: firstCard,
+    shows: firstPurchase,
     prepare: async (page) => {
       await page
         .getByRole('list', { name: 'Purchased leads' })
@@ -98,7 +99,7 @@ export const agentAccountScreens: readonly Screen[] = [
     short: '?search=a&leadType=international',
     account: demoAgent,
     heading: 'My Purchased Leads',
-    shows: firstCard,
+    shows: firstPurchase,
     prepare: async (page) => {
       await showCards(page)
       await page.getByRole('button', { name: 'Request Replacement' }).first().click()

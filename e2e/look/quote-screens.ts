@@ -147,6 +147,9 @@ const templates = [
 
 async function fakeQuote(page: Page, shown: Quote): Promise<void> {
   await fakeAnswer(page, `**/api/quotes/${quoteId}`, shown)
+  await fakeAnswer(page, `**/api/quotes/${quoteId}/last`, {
+    quote: { destination: 'Kerala', sentAt: '2026-11-20T10:00:00.000Z', texts },
+  })
   await fakeAnswer(page, '**/api/quoteTemplates', templates)
 }
 

@@ -2,7 +2,7 @@ import { destinationOpen } from '@raahi/contract/lead-texts'
 import type { PurchaseEntry } from '@raahi/contract/purchases'
 import { IconPhoneX } from '@tabler/icons-react'
 import { memo } from 'react'
-import { MaskedContact } from '../../ui/masked-contact.tsx'
+import { ContactText, MaskedContact } from '../../ui/masked-contact.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { totalTravellers } from '../lead-facts/public/format-lead.ts'
 import { travellers, tripDates, yearInIndia } from '../lead-facts/public/lead-row-texts.ts'
@@ -38,7 +38,12 @@ export const PurchaseRow = memo(function PurchaseRow({
             </LeadLink>
           </h3>
           <span className={`${classes.quiet} ${classes.wide}`}>
-            <MaskedContact kind="phone" value={lead.phone} />
+            {/* Not a link, because Call is beside it. */}
+            {lead.phone ? (
+              <ContactText value={lead.phone} />
+            ) : (
+              <MaskedContact kind="phone" value={null} />
+            )}
           </span>
         </div>
         <p className={classes.trip}>
