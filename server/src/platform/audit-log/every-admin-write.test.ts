@@ -305,6 +305,8 @@ const callsWithoutUser = [
   'verifyOwnPhone',
   'reportNoCall',
   'answerOwnQuestion',
+  'offerOwnAgain',
+  'tellOwnSource',
   'sendOwnLink',
   'createContactMessage',
   'readSharedQuote',
