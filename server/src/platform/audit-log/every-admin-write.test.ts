@@ -327,6 +327,8 @@ const callsWithoutUser = [
   'verifyOwnPhone',
   'reportNoCall',
   'answerOwnQuestion',
+  'offerOwnAgain',
+  'tellOwnSource',
   'sendOwnLink',
   'createContactMessage',
   'readSharedQuote',

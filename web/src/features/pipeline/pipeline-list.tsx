@@ -96,6 +96,7 @@ export default function PipelineList({ list, onOpen }: PipelineListProps) {
         />
         <TextFilter label="Destination" placeholder="Goa" {...list.textField('destination')} />
         <DateRangeFilter
+          withPeriods
           from={list.dateField('startDate')}
           to={list.dateField('endDate')}
           fromLabel="Bought from"

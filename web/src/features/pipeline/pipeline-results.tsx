@@ -30,7 +30,7 @@ import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import classes from './pipeline-results.module.css'
 import { worthQuery } from './public/pipeline.api.ts'
 import type { pipelineFilters } from './public/pipeline-filters.ts'
-import { periodStart, type ResultPeriod, resultPeriods } from './result-periods.ts'
+import { type ResultPeriod, resultDays, resultPeriods } from './result-periods.ts'
 
 type Worth = Answer<typeof getPipelineWorth> & { by: WorthGroup }
 
@@ -43,6 +43,9 @@ const groupOptions = worthGroups.map((value) => ({ value, text: groupLabels[valu
 
 const periodLabels: Record<ResultPeriod, string> = {
   month: 'This month',
+  'last-month': 'Last month',
+  quarter: 'This quarter',
+  'financial-year': 'The financial year',
   '3-months': 'The last 3 months',
   '12-months': 'The last 12 months',
   all: 'All months',
@@ -60,8 +63,8 @@ interface PipelineResultsProps {
 export default function PipelineResults({ list }: PipelineResultsProps) {
   const { by, period } = list.filters
   const { change } = list
-  const start = periodStart(period, useMinute())
-  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(worthQuery(by, start))
+  const days = resultDays(period, useMinute())
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(worthQuery(by, days))
   const retry = { onRetry: () => refetch(), retrying: isFetching }
   const failure = error && errorWithReason(error, 'The results could not be loaded.')
   return (

@@ -81,13 +81,13 @@ export const followUpsQuery = queryOptions({
   queryFn: ({ signal }) => call(getFollowUps, {}, { signal }),
 })
 
-export function worthQuery(by: WorthGroup, startDate: string | undefined) {
+export function worthQuery(by: WorthGroup, days: { startDate?: string; endDate?: string }) {
   return queryOptions({
-    queryKey: [...pipelineKey, 'worth', by, startDate],
+    queryKey: [...pipelineKey, 'worth', by, days],
     // The result includes `by`, because it stays on the screen while another grouping is loaded.
     queryFn: async ({ signal }) => ({
       by,
-      ...(await call(getPipelineWorth, { query: { by, startDate } }, { signal })),
+      ...(await call(getPipelineWorth, { query: { by, ...days } }, { signal })),
     }),
     placeholderData: keepPreviousData,
   })
