@@ -147,9 +147,7 @@ const templates = [
 
 async function fakeQuote(page: Page, shown: Quote): Promise<void> {
   await fakeAnswer(page, `**/api/quotes/${quoteId}`, shown)
-  await fakeAnswer(page, `**/api/quotes/${quoteId}/last`, {
-    quote: { destination: 'Kerala', sentAt: '2026-11-20T10:00:00.000Z', texts },
-  })
+  await fakeAnswer(page, `**/api/quotes/${quoteId}/last`, { quote: null })
   await fakeAnswer(page, '**/api/quoteTemplates', templates)
 }
 
@@ -167,7 +165,8 @@ const drawer = (shown: Quote | null, text: string) => ({
   short: '?search=a&leadType=international',
   account: demoAgent,
   heading: 'My Purchased Leads',
-  shows: (page: Page) => page.getByRole('listitem').filter({ hasText: '₹' }).first(),
+  shows: (page: Page) =>
+    page.getByRole('list', { name: 'Purchased leads' }).getByRole('listitem').first(),
   fakeAnswers: (page: Page) => fakeAnswer(page, '**/api/purchases/*/quote', { quote: shown }),
   prepare: async (page: Page) => {
     await page
