@@ -108,6 +108,7 @@ describe('an agent who has not bought a lead never reads its phone or email', ()
       { travelFrom: '2026-01-01' },
       { travelTo: '2098-01-01' },
       { verified: 'email' },
+      { maxPrice: '5000' },
     ]
     const tried = new Set([...filters.flatMap(Object.keys), 'sort', 'limit', 'page'])
     expect([...tried].sort()).toEqual(Object.keys(leadListQuery.shape).sort())
