@@ -178,6 +178,12 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
     mail(app.db, { payment, cause: 'expired' }),
   'plans/plan-mails assignedMail': (mail, { to, notice }) =>
     mail(to, { ...notice, price_paise: 100_00 }, url),
+  'plans/plan-mails boughtMail': (mail, { to, notice }) =>
+    mail(to, {
+      subscription: { ...notice, price_paise: 100_00 },
+      walletPaise: 5000,
+      publicUrl: url,
+    }),
   'plans/plan-mails reminderMail': (mail, { notice }) => mail(notice, url),
   'plans/plan-mails usedUpMail': (mail, { notice }) => mail(notice, url),
   'profile/profile-mails ownPasswordChangedMail': (mail, { to }) => mail(to, '127.0.0.1', url),
@@ -203,6 +209,18 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
   'users/user-mails emailChangedMail': (mail, { to }) => mail(to, `${canary}@example.com`, url),
   'wallets/wallet-mails rechargeMail': (mail, { to }) =>
     mail(to, { amountPaise: 5000, walletPaise: 5000, reference: canary, note: canary }, url),
+  'wallets/wallet-mails correctionMail': (mail, { to }) =>
+    mail(
+      to,
+      {
+        amountPaise: 5000,
+        walletPaise: 5000,
+        reason: canary,
+        rechargePaise: 9000,
+        rechargeLabel: 'TX-000123',
+      },
+      url,
+    ),
 }
 
 const appealed = {
