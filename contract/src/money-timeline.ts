@@ -13,6 +13,7 @@ export const moneyEventKinds = [
   'wallet-credited',
   'plan-granted',
   'recharge',
+  'correction',
   'lead-bought',
   'return-requested',
   'return-rejected',
@@ -37,7 +38,7 @@ const moneyEvent = z.object({
   amount: rupees.nullable(),
   /** The number that people quote: an order, a payment, TX-000123, LD-000123, an invoice. */
   label: z.string().nullable(),
-  /** The plan, the instrument, the cause of a failure, the name of a webhook, or the text of a recharge. */
+  /** The plan, the instrument, the cause of a failure, the name of a webhook, the text of a recharge, or the reason of its correction. */
   note: z.string().nullable(),
   /** The balance of the wallet after the event. */
   balance: rupees.nullable(),

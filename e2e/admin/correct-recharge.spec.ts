@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { admin } from '../support/api.ts'
 import { loseFirstResponse } from '../support/lose-response.ts'
-import { walletOf } from '../support/payments.ts'
+import { callsSent, walletOf } from '../support/payments.ts'
 import { expect, test } from '../support/test.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Correct a recharge' })
@@ -18,6 +18,7 @@ async function openCorrection(page: Page, transactionId: string) {
 
 test('takes back a part of a recharge once, although a response is lost, and links both entries', async ({
   page,
+  context,
   api,
   signIn,
   allowConsole,
@@ -32,6 +33,7 @@ test('takes back a part of a recharge once, although a response is lost, and lin
   const [recharge = { _id: '', paymentId: '' }] = data.docs
   await signIn(admin)
   const keys = await loseFirstResponse(page, '/api/plan/correctRecharge')
+  const reads = callsSent(page, `/api/plan/recharge/${recharge._id}`)
   await openCorrection(page, recharge._id)
   const dialog = dialogOf(page)
   await expect(dialog).toContainText('Nila Journeys')
@@ -49,6 +51,17 @@ test('takes back a part of a recharge once, although a response is lost, and lin
   expect(keys).toEqual([])
   await question.getByRole('button', { name: 'Take back ₹4,500' }).click()
   await expect(dialog.getByRole('alert')).toContainText('The recharge could not be corrected.')
+  // The correction is recorded, so less can be taken back by now. The same one must be sent again all the same.
+  const listed = page.waitForResponse((response) => response.url().includes('/api/transactions'))
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await listed
+  expect(reads).toHaveLength(1)
+  await expect(amount).toHaveValue('4,500')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: `Correct recharge ${recharge.paymentId}` }).click()
+  await expect(amount).toHaveValue('4,500')
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await question.getByRole('button', { name: 'Take back ₹4,500' }).click()
   await expect(page.getByText('Recharge corrected.')).toBeVisible()

@@ -51,7 +51,7 @@ export async function findRevenue(
       union all
       select ${kind('plans')}, ${plan}, 1, e.amount_paise, 0
       from journal_entries e join subscriptions s on s.entry_id = e.id
-      where e.method in ('cash', 'Online') and ${inPeriod}
+      where ${inPeriod}
       union all
       select case when s.id is null then ${kind('leads')} else ${kind('plans')} end,
         case when s.id is null then ${lead} else ${plan} end, 0, 0, e.amount_paise

@@ -22,7 +22,8 @@ let app: TestApp
 let admin: MadeUser
 let agent: MadeUser
 
-/** ₹100 for a lead: two in Goa, one returned; one in Dubai; one of an enquiry; a plan of ₹500. */
+/** ₹100 for a lead: two in Goa, one returned; one in Dubai; one of an enquiry; a plan of ₹500 for cash
+ * and one from the wallet. */
 beforeAll(async () => {
   ;({ app, admin, agent } = await createMarketplace({
     walletPaise: 10_000_000,
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const plan = await makePlan(app.db, { name: 'Starter' })
   const subscriptionId = await givePlan(database, agent.id, plan)
   await makePlanPurchase(database, agent.id, subscriptionId)
+  await givePlan(database, agent.id, await makePlan(app.db, { name: 'Wanderer' }), 'wallet')
   const requestId = await makeRequest(database, agent.id, returned)
   await app.as(admin).call(approveLeadReplacement, { body: { requestId, action: 'approved' } })
 })
@@ -57,22 +59,23 @@ const rows = async (by: RevenueGrouping) =>
 describe('revenue, refunds and net', () => {
   it('are grouped by destination, source, lead type and plan', async () => {
     expect(await rows('destination')).toEqual([
-      ['plans', null, 1, 500, 0, 500],
+      ['plans', null, 2, 1000, 0, 1000],
       ['leads', 'Goa', 3, 300, 100, 200],
       ['leads', 'Dubai', 1, 100, 0, 100],
     ])
     expect(await rows('source')).toEqual([
-      ['plans', null, 1, 500, 0, 500],
+      ['plans', null, 2, 1000, 0, 1000],
       ['leads', null, 3, 300, 100, 200],
       ['leads', 'Referral', 1, 100, 0, 100],
     ])
     expect(await rows('lead-type')).toEqual([
-      ['plans', 'domestic', 1, 500, 0, 500],
+      ['plans', 'domestic', 2, 1000, 0, 1000],
       ['leads', 'domestic', 3, 300, 100, 200],
       ['leads', 'international', 1, 100, 0, 100],
     ])
     expect(await rows('plan')).toEqual([
       ['plans', 'Starter', 1, 500, 0, 500],
+      ['plans', 'Wanderer', 1, 500, 0, 500],
       ['leads', null, 4, 400, 100, 300],
     ])
   })
@@ -86,7 +89,7 @@ describe('revenue, refunds and net', () => {
     for (const by of ['destination', 'source', 'lead-type', 'plan', 'day'] as const) {
       const report = await read(by, period)
       const { revenue, refunds, net } = totals
-      expect(report.totals, by).toMatchObject({ revenue, refunds, net, sales: 5 })
+      expect(report.totals, by).toMatchObject({ revenue, refunds, net, sales: 6 })
       expect(report.totals.net * 100).toBe(posted[0]?.paise)
       expect(report.rows.reduce((sum, row) => sum + row.net, 0)).toBe(net)
     }
@@ -98,7 +101,7 @@ describe('revenue, refunds and net', () => {
     const { days } = (await app.as(admin).call(getOverview)).data
     const [today = '', yesterday = ''] = days.map(({ day }) => day).reverse()
     expect((await read('plan', { to: yesterday })).totals.sales).toBe(0)
-    expect((await read('plan', { from: today, to: today })).totals.sales).toBe(5)
+    expect((await read('plan', { from: today, to: today })).totals.sales).toBe(6)
     const invalid = await app.as(admin).call(getRevenue, { query: { by: 'plan', from: 'soon' } })
     expect(invalid.fieldErrors).toHaveProperty('from')
   })

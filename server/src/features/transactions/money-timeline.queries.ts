@@ -54,7 +54,7 @@ export async function findMoneyTimeline(
     select json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'phone', u.phone) as "user",
       (select json_build_object('status', status, 'next_check_at', next_check_at) from found_orders) as "order",
       (select greatest(count(*) - ${maxPurchases}, 0) from of_plans) as older_purchases,
-      (select json_agg(events order by at, rank) from events) as events
+      (select coalesce(json_agg(events order by at, rank), '[]') from events) as events
     from users u where u.id = (select user_id from found_orders union select user_id from paid
       union select user_id from journal_entries where id = ${id})`.execute(db)
   return rows[0]
@@ -80,7 +80,9 @@ const recordsSql = (id: string) => sql`
     union all (select * from of_plans order by created_at desc, id desc limit ${maxPurchases})),
   returned as (select * from replacement_requests where purchase_id in (select id from bought)),
   refunded as (select * from refunds where payment_id in (select id from paid)),
-  recharged as (select * from journal_entries where id = ${id} and method = 'recharge_by_admin')`
+  -- The recharge of the entry: itself, or the one that it corrects.
+  recharged as (select * from journal_entries where method = 'recharge_by_admin'
+    and id in (select ${id}::uuid union select recharge_id from recharge_corrections where entry_id = ${id}))`
 
 const lead = sql`record_label('LD', l.number)`
 const balance = sql`(select balance_after_paise from postings where entry_id = e.id and account_id = e.user_id)`
@@ -104,9 +106,9 @@ const eventsSql = sql`
   select 'wallet-credited', e.created_at, 5, 'raahi', null, e.amount_paise, record_label('TX', e.number), null, ${balance}, null
     from paid p join journal_entries e on e.id = p.entry_id where p.plan_name is null and not p.surplus
   union all
-  select 'plan-granted', coalesce(e.created_at, s.started_at), 5, case s.cause when 'cash' then 'admin' else 'raahi' end,
+  select 'plan-granted', coalesce(e.created_at, s.started_at), 5, case s.cause when 'cash' then 'admin' when 'wallet' then 'agent' else 'raahi' end,
     ${admin(sql`(select actor_id from audit_log where subject_id = s.id and action = 'plan.assign' limit 1)`)},
-    s.price_paise, record_label('TX', e.number), s.plan_name, null, null
+    s.price_paise, record_label('TX', e.number), s.plan_name, ${balance}, null
     from granted s left join journal_entries e on e.id = s.entry_id
   union all
   select 'recharge', e.created_at, 5, 'admin',
@@ -114,6 +116,13 @@ const eventsSql = sql`
       and after ->> 'entryId' = e.id::text limit 1)`)},
     e.amount_paise, record_label('TX', e.number), nullif(concat_ws(', ', d.reference, d.note), ''), ${balance}, null
     from recharged e left join recharge_details d on d.entry_id = e.id
+  union all
+  select 'correction', e.created_at, 6, 'admin',
+    ${admin(sql`(select actor_id from audit_log where subject_id = e.user_id and action = 'wallet.correct'
+      and after ->> 'entryId' = e.id::text limit 1)`)},
+    e.amount_paise, record_label('TX', e.number), d.note, ${balance}, null
+    from recharge_corrections c join journal_entries e on e.id = c.entry_id left join recharge_details d on d.entry_id = e.id
+    where c.recharge_id in (select id from recharged)
   union all
   select 'lead-bought', p.created_at, 6, case when a.id is null then 'agent' else 'raahi' end, null,
     case p.paid_with when 'wallet' then p.cost_paise end, ${lead}, null, ${balance}, null

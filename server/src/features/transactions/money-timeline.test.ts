@@ -1,12 +1,21 @@
-import { findUnpaidOrders, getMoneyTimeline } from '@raahi/contract/money-timeline'
+import {
+  findUnpaidOrders,
+  getMoneyTimeline,
+  type MoneyEventKind,
+} from '@raahi/contract/money-timeline'
 import { buyLead } from '@raahi/contract/purchases'
 import { approveLeadReplacement } from '@raahi/contract/replacements'
-import { allTransactions } from '@raahi/contract/transactions'
-import { rechargeWallet } from '@raahi/contract/wallets'
+import {
+  allTransactions,
+  type TransactionMethod,
+  transactionMethods,
+} from '@raahi/contract/transactions'
+import { correctRecharge, rechargeWallet } from '@raahi/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTransaction } from '../../platform/database/transaction.ts'
 import { captureDuplicatePayment } from '../../testing/captured-payments.ts'
 import {
+  givePlan,
   type MadeUser,
   makeAdmin,
   makeAgent,
@@ -151,5 +160,57 @@ describe('the timeline of money', () => {
       'refund-done',
       'credit-note',
     ])
+  })
+
+  it('shows a recharge with its corrections, from either end', async () => {
+    const agent = await makeAgent(app.db, { name: 'Deepa Yatra' })
+    await app.as(admin).call(rechargeWallet, { body: { userId: agent.id, amount: 200 } })
+    const [recharge] = await find(agent.email)
+    for (const amount of [150, 20.5]) {
+      const body = { transactionId: recharge?._id ?? '', amount, reason: `Too much: ${amount}` }
+      expect((await app.as(admin).call(correctRecharge, { body })).status).toBe(200)
+    }
+    const rows = await find(agent.email)
+    expect(rows).toHaveLength(3)
+    for (const { _id } of rows) {
+      const { events } = await timelineOf(_id)
+      expect(events).toMatchObject([
+        { kind: 'recharge', by: 'admin', amount: 200, balance: 200 },
+        { kind: 'correction', amount: 150, balance: 50, note: 'Too much: 150' },
+        { kind: 'correction', amount: 20.5, balance: 29.5, note: 'Too much: 20.5' },
+      ])
+      expect(events.map(({ name }) => name)).toEqual(Array(3).fill('Meera Admin'))
+      expect(events.map(({ label }) => label)).toEqual(
+        rows.map(({ paymentId }) => paymentId).reverse(),
+      )
+    }
+  })
+
+  it('exists for a transaction of each method, with the agent as the payer of a plan from the wallet', async () => {
+    const agent = await makeAgent(app.db, { name: 'Esha Holidays' })
+    await app.as(admin).call(rechargeWallet, { body: { userId: agent.id, amount: 1000 } })
+    const [recharge] = await find(agent.email)
+    const body = { transactionId: recharge?._id ?? '', amount: 100, reason: 'Too much' }
+    await app.as(admin).call(correctRecharge, { body })
+    await approveReturn(agent, (await buy(agent)).leadId)
+    await givePlan(app.database, agent.id, await makePlan(app.db))
+    await givePlan(app.database, agent.id, await makePlan(app.db), 'wallet')
+    await app.gateway.pay(await app.order(agent, { amount: 500 }))
+    const methods = async () => (await find(agent.email)).map(({ method }) => method).toSorted()
+    await expect.poll(methods, { timeout: 10_000 }).toEqual(transactionMethods.toSorted())
+    const expected: Record<TransactionMethod, [MoneyEventKind, string, number | null]> = {
+      lead_wallet: ['lead-bought', 'agent', 840],
+      wallet_refund: ['return-paid', 'admin', 900],
+      cash: ['plan-granted', 'admin', null],
+      recharge_by_admin: ['recharge', 'admin', 1000],
+      Online: ['wallet-credited', 'raahi', 900],
+      plan_wallet: ['plan-granted', 'agent', 400],
+      recharge_correction: ['correction', 'admin', 900],
+    }
+    for (const { _id, method } of await find(agent.email)) {
+      const [kind, by, balance] = expected[method]
+      const { events } = await timelineOf(_id)
+      expect(events, method).toContainEqual(expect.objectContaining({ kind, by, balance }))
+    }
   })
 })

@@ -80,6 +80,8 @@ describe('the labels of the audit log', () => {
     expect(formatAction('user.suspend')).toBe('Suspended')
     expect(formatAction('late-refund.mark-paid')).toBe('Late refund: mark paid')
     expect(actionLabel('wallet.recharge')).toBe('Added money to a wallet')
+    expect(formatAction('wallet.correct')).toBe('Corrected a recharge of the wallet of')
+    expect(actionLabel('wallet.correct')).toBe('Corrected a recharge of a wallet')
     expect(actionLabel('personal-data.erase')).toBe('Erased personal data')
     expect(actionLabel('user.update')).toBe('Updated the account')
   })

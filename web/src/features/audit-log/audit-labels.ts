@@ -37,6 +37,7 @@ const sentences: Record<string, string> = {
   'user.renew-recovery-codes': 'Created new recovery codes for',
   'user.use-recovery-code': 'Logged in with a recovery code of',
   'wallet.recharge': 'Added money to the wallet of',
+  'wallet.correct': 'Corrected a recharge of the wallet of',
   'plan.create': 'Added the plan',
   'plan.update': 'Edited the plan',
   'plan.delete': 'Deleted the plan',
@@ -83,7 +84,7 @@ export function formatAction(action: string): string {
 /** The label of an action as an option of a filter, where no name of a record follows. */
 export function actionLabel(action: string): string {
   return formatAction(action)
-    .replace(/ to the wallet of$/, ' to a wallet')
+    .replace(/ the wallet of$/, ' a wallet')
     .replace(/ a traveller’s$/, ' personal data')
     .replace(/ (for|of|from)$/, '')
 }

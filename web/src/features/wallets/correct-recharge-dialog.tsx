@@ -1,14 +1,9 @@
 import { Alert, TextInput } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
 import { missingPaise } from '@raahi/contract/money'
-import { type CorrectableRecharge, correctionBody, rechargeLengths } from '@raahi/contract/wallets'
+import { type CorrectableRecharge, rechargeLengths } from '@raahi/contract/wallets'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { ApiError, errorMessage, errorWithReason } from '../../lib/api-error.ts'
-import { fieldErrorsOf } from '../../lib/form-errors.ts'
-import { refetch } from '../../lib/refetch.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { errorMessage, errorWithReason } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -17,128 +12,86 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
-import { notifySuccess } from '../../ui/toast.ts'
 import classes from './correct-recharge-dialog.module.css'
-import { useCorrectableRecharge, useCorrection } from './wallets.api.ts'
-
-interface CorrectRechargeDialogProps {
-  /** The id of the recharge's transaction. */
-  rechargeId: string
-  opened: boolean
-  onClose: () => void
-}
-
-const empty = { amount: '' as number | string, reason: '' }
+import {
+  type CorrectingRecharge,
+  type CorrectingRechargeOptions,
+  useCorrectingRecharge,
+} from './use-correcting-recharge.ts'
 
 /** Takes back a wrong recharge, whole or in part. The amount and the resulting balance must be confirmed first. */
-export function CorrectRechargeDialog({ rechargeId, opened, onClose }: CorrectRechargeDialogProps) {
-  const [isConfirming, setConfirming] = useState(false)
-  const query = useCorrectableRecharge(rechargeId, { enabled: opened })
-  const recharge = query.data
-  const max = recharge?.maxAmount
-  const correction = useCorrection()
-  const queryClient = useQueryClient()
-  const form = useCheckedForm({
-    initialValues: empty,
-    validate: ({ amount, reason }) => {
-      const rupees = amount === '' ? undefined : Number(amount)
-      const errors = fieldErrorsOf(correctionBody.pick({ amount: true, reason: true }), {
-        amount: rupees,
-        reason,
-      })
-      const isTooLarge = max !== undefined && (rupees ?? 0) > max
-      return isTooLarge ? { amount: `At most ${formatRupees(max)}.`, ...errors } : errors
-    },
-  })
-  useEffect(() => {
-    // Also if the balance has changed meanwhile: then the amount that is there is offered.
-    if (opened && max !== undefined) form.setFieldValue('amount', max === 0 ? '' : max)
-  }, [opened, rechargeId, max])
-  const close = () => {
-    // This dialog also receives Escape while the question is open above it.
-    if (isConfirming || correction.isPending) return
-    form.fill(empty)
-    correction.reset()
-    onClose()
-  }
-  const amount = Number(form.values.amount)
-  const confirm = () => {
-    const body = { transactionId: rechargeId, amount, reason: form.values.reason.trim() }
-    correction.mutate(body, {
-      onSuccess: () => {
-        form.fill(empty)
-        notifySuccess('Recharge corrected.')
-        onClose()
-        // The wallet, its statement, and the lists of users and transactions have changed.
-        void refetch(queryClient, [])
-      },
-      onError: (error) => {
-        // After a lost response the amount stays, so that the same correction is sent again with its key.
-        if (error instanceof ApiError && !error.isOutcomeUnknown) void query.refetch()
-      },
-      onSettled: () => setConfirming(false),
-    })
-  }
+export function CorrectRechargeDialog(props: CorrectingRechargeOptions) {
+  const correcting = useCorrectingRecharge(props)
+  const { recharge, form, correction, body, isConfirming } = correcting
   return (
     <>
       <FormModal
-        opened={opened}
-        onClose={close}
+        opened={props.opened}
+        onClose={correcting.close}
         title="Correct a recharge"
-        onSubmit={form.onSubmit(() => setConfirming(true))}
+        onSubmit={form.onSubmit(correcting.ask)}
         submitLabel="Take back"
-        submitDisabled={!max}
+        submitDisabled={!recharge?.maxAmount}
         error={
           correction.isError &&
           errorMessage(correction.error, 'The recharge could not be corrected.')
         }
         size="30rem"
       >
-        {recharge ? (
-          <RechargeFacts recharge={recharge} />
-        ) : query.error ? (
-          <ErrorState
-            text={errorWithReason(query.error, 'The recharge could not be loaded.')}
-            onRetry={() => query.refetch()}
-            retrying={query.isFetching}
-          />
-        ) : (
-          <SkeletonList label="Loading the recharge..." layout="rows" count={3} />
-        )}
-        {recharge && recharge.maxAmount > 0 && (
-          <>
-            <PriceInput
-              label="Amount to take back"
-              hideControls
-              autoComplete="off"
-              mt="md"
-              {...form.getInputProps('amount')}
-              data-autofocus
-            />
-            <TextInput
-              label="Reason"
-              description="The agent sees it in the email and on the statement."
-              mt="md"
-              autoComplete="off"
-              maxLength={rechargeLengths.reason}
-              {...form.getInputProps('reason')}
-            />
-          </>
-        )}
+        <CorrectionFields correcting={correcting} />
       </FormModal>
       <ConfirmDialog
         opened={isConfirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={confirm}
-        title={`Take back ${formatRupees(amount)}?`}
-        confirmLabel={`Take back ${formatRupees(amount)}`}
+        onClose={correcting.cancel}
+        onConfirm={correcting.confirm}
+        title={`Take back ${formatRupees(body.amount)}?`}
+        confirmLabel={`Take back ${formatRupees(body.amount)}`}
         tone="danger"
         busy={correction.isPending}
       >
-        {recharge && (
-          <Summary recharge={recharge} amount={amount} reason={form.values.reason.trim()} />
-        )}
+        {recharge && <Summary recharge={recharge} amount={body.amount} reason={body.reason} />}
       </ConfirmDialog>
+    </>
+  )
+}
+
+/** The recharge with the fields of its correction, while it loads, or why it could not be loaded. */
+function CorrectionFields({ correcting }: { correcting: CorrectingRecharge }) {
+  const { recharge, query, form } = correcting
+  if (!recharge) {
+    return query.error ? (
+      <ErrorState
+        text={errorWithReason(query.error, 'The recharge could not be loaded.')}
+        onRetry={() => query.refetch()}
+        retrying={query.isFetching}
+      />
+    ) : (
+      <SkeletonList label="Loading the recharge..." layout="rows" count={3} />
+    )
+  }
+  return (
+    <>
+      <RechargeFacts recharge={recharge} />
+      {recharge.maxAmount > 0 && (
+        <>
+          <PriceInput
+            label="Amount to take back"
+            hideControls
+            autoComplete="off"
+            mt="md"
+            {...form.getInputProps('amount')}
+            data-autofocus
+          />
+          <TextInput
+            label="Reason"
+            description="The agent sees it in the email and on the statement."
+            mt="md"
+            autoComplete="off"
+            maxLength={rechargeLengths.reason}
+            {...form.getInputProps('reason')}
+          />
+        </>
+      )}
     </>
   )
 }

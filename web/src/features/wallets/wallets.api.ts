@@ -32,6 +32,7 @@ export function useCorrectableRecharge(id: string, { enabled }: { enabled: boole
     enabled,
     gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
 }
 

@@ -8,6 +8,7 @@ export const eventTitles: Record<MoneyEventKind, string> = {
   'wallet-credited': 'Wallet credited',
   'plan-granted': 'Plan granted',
   recharge: 'Wallet recharged',
+  correction: 'Recharge corrected',
   'lead-bought': 'Lead bought',
   'return-requested': 'Return requested',
   'return-rejected': 'Return rejected',

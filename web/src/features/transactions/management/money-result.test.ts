@@ -27,3 +27,12 @@ it.each<[string, MoneyEventKind[]]>([
 ])('says %s after %j', (label, kinds) => {
   expect(resultOf({ order: open, events: kinds.map(event) }).label).toBe(label)
 })
+
+it.each([
+  [[500, 4500], 'Taken back from the wallet', 'Taken back: ₹5,000 of ₹5,000.'],
+  [[4500.1, 0.2], 'Partly taken back', 'Taken back: ₹4,500.30 of ₹5,000.'],
+])('says how much of a recharge corrections of %j took back', (amounts, label, text) => {
+  const corrections = amounts.map((amount) => ({ ...event('correction'), amount }))
+  const events = [{ ...event('recharge'), amount: 5000 }, ...corrections]
+  expect(resultOf({ order: null, events })).toMatchObject({ label, text })
+})

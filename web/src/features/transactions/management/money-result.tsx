@@ -1,3 +1,5 @@
+import { formatPaise } from '@raahi/contract/formats'
+import { paiseFromRupees } from '@raahi/contract/money'
 import type { MoneyTimeline } from '@raahi/contract/money-timeline'
 import { DateTime } from '../../../ui/date-time.tsx'
 import { StatusBadge, type StatusTone } from '../../../ui/status-badge.tsx'
@@ -42,12 +44,27 @@ export function resultOf({ order, events }: Pick<MoneyTimeline, 'order' | 'event
       label: 'Refund on its way',
       text: 'A payment goes back to the payer. The gateway has not completed this refund yet.',
     }
+  if (has('correction')) return corrected(events)
   if (has('wallet-credited') || has('recharge')) return { tone: 'success', label: 'In the wallet' }
   if (has('plan-granted')) return { tone: 'success', label: 'Plan granted' }
   if (has('refund-done')) return { tone: 'warning', label: 'Refunded to the payer' }
   if (has('return-paid')) return { tone: 'warning', label: 'Paid back into the wallet' }
   if (has('lead-bought')) return { tone: 'success', label: 'Paid for a lead' }
   return unpaid(order, has('payment-failed'))
+}
+
+/** A recharge that was taken back, whole or in part. */
+function corrected(events: MoneyTimeline['events']): Result {
+  const paise = (kind: string) =>
+    events
+      .filter((event) => event.kind === kind)
+      .reduce((sum, { amount }) => sum + (paiseFromRupees(amount ?? 0) ?? 0), 0)
+  const [recharge, takenBack] = [paise('recharge'), paise('correction')]
+  return {
+    tone: 'warning',
+    label: takenBack < recharge ? 'Partly taken back' : 'Taken back from the wallet',
+    text: `Taken back: ${formatPaise(takenBack)} of ${formatPaise(recharge)}.`,
+  }
 }
 
 function unpaid(order: MoneyTimeline['order'], hasFailed: boolean): Result {
