@@ -151,6 +151,7 @@ function Actions({ enquiry, token, onCorrect, onWithdrawn, onStale }: ActionsPro
         <WithdrawEnquiry
           token={token}
           isWithAgent={enquiry.situation === 'with-agent'}
+          offeredAgainAs={enquiry.offeredAgainAs}
           onDone={onWithdrawn}
           onStale={onStale}
         />
