@@ -253,7 +253,8 @@ test('corrects the date alone, with one field', async ({ page, api }) => {
   ])
 })
 
-test('offers a returned trip to another agent with one tap', async ({ page, api }) => {
+/** An enquiry that its agent has bought and returned. */
+async function makeReturnedEnquiry(page: Page, api: Api) {
   const { agent, lead, token } = await makeBoughtEnquiry(page, api)
   const ask = { leadId: lead.data._id, reason: 'Unreachable' }
   await api.as(agent, 'post', '/api/leadReplacement/requestLeadReplacement', ask)
@@ -265,6 +266,11 @@ test('offers a returned trip to another agent with one tap', async ({ page, api 
     requestId: data.docs[0]._id,
     action: 'approved',
   })
+  return { token }
+}
+
+test('offers a returned trip to another agent with one tap', async ({ page, api }) => {
+  const { token } = await makeReturnedEnquiry(page, api)
   await page.goto(`/my-enquiry#${token}`)
   await expect(page.getByRole('heading', { name: 'The agent has returned it' })).toBeVisible()
   await expect(page.getByText('I agree that Raahi keeps').first()).toBeVisible()
@@ -278,6 +284,45 @@ test('offers a returned trip to another agent with one tap', async ({ page, api 
   ).toBeVisible()
   await page.getByRole('button', { name: /^See RQ-/ }).click()
   await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
+})
+
+test('a returned trip that was offered again is stopped from its first page', async ({
+  page,
+  api,
+}) => {
+  const { token } = await makeReturnedEnquiry(page, api)
+  await page.goto(`/my-enquiry#${token}`)
+  await page.getByRole('button', { name: 'Offer my trip to another agent' }).click()
+  await expect(page.getByRole('heading', { name: 'We have your enquiry' })).toBeVisible()
+  const offered = page.url()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Withdraw it', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText(/It also withdraws RQ-\d+/)
+  await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
+  await expect(page.getByRole('heading', { name: 'You have withdrawn it' })).toBeVisible()
+  await expect(page.getByText('You have offered your trip')).toHaveCount(0)
+  await page.goto('/about')
+  await page.goto(offered)
+  await expect(page.getByRole('heading', { name: 'You have withdrawn it' })).toBeVisible()
+})
+
+test('a corrected contact of the new enquiry is not opened by the link of the first one', async ({
+  page,
+  api,
+}) => {
+  const { token } = await makeReturnedEnquiry(page, api)
+  await page.goto(`/my-enquiry#${token}`)
+  await page.getByRole('button', { name: 'Offer my trip to another agent' }).click()
+  await page.getByRole('button', { name: 'Change Phone' }).click()
+  await page.getByLabel('Phone').fill(newPhone())
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toContainText('Your enquiry has been corrected.')
+  await page.goto('/about')
+  await page.goto(`/my-enquiry#${token}`)
+  await page.getByRole('button', { name: /^See RQ-/ }).click()
+  await expect(page.getByRole('status')).toContainText('only its own link opens it')
+  await page.getByRole('link', { name: 'find its link' }).click()
+  await expect(page.getByRole('heading', { name: 'Find your enquiry' })).toBeVisible()
 })
 
 test('sends the secret of the link only in the call that opens the enquiry', async ({ page }) => {

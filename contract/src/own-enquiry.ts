@@ -151,7 +151,11 @@ export const offerOwnAgain = endpoint('POST', '/api/enquiries/mine/{token}/offer
     /** The version of the consent text that the traveller has read. */
     consentVersion: z.literal(enquiryConsent.version, { error: consentOutdated }),
   }),
-  answer: z.object({ reference: z.string(), token: z.string() }),
+  answer: z.object({
+    reference: z.string(),
+    /** The secret of its link; null: its contact was corrected, so only the newest link opens it. */
+    token: z.string().nullable(),
+  }),
   message: 'Thank you! We are looking for another agent.',
   errors: ['ENQUIRY_NOT_FOUND', 'ENQUIRY_CLOSED', 'TOO_MANY_REQUESTS'],
 })
@@ -252,7 +256,8 @@ export const answerOwnQuestion = endpoint('POST', '/api/enquiries/mine/{token}/a
 
 export const withdrawOwnEnquiry = endpoint('POST', '/api/enquiries/mine/{token}/withdraw', {
   name: 'withdrawOwnEnquiry',
-  summary: 'Withdraw an enquiry by its traveller. An unsold lead is removed from sale',
+  summary:
+    'Withdraw an enquiry by its traveller, and those that offer its trip again. An unsold lead is removed from sale',
   access: 'public',
   params: tokenParams,
   answer: ownEnquiry,

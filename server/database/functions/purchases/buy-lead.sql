@@ -49,10 +49,17 @@ begin
   if l.corrected_from is not null then
     raise exception using errcode = 'RAAHI', message = 'LEAD_UNDER_REVIEW';
   end if;
-  -- A traveller whose trip was returned has offered it to another agent.
-  if exists (select from lead_origins o join enquiries e on e.id = o.enquiry_id
-      join lead_origins earlier on earlier.enquiry_id = e.renews join purchases p on p.lead_id = earlier.lead_id
-      where o.lead_id = p_lead_id and p.user_id = p_user_id) then
+  -- A traveller whose trip was returned has offered it to another agent, and again after each further return.
+  if exists (
+    with recursive earlier as (
+      select e.renews from lead_origins o join enquiries e on e.id = o.enquiry_id
+        where o.lead_id = p_lead_id and e.renews is not null
+      union
+      select e.renews from earlier join enquiries e on e.id = earlier.renews where e.renews is not null
+    )
+    select from earlier join lead_origins o on o.enquiry_id = earlier.renews
+      join purchases p on p.lead_id = o.lead_id where p.user_id = p_user_id
+  ) then
     raise exception using errcode = 'RAAHI', message = 'LEAD_RETURNED_BEFORE';
   end if;
   v_today := day_in_india(clock_timestamp());

@@ -11,18 +11,28 @@ import type { QueueMail } from '../../platform/mail/mail.ts'
 import { lockContacts } from '../leads/public/known-leads.ts'
 import { enquiryCount } from './enquiry-metrics.ts'
 import { newLinkToken } from './public/create-enquiry.ts'
-import { type EnquiryRow, findByToken, lockByToken } from './public/enquiries.queries.ts'
+import {
+  type EnquiryRow,
+  findByToken,
+  lockByToken,
+  lockEnquiry,
+} from './public/enquiries.queries.ts'
 import { findOwnAgent } from './public/enquiry-buyer.ts'
 import { addLink } from './public/enquiry-links.ts'
 import { receivedMail } from './public/enquiry-mails.ts'
 import { enquiryLabel, situationOf } from './public/enquiry-response.ts'
+
+interface Offered {
+  reference: string
+  token: string | null
+}
 
 /** Whether the agent of this enquiry has returned it, and the traveller has not withdrawn it. */
 export function canOfferAgain(enquiry: EnquiryRow, buyer: OwnAgent | null): boolean {
   return situationOf(enquiry) === 'with-agent' && buyer?.isReturned === true
 }
 
-/** The enquiry that offers the trip of another one again. */
+/** The enquiry that offers the trip of another one again, also an erased one. */
 export async function findRenewal(
   db: Kysely<Schema>,
   enquiryId: string,
@@ -31,20 +41,20 @@ export async function findRenewal(
     .selectFrom('enquiries')
     .select(['id', 'number'])
     .where('renews', '=', enquiryId)
-    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }
 
 /**
  * Offers a returned trip to another agent: a new enquiry with the same fields and marks of verification, a new consent and a
- * new link. The earlier agent cannot buy its lead. Repeating the call returns another link to the same enquiry.
- * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if its agent has not returned it
+ * new link. The earlier agent cannot buy its lead. Repeating the call returns another link to the same enquiry. There is
+ * no link once the contact of that enquiry was corrected, because the earlier one may be a stranger's.
+ * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if its agent has not returned it, or the new enquiry was erased
  */
 export async function offerOwnAgain(
   deps: { database: Database; queueMail: QueueMail; publicUrl: string },
   token: string,
-): Promise<{ reference: string; token: string }> {
+): Promise<Offered> {
   const notFound = () => new ApiFailure('ENQUIRY_NOT_FOUND')
   const { answer, isNew } = await withTransaction(deps.database, async (tx) => {
     const found = await findByToken(tx, hashToken(token))
@@ -58,18 +68,27 @@ export async function offerOwnAgain(
     }
     const known = await findRenewal(tx, enquiry.id)
     if (!known) return { answer: await insertRenewal(deps, tx, enquiry.id), isNew: true }
-    const reference = enquiryLabel(known.number)
-    return { answer: { reference, token: await addLink(tx, known.id) }, isNew: false }
+    return { answer: await openRenewal(tx, known.id, enquiry), isNew: false }
   })
   if (isNew) enquiryCount.inc({ event: 'received' })
   return answer
+}
+
+async function openRenewal(tx: Transaction, id: string, earlier: EnquiryRow): Promise<Offered> {
+  const renewal = await lockEnquiry(tx, id)
+  if (!renewal) throw new ApiFailure('ENQUIRY_CLOSED')
+  const isSameContact = renewal.phone === earlier.phone && renewal.email === earlier.email
+  return {
+    reference: enquiryLabel(renewal.number),
+    token: isSameContact ? await addLink(tx, id) : null,
+  }
 }
 
 async function insertRenewal(
   { queueMail, publicUrl }: { queueMail: QueueMail; publicUrl: string },
   tx: Transaction,
   enquiryId: string,
-): Promise<{ reference: string; token: string }> {
+): Promise<Offered> {
   const [token, emailKey] = [newLinkToken(), newLinkToken()]
   const { rows } = await sql<{ number: number; email: string | null }>`
     insert into enquiries (id, token_hash, email_key_hash, name, phone, email, city, destination, travel_date,

@@ -19,7 +19,13 @@ import { endFollowUp } from '../pipeline/public/erase-cards.ts'
 import { enquiryCount } from './enquiry-metrics.ts'
 import { canOfferAgain, findRenewal } from './offer-own-again.ts'
 import { findNewestDisclosures } from './public/contact-disclosures.ts'
-import { type EnquiryRow, findByToken, lockByToken } from './public/enquiries.queries.ts'
+import {
+  type EnquiryRow,
+  findByToken,
+  findEnquiry,
+  lockByToken,
+  lockEnquiry,
+} from './public/enquiries.queries.ts'
 import { findOwnAgent } from './public/enquiry-buyer.ts'
 import { withdrawnMail, withdrawnOutsideMail } from './public/enquiry-mails.ts'
 import { enquiryLabel, situationOf, toOwnEnquiry } from './public/enquiry-response.ts'
@@ -63,29 +69,53 @@ export async function readOwn(db: Kysely<Schema>, token: string): Promise<OwnEnq
 /**
  * Withdraws an enquiry. An unsold lead goes off sale in the same transaction: a concurrent purchase either came first,
  * and the buyer keeps the lead and is asked not to contact the traveller, or finds no lead. Mails to the traveller that
- * are still queued are not sent any more. Repeating the call returns the same response.
+ * are still queued are not sent any more. The enquiries that offer a returned trip again are withdrawn with it, so that
+ * one call ends every contact. Repeating the call returns the same response.
  * @throws ApiFailure ENQUIRY_NOT_FOUND; ENQUIRY_CLOSED if it was rejected
  */
 export async function withdrawOwnEnquiry(deps: OwnEnquiryDeps, token: string): Promise<OwnEnquiry> {
-  const { answer, isNew } = await withTransaction(deps.database, async (tx) => {
-    const enquiry = requireEnquiry(await lockByToken(tx, hashToken(token)))
-    if (enquiry.status === 'withdrawn') return { answer: await readOwn(tx, token), isNew: false }
-    if (stateAfter(enquiryStates, enquiry.status, 'withdraw') === null)
-      throw new ApiFailure('ENQUIRY_CLOSED')
-    if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
-    await tx
-      .updateTable('enquiries')
-      .set({ status: 'withdrawn', withdrawn_at: sql<Date>`clock_timestamp()` })
-      .where('id', '=', enquiry.id)
-      .execute()
-    if (enquiry.lead_id) await endFollowUp(tx, enquiry.lead_id)
-    await removeQueuedMails(tx, enquiry.id)
-    const after = requireEnquiry(await findByToken(tx, hashToken(token)))
-    if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
-    return { answer: await readOwn(tx, token), isNew: true }
+  const { answer, count } = await withTransaction(deps.database, async (tx) => {
+    const [own, ...renewals] = await lockWithRenewals(tx, token)
+    if (own.status === 'withdrawn') return { answer: await readOwn(tx, token), count: 0 }
+    if (!isWithdrawable(own)) throw new ApiFailure('ENQUIRY_CLOSED')
+    const open = [own, ...renewals.filter(isWithdrawable)]
+    for (const enquiry of open) await withdraw(deps, tx, enquiry)
+    return { answer: await readOwn(tx, token), count: open.length }
   })
-  if (isNew) enquiryCount.inc({ event: 'withdrawn' })
+  enquiryCount.inc({ event: 'withdrawn' }, count)
   return answer
+}
+
+const isWithdrawable = ({ status }: EnquiryRow) =>
+  stateAfter(enquiryStates, status, 'withdraw') !== null
+
+/** Locks the enquiry of a link and those that offer its trip again, all before any lead. An erased one is left out. */
+async function lockWithRenewals(
+  tx: Transaction,
+  token: string,
+): Promise<[EnquiryRow, ...EnquiryRow[]]> {
+  const own = requireEnquiry(await lockByToken(tx, hashToken(token)))
+  const renewals: EnquiryRow[] = []
+  let next = await findRenewal(tx, own.id)
+  while (next) {
+    const renewal = await lockEnquiry(tx, next.id)
+    if (renewal) renewals.push(renewal)
+    next = await findRenewal(tx, next.id)
+  }
+  return [own, ...renewals]
+}
+
+async function withdraw(deps: OwnEnquiryDeps, tx: Transaction, enquiry: EnquiryRow): Promise<void> {
+  if (enquiry.lead_id) await takeOffSale(tx, enquiry.lead_id)
+  await tx
+    .updateTable('enquiries')
+    .set({ status: 'withdrawn', withdrawn_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', enquiry.id)
+    .execute()
+  if (enquiry.lead_id) await endFollowUp(tx, enquiry.lead_id)
+  await removeQueuedMails(tx, enquiry.id)
+  const after = requireEnquiry(await findEnquiry(tx, enquiry.id))
+  if (situationOf(after) === 'withdrawn-with-agent') await notifyBuyer(deps, tx, after)
 }
 
 /**

@@ -1,22 +1,24 @@
 import { changeLeads, type LeadBulkAction } from '@raahi/contract/leads'
 import { withdrawOwnEnquiry } from '@raahi/contract/own-enquiry'
+import { erasePersonalData } from '@raahi/contract/personal-data'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAllInvariantsHold } from '../../testing/expect-invariants.ts'
 import {
+  buyEnquiryLead,
   type MadeUser,
-  makeAdmin,
-  makeAgent,
   makeCorrectedLead,
   makeEnquiryLead,
   makeLead,
 } from '../../testing/factories.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createMarketplace } from '../../testing/marketplace.ts'
+import type { TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let admin: MadeUser
+let agent: MadeUser
 beforeAll(async () => {
-  app = await createTestApp()
-  admin = await makeAdmin(app.db)
+  ;({ app, admin, agent } = await createMarketplace({ walletPaise: 100_000 }))
 })
 afterAll(() => app.close())
 
@@ -67,7 +69,29 @@ it('does not restore a lead under review or one whose traveller has withdrawn', 
   expect(await changed([review, leadId], 'restore')).toEqual([])
 })
 
+it('does not restore a lead of an erased traveller, neither an unsold nor a sold one', async () => {
+  const phones = ['+919812345601', '+919812345602']
+  const [unsold = '', outside = ''] = await Promise.all(
+    phones.map((phone) => makeLead(app.db, { phone })),
+  )
+  const offered = await makeEnquiryLead(app.db, admin.id)
+  const bought = await makeEnquiryLead(app.db, admin.id)
+  await buyEnquiryLead(app.database, agent.id, bought.leadId, { hoursAgo: 2 })
+  const ids = [unsold, outside, offered.leadId, bought.leadId]
+  expect(await changed([outside], 'sold')).toEqual([outside])
+  expect(await changed(ids, 'delete')).toEqual(ids)
+  const own = await app.db
+    .selectFrom('enquiries')
+    .select('phone')
+    .where('id', 'in', [offered.id, bought.id])
+    .execute()
+  for (const phone of [...phones, ...own.map((row) => row.phone)]) {
+    expect((await app.as(admin).call(erasePersonalData, { body: { phone } })).status).toBe(200)
+  }
+  expect(await changed(ids, 'restore')).toEqual([])
+  await expectAllInvariantsHold(app.database)
+})
+
 it('is not accessible to agents', async () => {
-  const agent = await makeAgent(app.db)
   expect((await change([await makeLead(app.db)], 'delete', agent)).code).toBe('FORBIDDEN')
 })

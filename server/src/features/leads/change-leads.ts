@@ -70,8 +70,8 @@ async function setLeadType(
 }
 
 /**
- * Undoes a deletion by an admin. A lead that was under review, or whose traveller has withdrawn since, stays deleted: it
- * would be on sale with values that no admin has read, or against the traveller's wish.
+ * Undoes a deletion by an admin. A lead that was under review, or whose traveller has withdrawn or was erased since, stays
+ * deleted: it would be on sale with values that no admin has read, or against the traveller's wish.
  */
 async function restoreLead(database: Database, actor: Actor, id: string): Promise<void> {
   await withTransaction(database, async (tx) => {
@@ -81,10 +81,12 @@ async function restoreLead(database: Database, actor: Actor, id: string): Promis
       .set({ deleted_at: null, is_expired: false, updated_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', id)
       .where('deleted_cause', 'is', null)
+      // An erased lead has no phone, also one that was sold outside the product.
+      .where('phone', '<>', '')
       .where('deleted_at', '>', sql<Date>`now() - make_interval(mins => ${undoMinutes})`)
       .where(
         sql<boolean>`not exists (select from lead_origins o join enquiries e on e.id = o.enquiry_id
-          where o.lead_id = leads.id and e.status = 'withdrawn')`,
+          where o.lead_id = leads.id and (e.status = 'withdrawn' or e.erased_at is not null))`,
       )
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new ApiFailure('LEAD_NOT_FOUND')

@@ -4,7 +4,8 @@ import { revokeAddedLinks } from '../enquiries/public/enquiry-links.ts'
 
 /**
  * Removes personal data from enquiries and leads, and from the audit log. The caller has locked the rows, enquiries
- * before leads, and excludes every lead that an agent has bought. Leads for sale are taken off sale. Consent, counts,
+ * before leads, and excludes every lead that an agent has bought. Unsold leads are
+ * deleted, and those that an admin has deleted can no longer be restored. Consent, counts,
  * destination and creation date stay as anonymous data.
  */
 export async function eraseRecords(
@@ -13,8 +14,7 @@ export async function eraseRecords(
 ): Promise<void> {
   await sql`
     update leads set name = 'Erased', phone = '', email = '', city = '', travel_date = null, corrected_from = null,
-      deleted_cause = case when deleted_at is null and status = 'buy' then 'erased'
-        else deleted_cause end,
+      deleted_cause = case when status = 'buy' then 'erased' else deleted_cause end,
       deleted_at = case when status = 'buy' then coalesce(deleted_at, clock_timestamp())
         else deleted_at end,
       updated_at = clock_timestamp()

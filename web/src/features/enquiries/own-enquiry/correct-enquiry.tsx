@@ -39,50 +39,9 @@ interface CorrectEnquiryProps {
 }
 
 /** The fields of the quote form, filled with the enquiry: all of them, or those of one detail. */
-export function CorrectEnquiry({
-  enquiry,
-  token,
-  only,
-  onDone,
-  onCancel,
-  onStale,
-}: CorrectEnquiryProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const title = useRef<HTMLHeadingElement>(null)
-  const [errors, setErrors] = useState<Errors<TravellerField>>({})
-  const { isSending, problem, setProblem, send } = useTravellerCall({ onFieldErrors: show })
-  const [shown, setShown] = useState(only)
-  useEffect(() => {
-    const first = only.length < travellerFieldNames.length && only[0]
-    const field = first ? findControl(form.current, first) : title.current
-    field?.focus()
-  }, [only])
-
-  function show(found: Errors<TravellerField>) {
-    const isHidden = Object.keys(found).some((name) => !shown.includes(name as TravellerField))
-    flushSync(() => {
-      setErrors(found)
-      if (isHidden) setShown(travellerFieldNames)
-    })
-    focusFirstError(form.current, travellerFieldNames, found)
-  }
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const texts = readTexts(event.currentTarget, travellerFieldNames)
-    await loadPhones()
-    const found = travellerErrors(texts)
-    setProblem('')
-    show(found)
-    if (Object.keys(found).length > 0) return
-    // The server reports errors that these checks miss.
-    const body = travellerInput(texts) as never
-    await send(
-      enquiryCalls.correctOwnEnquiry,
-      { params: { token }, body },
-      'Your changes could not be saved.',
-      (changed) => onDone(changed, changed.newToken),
-    )
-  }
+export function CorrectEnquiry({ enquiry, onCancel, onStale, ...correction }: CorrectEnquiryProps) {
+  const { form, title, shown, errors, setErrors, isSending, problem, submit } =
+    useCorrection(correction)
   return (
     <section className={classes.correct} aria-labelledby="correct-title">
       <h2 id="correct-title" ref={title} tabIndex={-1} className={classes.title}>
@@ -129,6 +88,51 @@ export function CorrectEnquiry({
       </form>
     </section>
   )
+}
+
+/** Checks and sends the form. An error in a field that is not shown shows all fields. */
+function useCorrection({
+  token,
+  only,
+  onDone,
+}: Pick<CorrectEnquiryProps, 'token' | 'only' | 'onDone'>) {
+  const form = useRef<HTMLFormElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const [errors, setErrors] = useState<Errors<TravellerField>>({})
+  const { isSending, problem, setProblem, send } = useTravellerCall({ onFieldErrors: show })
+  const [shown, setShown] = useState(only)
+  useEffect(() => {
+    const first = only.length < travellerFieldNames.length && only[0]
+    const field = first ? findControl(form.current, first) : title.current
+    field?.focus()
+  }, [only])
+
+  function show(found: Errors<TravellerField>) {
+    const isHidden = Object.keys(found).some((name) => !shown.includes(name as TravellerField))
+    flushSync(() => {
+      setErrors(found)
+      if (isHidden) setShown(travellerFieldNames)
+    })
+    focusFirstError(form.current, travellerFieldNames, found)
+  }
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const texts = readTexts(event.currentTarget, travellerFieldNames)
+    await loadPhones()
+    const found = travellerErrors(texts)
+    setProblem('')
+    show(found)
+    if (Object.keys(found).length > 0) return
+    // The server reports errors that these checks miss.
+    const body = travellerInput(texts) as never
+    await send(
+      enquiryCalls.correctOwnEnquiry,
+      { params: { token }, body },
+      'Your changes could not be saved.',
+      (changed) => onDone(changed, changed.newToken),
+    )
+  }
+  return { form, title, shown, errors, setErrors, isSending, problem, submit }
 }
 
 /** Older enquiries store 0 for an empty count. */

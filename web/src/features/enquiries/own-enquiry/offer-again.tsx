@@ -1,6 +1,7 @@
 import { enquiryConsent } from '@raahi/contract/enquiry-labels'
 import type { OwnEnquiry } from '@raahi/contract/own-enquiry'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import buttons from '../../../ui/plain-button.module.css'
 import fields from '../../../ui/plain-fields.module.css'
 import { enquiryCalls } from '../enquiry-calls.ts'
@@ -16,14 +17,27 @@ interface OfferAgainProps {
 /** Offers a returned trip to another agent. The button is the new consent, so its text is beside it. */
 export function OfferAgain({ enquiry: { offeredAgainAs }, token, onStale }: OfferAgainProps) {
   const navigate = useNavigate()
-  const { isSending, problem, send } = useTravellerCall({ onStale })
+  const [isOwnLinkNeeded, setOwnLinkNeeded] = useState(false)
+  // Once offered, only the new enquiry can be closed: this page would reload without a change.
+  const { isSending, problem, send } = useTravellerCall(offeredAgainAs === null ? { onStale } : {})
   const offer = () =>
     send(
       enquiryCalls.offerOwnAgain,
       { params: { token }, body: { consentVersion: enquiryConsent.version } },
       'We could not offer your trip again.',
-      (again) => void navigate({ hash: again.token }),
+      ({ token: newToken }) => {
+        if (newToken === null) setOwnLinkNeeded(true)
+        else void navigate({ hash: newToken })
+      },
     )
+  if (isOwnLinkNeeded) {
+    return (
+      <p role="status">
+        The contact of {offeredAgainAs} was corrected, so only its own link opens it. You can{' '}
+        <Link to="/my-enquiry">find its link</Link> with the new contact.
+      </p>
+    )
+  }
   return (
     <div className={classes.offer}>
       {offeredAgainAs === null && <p>{enquiryConsent.text}</p>}

@@ -37,9 +37,10 @@ const returnedText = {
   text: 'This agent is no longer handling your trip. The agent has seen your phone number, and no other agent will, unless you offer your trip again.',
 }
 
-const offeredAgainText = (reference: string) => ({
+/** Only an enquiry with an email gets its link by mail. */
+const offeredAgainText = (reference: string, isMailed: boolean) => ({
   title: 'You have offered your trip to another agent',
-  text: `The agent who had it has returned it. Your new enquiry is ${reference}, and its link is in our email.`,
+  text: `The agent who had it has returned it. Your new enquiry is ${reference}${isMailed ? ', and its link is in our email' : ''}.`,
 })
 
 const underReviewText = {
@@ -49,10 +50,10 @@ const underReviewText = {
 
 /** The state of an enquiry, also while a correction is checked, and after its agent got the payment back. */
 export function describeSituation(enquiry: OwnEnquiry) {
-  const { situation, isUnderReview, canOfferAgain, offeredAgainAs } = enquiry
+  const { situation, isUnderReview, canOfferAgain, offeredAgainAs, email } = enquiry
   if (situation === 'looking' && isUnderReview) return underReviewText
-  if (offeredAgainAs !== null) return offeredAgainText(offeredAgainAs)
-  return canOfferAgain ? returnedText : situationTexts[situation]
+  if (!canOfferAgain) return situationTexts[situation]
+  return offeredAgainAs === null ? returnedText : offeredAgainText(offeredAgainAs, email !== null)
 }
 
 /** The message after a correction. A changed email invalidates the link that was sent to the old one. */

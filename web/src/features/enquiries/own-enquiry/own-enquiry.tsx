@@ -100,20 +100,35 @@ export function OwnEnquiry({ enquiry, token, emailKey, onChange, onStale }: OwnE
           onCorrect={() => setCorrecting(travellerFieldNames)}
           onWithdrawn={changeWith('Your enquiry has been withdrawn.')}
         />
-        <VerifyEmail
-          {...page}
-          emailKey={emailKey}
-          onDone={changeWith('Thank you! Your email is verified.')}
-        />
-        {enquiry.canVerifyPhone && (
-          <VerifyPhone
-            token={token}
-            phone={enquiry.phone}
-            onVerified={changeWith('Thank you! Your phone is verified.')}
-          />
-        )}
+        <VerifyContacts {...page} emailKey={emailKey} onVerified={change} />
       </section>
       <EnteredEnquiry enquiry={enquiry} onCorrect={setCorrecting} />
+    </>
+  )
+}
+
+interface VerifyContactsProps
+  extends Pick<OwnEnquiryProps, 'enquiry' | 'token' | 'emailKey' | 'onStale'> {
+  onVerified: (enquiry: Enquiry, message: string) => void
+}
+
+/** The contacts that the traveller can still verify. */
+function VerifyContacts({ onVerified, emailKey, ...page }: VerifyContactsProps) {
+  const { enquiry, token } = page
+  return (
+    <>
+      <VerifyEmail
+        {...page}
+        emailKey={emailKey}
+        onDone={(verified) => onVerified(verified, 'Thank you! Your email is verified.')}
+      />
+      {enquiry.canVerifyPhone && (
+        <VerifyPhone
+          token={token}
+          phone={enquiry.phone}
+          onVerified={(verified) => onVerified(verified, 'Thank you! Your phone is verified.')}
+        />
+      )}
     </>
   )
 }
@@ -136,6 +151,7 @@ function Actions({ enquiry, token, onCorrect, onWithdrawn, onStale }: ActionsPro
         <WithdrawEnquiry
           token={token}
           isWithAgent={enquiry.situation === 'with-agent'}
+          offeredAgainAs={enquiry.offeredAgainAs}
           onDone={onWithdrawn}
           onStale={onStale}
         />

@@ -9,12 +9,20 @@ import classes from './own-enquiry.module.css'
 interface WithdrawEnquiryProps {
   token: string
   isWithAgent: boolean
+  /** The enquiry that offers this trip again and is withdrawn with it; null: none. */
+  offeredAgainAs: string | null
   onDone: (enquiry: OwnEnquiry) => void
   onStale: () => void
 }
 
 /** Withdraws an enquiry after a confirmation, because this cannot be undone. */
-export function WithdrawEnquiry({ token, isWithAgent, onDone, onStale }: WithdrawEnquiryProps) {
+export function WithdrawEnquiry({
+  token,
+  isWithAgent,
+  offeredAgainAs,
+  onDone,
+  onStale,
+}: WithdrawEnquiryProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { isSending, problem, send } = useTravellerCall({ onStale })
   const withdraw = () =>
@@ -44,6 +52,7 @@ export function WithdrawEnquiry({ token, isWithAgent, onDone, onStale }: Withdra
           {isWithAgent
             ? 'A travel agent already has your number. We will ask them not to contact you again.'
             : 'No travel agent will receive it, and no one will contact you about it.'}{' '}
+          {offeredAgainAs && `It also withdraws ${offeredAgainAs}, unless that is closed. `}
           This cannot be undone.
         </p>
         {problem && (
