@@ -33,6 +33,7 @@ import * as purchases from './purchases.ts'
 import * as pushAlerts from './push-alerts.ts'
 import * as quoteTemplates from './quote-templates.ts'
 import * as quotes from './quotes.ts'
+import { findRecords } from './record-search.ts'
 import {
   addRequestPicture,
   getRequestPicture,
@@ -221,6 +222,7 @@ export const endpoints: readonly EndpointSpec[] = [
   ownEnquiry.requestPhoneCode,
   ownEnquiry.verifyOwnPhone,
   enquiries.listEnquiries,
+  findRecords,
   enquiries.countWaiting,
   enquiries.convertEnquiry,
   enquiries.rejectEnquiry,

@@ -150,9 +150,9 @@ export const purchaseEntry = z.object({
   replacements: z.array(replacementEvent),
   /** The invoice of the plan that paid; null: the wallet paid, or the plan was not paid online. */
   invoice: z.object({ _id: id, number: z.string() }).nullable(),
-  /** Where the lead is in the buyer's pipeline. */
-  column: z.enum(pipelineColumns),
-  /** Null: no call or message yet. */
+  /** Where the lead is in the buyer's pipeline. Null for admins: only the buyer sees the work on the trip. */
+  column: z.enum(pipelineColumns).nullable(),
+  /** Null: no call or message yet, and for admins. */
   lastContact: lastContact.nullable(),
 })
 export type PurchaseEntry = z.output<typeof purchaseEntry>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const siteFigures = z.object({
-  /** Travellers whose trip an agent has bought and not returned. */
+  /** Travellers, by phone, of whom an agent has bought a trip and not returned it. */
   customers: z.int(),
   /** Different destinations of these trips. */
   destinations: z.int(),

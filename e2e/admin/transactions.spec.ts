@@ -196,6 +196,27 @@ test('finds missing credit in three clicks: search the agent, open the order', a
   await expect(orders.getByRole('button', { name: data.orderId })).toBeFocused()
 })
 
+test('a failed search for orders without a payment is not shown as no such order', async ({
+  page,
+  api,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/)
+  const agent = await api.makeAgent()
+  const found = /\/api\/transactions\/unpaid-orders/
+  await page.route(found, (route) => route.abort())
+  await page.goto(`/dashboard/transactions?search=${agent.emailOrPhone}`)
+  const loading = page.getByText('Searching orders without a payment…')
+  await expect(loading).toHaveRole('status')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('The orders without a payment could not be searched.')
+  await expect(page.getByText('No order without a payment matches.')).toHaveCount(0)
+  await page.unroute(found)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No order without a payment matches.')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+})
+
 test('opens the timeline of a lead’s money from the number of the lead', async ({ page, api }) => {
   const agent = await api.makeAgent({ wallet: 5000 })
   const lead = await api.makeLead()

@@ -1,5 +1,6 @@
 import * as enquiries from '@raahi/contract/enquiries'
 import { isIndianMobile } from '@raahi/contract/field-checks'
+import { findRecords as findRecordsCall } from '@raahi/contract/record-search'
 import type { Config } from '../../config/index.ts'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
 import { readList } from '../../platform/database/read-list.ts'
@@ -8,6 +9,7 @@ import type { RouteDeps } from '../../platform/http/route.ts'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import type { QueueMail } from '../../platform/mail/mail.ts'
 import { convertEnquiry, rejectEnquiry } from './decide-enquiry.ts'
+import { findRecords } from './find-records.ts'
 import { countWaiting, findLeadOrigin, findLeadOrigins, listEnquiries } from './list-enquiries.ts'
 import { createEnquiry } from './public/create-enquiry.ts'
 import { enquiriesPerAddress } from './public/enquiry-limits.ts'
@@ -32,6 +34,12 @@ export function addEnquiryRoutes(
 
   addRoute(enquiries.listEnquiries, async (call) => ({
     data: await readList(database, call, (from) => listEnquiries(from, call.query)),
+  }))
+
+  addRoute(findRecordsCall, async (call) => ({
+    data: await readList(database, call, (from) =>
+      findRecords(from, { search: call.query.search, today: call.caller.today }),
+    ),
   }))
 
   addRoute(enquiries.countWaiting, async () => ({ data: await countWaiting(database) }))

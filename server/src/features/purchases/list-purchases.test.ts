@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { recordContact } from '@raahi/contract/contact-log'
 import {
   exportPurchases,
   getPurchaseFigures,
@@ -11,6 +12,7 @@ import {
   requestLeadReplacement,
 } from '@raahi/contract/replacements'
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   giveMoney,
@@ -140,6 +142,19 @@ describe('the paged list of purchases', () => {
       expect([status, code]).toEqual([404, 'USER_NOT_FOUND'])
     }
   })
+})
+
+it('shows the stage and the last contact to the buyer and not to admins', async () => {
+  const agent = await makeBuyer()
+  await makePurchase(app.database, agent.id)
+  const leadId = (await listOf(agent)).data.docs[0]?.lead._id ?? ''
+  await app.as(agent).call(recordContact, {
+    body: { id: uuidv7(), leadId, channel: 'call' },
+  })
+  const [own] = (await listOf(agent)).data.docs
+  expect(own).toMatchObject({ column: 'new', lastContact: { channel: 'call' } })
+  const [ofAdmin] = (await listOf(admin, { userId: agent.id })).data.docs
+  expect(ofAdmin).toEqual({ ...own, column: null, lastContact: null })
 })
 
 describe('the figures of the purchases', () => {

@@ -57,7 +57,12 @@ export async function listPurchases(
     limit,
   })
   if (total === 0) await checkUserExists(database.kysely, userId)
-  return pageOf(rows.map(toEntry), total, page, limit)
+  return pageOf(
+    rows.map((row) => toEntry(row, userId === caller.userId)),
+    total,
+    page,
+    limit,
+  )
 }
 
 /** Converts the filters of a request to those of the queries. */
@@ -81,14 +86,15 @@ export async function readPurchaseFigures(
   }
 }
 
-function toEntry(row: PurchaseEntryRow): PurchaseEntry {
+/** The stage and the last contact are the buyer's work on the trip, which admins do not see (docs/privacy.md). */
+function toEntry(row: PurchaseEntryRow, isOwn: boolean): PurchaseEntry {
   const { invoice_id: id, invoice_number: number } = row
   return {
     ...toPurchase(row),
     replacements: row.events.map((event, index) => toEvent(event, index > 0)),
     invoice: id === null || number === null ? null : { _id: id, number },
-    column: row.column,
-    lastContact: toLastContact(row.last_contact),
+    column: isOwn ? row.column : null,
+    lastContact: isOwn ? toLastContact(row.last_contact) : null,
   }
 }
 

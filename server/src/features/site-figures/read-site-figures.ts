@@ -26,7 +26,7 @@ export function createSiteFigures(
 
 async function findSiteFigures({ kysely }: Database): Promise<SiteFigures> {
   const { rows } = await sql<SiteFigures>`
-    select count(*) as customers,
+    select count(distinct nullif(l.phone, '')) as customers,
       count(distinct lower(${placeNameSql('l', 'destination')})) as destinations
     from purchases p join leads l on l.id = p.lead_id where p.replacement_status <> 'approved'`.execute(
     kysely,

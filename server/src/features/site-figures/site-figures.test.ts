@@ -30,3 +30,15 @@ it('counts travellers whose trip was bought and not returned, and their destinat
   nowMs += 10 * 60_000
   expect(await read()).toEqual({ customers: 4, destinations: 3 })
 })
+
+it('counts a traveller with two trips once, and no lead without a phone', async () => {
+  const before = await createSiteFigures(app.database)()
+  const phone = '+919812300007'
+  for (const lead of [{ phone }, { phone }, { phone: '' }]) {
+    await makePurchase(app.database, made.agent.id, { ...lead, destination: 'Goa' })
+  }
+  expect(await createSiteFigures(app.database)()).toEqual({
+    ...before,
+    customers: before.customers + 1,
+  })
+})

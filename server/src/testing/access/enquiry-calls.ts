@@ -39,6 +39,7 @@ export const enquiryCalls: AccessCalls = {
     requestPhoneCode: '  200 200 200 200 200 200 200 200 200',
     verifyOwnPhone: '    200 200 200 200 200 200 200 200 200',
     listEnquiries: '     401 401 401 401 401 401 403 403 200',
+    findRecords: '       401 401 401 401 401 401 403 403 200',
     countWaiting: '      401 401 401 401 401 401 403 403 200',
     convertEnquiry: '    401 401 401 401 401 401 403 403 201',
     rejectEnquiry: '     401 401 401 401 401 401 403 403 200',
@@ -93,6 +94,7 @@ export const enquiryCalls: AccessCalls = {
       return { params: { token }, body: { code: await makePhoneCode(app.database, id) } }
     },
     listEnquiries: async () => ({ query: { limit: 2 } }),
+    findRecords: async () => ({ query: { search: 'goa' } }),
     countWaiting: async () => ({}),
     convertEnquiry: async (app) => ({
       params: { id: (await makeEnquiry(app.db)).id },

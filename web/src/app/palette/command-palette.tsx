@@ -54,8 +54,8 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
   const found = [...matchEntries(fixed, text), ...records]
   const entries = paletteGroups.flatMap((group) => found.filter((one) => one.group === group))
   const chosen = entries[Math.min(active, entries.length - 1)]
-  const optionId = (entry: PaletteEntry) => `${id}-${entry.key.replaceAll(' ', '-')}`
-  useActiveInView(chosen && optionId(chosen))
+  const chosenId = chosen && optionId(id, chosen)
+  useActiveInView(chosenId)
 
   function open(entry: PaletteEntry | undefined) {
     if (!entry) return
@@ -83,7 +83,7 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}
-        aria-activedescendant={chosen && optionId(chosen)}
+        aria-activedescendant={chosenId}
         autoComplete="off"
         maxLength={120}
         value={text}
@@ -93,29 +93,7 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list}>
-        {paletteGroups.map((group) => {
-          const ofGroup = entries.filter((entry) => entry.group === group)
-          if (ofGroup.length === 0) return null
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
-            <div key={group} role="group" aria-label={group}>
-              <p aria-hidden className={classes.group}>
-                {group}
-              </p>
-              {ofGroup.map((entry) => (
-                <Option
-                  key={entry.key}
-                  id={optionId(entry)}
-                  entry={entry}
-                  isChosen={entry === chosen}
-                  onOpen={open}
-                />
-              ))}
-            </div>
-          )
-        })}
-      </div>
+      <Results id={id} entries={entries} chosen={chosen} onOpen={open} />
       {entries.length === 0 && !isPending && (
         <p className={classes.note}>Nothing matches ‘{text.trim()}’.</p>
       )}
@@ -123,6 +101,45 @@ function Palette({ user, onClose, onLogout }: Omit<CommandPaletteProps, 'opened'
       {hasFailed && <p className={classes.note}>Some records could not be searched. Try again.</p>}
       <VisuallyHidden role="status">{isPending ? '' : `${entries.length} results`}</VisuallyHidden>
     </>
+  )
+}
+
+const optionId = (id: string, entry: PaletteEntry) => `${id}-${entry.key.replaceAll(' ', '-')}`
+
+interface ResultsProps {
+  /** Of the palette. */
+  id: string
+  entries: readonly PaletteEntry[]
+  chosen: PaletteEntry | undefined
+  onOpen: (entry: PaletteEntry) => void
+}
+
+/** The found entries under the names of their groups. */
+function Results({ id, entries, chosen, onOpen }: ResultsProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Results" className={classes.list}>
+      {paletteGroups.map((group) => {
+        const ofGroup = entries.filter((entry) => entry.group === group)
+        if (ofGroup.length === 0) return null
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
+          <div key={group} role="group" aria-label={group}>
+            <p aria-hidden className={classes.group}>
+              {group}
+            </p>
+            {ofGroup.map((entry) => (
+              <Option
+                key={entry.key}
+                id={optionId(id, entry)}
+                entry={entry}
+                isChosen={entry === chosen}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
+        )
+      })}
+    </div>
   )
 }
 

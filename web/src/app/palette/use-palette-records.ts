@@ -1,18 +1,16 @@
-import { listEnquiries } from '@raahi/contract/enquiries'
 import { formatExactRupees, shortId } from '@raahi/contract/formats'
 import { toWireStatus } from '@raahi/contract/lead-status'
 import { listLeads } from '@raahi/contract/leads'
 import { listPurchases } from '@raahi/contract/purchases'
+import { type FoundRecord, findRecords, maxFoundRecords } from '@raahi/contract/record-search'
 import { allTransactions, myTransactions } from '@raahi/contract/transactions'
 import { listUsers, type Role } from '@raahi/contract/users'
 import { useQueries } from '@tanstack/react-query'
 import { userAddress } from '../../features/users/public/user-labels.ts'
 import { call } from '../../lib/api.ts'
 import { formatDate } from '../../lib/dates.ts'
-import type { PaletteEntry } from './palette-entries.ts'
+import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
-/** Records per group: a longer search names one record. */
-const shownRecords = 4
 /** Statement lines of an agent that are searched: the newest, because the statement has no search. */
 const searchedLines = 50
 const minLength = 2
@@ -21,13 +19,19 @@ type Find = (search: string, signal: AbortSignal) => Promise<PaletteEntry[]>
 
 const addressOf = (path: string, search: string) =>
   `/dashboard/${path}?${new URLSearchParams({ search })}`
-const limit = String(shownRecords)
+const limit = String(maxFoundRecords)
+
+function recordEntry(group: PaletteGroup, path: string, record: FoundRecord): PaletteEntry {
+  const { _id: key, name: label, label: number, destination } = record
+  const detail = [number, destination].filter(Boolean).join(' · ')
+  return { key, group, label, detail, to: addressOf(path, number) }
+}
 
 const finders: Record<Role, Record<string, Find>> = {
   admin: {
     async people(search, signal) {
       const { docs } = await call(listUsers, { query: { search } }, { signal })
-      return docs.slice(0, shownRecords).map((user) => ({
+      return docs.slice(0, maxFoundRecords).map((user) => ({
         key: user._id,
         group: 'People',
         label: user.name || 'Vendor',
@@ -35,25 +39,12 @@ const finders: Record<Role, Record<string, Find>> = {
         to: userAddress(user),
       }))
     },
-    async leads(search, signal) {
-      const { leads } = await call(listLeads, { query: { search, limit } }, { signal })
-      return leads.map((lead) => ({
-        key: lead._id,
-        group: 'Leads',
-        label: lead.name,
-        detail: [lead.leadId, lead.destination].filter(Boolean).join(' · '),
-        to: addressOf('add-leads', lead.leadId),
-      }))
-    },
-    async enquiries(search, signal) {
-      const { docs } = await call(listEnquiries, { query: { search, limit } }, { signal })
-      return docs.map((enquiry) => ({
-        key: enquiry._id,
-        group: 'Enquiries',
-        label: enquiry.name,
-        detail: [enquiry.reference, enquiry.destination].filter(Boolean).join(' · '),
-        to: addressOf('enquiries', enquiry.reference),
-      }))
+    async records(search, signal) {
+      const found = await call(findRecords, { query: { search } }, { signal })
+      return [
+        ...found.leads.map((lead) => recordEntry('Leads', 'add-leads', lead)),
+        ...found.enquiries.map((enquiry) => recordEntry('Enquiries', 'enquiries', enquiry)),
+      ]
     },
     async transactions(search, signal) {
       const { docs } = await call(allTransactions, { query: { search, limit } }, { signal })
@@ -97,7 +88,7 @@ const finders: Record<Role, Record<string, Find>> = {
       return docs
         .map((line, index) => ({ line, page: Math.floor(index / 10) + 1 }))
         .filter(({ line }) => isFound(line.paymentId, line.description, line.reference, line._id))
-        .slice(0, shownRecords)
+        .slice(0, maxFoundRecords)
         .map(({ line, page }) => ({
           key: line._id,
           group: 'Transactions',
@@ -109,7 +100,10 @@ const finders: Record<Role, Record<string, Find>> = {
   },
 }
 
-/** The records that a text finds for a role, by the list calls of its screens. */
+/**
+ * The records that a text finds for a role. Leads and enquiries of an admin come without contacts: the calls of their screens
+ * would show each traveller that the team has seen the contact.
+ */
 export function usePaletteRecords(role: Role, text: string) {
   const search = text.trim()
   const isOn = search.length >= minLength

@@ -55,9 +55,7 @@ export const PurchaseRow = memo(function PurchaseRow({
         </p>
       </div>
       <div className={classes.line}>
-        <p className={classes.stage}>
-          <StageMark column={purchase.column} />
-        </p>
+        <p className={classes.stage}>{purchase.column && <StageMark column={purchase.column} />}</p>
         <LastContact purchase={purchase} nowMs={nowMs} />
       </div>
       <Badges purchase={purchase} onOpen={onOpen} />

@@ -92,7 +92,7 @@ export async function findEnquiryPage(
   db: Kysely<Schema>,
   filter: EnquiryFilter,
 ): Promise<{ total: number; rows: EnquiryRow[] }> {
-  const conditions = conditionsOf(filter)
+  const conditions = enquiryConditions(filter)
   const order = filter.oldestFirst ? sql`e.created_at, e.id` : sql`e.created_at desc, e.id desc`
   const { rows } = await sql<{ total: number } & (EnquiryRow | { id: null })>`
     with page as materialized (
@@ -233,14 +233,15 @@ export const openCorrectionsSql = sql`leads l join lead_origins o on o.lead_id =
 
 const numberForm = /^(RQ|LD)-0*(\d{1,15})$/i
 
-function conditionsOf({
+/** All conditions of a list on enquiries `e`: not erased, and every given filter. */
+export function enquiryConditions({
   status,
   search = '',
   duplicates,
   suspected,
   calls,
   corrected,
-}: EnquiryFilter): RawBuilder<unknown> {
+}: Omit<EnquiryFilter, 'oldestFirst' | 'offset' | 'limit'>): RawBuilder<unknown> {
   return joinConditions([
     sql`e.erased_at is null`,
     status && sql`e.status = ${sql.lit(status)}`,

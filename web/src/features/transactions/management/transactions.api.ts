@@ -29,11 +29,12 @@ export function useTransactionPage(filters: TransactionFilters) {
   })
 }
 
-/** The newest orders without a payment that the text finds. */
+/** The newest orders without a payment that the text finds. Those of the previous text stay until the next are loaded. */
 export function useUnpaidOrders(search: string) {
   return useQuery({
     queryKey: [...transactionsKey, 'unpaid-orders', search],
     queryFn: ({ signal }) => call(findUnpaidOrders, { query: { search } }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 
