@@ -310,8 +310,48 @@ test('changes the price type of the selected leads, marks them as sold, deletes 
   const question = page.getByRole('dialog', { name: 'Mark as sold' })
   await expect(question).toContainText('Mark 1 lead as sold outside Raahi?')
   await question.getByRole('button', { name: 'Mark as sold' }).click()
-  await expect(page.getByText('Leads marked as sold')).toBeVisible()
+  await expect(page.getByText('1 lead marked as sold.', { exact: true })).toBeVisible()
   await expect(rows.filter({ hasText: 'Sold' })).toHaveCount(1)
+})
+
+test('says how many of the selected leads were bought or deleted meanwhile', async ({
+  page,
+  api,
+}) => {
+  const name = `Meanwhile ${uniqueText()}`
+  const bought = await api.makeLead({ name })
+  const deleted = await api.makeLead({ name })
+  for (let count = 0; count < 2; count += 1) await api.makeLead({ name })
+  const agent = await api.makeAgent({ wallet: 5000, billingState: '27' })
+  /** Runs before the server gets the next change of the selected leads. */
+  const meanwhile = (act: () => Promise<unknown>) =>
+    page.route(
+      '**/api/leads/bulk',
+      async (route) => {
+        await act()
+        await route.continue()
+      },
+      { times: 1 },
+    )
+  await page.goto(`/dashboard/add-leads?search=${encodeURIComponent(name)}`)
+  const rows = page.getByRole('row').filter({ hasText: name })
+  await expect(rows).toHaveCount(4)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.getByRole('button', { name: 'Mark sold' }).click()
+  const question = page.getByRole('dialog', { name: 'Mark as sold' })
+  await expect(question).toContainText('Mark 4 leads as sold outside Raahi?')
+  await meanwhile(() => api.as(agent, 'post', '/api/leads/buyLead', { leadId: bought._id }))
+  await question.getByRole('button', { name: 'Mark as sold' }).click()
+  const result = '3 leads marked as sold. 1 lead stayed as it is.'
+  await expect(page.getByText(result, { exact: true })).toBeVisible()
+
+  await meanwhile(() => api.asAdmin('delete', `/api/leads/${deleted._id}`))
+  await page.getByRole('button', { name: 'Delete selected' }).click()
+  await expect(
+    page.getByText('3 leads deleted. 1 lead stayed as it is.', { exact: true }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('3 leads restored.')).toBeVisible()
 })
 
 test('shows nine leads in rows of two lines on a laptop screen, and 20 a page on a phone', async ({

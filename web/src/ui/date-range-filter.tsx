@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { useDebouncedText } from '../lib/use-debounced-text.ts'
 import type { FilterFieldProps } from '../lib/use-list-filters.ts'
 import { DateField } from './date-field.tsx'
@@ -14,8 +14,8 @@ interface DateRangeFilterProps {
   to: DateProps
   fromLabel?: string
   toLabel?: string
-  /** Offers the periods of reports before the dates. */
-  withPeriods?: boolean
+  /** Offers the periods of reports before the dates, and sets both dates to one. */
+  onPeriod?: ComponentProps<typeof PeriodFilter>['onChange']
 }
 
 /** First and last day, both optional. */
@@ -24,12 +24,12 @@ export function DateRangeFilter({
   to,
   fromLabel = 'From',
   toLabel = 'To',
-  withPeriods = false,
+  onPeriod,
 }: DateRangeFilterProps) {
   const endsBeforeItStarts = from.value && to.value && to.value < from.value
   return (
     <>
-      {withPeriods && <PeriodFilter from={from} to={to} />}
+      {onPeriod && <PeriodFilter from={from.value} to={to.value} onChange={onPeriod} />}
       <DateFilter key={`from ${from.clears}`} label={fromLabel} {...from} />
       <DateFilter
         key={`to ${to.clears}`}

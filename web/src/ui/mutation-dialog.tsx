@@ -4,12 +4,13 @@ import type { useSingleMutation } from '../lib/use-single-mutation.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { notifySuccess } from './toast.ts'
 
-interface MutationDialogProps<Input>
+interface MutationDialogProps<Input, Data>
   extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm' | 'busy' | 'error'> {
-  mutation: ReturnType<typeof useSingleMutation<unknown, Input>>
+  mutation: ReturnType<typeof useSingleMutation<Data, Input>>
   /** The input of the mutation; undefined until something is chosen. */
   input: Input | undefined
-  doneText: string
+  /** The message after success, or a function of the result. */
+  doneText: string | ((data: Data) => string)
   failedText: string
   /** Called before the mutation, which refetches the list. */
   onStart?: () => void
@@ -17,7 +18,7 @@ interface MutationDialogProps<Input>
 }
 
 /** Asks for confirmation before a mutation. Closes after success, and stays open with the reason after a failure. */
-export function MutationDialog<Input>({
+export function MutationDialog<Input, Data>({
   mutation,
   input,
   doneText,
@@ -26,7 +27,7 @@ export function MutationDialog<Input>({
   onDone,
   onClose,
   ...dialog
-}: MutationDialogProps<Input>) {
+}: MutationDialogProps<Input, Data>) {
   const close = () => {
     mutation.reset()
     onClose()
@@ -35,8 +36,8 @@ export function MutationDialog<Input>({
     if (input === undefined) return
     onStart?.()
     mutation.mutate(input, {
-      onSuccess: () => {
-        notifySuccess(doneText)
+      onSuccess: (data) => {
+        notifySuccess(typeof doneText === 'function' ? doneText(data) : doneText)
         close()
         onDone?.()
       },

@@ -1,37 +1,36 @@
 import { NativeSelect } from '@mantine/core'
-import {
-  daysOfPeriod,
-  periodOfDays,
-  type ReportPeriod,
-  reportPeriodLabels,
-  reportPeriods,
-} from '../lib/periods.ts'
+import { daysOfPeriod, type Period, periodLabels, periodOfDays } from '../lib/periods.ts'
 import { serverNow } from '../lib/server-clock.ts'
-import type { FilterFieldProps } from '../lib/use-list-filters.ts'
 import { filterOptions } from './filter-options.ts'
 
-const options = filterOptions('Any dates', reportPeriods, reportPeriodLabels)
+const periods = ['month', 'last-month', 'quarter', 'financial-year'] as const satisfies Period[]
+const options = filterOptions('Any dates', periods, periodLabels)
 /** Shown while other dates are set. */
 const otherDates = { value: 'other', label: 'Chosen dates' }
 
+interface PeriodFilterProps {
+  from: string | undefined
+  to: string | undefined
+  /** Sets both dates at once, so that Back returns to both of the dates before. */
+  onChange: (days: { from: string | undefined; to: string | undefined }) => void
+}
+
 /** Sets both dates of a list to a period of reports, with one choice. */
-export function PeriodFilter({ from, to }: { from: FilterFieldProps; to: FilterFieldProps }) {
+export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
   const now = serverNow()
-  const period = periodOfDays(from.value, to.value, now)
-  const isOther = period === undefined && Boolean(from.value || to.value)
-  const set = (value: string) => {
-    const days = value === '' ? { from: '', to: '' } : daysOfPeriod(value as ReportPeriod, now)
-    from.onSet(from.name, days.from)
-    to.onSet(to.name, days.to)
+  const period = periodOfDays(periods, from, to, now)
+  const isOther = period === undefined && Boolean(from || to)
+  const choose = (value: string) => {
+    if (value === otherDates.value) return
+    const chosen = periods.find((one) => one === value)
+    onChange(chosen ? daysOfPeriod(chosen, now) : { from: undefined, to: undefined })
   }
   return (
     <NativeSelect
       label="Period"
       data={isOther ? [...options, otherDates] : options}
       value={period ?? (isOther ? otherDates.value : '')}
-      onChange={(event) =>
-        event.currentTarget.value !== otherDates.value && set(event.currentTarget.value)
-      }
+      onChange={(event) => choose(event.currentTarget.value)}
     />
   )
 }

@@ -21,7 +21,11 @@ export function AuditSearchPanel({ list }: { list: ListFilters<typeof auditFilte
       <ChoiceFilter label="Actions by" options={whoseOptions} {...list.choiceField('actors')} />
       <TextFilter label="Done by" placeholder="Name, email or phone" {...list.textField('actor')} />
       <ChoiceFilter label="Action" options={actionOptions} {...list.choiceField('action')} />
-      <DateRangeFilter withPeriods from={list.dateField('from')} to={list.dateField('to')} />
+      <DateRangeFilter
+        onPeriod={list.change}
+        from={list.dateField('from')}
+        to={list.dateField('to')}
+      />
     </SearchPanel>
   )
 }

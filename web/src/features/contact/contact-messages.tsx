@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { useFocusFallback } from '../../lib/use-focus-fallback.ts'
-import { useListFilters } from '../../lib/use-list-filters.ts'
+import { type ListFilters, useListFilters } from '../../lib/use-list-filters.ts'
 import cards from '../../ui/card-list.module.css'
 import { EmptyList } from '../../ui/empty-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -79,18 +79,7 @@ export function ContactMessages() {
             onPageChange={list.goToPage}
             loading={{ label: 'Loading messages...', layout: 'rows', count: 4 }}
             failed={(error) => errorWithReason(error, 'The messages could not be loaded.')}
-            empty={
-              <EmptyList
-                list={list}
-                noMatch="No messages match the current search."
-                clearLabel="Clear search"
-                text={
-                  status === 'open'
-                    ? 'No messages waiting for a reply. Visitors send them on the contact page.'
-                    : 'No messages found.'
-                }
-              />
-            }
+            empty={<NoMessages list={list} />}
           >
             {(messages) => (
               <ul className={cards.list} aria-label="Contact messages">
@@ -109,6 +98,21 @@ export function ContactMessages() {
         </section>
       </StatusTabs>
     </>
+  )
+}
+
+function NoMessages({ list }: { list: ListFilters<typeof messageFilters> }) {
+  return (
+    <EmptyList
+      list={list}
+      noMatch="No messages match the current search."
+      clearLabel="Clear search"
+      text={
+        list.filters.status === 'open'
+          ? 'No messages waiting for a reply. Visitors send them on the contact page.'
+          : 'No messages found.'
+      }
+    />
   )
 }
 

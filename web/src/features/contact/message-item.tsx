@@ -33,29 +33,11 @@ interface MessageItemProps {
 
 /** One message of the contact form with its answer, and what an admin can do: answer, send the link again, mark it. */
 export function MessageItem({ message, busy, onMark, onStart }: MessageItemProps) {
-  const { name, email, createdAt, answer, answeredAt, answeredBy } = message
+  const { name, email, createdAt, answer, answeredAt } = message
   const [isAnswering, setAnswering] = useState(false)
-  const sendLink = useSendLinkAgain()
-  const resend = () =>
-    sendLink.mutate(email, {
-      onSuccess: () => notifySuccess('If this email has an enquiry, its link is on its way.'),
-      onError: (error) => notifyError(errorWithReason(error, 'The link could not be sent.')),
-    })
+  const link = useLinkSending(email)
   return (
-    <QueueItem
-      title={name}
-      badges={
-        <>
-          {message.suspected && (
-            <StatusBadge tone="notice" icon={IconRobot}>
-              Suspected spam
-            </StatusBadge>
-          )}
-          {answeredAt && <StatusBadge tone="success">Answered</StatusBadge>}
-          <QueueItemAge since={createdAt} waiting={answeredAt === null} />
-        </>
-      }
-    >
+    <QueueItem title={name} badges={<MessageBadges message={message} />}>
       <p className={item.quiet}>
         <a href={`mailto:${email}`}>
           <ContactText value={email} />
@@ -77,65 +59,114 @@ export function MessageItem({ message, busy, onMark, onStart }: MessageItemProps
         <AnswerForm message={message} onCancel={() => setAnswering(false)} onStart={onStart} />
       ) : (
         <div className={classes.foot}>
-          {answeredAt && (
-            <p className={item.quiet}>
-              {answer ? 'Answered' : 'Marked as answered'}
-              {answeredBy && (
-                <>
-                  {' '}
-                  by <bdi>{answeredBy.name}</bdi>
-                </>
-              )}{' '}
-              <DateTime value={answeredAt} />
-            </p>
-          )}
-          <div className={classes.actions}>
-            <BusyButton
-              variant="subtle"
-              color="ink"
-              leftSection={<IconLink size={18} aria-hidden />}
-              busy={sendLink.isPending}
-              onClick={resend}
-              aria-label={`Send the link again to ${name}`}
-            >
-              Send the link again
-            </BusyButton>
-            <Button
-              component="a"
-              href={replyAddress(message)}
-              variant="default"
-              leftSection={<IconMail size={18} aria-hidden />}
-              aria-label={`Reply by email to ${name}`}
-            >
-              Reply by email
-            </Button>
-            <BusyButton
-              variant="default"
-              leftSection={
-                answeredAt ? (
-                  <IconArrowBackUp size={18} aria-hidden />
-                ) : (
-                  <IconCheck size={18} aria-hidden />
-                )
-              }
-              busy={busy}
-              onClick={() => onMark(message, answeredAt === null)}
-              aria-label={`Mark as ${answeredAt ? 'waiting' : 'answered'}: the message from ${name}`}
-            >
-              {answeredAt ? 'Mark as waiting' : 'Mark as answered'}
-            </BusyButton>
-            {answeredAt === null && (
-              <Button
-                leftSection={<IconMessageReply size={18} aria-hidden />}
-                onClick={() => setAnswering(true)}
-                aria-label={`Answer ${name}`}
-              >
-                Answer
-              </Button>
-            )}
-          </div>
+          <AnsweredText message={message} />
+          <MessageActions
+            message={message}
+            busy={busy}
+            link={link}
+            onMark={onMark}
+            onAnswer={() => setAnswering(true)}
+          />
         </div>
       )}
     </QueueItem>
+  )
+}
+
+function useLinkSending(email: string) {
+  const { mutate, isPending } = useSendLinkAgain()
+  const send = () =>
+    mutate(email, {
+      onSuccess: () => notifySuccess('If this email has an enquiry, its link is on its way.'),
+      onError: (error) => notifyError(errorWithReason(error, 'The link could not be sent.')),
+    })
+  return { send, isSending: isPending }
+}
+
+function MessageBadges({ message }: { message: ContactMessage }) {
+  const { suspected, createdAt, answeredAt } = message
+  return (
+    <>
+      {suspected && (
+        <StatusBadge tone="notice" icon={IconRobot}>
+          Suspected spam
+        </StatusBadge>
+      )}
+      {answeredAt && <StatusBadge tone="success">Answered</StatusBadge>}
+      <QueueItemAge since={createdAt} waiting={answeredAt === null} />
+    </>
+  )
+}
+
+/** Who answered the message, and when. Renders nothing while it waits. */
+function AnsweredText({ message }: { message: ContactMessage }) {
+  const { answer, answeredAt, answeredBy } = message
+  if (!answeredAt) return null
+  return (
+    <p className={item.quiet}>
+      {answer ? 'Answered' : 'Marked as answered'}
+      {answeredBy && (
+        <>
+          {' '}
+          by <bdi>{answeredBy.name}</bdi>
+        </>
+      )}{' '}
+      <DateTime value={answeredAt} />
+    </p>
+  )
+}
+
+interface MessageActionsProps {
+  message: ContactMessage
+  /** True while the message is being marked. */
+  busy: boolean
+  link: ReturnType<typeof useLinkSending>
+  onMark: MessageItemProps['onMark']
+  onAnswer: () => void
+}
+
+function MessageActions({ message, busy, link, onMark, onAnswer }: MessageActionsProps) {
+  const { name, answeredAt } = message
+  const MarkIcon = answeredAt ? IconArrowBackUp : IconCheck
+  return (
+    <div className={classes.actions}>
+      <BusyButton
+        variant="subtle"
+        color="ink"
+        leftSection={<IconLink size={18} aria-hidden />}
+        busy={link.isSending}
+        onClick={link.send}
+        aria-label={`Send the link again to ${name}`}
+      >
+        Send the link again
+      </BusyButton>
+      <Button
+        component="a"
+        href={replyAddress(message)}
+        variant="default"
+        leftSection={<IconMail size={18} aria-hidden />}
+        aria-label={`Reply by email to ${name}`}
+      >
+        Reply by email
+      </Button>
+      <BusyButton
+        variant="default"
+        leftSection={<MarkIcon size={18} aria-hidden />}
+        busy={busy}
+        onClick={() => onMark(message, answeredAt === null)}
+        aria-label={`Mark as ${answeredAt ? 'waiting' : 'answered'}: the message from ${name}`}
+      >
+        {answeredAt ? 'Mark as waiting' : 'Mark as answered'}
+      </BusyButton>
+      {answeredAt === null && (
+        <Button
+          leftSection={<IconMessageReply size={18} aria-hidden />}
+          onClick={onAnswer}
+          aria-label={`Answer ${name}`}
+        >
+          Answer
+        </Button>
+      )}
+    </div>
   )
 }

@@ -51,7 +51,11 @@ export function RevenueReport() {
           onChange={(value) => list.change({ by: value })}
         />
         <div className={classes.dates}>
-          <DateRangeFilter withPeriods from={list.dateField('from')} to={list.dateField('to')} />
+          <DateRangeFilter
+            onPeriod={list.change}
+            from={list.dateField('from')}
+            to={list.dateField('to')}
+          />
         </div>
       </div>
       {report.isLoadingError ? (

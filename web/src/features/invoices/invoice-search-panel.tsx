@@ -16,7 +16,11 @@ export function InvoiceSearchPanel({ list }: { list: ListFilters<typeof invoiceF
     <SearchPanel activeCount={list.count} onClear={list.clear}>
       <TextFilter label="Search" placeholder="Number, agent, GSTIN" {...list.textField('search')} />
       <ChoiceFilter label="Document" options={kindOptions} {...list.choiceField('kind')} />
-      <DateRangeFilter withPeriods from={list.dateField('from')} to={list.dateField('to')} />
+      <DateRangeFilter
+        onPeriod={list.change}
+        from={list.dateField('from')}
+        to={list.dateField('to')}
+      />
     </SearchPanel>
   )
 }

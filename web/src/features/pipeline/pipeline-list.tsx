@@ -96,7 +96,7 @@ export default function PipelineList({ list, onOpen }: PipelineListProps) {
         />
         <TextFilter label="Destination" placeholder="Goa" {...list.textField('destination')} />
         <DateRangeFilter
-          withPeriods
+          onPeriod={({ from, to }) => list.change({ startDate: from, endDate: to })}
           from={list.dateField('startDate')}
           to={list.dateField('endDate')}
           fromLabel="Bought from"

@@ -15,6 +15,7 @@ import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { formatShare } from '../../lib/percent.ts'
+import { periodLabels } from '../../lib/periods.ts'
 import type { ListFilters } from '../../lib/use-list-filters.ts'
 import { useMinute } from '../../lib/use-minute.ts'
 import { ChoiceFilter } from '../../ui/choice-filter.tsx'
@@ -30,7 +31,7 @@ import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import classes from './pipeline-results.module.css'
 import { worthQuery } from './public/pipeline.api.ts'
 import type { pipelineFilters } from './public/pipeline-filters.ts'
-import { type ResultPeriod, resultDays, resultPeriods } from './result-periods.ts'
+import { resultDays, resultPeriods } from './result-periods.ts'
 
 type Worth = Answer<typeof getPipelineWorth> & { by: WorthGroup }
 
@@ -41,16 +42,10 @@ const groupLabels: Record<WorthGroup, string> = {
 }
 const groupOptions = worthGroups.map((value) => ({ value, text: groupLabels[value] }))
 
-const periodLabels: Record<ResultPeriod, string> = {
-  month: 'This month',
-  'last-month': 'Last month',
-  quarter: 'This quarter',
-  'financial-year': 'The financial year',
-  '3-months': 'The last 3 months',
-  '12-months': 'The last 12 months',
-  all: 'All months',
-}
-const periodOptions = resultPeriods.map((value) => ({ value, label: periodLabels[value] }))
+const periodOptions = resultPeriods.map((value) => ({
+  value,
+  label: value === 'all' ? 'All Months' : periodLabels[value],
+}))
 
 /** Maximum number of columns in the chart. The table has all groups. */
 const maxColumns = 12

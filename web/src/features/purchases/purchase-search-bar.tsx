@@ -97,7 +97,7 @@ export function PurchaseSearchBar({
         {...list.choiceField('replacementStatus')}
       />
       <DateRangeFilter
-        withPeriods
+        onPeriod={({ from, to }) => list.change({ startDate: from, endDate: to })}
         from={list.dateField('startDate')}
         to={list.dateField('endDate')}
         fromLabel="Bought from"

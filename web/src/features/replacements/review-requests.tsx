@@ -77,33 +77,15 @@ export default function ReviewRequests({ filters, opened, onClose }: ReviewReque
         </>
       }
       actions={
-        shown && isRejecting ? null : shown ? (
-          <>
-            <BusyButton
-              variant="subtle"
-              color="ink"
-              aria-keyshortcuts="s"
+        shown ? (
+          isRejecting ? null : (
+            <ReviewActions
               busy={decision.isPending}
-              onClick={next}
-            >
-              Skip
-            </BusyButton>
-            <BusyButton
-              variant="default"
-              aria-keyshortcuts="r"
-              busy={decision.isPending}
-              onClick={() => setRejecting(true)}
-            >
-              Reject
-            </BusyButton>
-            <BusyButton
-              aria-keyshortcuts="a"
-              busy={decision.isPending}
-              onClick={opened ? approve : undefined}
-            >
-              {decision.isPending ? 'Processing..' : 'Approve'}
-            </BusyButton>
-          </>
+              onSkip={next}
+              onReject={() => setRejecting(true)}
+              onApprove={opened ? approve : undefined}
+            />
+          )
         ) : (
           <BusyButton variant="default" busy={false} onClick={close}>
             Close
@@ -119,6 +101,29 @@ export default function ReviewRequests({ filters, opened, onClose }: ReviewReque
         </div>
       )}
     </StepModal>
+  )
+}
+
+interface ReviewActionsProps {
+  busy: boolean
+  onSkip: () => void
+  onReject: () => void
+  onApprove: ((event: MouseEvent) => void) | undefined
+}
+
+function ReviewActions({ busy, onSkip, onReject, onApprove }: ReviewActionsProps) {
+  return (
+    <>
+      <BusyButton variant="subtle" color="ink" aria-keyshortcuts="s" busy={busy} onClick={onSkip}>
+        Skip
+      </BusyButton>
+      <BusyButton variant="default" aria-keyshortcuts="r" busy={busy} onClick={onReject}>
+        Reject
+      </BusyButton>
+      <BusyButton aria-keyshortcuts="a" busy={busy} onClick={onApprove}>
+        {busy ? 'Processing..' : 'Approve'}
+      </BusyButton>
+    </>
   )
 }
 

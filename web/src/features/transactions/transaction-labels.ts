@@ -1,7 +1,5 @@
 import type { TransactionMethod, TransactionStatus } from '@raahi/contract/transactions'
-import { reportPeriodLabels } from '../../lib/periods.ts'
 import type { StatusTone } from '../../ui/status-badge.tsx'
-import type { Period } from './management/transaction-filters.ts'
 
 /** The labels of the values of the API. */
 export const methodLabels: Record<TransactionMethod, string> = {
@@ -24,17 +22,6 @@ export const statusTones: Record<TransactionStatus, StatusTone> = {
   captured: 'success',
   failed: 'danger',
   lead_refund: 'warning',
-}
-
-export const periodLabels: Record<Period, string> = {
-  today: 'Today',
-  'last-7-days': 'Last 7 Days',
-  week: 'This Week',
-  month: 'This Month',
-  year: 'This Year',
-  'last-month': reportPeriodLabels['last-month'],
-  quarter: reportPeriodLabels.quarter,
-  'financial-year': reportPeriodLabels['financial-year'],
 }
 
 export const refundLabels = { pending: 'Not completed' }

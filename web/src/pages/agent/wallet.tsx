@@ -78,7 +78,7 @@ export default function WalletPage() {
           <ChoiceFilter label="Method" options={methodOptions} {...list.choiceField('method')} />
         )}
         <DateRangeFilter
-          withPeriods
+          onPeriod={({ from, to }) => list.change({ startDate: from, endDate: to })}
           from={list.dateField('startDate')}
           to={list.dateField('endDate')}
         />

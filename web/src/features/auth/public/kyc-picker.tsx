@@ -90,13 +90,7 @@ export function KycPicker({
           aria-invalid={error ? true : undefined}
           onChange={(event) => pick(event.currentTarget.files)}
         />
-        {file ? <IconFileText size={22} aria-hidden /> : <IconUpload size={22} aria-hidden />}
-        <span className={classes.words} id={`${id}-hint`}>
-          <span className={classes.name}>{file ? file.name : 'Choose a file or drop it here'}</span>
-          <span className={classes.hint}>
-            {file ? formatSize(file.size) : `PDF, JPG or PNG, max ${maxMegabytes} MB`}
-          </span>
-        </span>
+        <FileSummary id={`${id}-hint`} file={file} />
         {file && (
           <ActionIcon
             variant="subtle"
@@ -111,6 +105,20 @@ export function KycPicker({
         )}
       </div>
     </Input.Wrapper>
+  )
+}
+
+function FileSummary({ id, file }: { id: string; file: File | null }) {
+  return (
+    <>
+      {file ? <IconFileText size={22} aria-hidden /> : <IconUpload size={22} aria-hidden />}
+      <span className={classes.words} id={id}>
+        <span className={classes.name}>{file ? file.name : 'Choose a file or drop it here'}</span>
+        <span className={classes.hint}>
+          {file ? formatSize(file.size) : `PDF, JPG or PNG, max ${maxMegabytes} MB`}
+        </span>
+      </span>
+    </>
   )
 }
 

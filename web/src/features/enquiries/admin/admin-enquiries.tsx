@@ -74,23 +74,7 @@ export function AdminEnquiries() {
       <PageHeader
         title="Enquiries"
         back={{ to: '/dashboard', label: 'Back to Dashboard' }}
-        actions={
-          <>
-            <ActionIcon
-              visibleFrom="md"
-              variant="subtle"
-              color="ink"
-              size={40}
-              aria-label="Keyboard shortcuts"
-              onClick={openHelp}
-            >
-              <IconKeyboard size={22} stroke={1.75} aria-hidden />
-            </ActionIcon>
-            <Button component={Link} to="/dashboard/personal-data" variant="default">
-              Personal data
-            </Button>
-          </>
-        }
+        actions={<HeadActions onHelp={openHelp} />}
       />
       <EnquirySearchPanel list={list} />
       <StatusTabs
@@ -142,6 +126,26 @@ export function AdminEnquiries() {
         onDone={keepFocus}
       />
       <EnquiryShortcuts opened={isHelpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  )
+}
+
+function HeadActions({ onHelp }: { onHelp: () => void }) {
+  return (
+    <>
+      <ActionIcon
+        visibleFrom="md"
+        variant="subtle"
+        color="ink"
+        size={40}
+        aria-label="Keyboard shortcuts"
+        onClick={onHelp}
+      >
+        <IconKeyboard size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <Button component={Link} to="/dashboard/personal-data" variant="default">
+        Personal data
+      </Button>
     </>
   )
 }

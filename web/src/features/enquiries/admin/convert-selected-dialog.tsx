@@ -1,5 +1,6 @@
 import type { Enquiry } from '@raahi/contract/enquiries'
 import { errorWithReason } from '../../../lib/api-error.ts'
+import { countText, leftText } from '../../../lib/bulk-texts.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
 import { leadFormBody, leadFormErrors } from '../../leads/public/lead-form-values.ts'
@@ -37,7 +38,8 @@ export default function ConvertSelectedDialog({
     }))
     convert.mutate(conversions, {
       onSuccess: (converted) => {
-        notifySuccess(converted === 1 ? '1 lead created.' : `${converted} leads created.`)
+        const left = leftText(enquiries.length - converted, 'enquiry')
+        notifySuccess(`${countText(converted, 'lead')} created.${left}`)
         close()
       },
     })

@@ -1,6 +1,7 @@
 import { type Enquiry, type RejectReason, rejectReasons } from '@raahi/contract/enquiries'
 import { useId } from 'react'
 import { errorWithReason, isRefusal } from '../../../lib/api-error.ts'
+import { countText, leftText } from '../../../lib/bulk-texts.ts'
 import { type CheckedForm, useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notifySuccess } from '../../../ui/toast.ts'
@@ -45,7 +46,12 @@ export function RejectEnquiryDialog({
       { enquiries, reason },
       {
         onSuccess: (decided) => {
-          notifySuccess(others.length > 0 ? `${decided} enquiries rejected.` : 'Enquiry rejected.')
+          const left = leftText(enquiries.length - decided, 'enquiry')
+          notifySuccess(
+            others.length > 0
+              ? `${countText(decided, 'enquiry')} rejected.${left}`
+              : 'Enquiry rejected.',
+          )
           close()
         },
       },

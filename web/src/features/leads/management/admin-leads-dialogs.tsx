@@ -41,7 +41,7 @@ export function DeleteLeadDialog({
   onClose,
   onDone,
   onDeleted,
-}: LeadDialogProps & { onDeleted: (ids: readonly string[]) => void }) {
+}: LeadDialogProps & { onDeleted: (id: string) => void }) {
   return (
     <MutationDialog
       opened={opened}
@@ -51,7 +51,7 @@ export function DeleteLeadDialog({
       doneText="Lead deleted."
       failedText="The lead could not be deleted."
       onStart={onDone}
-      onDone={() => lead && onDeleted([lead._id])}
+      onDone={() => lead && onDeleted(lead._id)}
       title="Delete lead"
       confirmLabel="Delete"
       tone="danger"

@@ -15,15 +15,14 @@ import { leadListFailure } from '../leads.api.ts'
 import type { AdminLeadHandlers } from './admin-lead-actions.tsx'
 import classes from './admin-leads.module.css'
 import { AdminLeadsTable } from './admin-leads-table.tsx'
-import { LeadSelection } from './lead-selection.tsx'
+import { type Deletion, LeadSelection } from './lead-selection.tsx'
 
 type AdminLeadsListProps = AdminLeadHandlers & {
   query: UseQueryResult<LeadPage>
   list: ListFilters<typeof leadFilters>
   pageSize: number
-  /** The leads that were deleted last, which can be restored. */
-  deleted: readonly string[]
-  onDeleted: (ids: readonly string[]) => void
+  deletion: Deletion | null
+  onDeletion: (deletion: Deletion | null) => void
   /** Called before the list is refetched. */
   onDone: () => void
   titleRef: RefObject<HTMLHeadingElement | null>
@@ -35,8 +34,8 @@ export function AdminLeadsList({
   query,
   list,
   pageSize,
-  deleted,
-  onDeleted,
+  deletion,
+  onDeletion,
   onDone,
   titleRef,
   onAdd,
@@ -51,8 +50,8 @@ export function AdminLeadsList({
       </h2>
       <LeadSelection
         selection={selection}
-        deleted={deleted}
-        onDeleted={onDeleted}
+        deletion={deletion}
+        onDeletion={onDeletion}
         onDone={onDone}
       />
       <PagedList

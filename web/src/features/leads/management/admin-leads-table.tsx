@@ -90,35 +90,8 @@ function LeadRow({
           onChange={() => onSelect(lead._id)}
         />
       </td>
-      <th scope="row" data-column="Lead">
-        <span className={rows.line}>
-          <span id={nameId} className={rows.name}>
-            {lead.name}
-          </span>{' '}
-          <span className={rows.quiet}>
-            {lead.leadId}
-            {origin !== undefined && (
-              <>
-                {' from '}
-                <LeadOrigin reference={origin} />
-              </>
-            )}
-          </span>
-        </span>
-        <span className={rows.line} title={leadKind(lead)}>
-          <TripRoute trip={lead} /> <span className={rows.quiet}>{leadKind(lead)}</span>
-        </span>
-      </th>
-      <td data-column="Contact">
-        <span className={rows.line}>
-          <MaskedContact kind="phone" value={lead.phone} />
-          {lead.phoneVerifiedAt && <Verified text="Phone verified" />}
-        </span>
-        <span className={rows.line} title={lead.email ?? undefined}>
-          {lead.emailVerifiedAt && <Verified text="Email verified" />}
-          <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} isOneLine />
-        </span>
-      </td>
+      <NameCell lead={lead} origin={origin} nameId={nameId} />
+      <ContactCell lead={lead} />
       <td data-column="Days">
         <span className={rows.line}>{lead.travelTime}</span>
         <span className={`${rows.line} ${rows.quiet}`}>
@@ -150,6 +123,47 @@ function LeadRow({
         </div>
       </td>
     </tr>
+  )
+}
+
+type NameCellProps = Pick<LeadRowProps, 'lead' | 'origin' | 'nameId'>
+
+function NameCell({ lead, origin, nameId }: NameCellProps) {
+  return (
+    <th scope="row" data-column="Lead">
+      <span className={rows.line}>
+        <span id={nameId} className={rows.name}>
+          {lead.name}
+        </span>{' '}
+        <span className={rows.quiet}>
+          {lead.leadId}
+          {origin !== undefined && (
+            <>
+              {' from '}
+              <LeadOrigin reference={origin} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className={rows.line} title={leadKind(lead)}>
+        <TripRoute trip={lead} /> <span className={rows.quiet}>{leadKind(lead)}</span>
+      </span>
+    </th>
+  )
+}
+
+function ContactCell({ lead }: { lead: Lead }) {
+  return (
+    <td data-column="Contact">
+      <span className={rows.line}>
+        <MaskedContact kind="phone" value={lead.phone} />
+        {lead.phoneVerifiedAt && <Verified text="Phone verified" />}
+      </span>
+      <span className={rows.line} title={lead.email ?? undefined}>
+        {lead.emailVerifiedAt && <Verified text="Email verified" />}
+        <MaskedContact kind="email" value={lead.email} isAbsent={!lead.hasEmail} isOneLine />
+      </span>
+    </td>
   )
 }
 

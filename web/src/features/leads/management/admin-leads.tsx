@@ -14,6 +14,7 @@ import { useLeadPage } from '../leads.api.ts'
 import { useLeadFilters } from '../use-lead-filters.ts'
 import { DeleteLeadDialog, MarkSoldDialog } from './admin-leads-dialogs.tsx'
 import { AdminLeadsList } from './admin-leads-list.tsx'
+import type { Deletion } from './lead-selection.tsx'
 
 /** Loaded in the background, so that the list does not wait for the form. */
 const loadForm = () => import('./lead-form-dialog.tsx')
@@ -30,7 +31,7 @@ export function AdminLeads() {
   const pageSize = isPhone ? leadsPerPhonePage : leadsPerPage
   const list = useLeadFilters(undefined, pageSize)
   const query = useLeadPage({ ...leadQueryOf(list.filters), limit: pageSize })
-  const [deleted, setDeleted] = useState<readonly string[]>([])
+  const [deletion, setDeletion] = useState<Deletion | null>(null)
   const form = useDialogTarget<Lead | null>()
   const selling = useDialogTarget<Lead>()
   const deleting = useDialogTarget<Lead>()
@@ -73,8 +74,8 @@ export function AdminLeads() {
         query={query}
         list={list}
         pageSize={pageSize}
-        deleted={deleted}
-        onDeleted={setDeleted}
+        deletion={deletion}
+        onDeletion={setDeletion}
         onDone={keepFocus}
         titleRef={listTitle}
         onAdd={addLead}
@@ -98,7 +99,7 @@ export function AdminLeads() {
         opened={deleting.opened}
         onClose={deleting.close}
         onDone={keepFocus}
-        onDeleted={setDeleted}
+        onDeleted={(id) => setDeletion({ ids: [id], left: 0 })}
       />
     </>
   )

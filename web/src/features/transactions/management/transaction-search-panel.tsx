@@ -4,13 +4,14 @@ import {
   transactionStatuses,
 } from '@raahi/contract/transactions'
 import { IconRefresh } from '@tabler/icons-react'
+import { periodLabels } from '../../../lib/periods.ts'
 import type { ListFilters } from '../../../lib/use-list-filters.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { ChoiceFilter } from '../../../ui/choice-filter.tsx'
 import { filterOptions } from '../../../ui/filter-options.ts'
 import { SearchPanel } from '../../../ui/search-panel.tsx'
 import { TextFilter } from '../../../ui/text-filter.tsx'
-import { methodLabels, periodLabels, refundLabels, statusLabels } from '../transaction-labels.ts'
+import { methodLabels, refundLabels, statusLabels } from '../transaction-labels.ts'
 import classes from '../transactions.module.css'
 import { periods, type transactionFilters } from './transaction-filters.ts'
 
