@@ -59,7 +59,7 @@ test('adds exactly the missing money, then pays the plan from the wallet', async
   api,
   signIn,
 }) => {
-  const agent = await api.makeAgent({ wallet: 100.5 })
+  const agent = await api.makeAgent({ wallet: 100.5, billingState: '27' })
   await signIn(agent)
   const paid = callsSent(page, payCall)
   await chooseDeshStarter(page)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { formatRupees } from '@raahi/contract/formats'
 import type { Plan } from '@raahi/contract/plans'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -21,32 +22,23 @@ import { usePlanTopUp, WalletOffer } from './wallet-offer.tsx'
 
 /** Asks for confirmation before a plan is bought, stays open during the payment, and shows the result. */
 export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
-  const { plan, isRemoved, needsEmail, isUnanswered, checkout, taxFields, confirm, close } = buying
+  const { plan, isRemoved, checkout, confirm, close } = buying
   const topUp = usePlanTopUp(plan, buying.payFromWallet)
   const processing = buying.processing || topUp.busy
   const opened = buying.opened && !topUp.isOpen
-  const frame = { opened, onClose: close } as const
   const isFinal = isRemoved || checkout.step === 'unconfirmed'
   // After an attempt at the provider only its order is paid: a late confirmation of it would buy a second plan.
   const offer = isFinal || checkout.orderId !== null ? null : buying.offer
-  const paysFromWallet = offer?.way === 'pay'
   const lastButton = useLastButtonFocus(isFinal, opened)
 
   if (checkout.received) {
+    // The same StepModal as below, so that it still knows which button has opened it.
     return (
       <StepModal
-        {...frame}
+        opened={opened}
+        onClose={close}
         title="Plan purchased"
-        actions={
-          <>
-            <Button variant="default" onClick={close}>
-              Close
-            </Button>
-            <Button component={Link} to="/dashboard/my-leads">
-              Browse leads
-            </Button>
-          </>
-        }
+        actions={<PurchasedButtons onClose={close} />}
       >
         <PurchasedPlan received={checkout.received} />
       </StepModal>
@@ -55,7 +47,8 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
   return (
     <>
       <StepModal
-        {...frame}
+        opened={opened}
+        onClose={close}
         title="Confirm Plan Purchase"
         onSubmit={(event) => {
           event.preventDefault()
@@ -69,48 +62,88 @@ export function BuyPlanDialog({ buying }: { buying: BuyingPlan }) {
               Close
             </Button>
           ) : (
-            <>
-              <BusyButton variant="default" onClick={close} busy={processing}>
-                Cancel
-              </BusyButton>
-              {!isUnanswered && (
-                <BusyButton
-                  {...(paysFromWallet ? { variant: 'default' } : { 'data-autofocus': true })}
-                  type="submit"
-                  busy={processing || needsEmail}
-                >
-                  {processing ? 'Processing..' : 'Confirm Purchase'}
-                </BusyButton>
-              )}
-            </>
+            <PaymentButtons buying={buying} busy={processing} isSecondWay={offer?.way === 'pay'} />
           )
         }
       >
         <div className={classes.mark}>
           <TestModeBadge orderKey={checkout.key} />
         </div>
-        {!isFinal && (
-          <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
-        )}
-        {plan && <PlanBill plan={plan} hasPicture={!taxFields} />}
-        {plan && offer && (
-          <WalletOffer
-            offer={offer}
+        {plan && (
+          <PlanQuestion
+            buying={buying}
             plan={plan}
-            isUnanswered={isUnanswered}
-            busy={processing}
-            onPay={buying.payFromWallet}
-            onAddAndBuy={topUp.addAndBuy}
-          />
+            isFinal={isFinal}
+            isSecondWay={offer !== null && offer.way !== 'kyc'}
+          >
+            {offer && (
+              <WalletOffer
+                offer={offer}
+                plan={plan}
+                isUnanswered={buying.isUnanswered}
+                busy={processing}
+                onPay={buying.payFromWallet}
+                onAddAndBuy={topUp.addAndBuy}
+              />
+            )}
+          </PlanQuestion>
         )}
-        {plan && !isUnanswered && (
-          <p className={classes.how}>{howToPay(plan, offer !== null && offer.way !== 'kyc')}</p>
-        )}
-        {!isFinal && !isUnanswered && taxFields}
-        {plan?.price === 0 && <ConfirmEmailNotice />}
         <CheckoutNotice checkout={checkout} laterResult="we will start your plan" />
       </StepModal>
       {topUp.dialog}
+    </>
+  )
+}
+
+interface PaymentButtonsProps {
+  buying: BuyingPlan
+  busy: boolean
+  /** The wallet can pay: its button is the main one and gets the focus. */
+  isSecondWay: boolean
+}
+
+function PaymentButtons({ buying, busy, isSecondWay }: PaymentButtonsProps) {
+  return (
+    <>
+      <BusyButton variant="default" onClick={buying.close} busy={busy}>
+        Cancel
+      </BusyButton>
+      {!buying.isUnanswered && (
+        <BusyButton
+          {...(isSecondWay ? { variant: 'default' } : { 'data-autofocus': true })}
+          type="submit"
+          busy={busy || buying.needsEmail}
+        >
+          {busy ? 'Processing..' : 'Confirm Purchase'}
+        </BusyButton>
+      )}
+    </>
+  )
+}
+
+interface PlanQuestionProps {
+  buying: BuyingPlan
+  plan: Plan
+  /** Nothing can be paid any more. */
+  isFinal: boolean
+  /** The offer of the wallet is shown above. */
+  isSecondWay: boolean
+  /** The offer of the wallet. */
+  children: ReactNode
+}
+
+function PlanQuestion({ buying, plan, isFinal, isSecondWay, children }: PlanQuestionProps) {
+  const { isUnanswered, taxFields } = buying
+  return (
+    <>
+      {!isFinal && (
+        <p className={classes.question}>Are you sure you want to purchase the following plan?</p>
+      )}
+      <PlanBill plan={plan} hasPicture={!taxFields} />
+      {children}
+      {!isUnanswered && <p className={classes.how}>{howToPay(plan, isSecondWay)}</p>}
+      {!isFinal && !isUnanswered && taxFields}
+      {plan.price === 0 && <ConfirmEmailNotice />}
     </>
   )
 }
@@ -157,6 +190,19 @@ function PlanBill({ plan, hasPicture }: { plan: Plan; hasPicture: boolean }) {
         </div>
       </dl>
     </section>
+  )
+}
+
+function PurchasedButtons({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button component={Link} to="/dashboard/my-leads">
+        Browse leads
+      </Button>
+    </>
   )
 }
 
