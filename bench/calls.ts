@@ -31,6 +31,7 @@ const ofOneDay = `startDate=${yesterday}&endDate=${yesterday}`
 const queries: Record<string, string> = {
   exportInvoices: ofOneDay,
   exportTransactions: ofOneDay,
+  findRecords: 'search=goa',
   findUnpaidOrders: 'search=agent',
   followLeadEvents: 'once=true',
   getRevenue: `by=destination&from=${yesterday}&to=${yesterday}`,
