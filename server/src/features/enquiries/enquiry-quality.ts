@@ -17,7 +17,7 @@ export function qualityOf(row: EnquiryRow): Enquiry['quality'] {
   return {
     complete: missing.length === 0,
     missing,
-    // A verified contact is real, whatever it looks like.
+    // A verified contact is real, even if its form is unusual.
     plausiblePhone: row.phone_verified_at !== null || isPlausiblePhone(row.phone),
     plausibleEmail:
       row.email === null ? null : row.email_verified_at !== null || isPlausibleEmail(row.email),
