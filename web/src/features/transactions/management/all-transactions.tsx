@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { transactionsKey } from '../../../lib/query-keys.ts'
 import { useListFilters } from '../../../lib/use-list-filters.ts'
 import { ExportButton } from '../../../ui/export-button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -22,10 +24,8 @@ export function AllTransactions({ onCorrect }: { onCorrect: (rechargeId: string)
   const { filters } = list
   const query = useTransactionPage(filters)
   const summary = useTransactionSummary(filters)
-  const refresh = () => {
-    query.refetch()
-    summary.refetch()
-  }
+  const client = useQueryClient()
+  const refresh = () => void client.invalidateQueries({ queryKey: transactionsKey })
   return (
     <>
       <PageHeader
