@@ -2,13 +2,16 @@ import type { User } from '@raahi/contract/users'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyWithFallback } from '../../lib/lazy-with-fallback.ts'
 
-const CommandPalette = lazyWithFallback(() => import('./command-palette.tsx'))
+const loadPalette = () => import('./command-palette.tsx')
+const CommandPalette = lazyWithFallback(loadPalette)
 
-/** Opens the command palette with Ctrl K or ⌘ K. Its script loads with the first use. */
+/** Opens the command palette with Ctrl K or ⌘ K. Its script loads with the first press of Ctrl or ⌘. */
 export function PaletteKey({ user, onLogout }: { user: User; onLogout: () => void }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
+      // Before K is pressed, so that what is typed next reaches the palette. A failure shows when it opens.
+      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined)
       const isOurs = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!isOurs || event.key.toLowerCase() !== 'k') return
       event.preventDefault()

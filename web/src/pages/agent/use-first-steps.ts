@@ -77,7 +77,7 @@ const documentStates: Record<OwnKyc['status'], Step['state']> = {
 }
 
 /**
- * Whether the steps are probably shown, before the server has responded: unless this browser has seen that they are over.
+ * Whether the steps are probably shown, before the server has responded: unless this browser knows that they are over.
  * @param isShown undefined until this is known
  */
 function useExpected(userId: string, isShown: boolean | undefined) {
