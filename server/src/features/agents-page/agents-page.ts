@@ -1,5 +1,6 @@
 import { findPlace } from '@raahi/contract/places'
 import type { FastifyBaseLogger } from 'fastify'
+import { cacheFor } from '../../platform/cache-for.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { findPlans } from '../plans/public/plans.queries.ts'
 import { findLeadPrices, findSampleLeads, type SampleLeadRow } from './agents-page.queries.ts'
@@ -17,29 +18,27 @@ const maxShownLeads = 6
 export function createAgentsMarket(
   { kysely }: Database,
   log: FastifyBaseLogger,
-  now: () => number = Date.now,
+  now?: () => number,
 ): () => Promise<string> {
-  let cached: { html: Promise<string>; untilMs: number } | undefined
-
-  async function read(): Promise<string> {
-    try {
+  const read = cacheFor(
+    cacheMs,
+    async () => {
       const [prices, plans, leads] = await Promise.all([
         findLeadPrices(kysely),
         findPlans(kysely),
         findSampleLeads(kysely, maxReadLeads),
       ])
       return renderMarket({ prices, plans, leads: listedLeads(leads) })
+    },
+    now,
+  )
+  return async () => {
+    try {
+      return await read()
     } catch (error) {
       log.error({ err: error }, 'the page for agents was sent without prices and leads')
-      cached = undefined
       return marketUnavailable
     }
-  }
-  return () => {
-    if (cached === undefined || cached.untilMs <= now()) {
-      cached = { html: read(), untilMs: now() + cacheMs }
-    }
-    return cached.html
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type PublishedReturns,
   type ReturnFigures,
 } from '@raahi/contract/return-figures'
+import { cacheFor } from '../../platform/cache-for.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { findPolicy } from '../return-policy/public/return-policy.queries.ts'
 import { findReturnFigures } from './return-figures.queries.ts'
@@ -14,25 +15,12 @@ import { findReturnFigures } from './return-figures.queries.ts'
 /** The time for which the figures are cached, so that the public endpoint does not load the database. */
 const cachedMs = 60_000
 
-/**
- * Creates the reader of the policy in force, which is always present, and of the public figures, which are cached for a
- * minute. Concurrent calls share one query of the figures. A failed query is not cached.
- */
+/** Creates the reader of the policy in force, which is always present, and of the cached public figures. */
 export function createReturnFigures(
   database: Database,
-  now: () => number = Date.now,
+  now?: () => number,
 ): () => Promise<PublishedReturns> {
-  let latest: { row: ReturnType<typeof findReturnFigures>; untilMs: number } | undefined
-  const readRow = () => {
-    if (latest === undefined || latest.untilMs <= now()) {
-      const row = findReturnFigures(database.kysely)
-      latest = { row, untilMs: now() + cachedMs }
-      row.catch(() => {
-        latest = undefined
-      })
-    }
-    return latest.row
-  }
+  const readRow = cacheFor(cachedMs, () => findReturnFigures(database.kysely), now)
   return async () => {
     const [{ by: _, ...policy }, row] = await Promise.all([findPolicy(database.kysely), readRow()])
     return {

@@ -1,27 +1,18 @@
 import type { SiteFigures } from '@raahi/contract/site-figures'
 import { sql } from 'kysely'
+import { cacheFor } from '../../platform/cache-for.ts'
 import type { Database } from '../../platform/database/connect.ts'
 import { placeNameSql } from '../leads/public/place-columns.ts'
 
 /** The time for which the figures are cached, so that visitors of the home page do not load the database. */
 const cachedMs = 10 * 60_000
 
-/** Creates the reader of the figures. Concurrent calls share one query. A failed query is not cached. */
+/** Creates the cached reader of the figures. */
 export function createSiteFigures(
   database: Database,
-  now: () => number = Date.now,
+  now?: () => number,
 ): () => Promise<SiteFigures> {
-  let latest: { figures: Promise<SiteFigures>; untilMs: number } | undefined
-  return () => {
-    if (latest === undefined || latest.untilMs <= now()) {
-      const figures = findSiteFigures(database)
-      latest = { figures, untilMs: now() + cachedMs }
-      figures.catch(() => {
-        latest = undefined
-      })
-    }
-    return latest.figures
-  }
+  return cacheFor(cachedMs, () => findSiteFigures(database), now)
 }
 
 async function findSiteFigures({ kysely }: Database): Promise<SiteFigures> {
