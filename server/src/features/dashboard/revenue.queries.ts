@@ -1,5 +1,6 @@
 import type { RevenueGrouping, RevenueRow } from '@raahi/contract/revenue'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inDays } from '../../platform/database/in-days.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { placeNameSql } from '../leads/public/place-columns.ts'
 
@@ -41,7 +42,8 @@ export async function findRevenue(
   const { lead, plan } = namesOf[by]
   const isDay = by === 'day'
   const kind = (name: 'leads' | 'plans') => sql.lit(isDay ? 'all' : name)
-  const inPeriod = periodSql(period)
+  const days = { startDate: period.from, endDate: period.to }
+  const inPeriod = inDays(sql`e.created_at`, days) ?? sql`true`
   const { rows } = await sql<RevenueAmounts>`
     with money as (
       select ${kind('leads')} as kind, ${lead} as name, 1 as sale, e.amount_paise as revenue, 0 as refund
@@ -65,10 +67,4 @@ export async function findRevenue(
     from money group by kind, lower(name)
     order by ${isDay ? sql`min(name)` : sql`revenue_paise desc, min(name)`}`.execute(db)
   return rows
-}
-
-function periodSql({ from, to }: Period): RawBuilder<unknown> {
-  const begins = from ? sql`e.created_at >= day_start_in_india(${from}::date)` : sql`true`
-  const ends = to ? sql`e.created_at < day_start_in_india(${to}::date + 1)` : sql`true`
-  return sql`${begins} and ${ends}`
 }

@@ -1,5 +1,6 @@
 import type { InvoiceKind } from '@raahi/contract/invoices'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
@@ -175,12 +176,11 @@ function documents(db: Kysely<Schema>) {
 }
 
 function conditionsOf(filters: InvoiceFilters): RawBuilder<boolean> {
-  const { userId, kind, startDate, endDate, search } = filters
+  const { userId, kind, search } = filters
   return joinConditions([
     userId && sql`i.user_id = ${userId}`,
     kind && sql`i.kind = ${kind}`,
-    startDate && sql`i.issued_at >= day_start_in_india(${startDate}::date)`,
-    endDate && sql`i.issued_at < day_start_in_india(${endDate}::date + 1)`,
+    inDays(sql`i.issued_at`, filters),
     search && searchCondition(search),
   ])
 }

@@ -13,6 +13,7 @@ import {
 import type { PayWay } from '@raahi/contract/purchases'
 import type { QuoteState } from '@raahi/contract/quote-rules'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { contactStoppedSql } from '../leads/public/contact-stopped.ts'
@@ -188,8 +189,7 @@ function filteredCards(filter: CardFilter): RawBuilder<unknown> {
     sql`p.user_id = ${filter.userId}`,
     filter.column && sql`${cardColumnSql} = ${filter.column}`,
     filter.followUp && followUpConditions[filter.followUp],
-    filter.startDate && sql`p.created_at >= day_start_in_india(${filter.startDate}::date)`,
-    filter.endDate && sql`p.created_at < day_start_in_india(${filter.endDate}::date + 1)`,
+    inDays(sql`p.created_at`, filter),
     ...ofLead,
   ])
   const leads = ofLead.some(Boolean) ? sql`join leads l on l.id = p.lead_id` : sql``

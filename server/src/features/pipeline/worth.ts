@@ -6,6 +6,7 @@ import {
   type WorthGroup,
 } from '@raahi/contract/pipeline-worth'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import { placeNameSql } from '../leads/public/place-columns.ts'
@@ -71,13 +72,9 @@ const countLeads = (groups: readonly WorthFigures[]) =>
  */
 async function findWorth(
   db: Kysely<Schema>,
-  { userId, by, startDate, endDate }: Parameters<typeof readWorth>[1],
+  { userId, by, ...days }: Parameters<typeof readWorth>[1],
 ): Promise<WorthRow[]> {
-  const conditions = joinConditions([
-    sql`p.user_id = ${userId}`,
-    startDate && sql`p.created_at >= day_start_in_india(${startDate}::date)`,
-    endDate && sql`p.created_at < day_start_in_india(${endDate}::date + 1)`,
-  ])
+  const conditions = joinConditions([sql`p.user_id = ${userId}`, inDays(sql`p.created_at`, days)])
   const origins =
     by === 'source'
       ? sql`left join lead_origins o on o.lead_id = p.lead_id left join enquiries e on e.id = o.enquiry_id`

@@ -6,6 +6,7 @@ import type { ReplacementReason } from '@raahi/contract/replacements'
 import type { ReturnRate } from '@raahi/contract/return-checks'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import type { Schema } from '../../platform/database/schema.ts'
 import {
@@ -236,8 +237,7 @@ function filteredPurchases(filter: PurchaseFilter): RawBuilder<unknown> {
   const conditions = joinConditions([
     sql`p.user_id = ${filter.userId}`,
     filter.replacementStatus && sql`p.replacement_status = ${filter.replacementStatus}`,
-    filter.startDate && sql`p.created_at >= day_start_in_india(${filter.startDate}::date)`,
-    filter.endDate && sql`p.created_at < day_start_in_india(${filter.endDate}::date + 1)`,
+    inDays(sql`p.created_at`, filter),
     ...ofLead,
   ])
   const join = ofLead.some(Boolean) ? sql`join leads l on l.id = p.lead_id` : sql``

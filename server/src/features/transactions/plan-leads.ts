@@ -2,8 +2,9 @@ import { pageOf } from '@raahi/contract/fields'
 import type { PlanLeadMovement } from '@raahi/contract/transactions'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { inDays } from '../../platform/database/in-days.ts'
 import { leadLabel } from '../leads/public/lead-response.ts'
-import { isInDays, type StatementFilter } from './statement.queries.ts'
+import type { StatementFilter } from './statement.queries.ts'
 
 interface MovementRow {
   id: string
@@ -23,11 +24,11 @@ export async function listPlanLeads(
   const { rows } = await sql<{ total: number; shown: MovementRow[] }>`
     with movements as materialized (
       select p.id, 'used' as kind, p.created_at as at, p.lead_id, p.subscription_id from purchases p
-      where p.user_id = ${userId} and p.paid_with = 'plan' and ${isInDays(sql`p.created_at`, dates)}
+      where p.user_id = ${userId} and p.paid_with = 'plan' and ${inDays(sql`p.created_at`, dates) ?? sql`true`}
       union all
       select r.id, 'returned', r.decided_at, p.lead_id, p.subscription_id
       from replacement_requests r join purchases p on p.id = r.purchase_id
-      where p.user_id = ${userId} and r.returned = 'plan' and ${isInDays(sql`r.decided_at`, dates)}
+      where p.user_id = ${userId} and r.returned = 'plan' and ${inDays(sql`r.decided_at`, dates) ?? sql`true`}
     ), page as (
       select * from movements order by at desc, id desc offset ${(page - 1) * limit} limit ${limit}
     ), shown as (

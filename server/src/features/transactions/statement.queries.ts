@@ -1,6 +1,7 @@
 import type { TransactionMethod } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/connect.ts'
+import { type DayRange, inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { walletOf } from '../../platform/ledger/accounts.ts'
 import {
@@ -22,32 +23,19 @@ export interface StatementRow extends TransactionReferences {
   balance_after_paise: number | null
 }
 
-export interface StatementFilter {
+export interface StatementFilter extends DayRange {
   userId: string
   method?: TransactionMethod | undefined
-  /** Days in Asia/Kolkata, both included. */
-  startDate?: string | undefined
-  endDate?: string | undefined
 }
 
 /** The postings on a user's wallet with their entries. */
-function ofWallet({ userId, method, ...dates }: StatementFilter): RawBuilder<unknown> {
-  return sql`
-    from journal_entries e join postings p on p.entry_id = e.id
-    where e.user_id = ${userId} and p.account_id = ${walletOf(userId)}
-      ${method ? sql`and e.method = ${method}` : sql``} and ${isInDays(sql`e.created_at`, dates)}`
-}
-
-/** Whether a time is in the days of a filter. */
-export function isInDays(
-  time: RawBuilder<unknown>,
-  { startDate, endDate }: Pick<StatementFilter, 'startDate' | 'endDate'>,
-): RawBuilder<unknown> {
-  return joinConditions([
-    sql`true`,
-    startDate && sql`${time} >= day_start_in_india(${startDate}::date)`,
-    endDate && sql`${time} < day_start_in_india(${endDate}::date + 1)`,
+function ofWallet({ userId, method, ...days }: StatementFilter): RawBuilder<unknown> {
+  const conditions = joinConditions([
+    sql`e.user_id = ${userId} and p.account_id = ${walletOf(userId)}`,
+    method && sql`e.method = ${method}`,
+    inDays(sql`e.created_at`, days),
   ])
+  return sql`from journal_entries e join postings p on p.entry_id = e.id where ${conditions}`
 }
 
 /**

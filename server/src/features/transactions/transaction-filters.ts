@@ -5,6 +5,7 @@ import type {
   TransactionStatus,
 } from '@raahi/contract/transactions'
 import { type RawBuilder, sql } from 'kysely'
+import { inDays } from '../../platform/database/in-days.ts'
 import { joinConditions } from '../../platform/database/join-conditions.ts'
 import { likePattern } from '../../platform/database/like-pattern.ts'
 import { phoneCondition } from '../../platform/database/phone-search.ts'
@@ -76,10 +77,9 @@ function conditionsOf({ source, method, status }: Run, filters: TransactionFilte
   ])
 }
 
-function timeConditions({ startDate, endDate }: TransactionFilters, bound?: Bound) {
+function timeConditions(filters: TransactionFilters, bound?: Bound) {
   return [
-    startDate && sql`t.created_at >= day_start_in_india(${startDate}::date)`,
-    endDate && sql`t.created_at < day_start_in_india(${endDate}::date + 1)`,
+    inDays(sql`t.created_at`, filters),
     bound?.({ createdAt: sql`t.created_at`, id: sql`t.id` }),
   ]
 }

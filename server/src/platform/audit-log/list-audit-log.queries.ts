@@ -2,6 +2,7 @@ import type { auditActors, auditEntry } from '@raahi/contract/audit-log'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../database/connect.ts'
+import { inDays } from '../database/in-days.ts'
 import { joinConditions } from '../database/join-conditions.ts'
 import { likePattern } from '../database/like-pattern.ts'
 import { phoneCondition } from '../database/phone-search.ts'
@@ -55,8 +56,7 @@ function conditionsOf({ actors = 'admins', actor, action, subjectId, from, to }:
     part &&
       sql`actor_id in (select id from users where name ilike ${part} or email ilike ${part}
         ${byPhone ? sql`or ${byPhone}` : sql``})`,
-    from && sql`at >= day_start_in_india(${from}::date)`,
-    to && sql`at < day_start_in_india(${to}::date + 1)`,
+    inDays(sql`at`, { startDate: from, endDate: to }),
   ])
 }
 
