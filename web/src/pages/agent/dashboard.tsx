@@ -77,7 +77,7 @@ export default function AgentDashboard() {
         {!steps.isFirstRun && <SpendingStats />}
       </StatGrid>
       {purchase.dialog}
-      <div className={classes.panels}>
+      <div className={classes.panels} data-waiting={steps.isUnknown || undefined}>
         <div className={classes.column}>
           {steps.isShown && <FirstSteps steps={steps} onHide={keepFocusAfterHiding} />}
           {!steps.isFirstRun && (

@@ -9,6 +9,7 @@ import {
 } from '../../features/leads/public/lead-preferences.api.ts'
 import { usePurchaseFigures } from '../../features/purchases/purchases.api.ts'
 import { readLocalText, storeLocalText, userTextKey } from '../../lib/local-texts.ts'
+import { serverNowMs } from '../../lib/server-clock.ts'
 import { useSingleMutation } from '../../lib/use-single-mutation.ts'
 
 const stepNames = ['email', 'details', 'document', 'destinations', 'money', 'lead'] as const
@@ -19,6 +20,9 @@ export interface Step {
   name: StepName
   state: 'done' | 'waiting' | 'open'
 }
+
+/** An account is new for this long: the place of the steps is then kept free while they load. */
+const newAccountMs = 30 * 24 * 60 * 60 * 1000
 
 export type FirstSteps = ReturnType<typeof useFirstSteps>
 
@@ -46,7 +50,8 @@ export function useFirstSteps() {
   const steps = stepNames.map((name): Step => ({ name, state: states[name] }))
   const isOver =
     preferences.data?.hidesFirstSteps === true || steps.every(({ state }) => state === 'done')
-  const isExpected = useExpected(user._id, isLoaded ? !isOver : undefined)
+  const before = useFormerState(user, isLoaded ? !isOver : undefined)
+  const isExpected = before === 'expected'
   return {
     user,
     kyc: kyc.data,
@@ -56,6 +61,8 @@ export function useFirstSteps() {
     /** Whether the panel is on the screen, also while it loads or after it failed. */
     isShown: isLoaded ? !isOver : isExpected,
     isLoaded,
+    /** The steps may still appear among the panels, so these are hidden. */
+    isUnknown: !isLoaded && before === 'unknown' && !queries.some(({ isError }) => isError),
     /** The agent has bought no lead, so that the panels about purchases would be empty. */
     isFirstRun: (isLoaded ? !isOver : isExpected) && !bought,
     error: isLoaded ? null : (queries.find(({ error }) => error)?.error ?? null),
@@ -77,14 +84,19 @@ const documentStates: Record<OwnKyc['status'], Step['state']> = {
 }
 
 /**
- * Whether the steps are probably shown, before the server has responded: unless this browser knows that they are over.
- * @param isShown undefined until this is known
+ * What is known of the steps before the server has responded: this browser has seen that they are over, or the account is
+ * new, so that they are probably shown.
+ * @param isShown undefined until the server has responded
  */
-function useExpected(userId: string, isShown: boolean | undefined) {
-  const key = userTextKey('first-steps', userId)
-  const [isExpected] = useState(() => readLocalText(key) !== 'over')
+function useFormerState(user: { _id: string; createdAt: string }, isShown: boolean | undefined) {
+  const key = userTextKey('first-steps', user._id)
+  const [before] = useState(() => {
+    if (readLocalText(key) === 'over') return 'over'
+    const ageMs = serverNowMs() - new Date(user.createdAt).getTime()
+    return ageMs < newAccountMs ? 'expected' : 'unknown'
+  })
   useEffect(() => {
     if (isShown === false) storeLocalText(key, 'over')
   }, [key, isShown])
-  return isExpected
+  return before
 }
