@@ -1,6 +1,6 @@
+import { Anchor } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { notifyError } from '../../../ui/toast.ts'
-import classes from './timeline-button.module.css'
 
 const loadTimeline = () => import('./money-timeline.tsx')
 const MoneyTimeline = lazy(loadTimeline)
@@ -18,9 +18,17 @@ export function TimelineButton({ id, children }: { id: string; children: ReactNo
   }
   return (
     <>
-      <button type="button" className={classes.button} onClick={open} aria-haspopup="dialog">
+      <Anchor
+        component="button"
+        type="button"
+        underline="always"
+        inherit
+        fw={600}
+        onClick={open}
+        aria-haspopup="dialog"
+      >
         {children}
-      </button>
+      </Anchor>
       {state !== 'unused' && (
         <Suspense>
           <MoneyTimeline id={id} opened={state === 'open'} onClose={() => setState('closed')} />

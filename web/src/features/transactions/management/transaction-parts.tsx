@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { paiseFromRupees } from '@raahi/contract/money'
 import type { Transaction } from '@raahi/contract/transactions'
 import { Link } from 'react-router'
@@ -64,14 +65,17 @@ export function Correction({
         </span>
       ))}
       {correctedPaise < (paiseFromRupees(amount) ?? 0) && (
-        <button
+        <Anchor
+          component="button"
           type="button"
-          className={classes.correct}
+          underline="always"
+          fw={600}
+          className={classes.correction}
           aria-label={`Correct recharge ${paymentId}`}
           onClick={() => onCorrect(_id)}
         >
           Correct
-        </button>
+        </Anchor>
       )}
     </>
   )
