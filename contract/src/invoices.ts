@@ -145,10 +145,14 @@ export const getInvoice = endpoint('GET', '/api/invoices/{id}', {
 
 export const getInvoiceSeller = endpoint('GET', '/api/invoices/seller', {
   name: 'getInvoiceSeller',
-  summary: 'Get the state that the next invoice is issued from',
-  access: 'agent',
-  /** The two digits of the state. */
-  answer: z.object({ stateCode: z.string() }),
+  summary: 'Get the seller of the next invoice, and the state that it is issued from',
+  access: 'signed-in',
+  answer: z.object({
+    name: z.string(),
+    gstin: z.string(),
+    /** The two digits of the state. */
+    stateCode: z.string(),
+  }),
 })
 
 export const getInvoicePdf = endpoint('GET', '/api/invoices/{id}/pdf', {

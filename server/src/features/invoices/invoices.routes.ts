@@ -37,9 +37,10 @@ export function addInvoiceRoutes({
     return responseSent
   })
 
-  addRoute(invoices.getInvoiceSeller, async () => ({
-    data: { stateCode: config.invoices.seller.gstin.slice(0, 2) },
-  }))
+  addRoute(invoices.getInvoiceSeller, async () => {
+    const { name, gstin } = config.invoices.seller
+    return { data: { name, gstin, stateCode: gstin.slice(0, 2) } }
+  })
 
   addRoute(invoices.getInvoice, async ({ caller, params }) => ({
     data: await readInvoice(database, caller, params.id),

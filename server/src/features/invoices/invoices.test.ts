@@ -151,9 +151,15 @@ describe('a document', () => {
     expect((await app.as(admin).call(getInvoice, input)).data).toEqual(data)
   })
 
-  it('is issued from the state that an agent can read before paying', async () => {
-    const { data } = await app.as(agent).call(getInvoiceSeller)
-    expect(data).toEqual({ stateCode: '29' })
+  it('is issued by the seller and from the state that agents and admins can read before', async () => {
+    for (const caller of [agent, admin]) {
+      const { data } = await app.as(caller).call(getInvoiceSeller)
+      expect(data).toEqual({
+        name: 'Raahi Travel Leads (trial)',
+        gstin: '29AAAAA0000A1ZY',
+        stateCode: '29',
+      })
+    }
   })
 
   it('and its counterpart refer to each other', async () => {

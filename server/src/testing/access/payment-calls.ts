@@ -34,7 +34,7 @@ export const paymentCalls: AccessCalls = {
     listMyInvoices: '       401 401 401 401 401 401 200 200 403',
     listInvoices: '         401 401 401 401 401 401 403 403 200',
     exportInvoices: '       401 401 401 401 401 401 403 403 200',
-    getInvoiceSeller: '     401 401 401 401 401 401 200 200 403',
+    getInvoiceSeller: '     401 401 401 401 401 401 200 200 200',
     getInvoice: '           401 401 401 401 401 401 200 404 200',
     getInvoicePdf: '        401 401 401 401 401 401 200 404 200',
     adminWalletRecharge: '  401 401 401 401 401 401 403 403 200',

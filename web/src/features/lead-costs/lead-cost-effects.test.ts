@@ -6,6 +6,7 @@ import {
   describePrice,
   formatSavedMessage,
 } from './lead-cost-effects.ts'
+import { formatPrices } from './public/format-prices.ts'
 
 const domestic: LeadCost = { _id: 'd', type: 'domestic', price: 50 }
 const international: LeadCost = { _id: 'i', type: 'international', price: 40 }
@@ -79,5 +80,16 @@ test('the message distinguishes a first price from a changed one', () => {
   expect(formatSavedMessage([international], domestic)).toMatch(/^Lead cost saved: Domestic ₹50/)
   expect(formatSavedMessage([international, domestic], { ...domestic, price: 60 })).toBe(
     'Successfully updated lead cost.',
+  )
+})
+
+test('the overview of the settings names the prices, and the leads that cannot be bought', () => {
+  expect(formatPrices([domestic, international])).toBe('Domestic ₹50, International ₹40.')
+  expect(formatPrices([domestic, both])).toBe('Domestic ₹50, Both ₹30.')
+  expect(formatPrices([domestic])).toBe(
+    'Domestic ₹50. Agents cannot buy international leads until a price is set.',
+  )
+  expect(formatPrices([])).toBe(
+    'Agents cannot buy domestic or international leads until a price is set.',
   )
 })

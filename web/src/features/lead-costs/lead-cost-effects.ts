@@ -85,10 +85,10 @@ export function describeDelete(costs: readonly LeadCost[], type: LeadCostType): 
     : `Agents will not be able to buy ${label.toLowerCase()} leads until a price for ${label} or Both is set.`
 }
 
-function typesWithoutOwnPrice(costs: readonly LeadCost[]): LeadType[] {
+export function typesWithoutOwnPrice(costs: readonly LeadCost[]): LeadType[] {
   return leadTypes.filter((type) => !findCost(costs, type))
 }
 
-function joinTypes(types: readonly LeadType[], conjunction: 'and' | 'or'): string {
+export function joinTypes(types: readonly LeadType[], conjunction: 'and' | 'or'): string {
   return types.join(` ${conjunction} `)
 }

@@ -1,7 +1,7 @@
 import { gstStates } from '@raahi/contract/gst'
-import { getInvoiceSeller, gstTaxes } from '@raahi/contract/invoices'
+import { gstTaxes } from '@raahi/contract/invoices'
 import { updateUser, updateUserBody } from '@raahi/contract/update-user'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { ApiError, errorMessage } from '../../lib/api-error.ts'
@@ -12,6 +12,7 @@ import { notifyError } from '../../ui/toast.ts'
 import { useAccount } from '../account/public/use-account.ts'
 import { useApplySavedUser } from '../account/public/use-apply-saved-user.ts'
 import { stateOf, TaxFields } from '../users/public/tax-fields.tsx'
+import { sellerQuery } from './public/invoice-seller.api.ts'
 import classes from './tax-details.module.css'
 
 const noDetails = { gstin: '', billingState: '' }
@@ -99,12 +100,6 @@ function useProposal(isMissing: boolean, city: string | null, propose: (state: s
   }, [isMissing, city])
   return proposal
 }
-
-const sellerQuery = queryOptions({
-  queryKey: ['invoice-seller'],
-  queryFn: ({ signal }) => call(getInvoiceSeller, {}, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-})
 
 /** The tax that the invoice will show. Nothing until both states are known. */
 function Tax({ state }: { state: string }) {

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
 import { formatPreview, formatTerms } from './format-terms.ts'
-import { useChangeReturnPolicy, usePolicyPreview } from './return-policy.api.ts'
+import { useChangeReturnPolicy, usePolicyPreview } from './public/return-policy.api.ts'
 import { PolicyFields, type PolicyValues, policyErrors } from './return-policy-fields.tsx'
 import classes from './return-policy-screen.module.css'
 

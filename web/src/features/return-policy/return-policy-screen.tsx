@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { formatTerms } from './format-terms.ts'
-import { useReturnPolicies } from './return-policy.api.ts'
+import { useReturnPolicies } from './public/return-policy.api.ts'
 import { ReturnPolicyForm } from './return-policy-form.tsx'
 import classes from './return-policy-screen.module.css'
 

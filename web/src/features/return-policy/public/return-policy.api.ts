@@ -6,8 +6,8 @@ import {
   previewReturnPolicy,
 } from '@raahi/contract/return-policy'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useSingleMutation } from '../../lib/use-single-mutation.ts'
+import { call } from '../../../lib/api.ts'
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts'
 
 const policiesKey = ['return-policy', 'versions'] as const
 
