@@ -36,6 +36,7 @@ const queries: Record<string, string> = {
   followLeadEvents: 'once=true',
   getRevenue: `by=destination&from=${yesterday}&to=${yesterday}`,
   listLeadOrigins: `ids=${leadId(9)}`,
+  previewLeadCost: 'type=domestic&price=60',
   previewReturnPolicy: String(new URLSearchParams(previewQuery(firstTerms))),
 }
 

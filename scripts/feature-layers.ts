@@ -6,7 +6,6 @@
 export const featureLayers = {
   'server/src/features': [
     'settings',
-    'lead-costs',
     'contact',
     'failed-jobs',
     'users',
@@ -28,6 +27,7 @@ export const featureLayers = {
     'site-figures',
     'purchases',
     'saved-searches',
+    'lead-costs',
     'automatic-buying',
     'purchase-mails',
     'push-alerts',

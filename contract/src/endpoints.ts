@@ -165,6 +165,7 @@ export const endpoints: readonly EndpointSpec[] = [
   leadCosts.listLeadCosts,
   leadCosts.setLeadCost,
   leadCosts.updateLeadCost,
+  leadCosts.previewLeadCost,
   leadCosts.deleteLeadCost,
   plans.listPlans,
   plans.createPlan,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams } from './fields.ts'
-import { rupees, rupeesInput } from './money.ts'
+import { rupees, rupeesInput, rupeesText } from './money.ts'
 
 /** `both` is the price of a lead type for which no price is set. */
 export const leadCostTypes = ['domestic', 'international', 'both'] as const
@@ -43,6 +43,26 @@ export const updateLeadCost = endpoint('PUT', '/api/leadCost/{id}', {
   answer: leadCost,
   message: 'Successfully updated lead cost.',
   errors: ['LEAD_COST_NOT_FOUND'],
+})
+
+export const previewLeadCost = endpoint('GET', '/api/leadCost/preview', {
+  name: 'previewLeadCost',
+  summary:
+    'Count the leads and saved searches that a price of a lead type affects. Changes nothing',
+  access: 'admin',
+  list: true,
+  query: z.strictObject({
+    type: leadCostBody.shape.type,
+    price: z.string().regex(rupeesText, { error: 'Enter a price in rupees.' }),
+  }),
+  answer: z.object({
+    /** The leads for sale whose price changes. */
+    leads: z.int(),
+    /** The saved searches with a highest price that find leads at the present price, and not at this one. */
+    searchesLost: z.int(),
+    /** Those that find leads at this price, and not at the present one. */
+    searchesWon: z.int(),
+  }),
 })
 
 export const deleteLeadCost = endpoint('DELETE', '/api/leadCost/{id}', {

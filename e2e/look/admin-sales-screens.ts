@@ -175,6 +175,18 @@ export const adminSalesScreens: readonly Screen[] = [
     shows: (page) => page.getByRole('button', { name: 'Edit' }).first(),
   },
   {
+    name: 'lead cost being edited',
+    path: '/dashboard/lead-cost',
+    account: admin,
+    heading: 'Lead Cost Management',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).first().click()
+      const form = page.getByRole('form', { name: /^Edit Lead Cost/ })
+      await form.getByLabel('Price').fill('73')
+      await form.getByText(/available leads? changes? (their|its) price/).waitFor()
+    },
+  },
+  {
     name: 'delete dialog',
     path: '/dashboard/lead-cost',
     account: admin,

@@ -29,8 +29,8 @@ export function formatWithin(minutes: number): string {
 }
 
 /** '1 day', '2 days', '1,200 days'. */
-export function formatUnits(count: number, unit: string): string {
-  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
+export function formatUnits(count: number, unit: string, plural = 's'): string {
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : plural}`
 }
 
 /** The tone of an open item's age: noticeable after three days, overdue after seven. */

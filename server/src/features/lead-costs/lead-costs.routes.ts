@@ -1,8 +1,10 @@
 import * as leadCosts from '@raahi/contract/lead-costs'
 import { actorOf } from '../../platform/audit-log/record-action.ts'
+import { readList } from '../../platform/database/read-list.ts'
 import type { RouteDeps } from '../../platform/http/route.ts'
 import { deleteLeadCost } from './delete-lead-cost.ts'
 import { findLeadCosts, toLeadCost } from './lead-costs.queries.ts'
+import { previewLeadCost } from './preview-lead-cost.ts'
 import { setLeadCost } from './set-lead-cost.ts'
 import { updateLeadCost } from './update-lead-cost.ts'
 
@@ -22,6 +24,10 @@ export function addLeadCostRoutes({ addRoute, database }: RouteDeps): void {
 
   addRoute(leadCosts.updateLeadCost, async (call) => ({
     data: await updateLeadCost(database, actorOf(call), call.params.id, call.body.price),
+  }))
+
+  addRoute(leadCosts.previewLeadCost, async (call) => ({
+    data: await readList(database, call, (from) => previewLeadCost(from, call.query)),
   }))
 
   addRoute(leadCosts.deleteLeadCost, async (call) => {

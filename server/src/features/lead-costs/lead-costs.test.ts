@@ -1,13 +1,14 @@
 import {
   deleteLeadCost,
   listLeadCosts,
+  previewLeadCost,
   setLeadCost,
   updateLeadCost,
 } from '@raahi/contract/lead-costs'
 import { listLeads } from '@raahi/contract/leads'
 import { buyLead } from '@raahi/contract/purchases'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type MadeUser, makeLead } from '../../testing/factories.ts'
+import { type MadeUser, makeAgent, makeLead, makeSavedSearch } from '../../testing/factories.ts'
 import { findActions } from '../../testing/find-actions.ts'
 import { createMarketplace } from '../../testing/marketplace.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -176,5 +177,45 @@ describe('the cost of a lead', () => {
     const other = await makeLead(app.db)
     const refused = await app.as(agent).call(buyLead, { body: { leadId: other, expectedCost: 50 } })
     expect([refused.status, refused.code]).toEqual([409, 'LEAD_PRICE_CHANGED'])
+  })
+})
+
+describe('the preview of a price', () => {
+  const preview = async (type: string, price: string) =>
+    (await app.as(admin).call(previewLeadCost, { query: { type, price } })).data
+
+  it('counts the leads for sale whose price changes', async () => {
+    await app.db.updateTable('leads').set({ deleted_at: new Date() }).execute()
+    for (const lead_type of ['domestic', 'domestic', 'international'] as const) {
+      await makeLead(app.db, { lead_type })
+    }
+    await makeLead(app.db, { status: 'sold', sold_at: new Date(), sold_cause: 'outside' })
+    const leads = async (type: string, price: string) => (await preview(type, price)).leads
+    expect(await leads('domestic', '60'), 'a first price').toBe(2)
+    expect(await leads('both', '60')).toBe(3)
+    await set('domestic', 50)
+    expect(await leads('domestic', '50.00'), 'the present price').toBe(0)
+    expect(await leads('domestic', '50.01')).toBe(2)
+    expect(await leads('both', '60'), 'domestic leads have a separate price').toBe(1)
+  })
+
+  it('counts the saved searches that find leads at one of both prices only', async () => {
+    await set('domestic', 50)
+    await set('both', 30)
+    const searcher = await makeAgent(app.db)
+    const suspended = await makeAgent(app.db, { status: 'suspended' })
+    const search = (max_price_paise: number | null, more = {}, { id } = searcher) =>
+      makeSavedSearch(app.db, id, { max_price_paise, ...more })
+    await search(5000)
+    await search(5999, { lead_type: 'domestic' })
+    for (const price of [4999, 6000, null]) await search(price)
+    await search(5500, { lead_type: 'international' })
+    await search(5500, { paused_at: new Date() })
+    await search(5500, {}, suspended)
+    expect(await preview('domestic', '60')).toMatchObject({ searchesLost: 2, searchesWon: 0 })
+    expect(await preview('domestic', '49.99')).toMatchObject({ searchesLost: 0, searchesWon: 1 })
+    // Only international leads cost the price for both.
+    expect(await preview('both', '55')).toMatchObject({ searchesLost: 2, searchesWon: 0 })
+    expect(await preview('domestic', '50')).toEqual({ leads: 0, searchesLost: 0, searchesWon: 0 })
   })
 })

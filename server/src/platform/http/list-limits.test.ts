@@ -53,6 +53,7 @@ const requiredQueries: Record<string, Record<string, string>> = {
   getRevenue: { by: 'destination' },
   findUnpaidOrders: { search: 'order' },
   findRecords: { search: 'goa' },
+  previewLeadCost: { type: 'domestic', price: '60' },
 }
 const isPaged = ({ query }: EndpointSpec) => query instanceof z.ZodObject && 'page' in query.shape
 

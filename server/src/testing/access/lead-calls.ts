@@ -42,6 +42,7 @@ export const leadCalls: AccessCalls = {
     listLeadCosts: '         401 401 401 401 401 401 200 200 200',
     setLeadCost: '           401 401 401 401 401 401 403 403 200',
     updateLeadCost: '        401 401 401 401 401 401 403 403 200',
+    previewLeadCost: '       401 401 401 401 401 401 403 403 200',
     deleteLeadCost: '        401 401 401 401 401 401 403 403 200',
   },
   notFound: {
@@ -116,6 +117,7 @@ export const leadCalls: AccessCalls = {
     changeLeads: async (app) => ({ body: { ids: [await makeLead(app.db)], action: 'delete' } }),
     listLeadCosts: async () => ({}),
     setLeadCost: async () => ({ body: { type: 'both', price: 50 } }),
+    previewLeadCost: async () => ({ query: { type: 'both', price: '60' } }),
     updateLeadCost: async (app) => ({
       params: { id: await anyLeadCost(app) },
       body: { price: 50 },

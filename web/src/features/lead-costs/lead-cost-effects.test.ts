@@ -1,6 +1,7 @@
 import type { LeadCost } from '@raahi/contract/lead-costs'
 import { describe, expect, test } from 'vitest'
 import {
+  describeCounts,
   describeCreate,
   describeDelete,
   describePrice,
@@ -91,5 +92,17 @@ test('the overview of the settings names the prices, and the leads that cannot b
   )
   expect(formatPrices([])).toBe(
     'Agents cannot buy domestic or international leads until a price is set.',
+  )
+})
+
+test('the effect of a price is stated in figures', () => {
+  expect(describeCounts(60, { leads: 0, searchesLost: 0, searchesWon: 0 })).toBe(
+    'No available lead changes its price.',
+  )
+  expect(describeCounts(60, { leads: 1412, searchesLost: 23, searchesWon: 0 })).toBe(
+    '1,412 available leads change their price. 23 saved searches with a highest price below ₹60 no longer find such leads.',
+  )
+  expect(describeCounts(40, { leads: 1, searchesLost: 0, searchesWon: 1 })).toBe(
+    '1 available lead changes its price. 1 more saved search finds such leads.',
   )
 })

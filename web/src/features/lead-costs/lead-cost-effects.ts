@@ -1,6 +1,14 @@
+import type { Answer } from '@raahi/contract/endpoint'
 import { formatRupees } from '@raahi/contract/formats'
-import { type LeadCost, type LeadCostType, updateLeadCost } from '@raahi/contract/lead-costs'
+import {
+  type LeadCost,
+  type LeadCostType,
+  type previewLeadCost,
+  updateLeadCost,
+} from '@raahi/contract/lead-costs'
 import { type LeadType, leadTypes } from '@raahi/contract/leads'
+import { formatUnits } from '../../lib/ages.ts'
+import { formatCount } from '../../lib/counts.ts'
 
 /** The screen's labels of the lead types. */
 export const leadCostTypeLabels: Record<LeadCostType, string> = {
@@ -83,6 +91,25 @@ export function describeDelete(costs: readonly LeadCost[], type: LeadCostType): 
   return both
     ? `${label} leads will cost the price for Both, ${formatRupees(both.price)}.`
     : `Agents will not be able to buy ${label.toLowerCase()} leads until a price for ${label} or Both is set.`
+}
+
+/** What a price changes, in figures. `price` in rupees. */
+export function describeCounts(
+  price: number,
+  { leads, searchesLost, searchesWon }: Answer<typeof previewLeadCost>,
+): string {
+  if (leads + searchesLost + searchesWon === 0) return 'No available lead changes its price.'
+  return [
+    leads === 1
+      ? '1 available lead changes its price.'
+      : `${formatCount(leads)} available leads change their price.`,
+    searchesLost > 0 &&
+      `${formatUnits(searchesLost, 'saved search', 'es')} with a highest price below ${formatRupees(price)} no longer ${searchesLost === 1 ? 'finds' : 'find'} such leads.`,
+    searchesWon > 0 &&
+      `${formatUnits(searchesWon, 'more saved search', 'es')} ${searchesWon === 1 ? 'finds' : 'find'} such leads.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
 }
 
 export function typesWithoutOwnPrice(costs: readonly LeadCost[]): LeadType[] {

@@ -4,6 +4,7 @@ import { errorWithReason } from '../../lib/api-error.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
+import { CostEffect } from './cost-effect.tsx'
 import { describeCreate, leadCostTypeLabels } from './lead-cost-effects.ts'
 import classes from './lead-costs.module.css'
 import { useLeadCostForm } from './use-lead-cost-form.ts'
@@ -29,9 +30,11 @@ export function LeadCostForm({ costs }: { costs: readonly LeadCost[] }) {
             {save.isPending ? 'Processing..' : 'Create'}
           </BusyButton>
         </div>
-        <p className={classes.effect} aria-live="polite">
-          {describeCreate(costs, type, price === '' ? null : Number(price))}
-        </p>
+        <CostEffect
+          type={type}
+          price={price}
+          text={describeCreate(costs, type, price === '' ? null : Number(price))}
+        />
         {save.isError && (
           <Alert color="brick" role="alert" className={classes.message}>
             {errorWithReason(save.error, 'Failed to create lead cost.')}

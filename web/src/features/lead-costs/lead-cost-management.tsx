@@ -8,7 +8,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { DeleteLeadCostDialog } from './delete-lead-cost-dialog.tsx'
-import { EditLeadCostDialog } from './edit-lead-cost-dialog.tsx'
 import { LeadCostCards } from './lead-cost-cards.tsx'
 import { LeadCostForm } from './lead-cost-form.tsx'
 import { LeadCostList } from './lead-cost-list.tsx'
@@ -45,14 +44,12 @@ export function LeadCostManagement() {
 }
 
 function LeadCostPanel({ costs }: { costs: readonly LeadCost[] }) {
-  const editing = useDialogTarget<LeadCost>()
   const deleting = useDialogTarget<LeadCost>()
   const title = useRef<HTMLHeadingElement>(null)
   const keepFocus = useFocusFallback(title, costs)
   return (
     <Panel title="Lead Costs" titleRef={title}>
-      <LeadCostList costs={costs} onEdit={editing.open} onDelete={deleting.open} />
-      <EditLeadCostDialog cost={editing.target} opened={editing.opened} onClose={editing.close} />
+      <LeadCostList costs={costs} onDelete={deleting.open} />
       <DeleteLeadCostDialog
         cost={deleting.target}
         costs={costs}

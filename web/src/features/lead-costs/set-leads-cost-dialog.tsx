@@ -9,6 +9,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PriceInput } from '../../ui/price-input.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
+import { CostEffect } from './cost-effect.tsx'
 import { describeCreate, findCost, leadCostTypeLabels } from './lead-cost-effects.ts'
 import classes from './lead-costs.module.css'
 import { useLeadCosts } from './public/lead-costs.api.ts'
@@ -48,9 +49,16 @@ export function SetLeadsCostDialog({ opened, onClose }: SetLeadsCostDialogProps)
         />
       </FormSection>
       {costs.data && (
-        <p className={classes.effect} aria-live="polite">
-          {describeCreate(costs.data, type, price === '' ? null : Number(price), 'Save Leads Cost')}
-        </p>
+        <CostEffect
+          type={type}
+          price={price}
+          text={describeCreate(
+            costs.data,
+            type,
+            price === '' ? null : Number(price),
+            'Save Leads Cost',
+          )}
+        />
       )}
       <ExistingCosts query={costs} />
     </FormModal>

@@ -4,6 +4,7 @@ import {
   type LeadCostType,
   leadCostTypes,
   listLeadCosts,
+  previewLeadCost,
   setLeadCost,
   updateLeadCost,
 } from '@raahi/contract/lead-costs'
@@ -28,6 +29,17 @@ export function useLeadCosts({ enabled = true } = {}) {
 /** Sorts the prices in the order of the screen. */
 function sortCosts(costs: readonly LeadCost[]): LeadCost[] {
   return costs.toSorted((a, b) => leadCostTypes.indexOf(a.type) - leadCostTypes.indexOf(b.type))
+}
+
+/** What a price of a type would change. `price` in rupees; null: none, so nothing is requested. */
+export function useLeadCostPreview(type: LeadCostType, price: number | null) {
+  const query = { type, price: String(price) }
+  return useQuery({
+    queryKey: [...leadCostsKey, 'preview', query],
+    queryFn: ({ signal }) => call(previewLeadCost, { query }, { signal }),
+    enabled: price !== null,
+    staleTime: 10_000,
+  })
 }
 
 /** A lead's cost is the current price of its type, so a change refreshes both. */
