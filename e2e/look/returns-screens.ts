@@ -116,5 +116,6 @@ export const returnsScreens: readonly Screen[] = [
     heading: 'Return Odds',
     fakeAnswers: (page) => fakeAnswer(page, '**/api/returnOdds', { computed }),
     shows: (page) => page.getByRole('heading', { name: 'Kinds of leads' }),
+    prepare: (page) => page.getByText('Scores', { exact: true }).click(),
   },
 ]

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
+import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
-import { formatCount } from '../../lib/counts.ts'
 import { formatLongDate } from '../../lib/dates.ts'
 import { serverNow } from '../../lib/server-clock.ts'
+import { BarList } from '../../ui/bar-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -43,21 +44,15 @@ function TopDestinationsBody() {
 }
 
 function Bars({ destinations }: { destinations: DashboardFigures['topDestinations'] }) {
-  const maxLeads = Math.max(...destinations.map(({ leads }) => leads))
   return (
-    <ol className={classes.list}>
-      {destinations.map(({ destination, leads }) => (
-        <li key={destination} className={classes.row}>
-          <span className={classes.name}>{destination}</span>
-          <span className={classes.count}>
-            {formatCount(leads)} {leads === 1 ? 'lead' : 'leads'}
-          </span>
-          <span className={classes.track} aria-hidden>
-            <span className={classes.bar} style={{ width: `${(leads / maxLeads) * 100}%` }} />
-          </span>
-        </li>
-      ))}
-    </ol>
+    <BarList
+      maxSize={Math.max(...destinations.map(({ leads }) => leads))}
+      bars={destinations.map(({ destination, leads }) => ({
+        name: destination,
+        value: formatUnits(leads, 'lead'),
+        size: leads,
+      }))}
+    />
   )
 }
 
@@ -67,13 +62,11 @@ function LoadingBars() {
       <p role="status" className={classes.loading}>
         Loading top destinations...
       </p>
-      <div className={classes.list} aria-hidden>
+      <div aria-hidden>
         {loadingWidths.map((width) => (
-          <div key={width} className={classes.row}>
+          <div key={width} className={classes.loadingRow}>
             <Skeleton height={14} width="40%" />
-            <span className={classes.track}>
-              <Skeleton height={8} width={width} radius="xl" />
-            </span>
+            <Skeleton height={8} width={width} radius="xl" />
           </div>
         ))}
       </div>

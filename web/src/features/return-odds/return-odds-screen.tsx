@@ -1,6 +1,8 @@
 import { type ComputedOdds, minOddsPurchases } from '@raahi/contract/return-odds'
+import { formatUnits } from '../../lib/ages.ts'
 import { errorWithReason } from '../../lib/api-error.ts'
 import { formatCount } from '../../lib/counts.ts'
+import { BarList } from '../../ui/bar-list.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -61,19 +63,14 @@ function Computed({ odds }: { odds: ComputedOdds }) {
   return (
     <div className={classes.panels}>
       <Summary odds={odds} />
-      {odds.backTest && (
-        <>
-          <Months months={odds.months} />
-          <Tenths tenths={odds.tenths} />
-        </>
-      )}
       {odds.groups.length > 0 && <Groups odds={odds} />}
+      <Scores odds={odds} />
     </div>
   )
 }
 
 function Summary({ odds }: { odds: ComputedOdds }) {
-  const { computedAt, purchases, returned, baseRate, priorWeight, backTest } = odds
+  const { computedAt, purchases, returned, baseRate } = odds
   return (
     <Panel
       title="Shown to agents"
@@ -83,35 +80,90 @@ function Summary({ odds }: { odds: ComputedOdds }) {
         </span>
       }
     >
-      <p className={classes.text}>{formatShown(odds, minOddsPurchases)}</p>
-      <DefinitionList
-        layout="stacked"
-        items={[
-          { label: 'Purchases of a year', value: formatCount(purchases) },
-          { label: 'Returned', value: formatCount(returned) },
-          { label: 'Base rate', value: baseRate === null ? null : formatPercent(baseRate) },
-          {
-            label: 'Weight of the base rate',
-            value: `${formatCount(Math.round(priorWeight))} purchases`,
-          },
-          { label: 'Brier score', value: backTest && formatScore(backTest.brier) },
-          {
-            label: 'Brier score of the base rate',
-            value: backTest && formatScore(backTest.baseBrier),
-          },
-        ]}
-      />
-      <p className={classes.note}>
-        Only purchases count whose time to report is over and that have no open request. A smaller
-        Brier score is better.
+      <p className={classes.summary}>
+        {baseRate !== null && (
+          <>
+            <strong>
+              {formatCount(returned)} of {formatUnits(purchases, 'purchase')}
+            </strong>{' '}
+            of a year were returned, {formatPercent(baseRate)}.{' '}
+          </>
+        )}
+        {formatShown(odds, minOddsPurchases)}
       </p>
+    </Panel>
+  )
+}
+
+/** Kinds that are always visible. A click unfolds the others. */
+const maxVisibleGroups = 10
+
+function Groups({ odds: { groups, isBetter } }: { odds: ComputedOdds }) {
+  const maxSize = Math.max(...groups.map(({ odds }) => odds), Number.MIN_VALUE)
+  const bars = groups.map(({ purchases, returned, odds, ...group }) => ({
+    name: formatGroup(group),
+    value: formatPercent(odds),
+    size: odds,
+    note: `${formatCount(returned)} of ${formatUnits(purchases, 'purchase')} returned${
+      isBetter && purchases < minOddsPurchases ? '. Too few for agents to see' : ''
+    }`,
+  }))
+  const rest = bars.slice(maxVisibleGroups)
+  return (
+    <Panel title="Kinds of leads">
+      <BarList bars={bars.slice(0, maxVisibleGroups)} maxSize={maxSize} />
+      {rest.length > 0 && (
+        <details className={classes.more}>
+          <summary>{formatUnits(rest.length, 'more kind')}</summary>
+          <BarList bars={rest} maxSize={maxSize} />
+        </details>
+      )}
+    </Panel>
+  )
+}
+
+/** How well the odds predict returns. */
+function Scores({ odds: { priorWeight, backTest, months, tenths } }: { odds: ComputedOdds }) {
+  return (
+    <Panel title="How well they predict">
+      <p className={classes.text}>
+        Only purchases count whose time to report is over and that have no open request.
+      </p>
+      <details className={classes.more}>
+        <summary>Scores</summary>
+        <DefinitionList
+          layout="stacked"
+          items={[
+            {
+              label: 'Weight of the base rate',
+              value: `${formatCount(Math.round(priorWeight))} purchases`,
+            },
+            { label: 'Brier score', value: backTest && formatScore(backTest.brier) },
+            {
+              label: 'Brier score of the base rate',
+              value: backTest && formatScore(backTest.baseBrier),
+            },
+          ]}
+        />
+        <p className={classes.note}>A smaller Brier score is better.</p>
+        {backTest && (
+          <div className={classes.tables}>
+            <Months months={months} />
+            <Tenths tenths={tenths} />
+          </div>
+        )}
+      </details>
     </Panel>
   )
 }
 
 function Months({ months }: { months: ComputedOdds['months'] }) {
   return (
-    <Panel title="Each month, predicted on its first day">
+    <div>
+      <p className={classes.text}>
+        Each month, predicted on its first day. The odds are good if their score is smaller than
+        that of the base rate.
+      </p>
       <FigureTable
         label="Months"
         heads={['Month', 'Purchases', 'Returned', 'Score', 'Base rate’s']}
@@ -123,13 +175,13 @@ function Months({ months }: { months: ComputedOdds['months'] }) {
           formatScore(baseBrier),
         ])}
       />
-    </Panel>
+    </div>
   )
 }
 
 function Tenths({ tenths }: { tenths: ComputedOdds['tenths'] }) {
   return (
-    <Panel title="Reliability">
+    <div>
       <p className={classes.text}>
         The tested purchases in ten parts, from the lowest odds to the highest. The odds are good if
         both shares of a row are close.
@@ -144,24 +196,6 @@ function Tenths({ tenths }: { tenths: ComputedOdds['tenths'] }) {
           formatPercent(returned / purchases),
         ])}
       />
-    </Panel>
-  )
-}
-
-function Groups({ odds: { groups, isBetter } }: { odds: ComputedOdds }) {
-  return (
-    <Panel title="Kinds of leads">
-      <FigureTable
-        label="Kinds of leads"
-        heads={['Leads', 'Purchases', 'Returned', 'Odds', 'Shown']}
-        rows={groups.map(({ purchases, returned, odds, ...group }) => [
-          formatGroup(group),
-          formatCount(purchases),
-          formatCount(returned),
-          formatPercent(odds),
-          isBetter && purchases >= minOddsPurchases ? 'Yes' : 'No',
-        ])}
-      />
-    </Panel>
+    </div>
   )
 }
