@@ -102,6 +102,7 @@ export const adminSalesScreens: readonly Screen[] = [
     account: admin,
     heading: 'Audit Log',
     shows: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first(),
+    prepare: (page) => page.getByRole('main').getByRole('heading', { level: 2 }).first().click(),
   },
   {
     name: 'empty audit log',

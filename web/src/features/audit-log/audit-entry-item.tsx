@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@raahi/contract/audit-log'
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { DateTime } from '../../ui/date-time.tsx'
 import hidden from '../../ui/visually-hidden.module.css'
@@ -7,70 +7,77 @@ import { type Change, listChanges } from './audit-changes.ts'
 import { formatAction, isAutomatic } from './audit-labels.ts'
 import classes from './audit-log.module.css'
 
-/** Changes that are always visible. A click unfolds the others. */
-const maxVisibleChanges = 4
-
-/** One entry: the action, its record, the changes, the actor and the time. */
+/** One entry on one line: the action with its record, the actor and the time. It unfolds to the changes. */
 export function AuditEntryItem({ entry }: { entry: AuditEntry }) {
   const changes = listChanges(entry)
-  const rest = changes.slice(maxVisibleChanges)
   return (
     <li className={classes.entry}>
-      <div className={classes.what}>
-        <h2 className={classes.action}>
-          {formatAction(entry.action)} <Subject entry={entry} />
-        </h2>
-        {changes.length > 0 && <ChangeList changes={changes.slice(0, maxVisibleChanges)} />}
-        {rest.length > 0 && (
-          <details className={classes.more}>
-            <summary>{rest.length === 1 ? '1 more field' : `${rest.length} more fields`}</summary>
-            <ChangeList changes={rest} />
-          </details>
-        )}
-      </div>
-      <div className={classes.who}>
-        <DateTime value={entry.at} />
-        <Actor actor={entry.actor} action={entry.action} />
-        {entry.ip && <span className={classes.quiet}>from {entry.ip}</span>}
-      </div>
+      <details>
+        <summary className={classes.line}>
+          <h2 className={classes.action}>
+            {formatAction(entry.action)} <bdi>{nameOf(entry)}</bdi>
+            {entry.before && (
+              <span className={classes.change} aria-hidden>
+                {changes.map(briefChange).join(', ')}
+              </span>
+            )}
+          </h2>
+          <span className={classes.actor}>
+            <bdi>{actorName(entry)}</bdi>
+          </span>
+          <span className={classes.time}>
+            <DateTime value={entry.at} />
+          </span>
+          <IconChevronDown size={18} className={classes.chevron} aria-hidden />
+        </summary>
+        <div className={classes.details}>
+          {changes.length > 0 && <ChangeList changes={changes} />}
+          <p className={classes.who}>
+            <Actor entry={entry} />
+          </p>
+          {entry.subjectId && (
+            <Link to={`/dashboard/audit-log?actors=all&subjectId=${entry.subjectId}`}>
+              Full history of <bdi>{nameOf(entry)}</bdi>
+            </Link>
+          )}
+        </div>
+      </details>
     </li>
   )
 }
 
-/** The record that the action concerns, as a link to all entries about it. */
-function Subject({ entry: { subject, subjectId, subjectType } }: { entry: AuditEntry }) {
-  const name = subject ?? (subjectId ? subjectType.replaceAll('-', ' ') : '')
-  if (!subjectId) return <bdi>{name}</bdi>
-  return (
-    <Link
-      to={`/dashboard/audit-log?actors=all&subjectId=${subjectId}`}
-      className={classes.subject}
-      title="Show its full history"
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  )
+function nameOf({ subject, subjectId, subjectType }: AuditEntry): string {
+  return subject ?? (subjectId ? subjectType.replaceAll('-', ' ') : '')
+}
+
+/** 'City: Nagpur → Nashik'. */
+function briefChange({ field, before, after }: Change): string {
+  const value = before === null || after === null ? (after ?? before) : `${before} → ${after}`
+  return `${field}: ${value}`
+}
+
+function actorName({ actor, action }: AuditEntry): string {
+  if (actor) return actor.name.trim() || 'Vendor'
+  return isAutomatic(action) ? 'Automatic' : 'Console'
 }
 
 const roleNames: Record<string, string> = { admin: 'Admin', user: 'Agent' }
 
-function Actor({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>) {
-  if (!actor && isAutomatic(action)) return <span className={classes.actor}>Automatic</span>
-  if (!actor) {
+/** Role and email of the actor, and the address of the request. */
+function Actor({ entry: { actor, action, ip } }: { entry: AuditEntry }) {
+  const place = ip && <>, from {ip}</>
+  if (actor) {
     return (
       <>
-        <span className={classes.actor}>Console</span>
-        <span className={classes.quiet}>Server operator</span>
+        {roleNames[actor.role] ?? actor.role}, {actor.email}
+        {place}
       </>
     )
   }
   return (
     <>
-      <span className={classes.actor}>
-        <bdi>{actor.name.trim() || 'Vendor'}</bdi>
-        <span className={classes.role}>{roleNames[actor.role] ?? actor.role}</span>
-      </span>
-      <span className={classes.quiet}>{actor.email}</span>
+      {isAutomatic(action) ? 'By the server' : 'Server operator'}
+      {place}
     </>
   )
 }
@@ -79,7 +86,7 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className={classes.changes}>
       {changes.map((change) => (
-        <div key={change.field} className={classes.change}>
+        <div key={change.field} className={classes.field}>
           <dt>{change.field}</dt>
           <dd>
             <ChangeText {...change} />

@@ -28,7 +28,12 @@ export function AuditLog({ note }: { note: ReactNode }) {
         page={list.filters.page}
         pageSize={entriesPerPage}
         onPageChange={list.goToPage}
-        loading={{ label: 'Loading the audit log...', layout: 'rows', count: 8 }}
+        loading={{
+          label: 'Loading the audit log...',
+          layout: 'rows',
+          count: 12,
+          rowHeight: '2.75rem',
+        }}
         failed={auditLogFailure}
         empty={
           <EmptyList
