@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RefreshFailed } from '../../ui/refresh-failed.tsx'
 import { SkeletonList } from '../../ui/skeleton-list.tsx'
 import { notifySuccess } from '../../ui/toast.ts'
+import { AccountantPanel } from './accountant-panel.tsx'
 import { useChangeSettings, useSettings } from './settings.api.ts'
 import classes from './settings-screen.module.css'
 
@@ -31,8 +32,10 @@ export function SettingsScreen() {
           )}
           <div className={classes.panels}>
             <BuyingPanel settings={query.data} />
+            <AccountantPanel settings={query.data} />
             <ReturnsPanel />
           </div>
+          <LastChange settings={query.data} />
         </>
       ) : query.isError ? (
         <ErrorState
@@ -59,7 +62,7 @@ function ReturnsPanel() {
   )
 }
 
-function BuyingPanel({ settings: { version, buyingNeedsKyc, changed } }: { settings: Settings }) {
+function BuyingPanel({ settings: { version, buyingNeedsKyc } }: { settings: Settings }) {
   const change = useChangeSettings()
   const [isAsking, setAsking] = useState(false)
   const error = change.isError && errorWithReason(change.error, 'The setting could not be saved.')
@@ -107,19 +110,24 @@ function BuyingPanel({ settings: { version, buyingNeedsKyc, changed } }: { setti
           you approve their documents.
         </p>
       </ConfirmDialog>
-      <p className={classes.changed}>
-        {changed ? (
-          <>
-            Version {version}, changed by <bdi>{changed.by.name}</bdi>,{' '}
-            <DateTime value={changed.at} />.{' '}
-            <Anchor component={Link} to="/dashboard/audit-log?action=settings.change">
-              All changes
-            </Anchor>
-          </>
-        ) : (
-          'Never changed.'
-        )}
-      </p>
     </Panel>
+  )
+}
+
+function LastChange({ settings: { version, changed } }: { settings: Settings }) {
+  return (
+    <p className={classes.changed}>
+      {changed ? (
+        <>
+          Version {version}, changed by <bdi>{changed.by.name}</bdi>,{' '}
+          <DateTime value={changed.at} />.{' '}
+          <Anchor component={Link} to="/dashboard/audit-log?action=settings.change">
+            All changes
+          </Anchor>
+        </>
+      ) : (
+        'Never changed.'
+      )}
+    </p>
   )
 }
