@@ -30,6 +30,7 @@ const ofOneDay = `startDate=${yesterday}&endDate=${yesterday}`
 /** Queries of calls that need one. */
 const queries: Record<string, string> = {
   exportInvoices: ofOneDay,
+  exportStatement: ofOneDay,
   exportTransactions: ofOneDay,
   findRecords: 'search=goa',
   findUnpaidOrders: 'search=agent',

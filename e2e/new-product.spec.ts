@@ -308,3 +308,26 @@ function clickWhenAlerted(name: string): Promise<void> {
     observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 }
+
+test('an admin enters the email of the accountant, and sends the statement of the last month', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(admin)
+  await page.goto('/dashboard/settings')
+  const panel = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Accountant' }) })
+  const email = panel.getByRole('textbox', { name: 'Email of the accountant' })
+  await expect(panel.getByText(/ was not sent yet\.$/)).toBeVisible()
+  await email.fill('accounts@')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('Invalid email format')).toBeVisible()
+  await email.fill('accounts@example.com')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByRole('button', { name: 'Send last month’s now' }).click()
+  await expect(panel.getByText(/^Sent last: .* to accounts@example\.com/)).toBeVisible()
+  await email.fill('')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByRole('button', { name: 'Send last month’s now' })).toBeHidden()
+})

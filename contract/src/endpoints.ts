@@ -47,6 +47,7 @@ import { getRevenue } from './revenue.ts'
 import * as savedSearches from './saved-searches.ts'
 import * as settings from './settings.ts'
 import { getSiteFigures } from './site-figures.ts'
+import * as statements from './statements.ts'
 import * as transactions from './transactions.ts'
 import * as twoFactor from './two-factor.ts'
 import { updateUser } from './update-user.ts'
@@ -185,6 +186,9 @@ export const endpoints: readonly EndpointSpec[] = [
   invoices.getInvoiceSeller,
   invoices.getInvoice,
   invoices.getInvoicePdf,
+  statements.exportStatement,
+  statements.getStatementMail,
+  statements.sendStatement,
   replacements.requestLeadReplacement,
   replacements.getReturnRate,
   replacements.getReplacementRequestOfUserById,

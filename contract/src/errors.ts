@@ -134,6 +134,8 @@ const textsByStatus = {
     KYC_CHANGED: 'This KYC has changed in the meantime. Please look at it again.',
     SETTINGS_CHANGED:
       'Another admin has changed the settings in the meantime. Please check them again.',
+    NO_ACCOUNTANT: 'Enter the email of the accountant first.',
+    STATEMENT_SENT_MEANWHILE: 'This statement was sent in the meantime.',
     CONTACT_MESSAGE_ANSWERED: 'This message has already been answered.',
     ENQUIRY_ALREADY_DECIDED: 'This enquiry has already been converted, rejected or withdrawn.',
     ENQUIRY_CORRECTED: 'The traveller has just corrected this enquiry.',
@@ -166,6 +168,8 @@ const textsByStatus = {
     IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used for a different request.',
   },
   413: {
+    STATEMENT_TOO_LARGE:
+      'These dates have too many documents for one Excel file. Choose fewer days, or CSV.',
     BODY_TOO_LARGE: 'The request is too large.',
     FILE_TOO_LARGE: 'The file is too large.',
   },

@@ -13,6 +13,7 @@ export const jobKinds = [
   'phone-code',
   'push',
   'quote-mail',
+  'statement-mail',
   'match-lead',
 ] as const
 export type JobKind = (typeof jobKinds)[number]
@@ -27,6 +28,7 @@ export const retriedJobKinds: readonly JobKind[] = [
   'purchase-mails',
   'refund',
   'quote-mail',
+  'statement-mail',
   'match-lead',
 ]
 

@@ -43,6 +43,17 @@ export function formatDay(day: string): string {
   return dayFormat.format(new Date(day))
 }
 
+const monthFormat = new Intl.DateTimeFormat('en-IN', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A calendar month: '2027-01' → 'January 2027'. */
+export function formatMonth(month: string): string {
+  return monthFormat.format(new Date(`${month}-01`))
+}
+
 const endFormat = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   day: 'numeric',

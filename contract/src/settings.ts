@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant, seenVersion } from './fields.ts'
+import { invalidTexts } from './field-checks.ts'
+import { emailField, id, instant, seenVersion } from './fields.ts'
 
 /** What admins can switch while the product runs. */
 const switches = {
@@ -8,8 +9,17 @@ const switches = {
   buyingNeedsKyc: z.boolean({ error: 'Choose on or off.' }),
 }
 
+/** The email that receives the statement of each month; '' and null: it is not mailed. */
+const accountantEmail = z
+  .preprocess(
+    (value) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    emailField(invalidTexts.email).nullable(),
+  )
+  .meta({ type: ['string', 'null'] })
+
 export const settings = z.object({
   ...switches,
+  accountantEmail: z.string().nullable(),
   /** Increases with each change. A change names the version that it replaces. */
   version: z.int(),
   /** The latest change; null: the settings were never changed. */
@@ -26,12 +36,12 @@ export const getSettings = endpoint('GET', '/api/settings', {
 
 export const changeSettings = endpoint('PUT', '/api/settings', {
   name: 'changeSettings',
-  summary: 'Change settings. A purchase that starts after the response follows them',
+  summary:
+    'Change settings; those that are left out stay. A purchase that starts after the response follows them',
   access: 'admin',
-  body: z.strictObject({
-    version: seenVersion,
-    ...switches,
-  }),
+  body: z
+    .strictObject({ version: seenVersion, ...switches, accountantEmail })
+    .partial({ buyingNeedsKyc: true, accountantEmail: true }),
   answer: settings,
   message: 'Settings saved.',
   errors: ['SETTINGS_CHANGED'],

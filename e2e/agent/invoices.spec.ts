@@ -178,3 +178,35 @@ test('an admin finds the invoices of an agent and exports the filtered ones', as
     .click()
   await expect(note).toContainText('Against invoice')
 })
+
+test('an admin downloads the GST statement of a period, as Excel and as CSV', async ({
+  page,
+  api,
+}) => {
+  await payOnline(api, await api.makeAgent(), 708)
+  await storeSession(page, admin)
+  await page.goto('/dashboard/invoices')
+  await page.getByRole('button', { name: 'GST statement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'GST statement' })
+  await dialog.getByLabel('Period').selectOption('This Month')
+  const download = async (name: string) => {
+    const coming = page.waitForEvent('download')
+    await dialog.getByRole('button', { name }).click()
+    return coming
+  }
+  const workbook = await download('Download Excel')
+  expect(workbook.suggestedFilename()).toMatch(/^gst-statement-\d{4}-\d\d-01-to-[\d-]{10}\.xlsx$/)
+  expect(
+    readFileSync(await workbook.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
+  const csv = readFileSync(await (await download('Documents')).path(), 'utf8')
+  expect(csv).toMatch(
+    /"B2C invoices, other \(table 7\)","998599",600\.00,18,54\.00,54\.00,0\.00,708\.00,/,
+  )
+
+  await dialog.getByLabel('To').first().fill('01-01-2020')
+  await expect(dialog.getByText('Choose a date on or after From.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Download Excel' })).toBeDisabled()
+})

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { Settings } from '../../contract/src/settings.ts'
+import type { StatementMail } from '../../contract/src/statements.ts'
 import { admin } from '../support/api.ts'
 import { failedJobsPage } from './failed-jobs.ts'
 import { emptyPage, fakeAnswer } from './fake-answers.ts'
@@ -13,6 +15,25 @@ async function findTraveller(page: Page) {
 
 const enquiryRow = (page: Page) =>
   page.getByRole('list', { name: 'Enquiries', exact: true }).getByRole('button').first()
+
+const sentSettings: Settings = {
+  version: 2,
+  buyingNeedsKyc: true,
+  accountantEmail: 'accounts.and.taxes@southern-hill-advisers.example',
+  changed: {
+    at: '2026-11-22T03:12:00.000Z',
+    by: { _id: '01a1ff16-4ebd-7160-8d67-3716c296adb9', name: 'Asha Rao' },
+  },
+}
+const sentStatement: StatementMail = {
+  month: '2026-10',
+  lastSent: {
+    month: '2026-10',
+    email: 'accounts.and.taxes@southern-hill-advisers.example',
+    at: '2026-10-31T18:45:00.000Z',
+    by: null,
+  },
+}
 
 /** The queues in which an admin answers or decides, and the settings. */
 export const adminReviewScreens: readonly Screen[] = [
@@ -190,6 +211,17 @@ export const adminReviewScreens: readonly Screen[] = [
     account: admin,
     heading: 'Settings',
     shows: (page) => page.getByText('Never changed.'),
+  },
+  {
+    name: 'settings with a sent statement',
+    path: '/dashboard/settings',
+    account: admin,
+    heading: 'Settings',
+    fakeAnswers: async (page) => {
+      await fakeAnswer(page, '**/api/settings', sentSettings)
+      await fakeAnswer(page, '**/api/statements/mail', sentStatement)
+    },
+    shows: (page) => page.getByText(/^Sent last: October 2026/),
   },
   {
     name: 'return policy',

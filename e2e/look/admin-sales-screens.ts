@@ -84,6 +84,16 @@ export const adminSalesScreens: readonly Screen[] = [
     shows: (page) => page.getByRole('link', { name: /^TRA\// }).first(),
   },
   {
+    name: 'statement dialog',
+    path: '/dashboard/invoices',
+    account: admin,
+    heading: 'Invoices',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'GST statement' }).click()
+      await page.getByRole('dialog', { name: 'GST statement' }).waitFor()
+    },
+  },
+  {
     name: 'invoice of a buyer without GSTIN',
     path: '/dashboard/invoices?search=Blue+Harbour',
     account: admin,

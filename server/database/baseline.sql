@@ -50,8 +50,13 @@ create table settings (
   version integer not null default 0,
   -- Agents buy leads only with an approved KYC.
   buying_needs_kyc boolean not null default false,
+  -- Receives the statement of each month; null: it is not mailed.
+  accountant_email text,
+  -- The day in India since which there is an address: the first statement is that of its month.
+  accountant_since date,
   changed_at timestamptz,
   changed_by uuid,
+  check ((accountant_email is null) = (accountant_since is null)),
   check ((changed_at is null) = (changed_by is null))
 );
 comment on table settings is 'One row.';
@@ -900,6 +905,17 @@ create table invoices (
 );
 create index invoices_of_user on invoices (user_id, issued_at desc, id desc);
 create index invoices_newest on invoices (issued_at desc, id desc);
+
+-- The latest mail with the statement of a month. The row is inserted with its job, so that no month is mailed twice by schedule.
+create table statement_mails (
+  -- The first day of the month.
+  month date primary key check (extract(day from month) = 1),
+  email text not null,
+  -- In milliseconds, as the admin's screen returns it.
+  sent_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
+  -- Null: sent by the schedule.
+  sent_by uuid references users (id)
+);
 
 
 -- ========== Return policy ==========

@@ -13,6 +13,7 @@ import { addEnquiryRoutes } from './features/enquiries/enquiries.routes.ts'
 import { addOwnEnquiryRoutes } from './features/enquiries/own-enquiry.routes.ts'
 import { addFailedJobRoutes } from './features/failed-jobs/failed-jobs.routes.ts'
 import { addInvoiceRoutes } from './features/invoices/invoices.routes.ts'
+import { addStatementRoutes } from './features/invoices/statement.routes.ts'
 import { addKycRoutes } from './features/kyc/kyc.routes.ts'
 import { addLeadCostRoutes } from './features/lead-costs/lead-costs.routes.ts'
 import { addLeadEventRoutes } from './features/lead-events/lead-events.routes.ts'
@@ -92,6 +93,7 @@ export async function addRoutes(
   await addSiteForms(app, services, siteFolder)
   addPaymentRoutes(services)
   addInvoiceRoutes(services)
+  addStatementRoutes(services)
   await addWebhook(app, services)
   requireAllRoutes(app, endpoints)
 }

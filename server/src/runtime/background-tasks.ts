@@ -3,6 +3,7 @@ import { expiredSessions } from '../features/auth/expired-sessions.ts'
 import { automaticBuyingTask } from '../features/automatic-buying/buy-automatically.ts'
 import { expiredSkips } from '../features/automatic-buying/skipped-leads.queries.ts'
 import { expiredPhoneCodes } from '../features/enquiries/expired-phone-codes.ts'
+import { monthlyStatementTask } from '../features/invoices/send-statement.ts'
 import { kycRetentionTask } from '../features/kyc/delete-unused-kyc.ts'
 import { trimLeadEventsTask } from '../features/lead-events/lead-event-tasks.ts'
 import { markExpiredLeadsTask } from '../features/leads/mark-expired-leads.ts'
@@ -53,6 +54,7 @@ export function backgroundTasks(deps: Deps, log: Log): ScheduledTask[] {
     removeExpiredTask(database, expiredRows),
     sweepFilesTask(database, deps.files),
     planNoticesTask(deps),
+    monthlyStatementTask(deps),
     automaticBuyingTask(deps),
     mailAlertsTask(deps),
     pushAlertsTask(deps),

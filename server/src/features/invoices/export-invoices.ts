@@ -35,7 +35,7 @@ const columns = [
 const isNote = (row: InvoiceRow) => row.kind === 'credit_note'
 
 /** The format of a place of supply in the return: 29-Karnataka. */
-const stateText = (code: string) => `${code}-${gstStates[code] ?? ''}`
+export const stateText = (code: string) => `${code}-${gstStates[code] ?? ''}`
 
 /**
  * Exports the filtered documents, newest first, all from one snapshot: the input of the tax return. Amounts of a credit

@@ -130,22 +130,23 @@ async function countFound(
   return total
 }
 
-/** Finds the documents after a given one, in the order of the list; without it, the first documents. */
+/** Finds the documents after a given one, newest first by default; without it, the first documents. */
 export async function findInvoicesAfter(
   db: Kysely<Schema>,
   filters: InvoiceFilters,
   after: Pick<InvoiceRow, 'issued_at' | 'id'> | undefined,
   limit: number,
+  order: 'asc' | 'desc' = 'desc',
 ): Promise<InvoiceRow[]> {
   return documents(db)
     .where(conditionsOf(filters))
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(i.issued_at, i.id) < (${after?.issued_at.toISOString()}::timestamptz, ${after?.id}::uuid)`,
+        sql<boolean>`(i.issued_at, i.id) ${sql.raw(order === 'asc' ? '>' : '<')} (${after?.issued_at.toISOString()}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
-    .orderBy('i.issued_at', 'desc')
-    .orderBy('i.id', 'desc')
+    .orderBy('i.issued_at', order)
+    .orderBy('i.id', order)
     .limit(limit)
     .execute()
 }

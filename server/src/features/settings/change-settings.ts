@@ -15,18 +15,25 @@ import { findSettings, lockSettings } from './public/settings.queries.ts'
 export async function changeSettings(
   database: Database,
   actor: Actor,
-  { version, buyingNeedsKyc }: z.output<typeof changeSettingsEndpoint.body>,
+  { version, ...changes }: z.output<typeof changeSettingsEndpoint.body>,
 ): Promise<Settings> {
   return withTransaction(database, async (tx) => {
     await lockSettings(tx)
     const before = await findSettings(tx)
     if (before.version !== version) throw new ApiFailure('SETTINGS_CHANGED')
-    if (before.buyingNeedsKyc === buyingNeedsKyc) return before
+    const { buyingNeedsKyc = before.buyingNeedsKyc, accountantEmail = before.accountantEmail } =
+      changes
+    const isNewEmail = accountantEmail !== before.accountantEmail
+    if (buyingNeedsKyc === before.buyingNeedsKyc && !isNewEmail) return before
     const { id } = await tx
       .updateTable('settings')
       .set({
         version: version + 1,
         buying_needs_kyc: buyingNeedsKyc,
+        accountant_email: accountantEmail,
+        accountant_since: accountantEmail
+          ? sql<string>`coalesce(accountant_since, day_in_india(clock_timestamp()))`
+          : null,
         changed_at: sql<Date>`clock_timestamp()`,
         changed_by: actor.userId,
       })
@@ -36,8 +43,12 @@ export async function changeSettings(
       action: 'settings.change',
       subjectType: 'settings',
       subjectId: id,
-      before: { version, buyingNeedsKyc: before.buyingNeedsKyc },
-      after: { version: version + 1, buyingNeedsKyc },
+      before: {
+        version,
+        buyingNeedsKyc: before.buyingNeedsKyc,
+        ...(isNewEmail && { accountantEmail: before.accountantEmail }),
+      },
+      after: { version: version + 1, buyingNeedsKyc, ...(isNewEmail && { accountantEmail }) },
     })
     return findSettings(tx)
   })

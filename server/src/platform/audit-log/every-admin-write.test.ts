@@ -91,6 +91,17 @@ const writes: Record<string, Write> = {
       return { body: { version: 0, buyingNeedsKyc: false } }
     },
   },
+  sendStatement: {
+    action: 'settings.send-statement',
+    records: 'after',
+    input: async () => {
+      await app.db
+        .updateTable('settings')
+        .set({ accountant_email: 'accounts@example.com', accountant_since: '2026-01-01' })
+        .execute()
+      return { body: { seenAt: null } }
+    },
+  },
   retryFailedJob: {
     action: 'job.retry',
     records: 'after',

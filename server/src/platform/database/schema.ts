@@ -975,8 +975,16 @@ export interface Schema {
     id: Generated<string>
     version: Generated<number>
     buying_needs_kyc: Generated<boolean>
+    accountant_email: string | null
+    accountant_since: string | null
     changed_at: Date | null
     changed_by: string | null
+  }
+  statement_mails: {
+    month: string
+    email: string
+    sent_at: Generated<Date>
+    sent_by: string | null
   }
   subscriptions: {
     id: string

@@ -19,17 +19,22 @@ export async function sendTable<Row>(
 ): Promise<void> {
   const first = await batches.next()
   const table = { columns, batches: withFirst(first, batches) }
-  reply
-    .header('content-type', exportTypes[format])
-    .header('content-disposition', `attachment; filename="${name}-${dayInIndia()}.${format}"`)
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
+  setFileHeaders(reply, `${name}-${dayInIndia()}`, format)
   const chunks = format === 'csv' ? csvOf(table) : await workbookOf(name, table)
   const body = Readable.from(chunks, { objectMode: false })
   const isOver = once(body, 'close')
   reply.send(body)
   await isOver
   await batches.return()
+}
+
+/** @param name name of the file, without extension */
+export function setFileHeaders(reply: FastifyReply, name: string, format: ExportFormat): void {
+  reply
+    .header('content-type', exportTypes[format])
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
 }
 
 /** The library is loaded with the first workbook, so that the start is faster. */

@@ -1,5 +1,5 @@
-import { writeXlsxStream } from 'hucre/xlsx'
-import type { Kind, Table, Value } from './columns.ts'
+import { type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import type { Column, Kind, Table, Value } from './columns.ts'
 
 /** Indian grouping: 12,34,56,789.00. A format has two conditions at most, so three groups are the most it can show. */
 const money = '[>=10000000]##\\,##\\,##\\,##0.00;[>=100000]##\\,##\\,##0.00;#,##0.00'
@@ -33,6 +33,28 @@ export async function* xlsxOf<Row>(
     columns: columns.map(({ heading, kind }) => ({ header: heading, ...styles[kind] })),
     freezePane: { rows: 1 },
   })
+}
+
+/** A sheet with typed cells, for `workbookOf`. */
+export function sheetOf<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): WriteSheet {
+  return {
+    name,
+    columns: columns.map(({ kind }) => styles[kind]),
+    rows: [
+      columns.map(({ heading }) => heading),
+      ...rows.map((row) => columns.map(({ kind, read }) => xlsxCell(kind, read(row)))),
+    ],
+    freezePane: { rows: 1 },
+  }
+}
+
+/** Sheets as the bytes of a workbook. It is created in memory and blocks the process: only for few rows. */
+export function workbookOf(sheets: WriteSheet[]): Promise<Uint8Array> {
+  return writeXlsx({ sheets, stringMode: 'inline' })
 }
 
 function xlsxCell(kind: Kind, value: Value): string | number | Date | null {

@@ -16,6 +16,7 @@ export interface WrittenMail {
   /** The code in the mail, if it contains one. */
   code: string | undefined
   links: string[]
+  attachments: { name: string; type: string; content: Buffer }[]
 }
 
 const namePattern = /^\d{8}T\d{9}Z-[0-9a-f-]{36}$/
@@ -52,5 +53,10 @@ export async function readWrittenMail(
     html: mail.html ?? '',
     code: /^ {4}(\d{4,8})$/m.exec(text)?.[1],
     links: [...new Set(text.match(/https?:\/\/\S+/g) ?? [])],
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'attachment',
+      type: mimeType,
+      content: Buffer.from(content as ArrayBuffer),
+    })),
   }
 }

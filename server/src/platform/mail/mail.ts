@@ -31,6 +31,8 @@ export interface Mail extends MailContent {
   to: string
   /** The reply address, if not the sender. */
   replyTo?: string
+  /** Only for a mail that is sent at once: a queued mail is JSON. */
+  attachments?: readonly { name: string; type: string; content: Uint8Array }[]
 }
 
 /** The recipient of a mail. A user is greeted; an address without a name is not. */

@@ -28,6 +28,10 @@ export function mailPage(mail: WrittenMail): string {
   const links = mail.links.map(
     (link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`,
   )
+  const files = mail.attachments.map(
+    ({ name }, index) =>
+      `<li><a href="/dev/mailbox/${mail.name}/${index}">${escapeHtml(name)}</a></li>`,
+  )
   return devPage(
     mail.subject,
     `<p><a href="/dev/mailbox">← All emails</a></p>
@@ -36,7 +40,8 @@ export function mailPage(mail: WrittenMail): string {
 <div><dt>From</dt><dd>${escapeHtml(mail.from)}</dd></div>
 <div><dt>Sent</dt><dd><time datetime="${mail.at.toISOString()}">${formatTime(mail.at)}</time></dd></div>
 ${mail.code ? `<div><dt>Code</dt><dd><strong class="code" id="code">${mail.code}</strong></dd></div>` : ''}
-${links.length > 0 ? `<div><dt>Links</dt><dd><ul class="links">${links.join('')}</ul></dd></div>` : ''}</dl>
+${links.length > 0 ? `<div><dt>Links</dt><dd><ul class="links">${links.join('')}</ul></dd></div>` : ''}
+${files.length > 0 ? `<div><dt>Files</dt><dd><ul class="links">${files.join('')}</ul></dd></div>` : ''}</dl>
 <h2>As HTML</h2>
 <iframe class="card" sandbox="" title="The email as HTML" srcdoc="${escapeHtml(mail.html)}"></iframe>
 <h2>As plain text</h2>

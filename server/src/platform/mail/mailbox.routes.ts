@@ -34,6 +34,21 @@ export function addMailbox(app: FastifyInstance, config: Config): void {
       return sendHtml(reply, mailPage(mail))
     },
   )
+
+  app.get<{ Params: { name: string; index: string } }>(
+    '/dev/mailbox/:name/:index',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const mail = await readWrittenMail(config, request.params.name)
+      const file = mail?.attachments[Number(request.params.index)]
+      if (!file) return sendHtml(reply.status(404), mailMissingPage())
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .type(file.type)
+        .send(file.content)
+    },
+  )
 }
 
 function sendHtml(reply: FastifyReply, html: string): FastifyReply {

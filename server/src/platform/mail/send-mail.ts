@@ -58,7 +58,11 @@ async function createTransport(config: Config): Promise<Transporter<SentMessageI
     : createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 }
 
-function composeMail(config: Config, id: string, { to, replyTo, ...content }: Mail) {
+function composeMail(
+  config: Config,
+  id: string,
+  { to, replyTo, attachments = [], ...content }: Mail,
+) {
   if (emailError(to) || (replyTo !== undefined && emailError(replyTo)))
     throw new MailRefused('the address is invalid')
   const { subject, html, text } = renderMail(content)
@@ -73,6 +77,11 @@ function composeMail(config: Config, id: string, { to, replyTo, ...content }: Ma
     subject,
     text,
     html,
+    attachments: attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+    })),
     // Programs that answer automatically ("out of office") ignore such mails.
     headers: {
       'auto-submitted': 'auto-generated',

@@ -56,6 +56,13 @@ const samples: Record<string, (mail: any, sample: Sample) => MailDraft | Promise
       { answer: 'Yes, in May.', quoteForm: true },
       { contactEmail: 'office@example.com', publicUrl: url },
     ),
+  // Only an admin enters the address. Names of buyers are in the attached workbook.
+  'invoices/statement-mails statementMail': (mail) =>
+    mail('accounts@example.com', {
+      month: '2026-10',
+      statement: { summary: [], sac: [], numbers: [], documents: [] },
+      publicUrl: url,
+    }),
   'enquiries/enquiry-mails receivedMail': (mail) =>
     mail('traveller@example.com', { reference: 'EN-000123', token: 'token' }, url),
   'enquiries/enquiry-mails linkMail': (mail) =>

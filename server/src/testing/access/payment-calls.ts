@@ -37,6 +37,9 @@ export const paymentCalls: AccessCalls = {
     getInvoiceSeller: '     401 401 401 401 401 401 200 200 200',
     getInvoice: '           401 401 401 401 401 401 200 404 200',
     getInvoicePdf: '        401 401 401 401 401 401 200 404 200',
+    exportStatement: '      401 401 401 401 401 401 403 403 200',
+    getStatementMail: '     401 401 401 401 401 401 403 403 200',
+    sendStatement: '        401 401 401 401 401 401 403 403 200',
     adminWalletRecharge: '  401 401 401 401 401 401 403 403 200',
     getRecharge: '          401 401 401 401 401 401 403 403 200',
     correctRecharge: '      401 401 401 401 401 401 403 403 200',
@@ -94,6 +97,15 @@ export const paymentCalls: AccessCalls = {
     getInvoiceSeller: async () => ({}),
     getInvoice: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
     getInvoicePdf: async (app, agent) => ({ params: { id: await makeInvoice(app, agent) } }),
+    exportStatement: async () => ({ query: { startDate: '2026-10-01', endDate: '2026-10-31' } }),
+    getStatementMail: async () => ({}),
+    sendStatement: async (app) => {
+      await app.db
+        .updateTable('settings')
+        .set({ accountant_email: 'accounts@example.com', accountant_since: '2026-01-01' })
+        .execute()
+      return { body: { seenAt: null } }
+    },
     getRecharge: async (app, agent) => ({ params: { id: await rechargeOf(app, agent) } }),
     correctRecharge: async (app, agent) => ({
       body: { transactionId: await rechargeOf(app, agent), amount: 1, reason: 'Typed twice' },

@@ -20,6 +20,7 @@ const sentences: Record<string, string> = {
   'user.approve-kyc': 'Approved the KYC of',
   'user.reject-kyc': 'Rejected the KYC of',
   'settings.change': 'Changed the settings',
+  'settings.send-statement': 'Sent the monthly statement to the accountant',
   'return-policy.change': 'Changed the return policy to',
   'user.delete-unused-kyc': 'Deleted the KYC document of',
   'user.reset-password': 'Reset the password of',

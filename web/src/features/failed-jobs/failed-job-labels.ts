@@ -15,6 +15,7 @@ export const jobKindLabels: Record<JobKind, string> = {
   'phone-code': 'Phone code',
   push: 'Alert on a device',
   'quote-mail': 'Email with a quote',
+  'statement-mail': 'Statement for the accountant',
   'match-lead': 'Saved searches for a lead',
 }
 
@@ -45,6 +46,7 @@ export function jobTitle({ kind, subject, refund }: FailedJob): string {
   if (kind === 'enquiry-link') return 'Link that a traveller asked for again'
   if (kind === 'phone-code') return 'SMS with a code for a traveller'
   if (kind === 'quote-mail') return 'Quote of an agent to a traveller'
+  if (kind === 'statement-mail') return 'Monthly statement for the accountant'
   if (kind === 'match-lead') return 'Comparison of a lead with saved searches'
   if (kind === 'push') return 'Alert on an agent’s device'
   return refund ? `Refund of ${formatRupees(refund.amount)}` : 'Refund of a duplicate payment'

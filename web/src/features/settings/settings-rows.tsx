@@ -4,6 +4,7 @@ import type { Plan } from '@raahi/contract/plans'
 import { minOddsPurchases } from '@raahi/contract/return-odds'
 import {
   IconBuildingStore,
+  IconCalculator,
   IconChartBar,
   IconCoinRupee,
   IconId,
@@ -21,6 +22,7 @@ import { usePlans } from '../plans/public/plans.api.ts'
 import { formatShown } from '../return-odds/public/format-odds.ts'
 import { useReturnOdds } from '../return-odds/public/return-odds.api.ts'
 import { useReturnPolicies } from '../return-policy/public/return-policy.api.ts'
+import { Accountant } from './accountant.tsx'
 import { BuyingNeedsKyc } from './buying-needs-kyc.tsx'
 import { SettingText } from './setting-text.tsx'
 import classes from './settings-rows.module.css'
@@ -71,6 +73,11 @@ export const settingsRows: readonly SettingsRow[] = [
     icon: IconBuildingStore,
     State: CompanyState,
     link: { to: '/dashboard/invoices', label: 'Invoices' },
+  },
+  {
+    title: 'Accountant',
+    icon: IconCalculator,
+    State: Accountant,
   },
 ]
 

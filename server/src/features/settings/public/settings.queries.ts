@@ -6,6 +6,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts'
 interface SettingsRow {
   version: number
   buying_needs_kyc: boolean
+  accountant_email: string | null
   changed_at: Date | null
   changed_by: string | null
   changed_by_name: string | null
@@ -14,7 +15,7 @@ interface SettingsRow {
 /** Reads the settings, and who changed them. */
 export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
   const { rows } = await sql<SettingsRow>`
-    select s.version, s.buying_needs_kyc, s.changed_at, s.changed_by,
+    select s.version, s.buying_needs_kyc, s.accountant_email, s.changed_at, s.changed_by,
       u.name as changed_by_name
     from settings s left join users u on u.id = s.changed_by`.execute(db)
   const [row] = rows
@@ -24,6 +25,7 @@ export async function findSettings(db: Kysely<Schema>): Promise<Settings> {
   return {
     version: row.version,
     buyingNeedsKyc: row.buying_needs_kyc,
+    accountantEmail: row.accountant_email,
     changed: isChanged ? { at: at.toISOString(), by: { _id: id, name } } : null,
   }
 }
